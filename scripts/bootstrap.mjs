@@ -1,0 +1,34 @@
+// The door of every npm script. It runs on whatever Node (20 or newer) the machine has, installs what the lock
+// file names when that has changed, then hands over to the pinned Node, which comes as the npm package `node`.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const pinnedNode = join(root, 'node_modules', '.bin', 'node')
+const stamp = join(root, 'node_modules', '.granary-lock.json')
+const lock = join(root, 'package-lock.json')
+
+function installIfNeeded() {
+  if (existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === readFileSync(lock, 'utf8')) return
+  console.error('Installing packages (first run, or the lock file has changed) …')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error('npm ci failed: see the messages above. The package registry must be reachable on the first run.')
+    process.exit(status ?? 1)
+  }
+  copyFileSync(lock, stamp)
+}
+
+const [command = 'start', ...args] = process.argv.slice(2)
+installIfNeeded()
+const { status, signal } = spawnSync(pinnedNode, [join(root, 'scripts', `${command}.ts`), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+})
+process.exit(signal ? 1 : (status ?? 1))
