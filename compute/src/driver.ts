@@ -1,5 +1,5 @@
 import type { DiskSpec } from './disk.ts'
-import type { MachineCounters, MachineReport, MachineSpec } from './machine.ts'
+import type { MachineCounters, MachineDisk, MachineReport, MachineSpec } from './machine.ts'
 import type { SerialPort } from './serial.ts'
 import type { Sled } from './sled.ts'
 
@@ -25,16 +25,17 @@ export interface ComputeDriver {
   inventory(): Promise<Sled[]>
 
   /**
-   * Makes the machine known, stopped, with its disks held; it takes no threads and no memory yet. `ensureRunning` does it
-   * too; it is here for a machine that shall exist before it ever starts. On one that is down it replaces what is
-   * known of it; one that is up is left alone until it next starts.
+   * Makes the machine known, stopped, with its disks held; it takes no threads and no memory yet. Resolves when its host is
+   * ready for a first start (an instance is "creating" until then), and nothing is reported for it. On a machine that is
+   * down (stopped, failed) it replaces what is known of it; any other is left alone. `ensureRunning` does what is
+   * missing of it, so this is for a machine that shall exist before it ever starts.
    * @throws DriverError `not_found` for a disk or sled that is unknown, `invalid` for a disk that another machine holds.
    */
   ensureDefined(spec: MachineSpec): Promise<void>
 
   /**
    * Starts the machine unless it is up (starting, running, rebooting, migrating, repairing) already; one that is stopping
-   * starts when it has stopped. Reports `starting`, then `running`, or `failed`.
+   * starts when it has stopped. A machine that was never defined is `starting` at once. Reports `starting`, then `running`, or `failed`.
    * @throws DriverError as `ensureDefined`; `insufficient_capacity` when the sled, or every sled, is too full.
    */
   ensureRunning(spec: MachineSpec): Promise<void>
@@ -79,7 +80,7 @@ export interface ComputeDriver {
    * list of disks in the next spec replaces what was attached so.
    * @throws DriverError `not_found`; `invalid` when another machine holds it, or when the machine is between two states.
    */
-  attachDisk(machineId: string, diskId: string): Promise<void>
+  attachDisk(machineId: string, disk: MachineDisk): Promise<void>
   /** Takes a disk from a machine, as `attachDisk` gives it. A disk that the machine does not hold is detached already. */
   detachDisk(machineId: string, diskId: string): Promise<void>
 

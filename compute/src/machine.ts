@@ -12,6 +12,16 @@ export type MachineState =
   | 'repairing'
   | 'failed'
 
+/** Whether a machine in this state has a process that is not on its way out. */
+export function isUp(state: MachineState): boolean {
+  return state !== 'stopping' && !isDown(state)
+}
+
+/** Whether a machine in this state has no process: it holds neither threads nor memory. */
+export function isDown(state: MachineState): boolean {
+  return state === 'stopped' || state === 'failed'
+}
+
 /**
  * Everything that a machine is made of. It is whole each time: a driver takes from it what differs from the last one
  * when the machine next starts, and never changes a machine that is up.
@@ -69,9 +79,9 @@ export interface MachineReport {
   reason?: string
 }
 
-/** Sums since the machine's last boot; none of them ever goes back while it is up. */
+/** Sums since the machine was last started; none of them ever goes back until it stops, a reboot included. */
 export interface MachineCounters {
-  /** The boot that they count from. */
+  /** The start that they count from. */
   since: Date
   /** When they were read. */
   at: Date

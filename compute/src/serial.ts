@@ -1,7 +1,7 @@
-/** The serial port of one machine, with what came out of it since its last boot. */
+/** The serial port of one machine, with what came out of it since it was last started; a reboot goes on in the same stream. */
 export interface SerialPort {
   /**
-   * Reads what was put out. The first and the latest `SERIAL_BUFFER` bytes since boot are kept; what lies between is
+   * Reads what was put out. The first and the latest `SERIAL_BUFFER` bytes since then are kept; what lies between is
    * gone, and a range that starts there is `invalid`.
    */
   history(range: SerialRange): Promise<SerialHistory>
@@ -12,15 +12,15 @@ export interface SerialPort {
   connect(options?: { mostRecent?: number }): Promise<SerialConnection>
 }
 
-/** Bytes kept from the start of a boot, and as many again from its latest output. */
+/** Bytes kept from the start, and as many again from its latest output. */
 export const SERIAL_BUFFER = 1024 * 1024
 
-/** Exactly one of the two beginnings, both in bytes: counted from boot, or back from the latest byte. */
+/** Exactly one of the two beginnings, both in bytes: counted from the start, or back from the latest byte. */
 export type SerialRange = ({ fromStart: number } | { mostRecent: number }) & { maxBytes: number }
 
 export interface SerialHistory {
   data: Uint8Array
-  /** Counted from boot, just behind `data`: give it as the next `fromStart`. */
+  /** Counted from the start, just behind `data`: give it as the next `fromStart`. */
   lastByteOffset: number
 }
 

@@ -1,0 +1,124 @@
+import { DriverError } from '../driver-error.ts'
+import type { DiskSpec } from '../disk.ts'
+import type { MachineSpec } from '../machine.ts'
+import type { Sled } from '../sled.ts'
+import type { DiskRecord, MachineRecord } from './record.ts'
+import { currentPhase } from './timeline.ts'
+import type { Phase } from './timeline.ts'
+
+/**
+ * Who holds what, kept in memory beside the store so that a placement need not read every record. The store stays the
+ * truth: this is filled from it at the start and again by each full list.
+ */
+export class Holdings {
+  readonly #phases = new Map<string, Phase[]>()
+  readonly #machineDisks = new Map<string, string[]>()
+  readonly #holders = new Map<string, string>()
+  readonly #disks = new Map<string, { size: number; sledId: string | null }>()
+  readonly #sleds: Sled[]
+
+  constructor(sleds: Sled[]) {
+    this.#sleds = sleds
+  }
+
+  setMachine(record: MachineRecord): void {
+    const { id } = record.spec
+    this.forgetMachine(id)
+    if (record.phases.some((phase) => phase.host)) this.#phases.set(id, record.phases)
+    const disks = record.spec.disks.map((disk) => disk.id)
+    if (disks.length > 0) this.#machineDisks.set(id, disks)
+    for (const disk of disks) this.#holders.set(disk, id)
+  }
+
+  forgetMachine(id: string): void {
+    this.#phases.delete(id)
+    for (const disk of this.#machineDisks.get(id) ?? []) this.#holders.delete(disk)
+    this.#machineDisks.delete(id)
+  }
+
+  setDisk(record: DiskRecord): void {
+    this.#disks.set(record.spec.id, { size: record.spec.size, sledId: record.spec.sledId })
+  }
+
+  forgetDisk(id: string): void {
+    this.#disks.delete(id)
+  }
+
+  /** The machine that holds a disk, if one does. */
+  holder(diskId: string): string | undefined {
+    return this.#holders.get(diskId)
+  }
+
+  hasDisk(diskId: string): boolean {
+    return this.#disks.has(diskId)
+  }
+
+  /**
+   * The sled for a machine: the one that its spec names, else the emptiest that fits.
+   * @throws DriverError `not_found` for a sled that is unknown, `insufficient_capacity` when there is no room.
+   */
+  place(spec: MachineSpec, now: number): Sled {
+    const used = this.#used(now, spec.id)
+    const free = (sled: Sled) => sled.usableHardwareThreads - (used.get(sled.id)?.ncpus ?? 0)
+    const fits = (sled: Sled) =>
+      spec.ncpus <= free(sled) && spec.memory <= sled.usablePhysicalRam - (used.get(sled.id)?.memory ?? 0)
+    const wanted = spec.sledId === null ? this.#sleds : [this.sled(spec.sledId)]
+    const [best] = wanted.filter(fits).sort((a, b) => free(b) - free(a))
+    if (best) return best
+    const where = spec.sledId === null ? 'no sled has' : `sled ${wanted[0]?.baseboard.serial} has not`
+    throw new DriverError(
+      'insufficient_capacity',
+      `${where} ${spec.ncpus} threads and ${spec.memory / 1024 ** 3} GiB of memory to spare`,
+    )
+  }
+
+  /** @throws DriverError `not_found`. */
+  sled(id: string): Sled {
+    const sled = this.#sleds.find((each) => each.id === id)
+    if (!sled) throw new DriverError('not_found', `sled ${id} is not part of the rack`)
+    return sled
+  }
+
+  /** @throws DriverError `insufficient_capacity` when the rack, or the sled of a local disk, cannot hold a new disk. */
+  checkStorage(spec: DiskSpec): void {
+    const sleds = spec.sledId === null ? this.#sleds : [this.sled(spec.sledId)]
+    let free = sleds.flatMap((sled) => sled.disks).reduce((sum, disk) => sum + disk.size, 0)
+    for (const disk of this.#disks.values()) {
+      if (spec.sledId === null || disk.sledId === spec.sledId) free -= disk.size
+    }
+    if (spec.size > free) {
+      throw new DriverError(
+        'insufficient_capacity',
+        `the disk takes ${spec.size} bytes, ${Math.max(0, free)} are free`,
+      )
+    }
+  }
+
+  /** What each sled has given away, or has promised, to machines other than `except`. */
+  #used(now: number, except: string) {
+    const used = new Map<string, { ncpus: number; memory: number }>()
+    for (const [id, phases] of this.#phases) {
+      if (id === except) continue
+      for (const [sledId, most] of mostPerSled(phases, now)) {
+        const sum = used.get(sledId) ?? { ncpus: 0, memory: 0 }
+        used.set(sledId, { ncpus: sum.ncpus + most.ncpus, memory: sum.memory + most.memory })
+      }
+    }
+    return used
+  }
+}
+
+/** A machine never has two phases at once, so on one sled it takes as much as the greediest that is not over. */
+function mostPerSled(phases: Phase[], now: number) {
+  const most = new Map<string, { ncpus: number; memory: number }>()
+  const current = currentPhase(phases, now)
+  for (const { number, host } of phases) {
+    if (!host || number < (current?.number ?? 0)) continue
+    const before = most.get(host.sledId)
+    most.set(host.sledId, {
+      ncpus: Math.max(host.ncpus, before?.ncpus ?? 0),
+      memory: Math.max(host.memory, before?.memory ?? 0),
+    })
+  }
+  return most
+}

@@ -1,0 +1,225 @@
+import type { Clock } from '../clock.ts'
+import { DriverError } from '../driver-error.ts'
+import { isDown, isUp } from '../machine.ts'
+import type { MachineDisk, MachineReport, MachineSpec } from '../machine.ts'
+import { Announcer, toReport } from './announcer.ts'
+import type { Holdings } from './holdings.ts'
+import type { MachineRecord } from './record.ts'
+import type { DriverStore } from './store.ts'
+import { currentPhase } from './timeline.ts'
+import type { Host } from './timeline.ts'
+import type { Timings } from './timings.ts'
+import { planFailure, planInterruption, planReboot, planStart, planStop } from './transitions.ts'
+
+const PREFIX = 'machine/'
+
+/** Comes before the number of every phase. */
+const NOTHING = -1
+
+export interface MachinesOptions {
+  clock: Clock
+  store: DriverStore
+  timings: Timings
+  holdings: Holdings
+  /** Called after each change of a machine's record, and when one of its phases begins. */
+  changed: (record: MachineRecord) => Promise<void>
+  /** Runs work about one machine after all earlier work about it. */
+  exclusive: <T>(machineId: string, work: () => Promise<T>) => Promise<T>
+}
+
+/** The machines of the simulated rack. Its callers see to it that commands about one machine come one after the other. */
+export class Machines {
+  readonly announcer: Announcer
+  readonly #options: MachinesOptions
+
+  constructor(options: MachinesOptions) {
+    this.#options = options
+    this.announcer = new Announcer(options.clock, (id) => void options.exclusive(id, () => this.#woken(id)))
+  }
+
+  /** Takes up every machine of the store, with what is still to happen to it. */
+  async open(): Promise<void> {
+    for (const record of await this.#all()) this.announcer.follow(record, this.#known(record))
+  }
+
+  async list(): Promise<MachineReport[]> {
+    return (await this.#all()).flatMap((record) => {
+      const phase = this.#current(record)
+      return phase ? [toReport(record.spec.id, phase)] : []
+    })
+  }
+
+  /** @returns when the machine could start, in milliseconds since 1970. */
+  async define(spec: MachineSpec): Promise<number> {
+    const record = await this.find(spec.id)
+    const phase = record && this.#current(record)
+    if (record && phase && !isDown(phase.state)) return record.definedAt
+    this.#checkSpec(spec)
+    const defined = record ? { ...record, spec } : this.#fresh(spec)
+    await this.#save(defined, defined)
+    return defined.definedAt
+  }
+
+  async start(spec: MachineSpec): Promise<void> {
+    const { holdings, timings } = this.#options
+    const record = (await this.find(spec.id)) ?? { ...this.#fresh(spec), phases: [] }
+    const phase = this.#current(record)
+    const wished = record.phases.some(({ state, at }) => state === 'starting' && at > this.#now())
+    if (wished || (phase && isUp(phase.state))) return
+    this.#checkSpec(spec)
+    const { id: sledId } = holdings.place(spec, this.#now())
+    const host = { sledId, ncpus: spec.ncpus, memory: spec.memory }
+    await this.#save(planStart({ ...record, spec }, host, this.#now(), timings), record)
+  }
+
+  async stop(id: string, reason?: string): Promise<void> {
+    const record = await this.get(id)
+    await this.#save(planStop(record, this.#now(), this.#options.timings, reason), record)
+  }
+
+  async reboot(id: string, cause: { requestId: string } | { reason: string }): Promise<void> {
+    const record = await this.get(id)
+    if ('requestId' in cause && record.rebootRequests.includes(cause.requestId)) return
+    this.requireUp(record)
+    await this.#save(planReboot(record, this.#now(), this.#options.timings, cause), record)
+  }
+
+  async destroy(id: string): Promise<void> {
+    this.announcer.forget(id)
+    await this.#options.store.delete(PREFIX + id)
+    this.#options.holdings.forgetMachine(id)
+  }
+
+  async attach(id: string, disk: MachineDisk): Promise<void> {
+    const record = await this.get(id)
+    if (record.spec.disks.some((each) => each.id === disk.id)) return
+    this.#requireSettled(record)
+    const spec = { ...record.spec, disks: [...record.spec.disks, disk] }
+    this.#checkSpec(spec)
+    await this.#save({ ...record, spec }, record)
+  }
+
+  async detach(id: string, diskId: string): Promise<void> {
+    const record = await this.get(id)
+    if (!record.spec.disks.some((disk) => disk.id === diskId)) return
+    this.#requireSettled(record)
+    const disks = record.spec.disks.filter((disk) => disk.id !== diskId)
+    const bootDiskId = record.spec.bootDiskId === diskId ? null : record.spec.bootDiskId
+    await this.#save({ ...record, spec: { ...record.spec, disks, bootDiskId } }, record)
+  }
+
+  /** The machine's process is lost. */
+  async fail(id: string, reason: string): Promise<void> {
+    const record = await this.get(id)
+    await this.#save(planFailure(record, this.#now(), reason), record)
+  }
+
+  /** The rack moves a running machine, or mends it where it is; `sledId` is where it goes on. */
+  async interrupt(
+    id: string,
+    state: 'migrating' | 'repairing',
+    reason: string,
+    sledId?: string,
+  ): Promise<void> {
+    const { timings, holdings } = this.#options
+    const record = await this.get(id)
+    const host = this.#current(record)?.host
+    if (!host) throw notUp(record)
+    const target: Host = sledId === undefined ? host : { ...host, sledId: holdings.sled(sledId).id }
+    if (target.sledId !== host.sledId) holdings.place({ ...record.spec, ...target }, this.#now())
+    const duration = state === 'migrating' ? timings.migrate : timings.repair
+    const planned = planInterruption(record, this.#now(), { state, host: target, duration, reason })
+    await this.#save(planned, record)
+  }
+
+  /** Writes a machine as it is, known or not; announces what it has become. */
+  put(record: MachineRecord): Promise<void> {
+    return this.#save(record)
+  }
+
+  async find(id: string): Promise<MachineRecord | undefined> {
+    return (await this.#options.store.get(PREFIX + id)) as MachineRecord | undefined
+  }
+
+  /** @throws DriverError `not_found`. */
+  async get(id: string): Promise<MachineRecord> {
+    const record = await this.find(id)
+    if (!record) throw new DriverError('not_found', `machine ${id} is unknown`)
+    return record
+  }
+
+  /** @throws DriverError `invalid` when the machine is not up. */
+  requireUp(record: MachineRecord) {
+    const phase = this.#current(record)
+    if (!phase?.boot || !isUp(phase.state)) throw notUp(record)
+    return { ...phase, boot: phase.boot }
+  }
+
+  #requireSettled(record: MachineRecord): void {
+    const phase = this.#current(record)
+    if (phase && phase.state !== 'running' && !isDown(phase.state)) {
+      throw new DriverError(
+        'invalid',
+        `machine ${record.spec.name} is ${phase.state}: wait until it runs or is stopped`,
+      )
+    }
+  }
+
+  #checkSpec(spec: MachineSpec): void {
+    const { holdings } = this.#options
+    if (spec.sledId !== null) holdings.sled(spec.sledId)
+    for (const { id } of spec.disks) {
+      if (!holdings.hasDisk(id)) throw new DriverError('not_found', `disk ${id} is unknown`)
+      const holder = holdings.holder(id)
+      if (holder !== undefined && holder !== spec.id) {
+        throw new DriverError('invalid', `disk ${id} is attached to machine ${holder}`)
+      }
+    }
+  }
+
+  #fresh(spec: MachineSpec): MachineRecord {
+    const definedAt = this.#now() + this.#options.timings.define
+    const stopped = { number: 0, state: 'stopped' as const, at: definedAt, host: null, boot: null }
+    return { spec, definedAt, everStarted: false, phases: [stopped], rebootRequests: [] }
+  }
+
+  /** `before` is the machine as its callers know it. */
+  async #save(record: MachineRecord, before?: MachineRecord): Promise<void> {
+    const { store, holdings, changed } = this.#options
+    await store.put(PREFIX + record.spec.id, record)
+    holdings.setMachine(record)
+    await changed(record)
+    this.announcer.follow(record, before ? this.#known(before) : NOTHING)
+  }
+
+  /** The latest phase that is no news: a machine that was only defined has told it by the answer to the definition. */
+  #known({ phases, everStarted }: MachineRecord): number {
+    const first = everStarted ? undefined : phases[0]?.number
+    return currentPhase(phases, this.#now())?.number ?? first ?? NOTHING
+  }
+
+  async #woken(id: string): Promise<void> {
+    const record = await this.find(id)
+    if (!record) return
+    await this.#options.changed(record)
+    this.announcer.follow(record, this.#known(record))
+  }
+
+  async #all(): Promise<MachineRecord[]> {
+    const records = (await this.#options.store.list(PREFIX)).map(({ value }) => value as MachineRecord)
+    for (const record of records) this.#options.holdings.setMachine(record)
+    return records
+  }
+
+  #current(record: MachineRecord) {
+    return currentPhase(record.phases, this.#now())
+  }
+
+  #now(): number {
+    return this.#options.clock.now().getTime()
+  }
+}
+
+function notUp(record: MachineRecord): DriverError {
+  return new DriverError('invalid', `machine ${record.spec.name} is not up`)
+}

@@ -1,0 +1,35 @@
+import type { Sled } from '../sled.ts'
+import { stableUuid } from './stable.ts'
+
+const GiB = 1024 ** 3
+
+/** Ten of these are 32 TB raw, of which a sled offers 0.909. */
+const DISKS_PER_SLED = 10
+const DISK_SIZE = Math.floor((32 * 1024 * GiB * 0.909) / DISKS_PER_SLED)
+
+/**
+ * The rack of the simulation: `sleds` alike hosts of 128 threads and 1 TiB, in every other slot. Its ids are the same
+ * each time, so that records which name a sled stay true after a restart.
+ */
+export function simulatedRack(sleds = 16): Sled[] {
+  const rackId = stableUuid('rack')
+  return Array.from({ length: sleds }, (_, index) => {
+    const serial = `GRN26${String(index + 1).padStart(4, '0')}`
+    return {
+      id: stableUuid(`sled/${serial}`),
+      rackId,
+      baseboard: { part: '310-0000017', serial, revision: 6 },
+      slot: index * 2,
+      usableHardwareThreads: 128,
+      usablePhysicalRam: 1011 * GiB,
+      disks: Array.from({ length: DISKS_PER_SLED }, (_, bay) => ({
+        id: stableUuid(`physical-disk/${serial}/${bay}`),
+        vendor: 'Simulated',
+        model: 'SIM-U2-3T2',
+        serial: `${serial}U${bay}`,
+        formFactor: 'u2' as const,
+        size: DISK_SIZE,
+      })),
+    }
+  }).sort((a, b) => (a.id < b.id ? -1 : 1))
+}

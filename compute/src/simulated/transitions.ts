@@ -1,0 +1,105 @@
+import { isDown } from '../machine.ts'
+import type { MachineRecord } from './record.ts'
+import { currentPhase, nextPhase, replan } from './timeline.ts'
+import type { Host, Phase } from './timeline.ts'
+import type { Timings } from './timings.ts'
+
+/** Repeats of a reboot older than this many others are forgotten: no caller repeats for so long. */
+const REMEMBERED_REBOOTS = 16
+
+/** Plans a start on `host`: now, or when the stop that is under way is over. The machine must not be up. */
+export function planStart(record: MachineRecord, host: Host, now: number, timings: Timings): MachineRecord {
+  const stopping = currentPhase(record.phases, now)?.state === 'stopping'
+  const at = (stopping ? nextPhase(record.phases, now)?.at : undefined) ?? now
+  const readyAt = record.everStarted
+    ? at + timings.start
+    : Math.max(at, record.definedAt) + timings.firstStart
+  const boot = { startedAt: at, resetAt: at, readyAt }
+  const phases = replan(
+    record.phases,
+    now,
+    [
+      { state: 'starting', at, host, boot },
+      { state: 'running', at: readyAt, host, boot },
+    ],
+    (phase) => phase.at <= at,
+  )
+  return { ...record, phases, everStarted: true }
+}
+
+/** Plans a stop; a failed machine is stopped at once, and a start that has not begun is given up. */
+export function planStop(
+  record: MachineRecord,
+  now: number,
+  timings: Timings,
+  reason?: string,
+): MachineRecord {
+  const current = currentPhase(record.phases, now)
+  if (!current || current.state === 'stopped') return record
+  const stopped = (at: number): Omit<Phase, 'number'> => ({
+    state: 'stopped',
+    at,
+    host: null,
+    boot: null,
+    reason,
+  })
+  if (current.state === 'failed') return { ...record, phases: replan(record.phases, now, [stopped(now)]) }
+  if (current.state === 'stopping') {
+    const end = nextPhase(record.phases, now)
+    if (end) return { ...record, phases: record.phases.filter((phase) => phase.number <= end.number) }
+    return { ...record, phases: replan(record.phases, now, [stopped(now + timings.stop)]) }
+  }
+  const next = [{ ...current, state: 'stopping' as const, at: now, reason }, stopped(now + timings.stop)]
+  return { ...record, phases: replan(record.phases, now, next) }
+}
+
+/** Plans a reboot of a machine that is up. */
+export function planReboot(
+  record: MachineRecord,
+  now: number,
+  timings: Timings,
+  cause: { requestId: string } | { reason: string },
+): MachineRecord {
+  const current = currentPhase(record.phases, now)
+  if (!current?.boot) return record
+  const readyAt = now + timings.reboot
+  const { host } = current
+  const boot = { startedAt: current.boot.startedAt, resetAt: now, readyAt }
+  const reason = 'reason' in cause ? cause.reason : undefined
+  const requests = 'requestId' in cause ? [...record.rebootRequests, cause.requestId] : record.rebootRequests
+  return {
+    ...record,
+    rebootRequests: requests.slice(-REMEMBERED_REBOOTS),
+    phases: replan(record.phases, now, [
+      { state: 'rebooting', at: now, host, boot, reason },
+      { state: 'running', at: readyAt, host, boot },
+    ]),
+  }
+}
+
+/** Plans the loss of the machine's process; one that is down has none to lose. */
+export function planFailure(record: MachineRecord, now: number, reason: string): MachineRecord {
+  const current = currentPhase(record.phases, now)
+  if (!current || isDown(current.state)) return record
+  const failed = { state: 'failed' as const, at: now, host: null, boot: null, reason }
+  return { ...record, phases: replan(record.phases, now, [failed]) }
+}
+
+/** Plans an interruption that nobody asked for: `migrating` to another host, or `repairing` on its own, then `running`. */
+export function planInterruption(
+  record: MachineRecord,
+  now: number,
+  interruption: { state: 'migrating' | 'repairing'; host: Host; duration: number; reason: string },
+): MachineRecord {
+  const { state, host, duration, reason } = interruption
+  const current = currentPhase(record.phases, now)
+  if (current?.state !== 'running') return record
+  const { boot } = current
+  return {
+    ...record,
+    phases: replan(record.phases, now, [
+      { state, at: now, host: current.host, boot, reason },
+      { state: 'running', at: now + duration, host, boot, reason },
+    ]),
+  }
+}
