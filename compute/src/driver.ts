@@ -11,7 +11,7 @@ import type { Sled } from './sled.ts'
  *
  * - **Idempotent.** Each command may be repeated, also after a crash in the middle of it, and then has one effect. A
  *   command whose end is already there (a disk that exists, a machine that is up, something deleted that is gone)
- *   succeeds. Creating under an id that exists with another content is `invalid`.
+ *   succeeds. Creating under an id that exists with another content is `invalid`. Ids are UUIDs, never used a second time.
  * - **Refusals are typed.** A command that is refused throws a `DriverError` and has changed nothing, except with
  *   `unreachable` and `internal`: then nobody knows, and it is repeated or undone.
  * - **Commands about machines are wishes.** They resolve when the wish is taken and safe from a crash of the caller; the
@@ -65,7 +65,8 @@ export interface ComputeDriver {
 
   /**
    * Pushes each change of state from now on, also those that nobody asked for. A report may come twice, and one may be
-   * lost when the engine's connection is: callers compare `since`, and call `list` from time to time.
+   * lost when the engine's connection is: callers compare `since`, and call `list` from time to time. The reports of one
+   * machine come in order. A listener must not throw.
    * @returns stops the pushing.
    */
   subscribe(listener: (report: MachineReport) => void): () => void

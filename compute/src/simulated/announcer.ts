@@ -67,7 +67,7 @@ export class Announcer {
   }
 
   close(): void {
-    for (const id of [...this.#watched.keys()]) this.forget(id)
+    for (const id of this.#watched.keys()) this.forget(id)
     this.#listeners.clear()
   }
 }

@@ -1,18 +1,24 @@
 /** Runs what is asked under one key one after the other, in the order asked; different keys do not wait for each other. */
 export class KeyedLock {
-  readonly #tails = new Map<string, Promise<unknown>>()
+  readonly #tails = new Map<string, Promise<void>>()
 
   /** Runs `work` when everything that was asked earlier under `key` has settled. */
-  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#tails.get(key)
-    const mine = before ? before.then(work, work) : work()
-    const tail = mine
-      .catch(() => {})
-      .then(() => {
-        if (this.#tails.get(key) === tail) this.#tails.delete(key)
-      })
-    this.#tails.set(key, tail)
-    return mine
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#tails.set(key, promise)
+    try {
+      await before
+      return await work()
+    } finally {
+      if (this.#tails.get(key) === promise) this.#tails.delete(key)
+      resolve()
+    }
+  }
+
+  /** Settles when nothing runs under any key. */
+  async settled(): Promise<void> {
+    while (this.#tails.size > 0) await Promise.all(this.#tails.values())
   }
 }
 
@@ -23,25 +29,27 @@ export class SharedLock {
 
   /** Runs `work` together with other shared work under `key`. */
   async shared<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const running = await this.#lock.run(key, async () => {
-      const promise = work()
-      const readers = this.#readers.get(key) ?? new Set()
-      this.#readers.set(key, readers.add(promise))
-      const leave = () => {
-        readers.delete(promise)
-        if (readers.size === 0 && this.#readers.get(key) === readers) this.#readers.delete(key)
-      }
-      promise.then(leave, leave)
-      return { promise }
-    })
-    return running.promise
+    // Wrapped, so that the lock is let go when the work has begun and not when it is done.
+    const begun = await this.#lock.run(key, async () => ({ promise: this.#enter(key, work()) }))
+    return begun.promise
   }
 
   /** Runs `work` under `key` when no other work under it is running. */
   exclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
     return this.#lock.run(key, async () => {
-      await Promise.allSettled(this.#readers.get(key) ?? [])
+      await Promise.allSettled(this.#readers.get(key) ?? new Set<Promise<unknown>>())
       return work()
     })
+  }
+
+  async #enter<T>(key: string, work: Promise<T>): Promise<T> {
+    const readers = this.#readers.get(key) ?? new Set()
+    this.#readers.set(key, readers.add(work))
+    try {
+      return await work
+    } finally {
+      readers.delete(work)
+      if (readers.size === 0) this.#readers.delete(key)
+    }
   }
 }

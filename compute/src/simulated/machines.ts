@@ -123,8 +123,9 @@ export class Machines {
   ): Promise<void> {
     const { timings, holdings } = this.#options
     const record = await this.get(id)
-    const host = this.#current(record)?.host
-    if (!host) throw notUp(record)
+    const phase = this.#current(record)
+    if (phase?.state !== 'running' || !phase.host) throw notUp(record)
+    const { host } = phase
     const target: Host = sledId === undefined ? host : { ...host, sledId: holdings.sled(sledId).id }
     if (target.sledId !== host.sledId) holdings.place({ ...record.spec, ...target }, this.#now())
     const duration = state === 'migrating' ? timings.migrate : timings.repair

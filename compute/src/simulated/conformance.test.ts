@@ -1,0 +1,79 @@
+import { manualClock } from '../clock.ts'
+import { describeDriver } from '../conformance.ts'
+import type { DriverCapabilities, DriverUnderTest } from '../conformance.ts'
+import { DriverError } from '../driver-error.ts'
+import { openSimulatedDriver } from './driver.ts'
+import type { SimulatedDriver } from './driver.ts'
+import { randomFaults } from './faults.ts'
+import type { Faults } from './faults.ts'
+import { memoryBlocks, memoryStore } from './store.ts'
+
+const everything: DriverCapabilities = {
+  machines: true,
+  blocks: true,
+  snapshots: true,
+  serial: true,
+  counters: true,
+  kill: true,
+  reopen: true,
+}
+
+async function rig(faults?: Faults): Promise<DriverUnderTest> {
+  const clock = manualClock()
+  const world = { clock, store: memoryStore(), blocks: memoryBlocks(), faults }
+  let simulated = await openSimulatedDriver(world)
+  return {
+    driver: persistent(simulated),
+    pass: (ms) => clock.advance(ms),
+    kill: (id) => simulated.fail(id, 'killed by the test'),
+    reopen: async () => {
+      // Not closed: a crash closes nothing.
+      simulated = await openSimulatedDriver(world)
+      return persistent(simulated)
+    },
+  }
+}
+
+/** Repeats every command that was not answered, as the control plane does. */
+function persistent(driver: SimulatedDriver): SimulatedDriver {
+  let closed = false
+  return new Proxy(driver, {
+    get(target, name: keyof SimulatedDriver) {
+      const method = target[name] as ((...args: unknown[]) => unknown) | undefined
+      // `await` asks everything for a `then`.
+      if (!method) return undefined
+      if (name === 'close') closed = true
+      return (...args: unknown[]) => {
+        const answer = method(...args)
+        return answer instanceof Promise && !closed ? answer.catch(again(method, args)) : answer
+      }
+    },
+  })
+
+  function again(method: (...args: unknown[]) => unknown, args: unknown[]) {
+    return async (error: unknown): Promise<unknown> => {
+      if (closed || !(error instanceof DriverError) || error.kind !== 'unreachable') throw error
+      return (method(...args) as Promise<unknown>).catch(again(method, args))
+    }
+  }
+}
+
+/** A generator that is the same in each run (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+describeDriver('simulated', () => rig(), everything)
+
+let seed = 0
+describeDriver(
+  'simulated, with lost requests, lost answers and delays',
+  () => rig(randomFaults(seededRandom(++seed), { refuse: 0.2, loseAnswer: 0.3, latest: 400 })),
+  everything,
+)

@@ -1,0 +1,184 @@
+import type { DiskSource, DiskSpec } from '../disk.ts'
+import { DriverError } from '../driver-error.ts'
+import type { Content } from './content.ts'
+import type { Holdings } from './holdings.ts'
+import { SharedLock } from './lock.ts'
+import type { DiskRecord, FrozenRecord } from './record.ts'
+import type { DriverStore } from './store.ts'
+
+export interface DisksOptions {
+  store: DriverStore
+  content: Content
+  holdings: Holdings
+  /** Whether the machine has a process, which alone may write to its disks. */
+  hasProcess: (machineId: string) => Promise<boolean>
+}
+
+/** The disks, snapshots and images of the simulated rack. */
+export class Disks {
+  readonly #options: DisksOptions
+  /** Blocks of one disk are written at the same time, but never while its layer changes. */
+  readonly #lock = new SharedLock()
+
+  constructor(options: DisksOptions) {
+    this.#options = options
+  }
+
+  async open(): Promise<void> {
+    const records = await this.#options.store.list('disk/')
+    for (const { value } of records) this.#options.holdings.setDisk(value as DiskRecord)
+  }
+
+  async create(spec: DiskSpec): Promise<void> {
+    const { store, content, holdings } = this.#options
+    const existing = await this.find(spec.id)
+    if (existing) return requireSame(`disk ${spec.id}`, existing.spec, spec)
+    if (spec.size <= 0 || spec.size % spec.blockSize !== 0) {
+      throw new DriverError(
+        'invalid',
+        `${spec.size} bytes are no whole number of blocks of ${spec.blockSize} bytes`,
+      )
+    }
+    const source = await this.#source(spec.source)
+    if (source && source.size > spec.size) {
+      throw new DriverError(
+        'invalid',
+        `the source of disk ${spec.id} has ${source.size} bytes, the disk ${spec.size}`,
+      )
+    }
+    holdings.checkStorage(spec)
+    await content.create(spec.id, source?.layer ?? null)
+    const record: DiskRecord = { spec, layer: spec.id }
+    await store.put(`disk/${spec.id}`, record)
+    holdings.setDisk(record)
+  }
+
+  async delete(id: string): Promise<void> {
+    const { store, holdings } = this.#options
+    const holder = holdings.holder(id)
+    if (holder !== undefined) throw new DriverError('invalid', `disk ${id} is attached to machine ${holder}`)
+    await this.#lock.exclusive(id, async () => {
+      const record = await this.find(id)
+      if (!record) return
+      await store.delete(`disk/${id}`)
+      holdings.forgetDisk(id)
+      await this.#collect(record.layer)
+    })
+  }
+
+  async snapshot({ id, diskId }: { id: string; diskId: string }): Promise<void> {
+    const { store, content } = this.#options
+    const existing = await this.#frozen('snapshot', id)
+    if (existing) return requireSame(`snapshot ${id}`, existing.from, diskId)
+    await this.#lock.exclusive(diskId, async () => {
+      const disk = await this.#get(diskId)
+      // Named after both and made in this order, so that after a crash between two steps a repetition goes on.
+      const top = `${diskId}.${id}`
+      let layer: string | null = disk.layer
+      if (disk.layer === top) {
+        layer = await content.parent(top)
+      } else {
+        await content.create(top, disk.layer)
+        await store.put(`disk/${diskId}`, { ...disk, layer: top } satisfies DiskRecord)
+      }
+      const record: FrozenRecord = { size: disk.spec.size, layer: layer ?? top, from: diskId }
+      await store.put(`snapshot/${id}`, record)
+    })
+  }
+
+  async createImage({ id, snapshotId }: { id: string; snapshotId: string }): Promise<void> {
+    const existing = await this.#frozen('image', id)
+    if (existing) return requireSame(`image ${id}`, existing.from, snapshotId)
+    const snapshot = await this.#source({ kind: 'snapshot', snapshotId })
+    const record = { ...snapshot, from: snapshotId }
+    await this.#options.store.put(`image/${id}`, record)
+  }
+
+  async deleteFrozen(kind: 'snapshot' | 'image', id: string): Promise<void> {
+    const record = await this.#frozen(kind, id)
+    if (!record) return
+    await this.#options.store.delete(`${kind}/${id}`)
+    await this.#collect(record.layer)
+  }
+
+  async write(id: string, offset: number, bytes: Uint8Array): Promise<void> {
+    await this.#lock.shared(id, async () => {
+      const record = await this.#unused(id, offset, bytes.length)
+      await this.#options.content.write(record.layer, offset, bytes)
+    })
+  }
+
+  async read(id: string, offset: number, length: number): Promise<Uint8Array> {
+    return this.#lock.shared(id, async () => {
+      const record = await this.#unused(id, offset, length)
+      return this.#options.content.read(record.layer, offset, length)
+    })
+  }
+
+  async find(id: string): Promise<DiskRecord | undefined> {
+    return (await this.#options.store.get(`disk/${id}`)) as DiskRecord | undefined
+  }
+
+  /** Keeps an empty snapshot or image, for example data. */
+  async putFrozen(kind: 'snapshot' | 'image', id: string, size: number): Promise<void> {
+    await this.#options.content.create(id, null)
+    await this.#options.store.put(`${kind}/${id}`, { size, layer: id, from: id } satisfies FrozenRecord)
+  }
+
+  async #get(id: string): Promise<DiskRecord> {
+    const record = await this.find(id)
+    if (!record) throw new DriverError('not_found', `disk ${id} is unknown`)
+    return record
+  }
+
+  async #frozen(kind: 'snapshot' | 'image', id: string): Promise<FrozenRecord | undefined> {
+    return (await this.#options.store.get(`${kind}/${id}`)) as FrozenRecord | undefined
+  }
+
+  async #source(source: DiskSource): Promise<FrozenRecord | undefined> {
+    if (source.kind === 'blank' || source.kind === 'importing') return undefined
+    const id = source.kind === 'image' ? source.imageId : source.snapshotId
+    const record = await this.#frozen(source.kind, id)
+    if (!record) throw new DriverError('not_found', `${source.kind} ${id} is unknown`)
+    return record
+  }
+
+  /** The disk, when the range lies on its blocks and no machine is using it. */
+  async #unused(id: string, offset: number, length: number): Promise<DiskRecord> {
+    const record = await this.#get(id)
+    const { size, blockSize } = record.spec
+    const whole = (value: number) => Number.isSafeInteger(value) && value >= 0 && value % blockSize === 0
+    if (!whole(offset) || !whole(length) || offset + length > size) {
+      throw new DriverError(
+        'invalid',
+        `${length} bytes at ${offset} are not whole blocks of ${blockSize} bytes within the ${size} bytes of disk ${id}`,
+      )
+    }
+    const holder = this.#options.holdings.holder(id)
+    if (holder !== undefined && (await this.#options.hasProcess(holder))) {
+      throw new DriverError('invalid', `disk ${id} is in use by machine ${holder}`)
+    }
+    return record
+  }
+
+  async #collect(layer: string): Promise<void> {
+    const { store, content } = this.#options
+    const heads = await Promise.all(['disk/', 'snapshot/', 'image/'].map((prefix) => store.list(prefix)))
+    const needed = new Set(heads.flat().map(({ value }) => (value as { layer: string }).layer))
+    await content.collect(layer, needed)
+  }
+}
+
+/** A repeated creation is welcome, another thing under the same id is not. */
+function requireSame(what: string, existing: unknown, wished: unknown): void {
+  if (canonical(existing) === canonical(wished)) return
+  throw new DriverError('invalid', `${what} exists already and is another`)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

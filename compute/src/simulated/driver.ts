@@ -1,0 +1,192 @@
+import { systemClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
+import { DriverError } from '../driver-error.ts'
+import type { ComputeDriver } from '../driver.ts'
+import { isDown } from '../machine.ts'
+import type { MachineReport } from '../machine.ts'
+import type { Sled } from '../sled.ts'
+import { Content } from './content.ts'
+import { countersAt } from './counters.ts'
+import { Disks } from './disks.ts'
+import type { Command, Faults } from './faults.ts'
+import { Holdings } from './holdings.ts'
+import { KeyedLock } from './lock.ts'
+import { Machines } from './machines.ts'
+import { simulatedRack } from './rack.ts'
+import { plantSeed } from './seed.ts'
+import type { Seed } from './seed.ts'
+import { Consoles } from './serial/consoles.ts'
+import { memoryBlocks, memoryStore } from './store.ts'
+import type { BlockStore, DriverStore } from './store.ts'
+import { currentPhase } from './timeline.ts'
+import { rackTimings } from './timings.ts'
+import type { Timings } from './timings.ts'
+import { Waits } from './waits.ts'
+
+export interface SimulationOptions {
+  clock?: Clock
+  /** Where machines, disks and consoles are kept; in memory without one. */
+  store?: DriverStore
+  /** Where the content of disks is kept; in memory without one. */
+  blocks?: BlockStore
+  sleds?: Sled[]
+  timings?: Partial<Timings>
+  /** Divides every timing; 1 without it. */
+  speed?: number
+  faults?: Faults
+}
+
+/** A driver whose machines are made up, and what may happen to them without anybody asking. */
+export interface SimulatedDriver extends ComputeDriver {
+  /** The machine's process dies. */
+  fail(machineId: string, reason: string): Promise<void>
+  /** The rack moves a running machine to another sled. */
+  migrate(machineId: string, sledId: string): Promise<void>
+  /** The rack mends a running machine where it is. */
+  repair(machineId: string): Promise<void>
+  /** Pushes a report whether it is true or not. */
+  misreport(report: MachineReport): void
+  /** Puts machines and disks into any state, for example data; what is there already is replaced. */
+  seed(seed: Seed): Promise<void>
+}
+
+/** Where commands about different things wait for each other: placement and layers concern them all. */
+const RACK = 'rack'
+
+/** Opens the simulated rack that is kept in the store, with everything in it as if it had gone on meanwhile. */
+export async function openSimulatedDriver(options: SimulationOptions = {}): Promise<SimulatedDriver> {
+  const { clock = systemClock, store = memoryStore(), blocks = memoryBlocks(), faults } = options
+  const { sleds = simulatedRack(), speed = 1 } = options
+  const timings = scale({ ...rackTimings, ...options.timings }, speed)
+  const holdings = new Holdings(sleds)
+  const waits = new Waits(clock)
+  const locks = new KeyedLock()
+  let closed = false
+
+  const now = () => clock.now().getTime()
+  const onRack = <T>(id: string, work: () => Promise<T>) => locks.run(id, () => locks.run(RACK, work))
+
+  const machines: Machines = new Machines({
+    clock,
+    store,
+    timings,
+    holdings,
+    changed: (record) => consoles.follow(record),
+    exclusive: onRack,
+  })
+  const disks = new Disks({
+    store,
+    content: new Content(store, blocks),
+    holdings,
+    hasProcess: async (id) => {
+      const record = await machines.find(id)
+      const phase = record && currentPhase(record.phases, now())
+      return phase !== undefined && !isDown(phase.state)
+    },
+  })
+  const consoles: Consoles = new Consoles({
+    clock,
+    store,
+    pace: { speed, greeting: timings.serialGreeting },
+    echoDelay: timings.serialEchoDelay,
+    getMachine: (id) => machines.get(id),
+    getDiskSize: async (id) => (await disks.find(id))?.spec.size,
+    onPower: (id, effect) => {
+      const turned = onRack(id, () =>
+        effect === 'reboot'
+          ? machines.reboot(id, { reason: 'the guest restarted itself' })
+          : machines.stop(id, 'the guest powered itself off'),
+      )
+      // Refused when somebody else stopped or destroyed it in the same moment; then there is nothing left to do.
+      turned.catch(() => {})
+    },
+  })
+
+  const checkOpen = () => {
+    if (closed) throw new DriverError('unreachable', 'the driver is closed')
+  }
+
+  /** Runs one command with what the faults do to it; `id` orders it among the commands about the same thing. */
+  const disturbed = async <T>(command: Command, id: string, work: () => Promise<T>): Promise<T> => {
+    checkOpen()
+    const fault = faults?.(command, id)
+    if (fault?.delay) await waits.wait(fault.delay)
+    checkOpen()
+    if (fault?.refuse) throw fault.refuse
+    const answer = await work()
+    if (fault?.loseAnswer) throw new DriverError('unreachable', `the answer to ${command} was lost`)
+    return answer
+  }
+  const command = <T>(name: Command, id: string, work: () => Promise<T>): Promise<T> =>
+    locks.run(`command/${id}`, () => disturbed(name, id, () => onRack(id, work)))
+
+  await disks.open()
+  await machines.open()
+
+  return {
+    inventory: () => disturbed('inventory', '', async () => structuredClone(sleds)),
+    list: () => disturbed('list', '', () => machines.list()),
+    subscribe: (listener) => machines.announcer.subscribe(listener),
+
+    ensureDefined: async (spec) => {
+      const readyAt = await command('ensureDefined', spec.id, () => machines.define(structuredClone(spec)))
+      await waits.wait(readyAt - now())
+    },
+    ensureRunning: (spec) => command('ensureRunning', spec.id, () => machines.start(structuredClone(spec))),
+    ensureStopped: (id) => command('ensureStopped', id, () => machines.stop(id)),
+    reboot: (id, requestId) => command('reboot', id, () => machines.reboot(id, { requestId })),
+    destroy: (id) =>
+      command('destroy', id, async () => {
+        await consoles.forget(id)
+        await machines.destroy(id)
+      }),
+
+    createDisk: (spec) => command('createDisk', spec.id, () => disks.create(structuredClone(spec))),
+    deleteDisk: (id) => command('deleteDisk', id, () => disks.delete(id)),
+    attachDisk: (id, disk) => command('attachDisk', id, () => machines.attach(id, { ...disk })),
+    detachDisk: (id, diskId) => command('detachDisk', id, () => machines.detach(id, diskId)),
+    snapshotDisk: (snapshot) => command('snapshotDisk', snapshot.id, () => disks.snapshot(snapshot)),
+    deleteSnapshot: (id) => command('deleteSnapshot', id, () => disks.deleteFrozen('snapshot', id)),
+    createImage: (image) => command('createImage', image.id, () => disks.createImage(image)),
+    deleteImage: (id) => command('deleteImage', id, () => disks.deleteFrozen('image', id)),
+    writeBlocks: (id, offset, bytes) => disturbed('writeBlocks', id, () => disks.write(id, offset, bytes)),
+    readBlocks: (id, offset, length) => disturbed('readBlocks', id, () => disks.read(id, offset, length)),
+
+    serial: (id) => ({
+      history: async (range) => {
+        checkOpen()
+        return consoles.history(id, range)
+      },
+      connect: async ({ mostRecent } = {}) => {
+        checkOpen()
+        return consoles.connect(id, mostRecent)
+      },
+    }),
+    counters: (id) =>
+      disturbed('counters', id, async () => {
+        const record = await machines.get(id)
+        return countersAt(record.spec, machines.requireUp(record).boot.startedAt, now())
+      }),
+
+    fail: (id, reason) => onRack(id, () => machines.fail(id, reason)),
+    migrate: (id, sledId) =>
+      onRack(id, () => machines.interrupt(id, 'migrating', 'the rack moves it to another sled', sledId)),
+    repair: (id) => onRack(id, () => machines.interrupt(id, 'repairing', 'the rack repairs its storage')),
+    misreport: (report) => machines.announcer.publish(report),
+    seed: (seed) => onRack(RACK + '/seed', () => plantSeed(seed, { machines, disks, holdings, now: now() })),
+
+    close: async () => {
+      if (closed) return
+      closed = true
+      waits.close()
+      await locks.settled()
+      machines.announcer.close()
+      await consoles.close()
+    },
+  }
+}
+
+function scale(timings: Timings, speed: number): Timings {
+  const entries = Object.entries(timings).map(([name, duration]) => [name, duration / speed] as const)
+  return Object.fromEntries(entries) as unknown as Timings
+}

@@ -1,0 +1,212 @@
+import type { Clock } from '../../clock.ts'
+import { SERIAL_BUFFER } from '../../serial.ts'
+import type { SerialCloseReason, SerialConnection, SerialHistory, SerialRange } from '../../serial.ts'
+import type { Phase } from '../timeline.ts'
+import type { Guest } from './guest.ts'
+import { OutputQueue } from './output-queue.ts'
+import { bootEvents, rebootEvents, stopEvents } from './schedule.ts'
+import type { Pace, SerialEvent } from './schedule.ts'
+import { Terminal } from './terminal.ts'
+import type { TerminalState } from './terminal.ts'
+import { Transcript } from './transcript.ts'
+import type { StoredTranscript } from './transcript.ts'
+
+/** What the store keeps of a console that somebody has typed into; one that nobody has follows from the machine alone. */
+export interface ConsoleRecord {
+  startedAt: number
+  resetAt: number
+  /** Everything due until then is in the transcript. */
+  at: number
+  terminal: TerminalState
+  transcript: StoredTranscript
+}
+
+export interface ConsoleOptions {
+  clock: Clock
+  pace: Pace
+  /** Milliseconds from a key to its effect. */
+  echoDelay: number
+  /** The guest restarts or stops itself. */
+  onPower: (effect: 'reboot' | 'poweroff') => void
+  /** Something is there that does not follow from the machine alone. */
+  onTyped: () => void
+  /** The last client is gone. */
+  onIdle: () => void
+}
+
+/** A client that has left this much unread is not reading: what is kept from the start fits twice. */
+const LONGEST_BACKLOG = 4 * SERIAL_BUFFER
+
+interface Client {
+  queue: OutputQueue
+  end: (reason: SerialCloseReason) => void
+}
+
+/** The serial line of one machine from its start to its stop, shared by all who are connected. */
+export class Console {
+  readonly #options: ConsoleOptions
+  readonly #terminal: Terminal
+  readonly #transcript: Transcript
+  readonly #clients = new Set<Client>()
+  readonly #encoder = new TextEncoder()
+  #guest: Guest
+  #events: SerialEvent[]
+  #resetAt: number
+  #stoppingAt: number | undefined
+  #cancelTimer = () => {}
+
+  constructor(guest: Guest, saved: ConsoleRecord | undefined, options: ConsoleOptions) {
+    const { startedAt, resetAt, readyAt } = guest.boot
+    const { pace } = options
+    const known = saved?.startedAt === startedAt ? saved : undefined
+    const rebooted = resetAt !== startedAt
+    const begun = known ? known.at : -Infinity
+    const first = rebooted && known ? [] : bootEvents(guest, startedAt, rebooted ? startedAt : readyAt, pace)
+    const again = rebooted ? rebootEvents(guest, guest.boot, pace) : []
+    this.#options = options
+    this.#guest = guest
+    this.#resetAt = resetAt
+    this.#terminal = new Terminal(known?.terminal)
+    this.#transcript = new Transcript(known?.transcript)
+    this.#events = [...first, ...again].filter((event) => event.at > begun)
+    if (known && known.resetAt !== resetAt) {
+      this.#terminal.reset()
+      this.#events = again
+    }
+  }
+
+  get startedAt(): number {
+    return this.#guest.boot.startedAt
+  }
+
+  /** Whether nothing would be lost if this object were. */
+  get idle(): boolean {
+    return this.#clients.size === 0 && !this.#events.some((event) => event.kind === 'input')
+  }
+
+  /** Takes in what has become of the machine, which has a process still. */
+  follow({ state, at }: Phase, guest: Guest): void {
+    this.advance()
+    this.#guest = guest
+    if (guest.boot.resetAt !== this.#resetAt) {
+      this.#resetAt = guest.boot.resetAt
+      this.#replaceEvents(rebootEvents(guest, guest.boot, this.#options.pace))
+      this.#options.onTyped()
+    }
+    if (state === 'stopping' && this.#stoppingAt !== at) {
+      this.#stoppingAt = at
+      this.#replaceEvents(stopEvents(at, this.#options.pace))
+    }
+    this.advance()
+  }
+
+  /** Puts out everything that is due. */
+  advance(): void {
+    const now = this.#now()
+    let output = ''
+    for (let event = this.#events[0]; event && event.at <= now; event = this.#events[0]) {
+      this.#events.shift()
+      output += this.#happen(event)
+    }
+    if (output !== '') this.#put(this.#encoder.encode(output))
+    this.#wait()
+  }
+
+  history(range: SerialRange): SerialHistory {
+    this.advance()
+    return this.#transcript.read(range)
+  }
+
+  connect(mostRecent?: number): SerialConnection {
+    this.advance()
+    const queue = new OutputQueue()
+    queue.push(this.#transcript.readAll(mostRecent))
+    const closing = Promise.withResolvers<SerialCloseReason>()
+    const client: Client = {
+      queue,
+      end: (reason) => {
+        if (!this.#clients.delete(client)) return
+        queue.end()
+        closing.resolve(reason)
+        this.#wait()
+        if (this.#clients.size === 0) this.#options.onIdle()
+      },
+    }
+    this.#clients.add(client)
+    this.#wait()
+    return {
+      output: queue,
+      write: (bytes) => {
+        if (this.#clients.has(client)) this.#input(bytes.slice())
+      },
+      // The simulated guest has no screen that could be redrawn in another size.
+      resize: () => {},
+      close: () => client.end('client'),
+      closed: closing.promise,
+    }
+  }
+
+  /** Ends every connection; what is due by now is delivered before. */
+  end(reason: SerialCloseReason): void {
+    this.advance()
+    for (const client of this.#clients) client.end(reason)
+    this.#cancelTimer()
+  }
+
+  record(): ConsoleRecord {
+    this.advance()
+    return {
+      startedAt: this.#guest.boot.startedAt,
+      resetAt: this.#resetAt,
+      at: this.#now(),
+      terminal: { ...this.#terminal.state },
+      transcript: this.#transcript.toJSON(),
+    }
+  }
+
+  #happen(event: SerialEvent): string {
+    if (event.kind === 'output') return event.text
+    if (event.kind === 'login') return this.#terminal.askForLogin(this.#guest.spec.hostname)
+    const { output, effects } = this.#terminal.type(event.bytes, { guest: this.#guest, now: event.at })
+    for (const effect of effects) {
+      if (effect === 'reboot' || effect === 'poweroff') this.#options.onPower(effect)
+    }
+    this.#options.onTyped()
+    return output
+  }
+
+  #input(bytes: Uint8Array): void {
+    this.#insert({ kind: 'input', at: this.#now() + this.#options.echoDelay, bytes })
+    this.advance()
+  }
+
+  #insert(event: SerialEvent): void {
+    const index = this.#events.findIndex(({ at }) => at > event.at)
+    this.#events.splice(index < 0 ? this.#events.length : index, 0, event)
+  }
+
+  #replaceEvents(events: SerialEvent[]): void {
+    this.#events = events
+    this.#terminal.reset()
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#transcript.append(bytes)
+    for (const client of this.#clients) {
+      if (client.queue.size + bytes.length > LONGEST_BACKLOG) client.end('slow')
+      else client.queue.push(bytes)
+    }
+  }
+
+  /** Wakes up for the next event when somebody would notice it. */
+  #wait(): void {
+    this.#cancelTimer()
+    const [next] = this.#events
+    if (!next || this.idle) return
+    this.#cancelTimer = this.#options.clock.setTimer(next.at - this.#now(), () => this.advance())
+  }
+
+  #now(): number {
+    return this.#options.clock.now().getTime()
+  }
+}

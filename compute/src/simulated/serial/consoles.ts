@@ -1,0 +1,155 @@
+import type { Clock } from '../../clock.ts'
+import { DriverError } from '../../driver-error.ts'
+import { isUp } from '../../machine.ts'
+import type { SerialConnection, SerialHistory, SerialRange } from '../../serial.ts'
+import { KeyedLock } from '../lock.ts'
+import type { MachineRecord } from '../record.ts'
+import type { DriverStore } from '../store.ts'
+import { currentPhase } from '../timeline.ts'
+import { Console } from './console.ts'
+import type { ConsoleRecord } from './console.ts'
+import { makeGuest } from './guest.ts'
+import type { Pace } from './schedule.ts'
+
+const PREFIX = 'serial/'
+
+/** At most this much of what was typed and answered is lost by a crash. */
+const SAVE_DELAY = 1000
+
+export interface ConsolesOptions {
+  clock: Clock
+  store: DriverStore
+  pace: Pace
+  echoDelay: number
+  /** @throws DriverError `not_found`. */
+  getMachine: (id: string) => Promise<MachineRecord>
+  /** Bytes; undefined for a disk that is unknown. */
+  getDiskSize: (id: string) => Promise<number | undefined>
+  onPower: (machineId: string, effect: 'reboot' | 'poweroff') => void
+}
+
+/** The serial consoles of the simulated rack. One exists in memory only while it is looked at. */
+export class Consoles {
+  readonly #options: ConsolesOptions
+  readonly #open = new Map<string, Console>()
+  readonly #unsaved = new Map<string, () => void>()
+  readonly #lock = new KeyedLock()
+
+  constructor(options: ConsolesOptions) {
+    this.#options = options
+  }
+
+  history(machineId: string, range: SerialRange): Promise<SerialHistory> {
+    return this.#with(machineId, false, (console) => console.history(range))
+  }
+
+  connect(machineId: string, mostRecent?: number): Promise<SerialConnection> {
+    return this.#with(machineId, true, (console) => console.connect(mostRecent))
+  }
+
+  /** Takes in what has become of a machine. */
+  async follow(record: MachineRecord): Promise<void> {
+    const { id } = record.spec
+    if (!this.#open.has(id)) return
+    await this.#lock.run(id, () => this.#follow(record))
+  }
+
+  async forget(machineId: string): Promise<void> {
+    await this.#lock.run(machineId, async () => {
+      this.#drop(machineId)
+      await this.#options.store.delete(PREFIX + machineId)
+    })
+  }
+
+  /** Writes down what is not written yet, and ends every connection. */
+  async close(): Promise<void> {
+    for (const id of this.#unsaved.keys()) await this.#lock.run(id, () => this.#save(id))
+    for (const console of this.#open.values()) console.end('lost')
+    this.#open.clear()
+  }
+
+  #with<T>(id: string, mustBeUp: boolean, use: (console: Console) => T): Promise<T> {
+    return this.#lock.run(id, async () => {
+      const record = await this.#options.getMachine(id)
+      const console = await this.#follow(record)
+      const phase = this.#phase(record)
+      if (!console || (mustBeUp && !(phase && isUp(phase.state)))) {
+        throw new DriverError(
+          'invalid',
+          `machine ${record.spec.name} is not up: nothing is behind its serial port`,
+        )
+      }
+      try {
+        return use(console)
+      } finally {
+        this.#release(id, console)
+      }
+    })
+  }
+
+  /** The console of a machine as it is now; undefined when the machine has none. */
+  async #follow(record: MachineRecord): Promise<Console | undefined> {
+    const { id } = record.spec
+    const phase = this.#phase(record)
+    const open = this.#open.get(id)
+    if (!phase?.boot) {
+      this.#drop(id)
+      return undefined
+    }
+    const sizes = new Map<string, number>()
+    for (const disk of record.spec.disks) sizes.set(disk.id, (await this.#options.getDiskSize(disk.id)) ?? 0)
+    const guest = makeGuest(record.spec, phase.boot, sizes)
+    if (open && open.startedAt !== phase.boot.startedAt) this.#drop(id)
+    const console = this.#open.get(id) ?? (await this.#load(id, guest))
+    this.#open.set(id, console)
+    console.follow(phase, guest)
+    return console
+  }
+
+  async #load(id: string, guest: ReturnType<typeof makeGuest>): Promise<Console> {
+    const { clock, store, pace, echoDelay, onPower } = this.#options
+    const saved = (await store.get(PREFIX + id)) as ConsoleRecord | undefined
+    const console: Console = new Console(guest, saved, {
+      clock,
+      pace,
+      echoDelay,
+      onPower: (effect) => onPower(id, effect),
+      onTyped: () => this.#saveLater(id),
+      onIdle: () => this.#release(id, console),
+    })
+    return console
+  }
+
+  /** Lets go of a console that can be made again. */
+  #release(id: string, console: Console): void {
+    if (console.idle && !this.#unsaved.has(id) && this.#open.get(id) === console) this.#open.delete(id)
+  }
+
+  /** The machine has no process any more. */
+  #drop(id: string): void {
+    this.#open.get(id)?.end('stopped')
+    this.#open.delete(id)
+    this.#unsaved.get(id)?.()
+    this.#unsaved.delete(id)
+  }
+
+  #saveLater(id: string): void {
+    if (this.#unsaved.has(id)) return
+    const save = () => void this.#lock.run(id, () => this.#save(id))
+    this.#unsaved.set(id, this.#options.clock.setTimer(SAVE_DELAY, save))
+  }
+
+  async #save(id: string): Promise<void> {
+    const console = this.#open.get(id)
+    const record = console?.record()
+    this.#unsaved.get(id)?.()
+    this.#unsaved.delete(id)
+    if (!console || !record) return
+    await this.#options.store.put(PREFIX + id, record)
+    this.#release(id, console)
+  }
+
+  #phase(record: MachineRecord) {
+    return currentPhase(record.phases, this.#options.clock.now().getTime())
+  }
+}

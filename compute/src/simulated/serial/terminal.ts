@@ -1,0 +1,124 @@
+import { runCommand } from './shell.ts'
+import type { ShellContext, ShellEffect } from './shell.ts'
+
+/** Who is at the other end: nobody yet, the question for a name, or a shell. */
+export interface TerminalState {
+  mode: 'booting' | 'login' | 'shell'
+  user: string
+  /** What has been typed since the last Enter. */
+  line: string
+}
+
+/** What a terminal without a limit would let one client keep in memory. */
+const LONGEST_LINE = 4096
+
+/**
+ * The far end of a serial line: echoes what is typed, lets one correct it, signs in, and hands whole lines to the shell.
+ * All output is text with CR LF.
+ */
+export class Terminal {
+  state: TerminalState
+  readonly #decoder = new TextDecoder()
+  /** How far into an escape sequence (an arrow key, say) the input is; these are passed over. */
+  #escape: 'none' | 'begun' | 'sequence' = 'none'
+  #afterReturn = false
+
+  constructor(state: TerminalState = { mode: 'booting', user: '', line: '' }) {
+    this.state = state
+  }
+
+  /** What is put out when the guest begins to ask for a name. */
+  askForLogin(hostname: string): string {
+    this.state = { mode: 'login', user: '', line: '' }
+    return `${hostname} login: `
+  }
+
+  /** Nobody answers until the next `askForLogin`. */
+  reset(): void {
+    this.state = { mode: 'booting', user: '', line: '' }
+  }
+
+  /** Takes what was typed; answers with what is put out and what is to happen to the machine. */
+  type(bytes: Uint8Array, context: Omit<ShellContext, 'user'>): { output: string; effects: ShellEffect[] } {
+    let output = ''
+    const effects: ShellEffect[] = []
+    for (const character of this.#decoder.decode(bytes, { stream: true })) {
+      const answer = this.#key(character, context)
+      output += answer.output
+      if (answer.effect) effects.push(answer.effect)
+    }
+    return { output, effects }
+  }
+
+  #key(key: string, context: Omit<ShellContext, 'user'>): { output: string; effect?: ShellEffect } {
+    const { state } = this
+    const secondHalf = this.#afterReturn && key === '\n'
+    this.#afterReturn = key === '\r'
+    if (secondHalf || this.#inEscape(key)) return { output: '' }
+    if (key === '\r' || key === '\n') return this.#enter(context)
+    if (key === '\x7f' || key === '\b') {
+      const shorter = Array.from(state.line).slice(0, -1).join('')
+      const output = shorter === state.line ? '' : '\b \b'
+      state.line = shorter
+      return { output }
+    }
+    if (key === '\x03') {
+      state.line = ''
+      return { output: `^C\r\n${this.#prompt(context)}` }
+    }
+    if (key === '\x04' && state.line === '' && state.mode === 'shell') return this.#logOut(context, '')
+    if (key === '\x0c') return { output: `\x1b[H\x1b[2J${this.#prompt(context)}${state.line}` }
+    if (key === '\x15') {
+      const output = '\b \b'.repeat(Array.from(state.line).length)
+      state.line = ''
+      return { output }
+    }
+    if (key < ' ' || state.line.length >= LONGEST_LINE) return { output: '' }
+    state.line += key
+    return { output: key }
+  }
+
+  #inEscape(key: string): boolean {
+    if (this.#escape === 'none') {
+      if (key === '\x1b') this.#escape = 'begun'
+      return key === '\x1b'
+    }
+    const goesOn = this.#escape === 'begun' ? key === '[' || key === 'O' : key < '@' || key > '~'
+    this.#escape = goesOn ? 'sequence' : 'none'
+    return true
+  }
+
+  #enter(context: Omit<ShellContext, 'user'>): { output: string; effect?: ShellEffect } {
+    const { state } = this
+    const line = state.line
+    state.line = ''
+    if (state.mode === 'login') {
+      state.user = line.trim().split(/\s+/)[0] ?? ''
+      if (state.user !== '') state.mode = 'shell'
+      const welcome =
+        state.mode === 'shell' ? 'This is a simulated machine; "help" lists its commands.\r\n' : ''
+      return { output: `\r\n${welcome}${this.#prompt(context)}` }
+    }
+    if (state.mode === 'booting') return { output: '\r\n' }
+    const { output, effect } = runCommand(line, { ...context, user: state.user })
+    const text = `\r\n${output.replaceAll('\n', '\r\n')}`
+    if (effect === 'logout') return this.#logOut(context, '\r\n')
+    if (effect === 'clear') return { output: `\x1b[H\x1b[2J${this.#prompt(context)}` }
+    if (effect) this.reset()
+    return { output: effect ? text : text + this.#prompt(context), effect }
+  }
+
+  #logOut(context: Omit<ShellContext, 'user'>, before: string): { output: string; effect: ShellEffect } {
+    return {
+      output: `${before}logout\r\n\r\n${this.askForLogin(context.guest.spec.hostname)}`,
+      effect: 'logout',
+    }
+  }
+
+  #prompt({ guest }: Omit<ShellContext, 'user'>): string {
+    const { mode, user } = this.state
+    if (mode === 'login') return `${guest.spec.hostname} login: `
+    if (mode === 'booting') return ''
+    return `${user}@${guest.spec.hostname}:~${user === 'root' ? '#' : '$'} `
+  }
+}

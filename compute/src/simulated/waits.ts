@@ -1,0 +1,33 @@
+import type { Clock } from '../clock.ts'
+import { DriverError } from '../driver-error.ts'
+
+/** Pauses that end early, with an error, when the driver is closed. */
+export class Waits {
+  readonly #clock: Clock
+  readonly #abandon = new Set<() => void>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Settles after `ms` milliseconds, at once when that is none. @throws DriverError `unreachable` when closed before. */
+  async wait(ms: number): Promise<void> {
+    if (ms <= 0) return
+    await new Promise<void>((resolve, reject) => {
+      const cancel = this.#clock.setTimer(ms, () => {
+        this.#abandon.delete(abandon)
+        resolve()
+      })
+      const abandon = () => {
+        cancel()
+        reject(new DriverError('unreachable', 'the driver was closed'))
+      }
+      this.#abandon.add(abandon)
+    })
+  }
+
+  close(): void {
+    for (const abandon of this.#abandon) abandon()
+    this.#abandon.clear()
+  }
+}
