@@ -1,0 +1,141 @@
+import type { z } from 'zod'
+
+/** `timeCreated` → `time_created`; the form of every key on the wire. */
+export const toSnake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+type Json = unknown
+type Convert = (value: Json) => Json
+/** Renames the keys of a value between wire and code; keys that are data (maps with free keys) pass untouched. */
+export type Codec = { decode: Convert; encode: Convert }
+
+type Def = {
+  type: string
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  innerType?: z.ZodType
+  options?: z.ZodType[]
+  valueType?: z.ZodType
+  in?: z.ZodType
+  out?: z.ZodType
+  left?: z.ZodType
+  right?: z.ZodType
+  items?: z.ZodType[]
+  getter?: () => z.ZodType
+}
+const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def
+
+const unchanged: Codec = { decode: (value) => value, encode: (value) => value }
+const isObject = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const cache = new WeakMap<z.ZodType, Codec>()
+
+/**
+ * The codec of a schema: from snake_case JSON to the camelCase value that the schema parses, and back. On the way in a
+ * null where the schema has no null is left out, because in requests null and absent mean the same.
+ */
+export function codecOf(schema: z.ZodType): Codec {
+  const known = cache.get(schema)
+  if (known) return known
+  const made = make(schema)
+  cache.set(schema, made)
+  return made
+}
+
+function make(schema: z.ZodType): Codec {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'object':
+      return objectCodec([def.shape!])
+    case 'array':
+      return arrayCodec(codecOf(def.element!))
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+    case 'nonoptional':
+    case 'catch':
+      return codecOf(def.innerType!)
+    case 'pipe':
+      return codecOf(def.in!)
+    case 'lazy':
+      return { decode: (value) => codecOf(def.getter!()).decode(value), encode: (value) => codecOf(def.getter!()).encode(value) }
+    case 'record': {
+      const inner = codecOf(def.valueType!)
+      const each = (convert: Convert) => (value: Json) =>
+        isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, convert(item)])) : value
+      return inner === unchanged ? unchanged : { decode: each(inner.decode), encode: each(inner.encode) }
+    }
+    case 'union':
+      return unionCodec(def.options!)
+    case 'intersection':
+      return unionCodec([def.left!, def.right!])
+    default:
+      return unchanged
+  }
+}
+
+function arrayCodec(item: Codec): Codec {
+  if (item === unchanged) return unchanged
+  const each = (convert: Convert) => (value: Json) => (Array.isArray(value) ? value.map(convert) : value)
+  return { decode: each(item.decode), encode: each(item.encode) }
+}
+
+const acceptsNull = (schema: z.ZodType): boolean => schema.safeParse(null).success
+
+/** One codec for several object shapes (a union's alternatives): a key that they share is converted by all that have it. */
+function objectCodec(shapes: Record<string, z.ZodType>[]): Codec {
+  const schemas = new Map<string, z.ZodType[]>()
+  for (const shape of shapes) {
+    for (const [key, schema] of Object.entries(shape)) schemas.set(key, [...(schemas.get(key) ?? []), schema])
+  }
+  const fields = new Map(
+    [...schemas].map(([key, given]) => [
+      key,
+      { wire: toSnake(key), codec: given.length === 1 ? codecOf(given[0]!) : unionCodec(given), nullable: given.some(acceptsNull) },
+    ]),
+  )
+  const byWire = new Map([...fields].map(([key, field]) => [field.wire, { key, ...field }]))
+  return {
+    decode(value) {
+      if (!isObject(value)) return value
+      const result: Record<string, Json> = {}
+      for (const [wire, item] of Object.entries(value)) {
+        const field = byWire.get(wire)
+        if (!field || (item === null && !field.nullable)) continue
+        result[field.key] = field.codec.decode(item)
+      }
+      return result
+    },
+    encode(value) {
+      if (!isObject(value)) return value
+      const result: Record<string, Json> = {}
+      for (const [key, item] of Object.entries(value)) {
+        const field = fields.get(key)
+        if (field) result[field.wire] = item === null || item === undefined ? null : field.codec.encode(item)
+      }
+      return result
+    },
+  }
+}
+
+/** A union of objects is one object codec with all their fields; arrays and scalars in it convert by their own kind. */
+function unionCodec(options: z.ZodType[]): Codec {
+  const flat = options.flatMap(flatten)
+  const shapes = flat.map(defOf).filter((def) => def.type === 'object').map((def) => def.shape!)
+  const objects = shapes.length > 0 ? objectCodec(shapes) : unchanged
+  const elements = flat.map(defOf).filter((def) => def.type === 'array').map((def) => def.element!)
+  const list = elements.length > 0 ? arrayCodec(unionCodec(elements)) : unchanged
+  if (objects === unchanged && list === unchanged) return unchanged
+  const pick = (value: Json) => (Array.isArray(value) ? list : isObject(value) ? objects : unchanged)
+  return { decode: (value) => pick(value).decode(value), encode: (value) => pick(value).encode(value) }
+}
+
+function flatten(schema: z.ZodType): z.ZodType[] {
+  const def = defOf(schema)
+  if (def.type === 'union') return def.options!.flatMap(flatten)
+  if (def.innerType) return flatten(def.innerType)
+  if (def.type === 'pipe') return flatten(def.in!)
+  return [schema]
+}

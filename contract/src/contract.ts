@@ -1,0 +1,39 @@
+import { affinity } from './affinity.ts'
+import { disks } from './disks.ts'
+import { events } from './events.ts'
+import { externalIps } from './external-ips.ts'
+import { floatingIps } from './floating-ips.ts'
+import { images } from './images.ts'
+import { instances } from './instances.ts'
+import { ipPools } from './ip-pools.ts'
+import { networkInterfaces } from './network-interfaces.ts'
+import { policies } from './policies.ts'
+import { projects } from './projects.ts'
+import { session } from './session.ts'
+import { silos } from './silos.ts'
+import { snapshots } from './snapshots.ts'
+import { sshKeys } from './ssh-keys.ts'
+import { vpcs } from './vpcs.ts'
+
+/** Everything that can be asked, by operation id. A new family is one more line here. */
+export const contract = {
+  ...session,
+  ...policies,
+  ...silos,
+  ...sshKeys,
+  ...projects,
+  ...instances,
+  ...externalIps,
+  ...networkInterfaces,
+  ...disks,
+  ...images,
+  ...snapshots,
+  ...vpcs,
+  ...floatingIps,
+  ...ipPools,
+  ...affinity,
+  ...events,
+}
+
+export type Contract = typeof contract
+export type OperationId = keyof Contract

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { del, family, get, post } from './operation.ts'
+import { ByteCount, identity, identityCreate, inProject, NameOrId, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
+
+export const BlockSize = z.literal([512, 2048, 4096]).meta({ id: 'BlockSize', title: 'Disk block size in bytes' })
+export const DiskType = z.enum(['distributed', 'local']).meta({ id: 'DiskType' })
+
+/** What a disk is doing; the states around an attachment say to which instance. */
+export const DiskState = z
+  .discriminatedUnion('state', [
+    z.object({ state: z.literal('creating') }),
+    z.object({ state: z.literal('detached') }),
+    z.object({ state: z.literal('import_ready') }),
+    z.object({ state: z.literal('importing_from_url') }),
+    z.object({ state: z.literal('importing_from_bulk_writes') }),
+    z.object({ state: z.literal('finalizing') }),
+    z.object({ state: z.literal('maintenance') }),
+    z.object({ state: z.literal('attaching'), instance: Uuid }),
+    z.object({ state: z.literal('attached'), instance: Uuid }),
+    z.object({ state: z.literal('detaching'), instance: Uuid }),
+    z.object({ state: z.literal('destroyed') }),
+    z.object({ state: z.literal('faulted') }),
+  ])
+  .meta({ id: 'DiskState' })
+
+export const Disk = z
+  .object({
+    ...identity,
+    projectId: Uuid,
+    size: ByteCount,
+    blockSize: ByteCount,
+    diskType: DiskType,
+    readOnly: z.boolean(),
+    state: DiskState,
+    devicePath: z.string(),
+    imageId: Uuid.nullable(),
+    snapshotId: Uuid.nullable(),
+  })
+  .meta({ id: 'Disk' })
+
+export const DiskSource = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('blank'), blockSize: BlockSize }),
+    z.object({ type: z.literal('snapshot'), snapshotId: Uuid, readOnly: z.boolean().default(false) }),
+    z.object({ type: z.literal('image'), imageId: Uuid, readOnly: z.boolean().default(false) }),
+    z.object({ type: z.literal('importing_blocks'), blockSize: BlockSize }),
+  ])
+  .meta({ id: 'DiskSource' })
+
+export const DiskBackend = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('local') }),
+    z.object({ type: z.literal('distributed'), diskSource: DiskSource }),
+  ])
+  .meta({ id: 'DiskBackend' })
+
+export const DiskCreate = z
+  .object({ ...identityCreate, size: ByteCount, diskBackend: DiskBackend })
+  .meta({ id: 'DiskCreate' })
+
+export const DiskPath = z.object({ disk: NameOrId }).meta({ id: 'DiskPath' })
+export const DiskPage = pageOf(Disk).meta({ id: 'DiskResultsPage' })
+
+export const disks = family('disks', {
+  diskList: get('/v1/disks', {
+    summary: 'List disks',
+    query: { project: NameOrId, ...paginated(NameOrIdSortMode) },
+    response: DiskPage,
+  }),
+  diskCreate: post('/v1/disks', {
+    summary: 'Create disk',
+    query: { project: NameOrId },
+    body: DiskCreate,
+    response: Disk,
+  }),
+  diskView: get('/v1/disks/{disk}', { summary: 'Fetch disk', query: inProject, response: Disk }),
+  diskDelete: del('/v1/disks/{disk}', { summary: 'Delete disk', query: inProject }),
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { family, get } from './operation.ts'
+import { identity, inProject, NameOrId, pageOf, Uuid } from './scalars.ts'
+
+export const IpVersion = z.enum(['v4', 'v6']).meta({ id: 'IpVersion' })
+const Port = z.int().min(0).max(65_535)
+
+/** Where an address is taken from: a pool that is named, or the silo's default pool of a family. */
+export const PoolSelector = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('explicit'), pool: NameOrId }),
+    z.object({ type: z.literal('auto'), ipVersion: IpVersion.nullish() }),
+  ])
+  .meta({ id: 'PoolSelector' })
+
+export const ExternalIpCreate = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('ephemeral'), poolSelector: PoolSelector.default({ type: 'auto', ipVersion: null }) }),
+    z.object({ type: z.literal('floating'), floatingIp: NameOrId }),
+  ])
+  .meta({ id: 'ExternalIpCreate' })
+
+/** An address by which the outside reaches an instance, or (snat) by which the instance reaches the outside. */
+export const ExternalIp = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('snat'), ip: z.string(), ipPoolId: Uuid, firstPort: Port, lastPort: Port }),
+    z.object({ kind: z.literal('ephemeral'), ip: z.string(), ipPoolId: Uuid }),
+    z.object({
+      kind: z.literal('floating'),
+      ...identity,
+      ip: z.string(),
+      ipPoolId: Uuid,
+      projectId: Uuid,
+      instanceId: Uuid.nullable(),
+    }),
+  ])
+  .meta({ id: 'ExternalIp' })
+
+export const externalIps = family('instances', {
+  instanceExternalIpList: get('/v1/instances/{instance}/external-ips', {
+    summary: 'List external IP addresses of an instance',
+    query: inProject,
+    response: pageOf(ExternalIp).meta({ id: 'ExternalIpResultsPage' }),
+  }),
+})

@@ -1,0 +1,133 @@
+// Made by `npm run generate` from the contract; do not edit.
+import { call } from '../call.ts'
+
+/** Check that the API answers. */
+export const ping = /* @__PURE__ */ call('ping', 'GET', '/v1/ping')
+/** Sign in with a user name and password. */
+export const loginLocal = /* @__PURE__ */ call('loginLocal', 'POST', '/v1/login/{siloName}/local')
+/** Sign out of the current session. */
+export const logout = /* @__PURE__ */ call('logout', 'POST', '/v1/logout')
+/** Fetch the current user. */
+export const currentUserView = /* @__PURE__ */ call('currentUserView', 'GET', '/v1/me')
+/** List the groups of the current user. */
+export const currentUserGroups = /* @__PURE__ */ call('currentUserGroups', 'GET', '/v1/me/groups')
+/** Fetch the fleet's role assignments. */
+export const systemPolicyView = /* @__PURE__ */ call('systemPolicyView', 'GET', '/v1/system/policy')
+/** Fetch the role assignments of the caller's silo. */
+export const policyView = /* @__PURE__ */ call('policyView', 'GET', '/v1/policy')
+/** List users of the caller's silo. */
+export const userList = /* @__PURE__ */ call('userList', 'GET', '/v1/users')
+/** List groups of the caller's silo. */
+export const groupList = /* @__PURE__ */ call('groupList', 'GET', '/v1/groups')
+/** List silos. */
+export const siloList = /* @__PURE__ */ call('siloList', 'GET', '/v1/system/silos')
+/** Fetch silo. */
+export const siloView = /* @__PURE__ */ call('siloView', 'GET', '/v1/system/silos/{silo}')
+/** Fetch what the caller's silo may use and does use. */
+export const utilizationView = /* @__PURE__ */ call('utilizationView', 'GET', '/v1/utilization')
+/** List SSH public keys of the current user. */
+export const currentUserSshKeyList = /* @__PURE__ */ call('currentUserSshKeyList', 'GET', '/v1/me/ssh-keys')
+/** Create SSH public key. */
+export const currentUserSshKeyCreate = /* @__PURE__ */ call('currentUserSshKeyCreate', 'POST', '/v1/me/ssh-keys')
+/** Fetch SSH public key. */
+export const currentUserSshKeyView = /* @__PURE__ */ call('currentUserSshKeyView', 'GET', '/v1/me/ssh-keys/{sshKey}')
+/** Delete SSH public key. */
+export const currentUserSshKeyDelete = /* @__PURE__ */ call('currentUserSshKeyDelete', 'DELETE', '/v1/me/ssh-keys/{sshKey}')
+/** List projects. */
+export const projectList = /* @__PURE__ */ call('projectList', 'GET', '/v1/projects')
+/** Create project. */
+export const projectCreate = /* @__PURE__ */ call('projectCreate', 'POST', '/v1/projects')
+/** Fetch project. */
+export const projectView = /* @__PURE__ */ call('projectView', 'GET', '/v1/projects/{project}')
+/** Update project. */
+export const projectUpdate = /* @__PURE__ */ call('projectUpdate', 'PUT', '/v1/projects/{project}')
+/** Delete project. */
+export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v1/projects/{project}')
+/** List instances. */
+export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances')
+/** Create instance. */
+export const instanceCreate = /* @__PURE__ */ call('instanceCreate', 'POST', '/v1/instances')
+/** Fetch instance. */
+export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}')
+/** Update instance. */
+export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}')
+/** Delete instance. */
+export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}')
+/** Start instance. */
+export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start')
+/** Stop instance. */
+export const instanceStop = /* @__PURE__ */ call('instanceStop', 'POST', '/v1/instances/{instance}/stop')
+/** Reboot instance. */
+export const instanceReboot = /* @__PURE__ */ call('instanceReboot', 'POST', '/v1/instances/{instance}/reboot')
+/** List disks of an instance. */
+export const instanceDiskList = /* @__PURE__ */ call('instanceDiskList', 'GET', '/v1/instances/{instance}/disks')
+/** Attach disk to instance. */
+export const instanceDiskAttach = /* @__PURE__ */ call('instanceDiskAttach', 'POST', '/v1/instances/{instance}/disks/attach')
+/** Detach disk from instance. */
+export const instanceDiskDetach = /* @__PURE__ */ call('instanceDiskDetach', 'POST', '/v1/instances/{instance}/disks/detach')
+/** List SSH public keys of an instance. */
+export const instanceSshPublicKeyList = /* @__PURE__ */ call('instanceSshPublicKeyList', 'GET', '/v1/instances/{instance}/ssh-public-keys')
+/** Fetch serial console history of an instance. */
+export const instanceSerialConsole = /* @__PURE__ */ call('instanceSerialConsole', 'GET', '/v1/instances/{instance}/serial-console')
+/** Connect to the serial console of an instance (websocket). */
+export const instanceSerialConsoleStream = /* @__PURE__ */ call('instanceSerialConsoleStream', 'GET', '/v1/instances/{instance}/serial-console/stream')
+/** List external IP addresses of an instance. */
+export const instanceExternalIpList = /* @__PURE__ */ call('instanceExternalIpList', 'GET', '/v1/instances/{instance}/external-ips')
+/** List network interfaces of an instance. */
+export const instanceNetworkInterfaceList = /* @__PURE__ */ call('instanceNetworkInterfaceList', 'GET', '/v1/network-interfaces')
+/** Fetch network interface. */
+export const instanceNetworkInterfaceView = /* @__PURE__ */ call('instanceNetworkInterfaceView', 'GET', '/v1/network-interfaces/{interface}')
+/** List disks. */
+export const diskList = /* @__PURE__ */ call('diskList', 'GET', '/v1/disks')
+/** Create disk. */
+export const diskCreate = /* @__PURE__ */ call('diskCreate', 'POST', '/v1/disks')
+/** Fetch disk. */
+export const diskView = /* @__PURE__ */ call('diskView', 'GET', '/v1/disks/{disk}')
+/** Delete disk. */
+export const diskDelete = /* @__PURE__ */ call('diskDelete', 'DELETE', '/v1/disks/{disk}')
+/** List images of a project, or of the silo when no project is given. */
+export const imageList = /* @__PURE__ */ call('imageList', 'GET', '/v1/images')
+/** Fetch image. */
+export const imageView = /* @__PURE__ */ call('imageView', 'GET', '/v1/images/{image}')
+/** List snapshots. */
+export const snapshotList = /* @__PURE__ */ call('snapshotList', 'GET', '/v1/snapshots')
+/** Fetch snapshot. */
+export const snapshotView = /* @__PURE__ */ call('snapshotView', 'GET', '/v1/snapshots/{snapshot}')
+/** List VPCs. */
+export const vpcList = /* @__PURE__ */ call('vpcList', 'GET', '/v1/vpcs')
+/** Fetch VPC. */
+export const vpcView = /* @__PURE__ */ call('vpcView', 'GET', '/v1/vpcs/{vpc}')
+/** Delete VPC. */
+export const vpcDelete = /* @__PURE__ */ call('vpcDelete', 'DELETE', '/v1/vpcs/{vpc}')
+/** List subnets of a VPC. */
+export const vpcSubnetList = /* @__PURE__ */ call('vpcSubnetList', 'GET', '/v1/vpc-subnets')
+/** Fetch subnet. */
+export const vpcSubnetView = /* @__PURE__ */ call('vpcSubnetView', 'GET', '/v1/vpc-subnets/{subnet}')
+/** Delete subnet. */
+export const vpcSubnetDelete = /* @__PURE__ */ call('vpcSubnetDelete', 'DELETE', '/v1/vpc-subnets/{subnet}')
+/** List routers of a VPC. */
+export const vpcRouterList = /* @__PURE__ */ call('vpcRouterList', 'GET', '/v1/vpc-routers')
+/** List routes of a router. */
+export const vpcRouterRouteList = /* @__PURE__ */ call('vpcRouterRouteList', 'GET', '/v1/vpc-router-routes')
+/** List internet gateways of a VPC. */
+export const internetGatewayList = /* @__PURE__ */ call('internetGatewayList', 'GET', '/v1/internet-gateways')
+/** List firewall rules of a VPC. */
+export const vpcFirewallRulesView = /* @__PURE__ */ call('vpcFirewallRulesView', 'GET', '/v1/vpc-firewall-rules')
+/** List floating IPs. */
+export const floatingIpList = /* @__PURE__ */ call('floatingIpList', 'GET', '/v1/floating-ips')
+/** Fetch floating IP. */
+export const floatingIpView = /* @__PURE__ */ call('floatingIpView', 'GET', '/v1/floating-ips/{floatingIp}')
+/** List IP pools linked to the caller's silo. */
+export const ipPoolList = /* @__PURE__ */ call('ipPoolList', 'GET', '/v1/ip-pools')
+/** Fetch IP pool. */
+export const ipPoolView = /* @__PURE__ */ call('ipPoolView', 'GET', '/v1/ip-pools/{pool}')
+/** List anti-affinity groups. */
+export const antiAffinityGroupList = /* @__PURE__ */ call('antiAffinityGroupList', 'GET', '/v1/anti-affinity-groups')
+/** Fetch anti-affinity group. */
+export const antiAffinityGroupView = /* @__PURE__ */ call('antiAffinityGroupView', 'GET', '/v1/anti-affinity-groups/{antiAffinityGroup}')
+/** List members of an anti-affinity group. */
+export const antiAffinityGroupMemberList = /* @__PURE__ */ call('antiAffinityGroupMemberList', 'GET', '/v1/anti-affinity-groups/{antiAffinityGroup}/members')
+/** List anti-affinity groups of an instance. */
+export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
+/** Follow changes as server-sent events. */
+export const eventStream = /* @__PURE__ */ call('eventStream', 'GET', '/experimental/v1/events')

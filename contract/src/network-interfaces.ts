@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { family, get } from './operation.ts'
+import { identity, identityCreate, Name, NameOrId, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
+
+const IpAssignment = <Ip extends z.ZodType>(ip: Ip) =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('auto') }),
+    z.object({ type: z.literal('explicit'), value: ip }),
+  ])
+
+const stackCreate = <Ip extends z.ZodType, Net extends z.ZodType>(ip: Ip, net: Net) =>
+  z.object({ ip: IpAssignment(ip), transitIps: z.array(net).default([]) })
+
+const v4Create = stackCreate(z.ipv4(), z.cidrv4()).meta({ id: 'PrivateIpv4StackCreate' })
+const v6Create = stackCreate(z.ipv6(), z.cidrv6()).meta({ id: 'PrivateIpv6StackCreate' })
+
+/** Which private addresses a new network interface gets. */
+export const PrivateIpStackCreate = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('v4'), value: v4Create }),
+    z.object({ type: z.literal('v6'), value: v6Create }),
+    z.object({ type: z.literal('dual_stack'), value: z.object({ v4: v4Create, v6: v6Create }) }),
+  ])
+  .meta({ id: 'PrivateIpStackCreate' })
+
+const stack = z.object({ ip: z.string(), transitIps: z.array(z.string()) })
+export const PrivateIpStack = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('v4'), value: stack }),
+    z.object({ type: z.literal('v6'), value: stack }),
+    z.object({ type: z.literal('dual_stack'), value: z.object({ v4: stack, v6: stack }) }),
+  ])
+  .meta({ id: 'PrivateIpStack' })
+
+export const InstanceNetworkInterface = z
+  .object({
+    ...identity,
+    instanceId: Uuid,
+    vpcId: Uuid,
+    subnetId: Uuid,
+    mac: z.string(),
+    primary: z.boolean(),
+    ipStack: PrivateIpStack,
+  })
+  .meta({ id: 'InstanceNetworkInterface' })
+
+const auto = { ip: { type: 'auto' as const }, transitIps: [] }
+export const InstanceNetworkInterfaceCreate = z
+  .object({
+    ...identityCreate,
+    vpcName: Name,
+    subnetName: Name,
+    ipConfig: PrivateIpStackCreate.default({ type: 'dual_stack', value: { v4: auto, v6: auto } }),
+  })
+  .meta({ id: 'InstanceNetworkInterfaceCreate' })
+
+/** The network interfaces of a new instance: one in the default VPC and subnet, a list, or none. */
+export const InstanceNetworkInterfaceAttachment = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('create'), params: z.array(InstanceNetworkInterfaceCreate) }),
+    z.object({ type: z.literal('default_ipv4') }),
+    z.object({ type: z.literal('default_ipv6') }),
+    z.object({ type: z.literal('default_dual_stack') }),
+    z.object({ type: z.literal('none') }),
+  ])
+  .meta({ id: 'InstanceNetworkInterfaceAttachment' })
+
+export const networkInterfaces = family('instances', {
+  instanceNetworkInterfaceList: get('/v1/network-interfaces', {
+    summary: 'List network interfaces of an instance',
+    query: { instance: NameOrId, project: NameOrId.optional(), ...paginated(NameOrIdSortMode) },
+    response: pageOf(InstanceNetworkInterface).meta({ id: 'InstanceNetworkInterfaceResultsPage' }),
+  }),
+  instanceNetworkInterfaceView: get('/v1/network-interfaces/{interface}', {
+    summary: 'Fetch network interface',
+    query: { instance: NameOrId.optional(), project: NameOrId.optional() },
+    response: InstanceNetworkInterface,
+  }),
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { toSnake } from './codec.ts'
+import type { Operation } from './operation.ts'
+import { ApiErrorBody } from './common.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of a contract, in wire names. Schemas with an id become components. */
+export function openApiDocument(contract: Record<string, Operation>): Json {
+  const components: Json = {}
+  const schemaOf = (schema: z.ZodType): Json => {
+    const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+    for (const [id, definition] of Object.entries($defs as Json)) components[id] ??= wire(definition as Json)
+    const id = schema.meta()?.id
+    if (!id) return wire(root)
+    components[id] ??= wire(root)
+    return { $ref: `#/components/schemas/${id}` }
+  }
+  const paths: Record<string, Json> = {}
+  for (const [id, operation] of Object.entries(contract)) {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => `{${toSnake(name)}}`)
+    paths[path] ??= {}
+    paths[path][operation.method.toLowerCase()] = describe(id, operation, schemaOf)
+  }
+  schemaOf(ApiErrorBody)
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Granary API', version: '1.0.0', description: 'The control plane of a cloud you host yourself.' },
+    paths,
+    components: { schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))) },
+  }
+}
+
+function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType) => Json): Json {
+  const parameters = (shape: Record<string, z.ZodType>, place: 'path' | 'query') =>
+    Object.entries(shape).map(([name, schema]) => ({
+      name: toSnake(name),
+      in: place,
+      required: place === 'path' || !schema.safeParse(undefined).success,
+      schema: schemaOf(schema),
+    }))
+  const response = operation.response as z.ZodType | undefined
+  const body = operation.body as z.ZodType | undefined
+  const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
+  return {
+    operationId: toSnake(id),
+    tags: [operation.tag],
+    summary: operation.summary,
+    parameters: [...parameters(operation.params.shape, 'path'), ...parameters(operation.query.shape, 'query')],
+    ...(body ? { requestBody: { required: true, ...json(schemaOf(body)) } } : {}),
+    responses: {
+      [operation.status]: { description: operation.summary, ...(response ? json(schemaOf(response)) : {}) },
+      '4XX': { description: 'Refused', ...json({ $ref: '#/components/schemas/Error' }) },
+      '5XX': { description: 'Failed', ...json({ $ref: '#/components/schemas/Error' }) },
+    },
+    ...(operation.access === 'public' ? { security: [] } : {}),
+  }
+}
+
+/** JSON schema with its property names as they are on the wire, and its references into the components. */
+function wire(node: unknown): Json {
+  const convert = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(convert)
+    if (typeof value !== 'object' || value === null) return value
+    const result: Json = {}
+    for (const [key, item] of Object.entries(value as Json)) {
+      if (key === 'id' && typeof item === 'string') continue
+      if (key === 'properties')
+        result[key] = Object.fromEntries(Object.entries(item as Json).map(([name, of]) => [toSnake(name), convert(of)]))
+      else if (key === 'required') result[key] = (item as string[]).map(toSnake)
+      else if (key === '$ref') result[key] = (item as string).replace('#/$defs/', '#/components/schemas/')
+      else if (key === 'default') result[key] = item
+      else result[key] = convert(item)
+    }
+    return result
+  }
+  return convert(node) as Json
+}

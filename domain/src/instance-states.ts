@@ -1,0 +1,133 @@
+/** Every state that an instance can be in, as the API names them. */
+export const instanceStates = [
+  'creating',
+  'starting',
+  'running',
+  'stopping',
+  'stopped',
+  'rebooting',
+  'migrating',
+  'repairing',
+  'failed',
+  'destroyed',
+] as const
+export type InstanceState = (typeof instanceStates)[number]
+
+const TRANSITIONAL: ReadonlySet<InstanceState> = new Set(['creating', 'starting', 'stopping', 'rebooting', 'migrating'])
+
+/** Whether an instance will leave its state by itself. */
+export const isTransitional = (state: InstanceState): boolean => TRANSITIONAL.has(state)
+
+/** What the console offers, and in which states. It is narrower than what the server does. */
+const ALLOWED = {
+  start: ['stopped', 'failed'],
+  stop: ['running', 'starting', 'rebooting', 'failed'],
+  reboot: ['running'],
+  delete: ['stopped', 'failed'],
+  resize: ['stopped', 'failed', 'creating'],
+  boot_disk: ['stopped', 'failed', 'creating'],
+  attach_disk: ['creating', 'stopped'],
+  detach_disk: ['creating', 'stopped', 'failed'],
+  network_interface: ['stopped'],
+  serial_console: ['running', 'rebooting', 'migrating', 'repairing'],
+  affinity: ['stopped'],
+} as const satisfies Record<string, readonly InstanceState[]>
+export type InstanceAction = keyof typeof ALLOWED
+
+/** Whether the console offers an action in a state. */
+export const instanceActionAllowed = (action: InstanceAction, state: InstanceState): boolean =>
+  (ALLOWED[action] as readonly InstanceState[]).includes(state)
+
+const VERBS: Record<InstanceAction, string> = {
+  start: 'started',
+  stop: 'stopped',
+  reboot: 'rebooted',
+  delete: 'deleted',
+  resize: 'resized',
+  boot_disk: 'given another boot disk',
+  attach_disk: 'given another disk',
+  detach_disk: 'separated from a disk',
+  network_interface: 'given other network interfaces',
+  serial_console: 'reached by serial console',
+  affinity: 'added to a group',
+}
+
+/** Why an action is not offered in a state, or null when it is. */
+export function instanceActionReason(action: InstanceAction, state: InstanceState): string | null {
+  if (instanceActionAllowed(action, state)) return null
+  // The states in which one may stop are many; one says what is meant.
+  const states = action === 'stop' ? ['running'] : ALLOWED[action]
+  return `Only ${either(states)} instances can be ${VERBS[action]}`
+}
+
+const either = (words: readonly string[]): string =>
+  words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`
+
+export type InstanceServerAction = Exclude<InstanceAction, 'affinity' | 'network_interface'>
+export type ServerOutcome = 'ok' | 'no-op' | { status: 400 | 409 | 503; message: string }
+
+const refuse = (status: 400 | 409, message: string): ServerOutcome => ({ status, message })
+
+/** What the server does when it is asked for an action in a state. A destroyed instance is never found. */
+export function instanceServerOutcome(action: InstanceServerAction, state: InstanceState): ServerOutcome {
+  switch (action) {
+    case 'start':
+      if (state === 'stopped' || state === 'failed') return 'ok'
+      if (state === 'stopping') return refuse(409, 'instance must finish stopping before it can be started')
+      if (state === 'creating') return refuse(409, 'instance is in state creating but it must be stopped to be started')
+      return 'no-op'
+    case 'stop':
+      if (state === 'stopped' || state === 'stopping') return state === 'stopped' ? 'no-op' : 'ok'
+      return state === 'creating' ? stillCreating : 'ok'
+    case 'reboot':
+      if (state === 'creating') return stillCreating
+      if (state === 'stopped') return refuse(400, 'cannot reboot an instance in state stopped with no VMM')
+      if (state === 'failed') return refuse(400, 'instance state cannot be changed from failed')
+      return state === 'running' || state === 'migrating' || state === 'repairing' ? 'ok' : 'no-op'
+    case 'delete':
+      if (state === 'stopped' || state === 'failed') return 'ok'
+      if (state === 'creating') return refuse(400, 'instance cannot be deleted in state "creating"')
+      return refuse(400, 'cannot delete instance: instance is running or has not yet fully stopped')
+    case 'resize':
+      return isDown(state) ? 'ok' : refuse(409, 'instance must be stopped to change CPU or memory')
+    case 'boot_disk':
+      return isDown(state) ? 'ok' : refuse(409, 'instance must be stopped to set boot disk')
+    case 'attach_disk':
+    case 'detach_disk':
+      return diskOutcome(action, state)
+    case 'serial_console':
+      return instanceActionAllowed(action, state)
+        ? 'ok'
+        : refuse(400, `cannot connect to serial console of instance in state "${state}"`)
+  }
+}
+
+const stillCreating = refuse(400, 'cannot change instance state while it is still being created')
+const isDown = (state: InstanceState): boolean => state === 'creating' || state === 'stopped' || state === 'failed'
+
+function diskOutcome(action: 'attach_disk' | 'detach_disk', state: InstanceState): ServerOutcome {
+  const verb = action === 'attach_disk' ? 'attach' : 'detach'
+  if (state === 'stopped' || state === 'creating') return 'ok'
+  if (state === 'failed')
+    return verb === 'detach' ? 'ok' : refuse(400, 'cannot attach disk to instance in failed state')
+  return refuse(400, `cannot ${verb} disk: instance is not fully stopped`)
+}
+
+/** Time between two automatic restarts of one instance, in milliseconds. */
+export const AUTO_RESTART_COOLDOWN = 5 * 60_000
+
+/** Whether a failed instance is started again; without a policy it is. */
+export const autoRestartEnabled = (policy: 'never' | 'best_effort' | null): boolean => policy !== 'never'
+
+/** When the next automatic restart may be, RFC 3339; null when there never was one. It may lie in the past. */
+export const autoRestartCooldownExpiration = (lastRestart: string | null): string | null =>
+  lastRestart && new Date(Date.parse(lastRestart) + AUTO_RESTART_COOLDOWN).toISOString()
+
+/** Whether a failed instance is due to be started again: it is allowed to, and no cooldown is left. */
+export const restartingSoon = (
+  instance: { runState: InstanceState; autoRestartEnabled: boolean; autoRestartCooldownExpiration?: Date | null },
+  now: Date,
+): boolean =>
+  instance.runState === 'failed' &&
+  instance.autoRestartEnabled &&
+  (!instance.autoRestartCooldownExpiration || instance.autoRestartCooldownExpiration <= now)

@@ -1,0 +1,104 @@
+/** Strongest first. */
+export const fleetRoles = ['admin', 'collaborator', 'viewer'] as const
+/** Strongest first; projects have the same. A limited collaborator does everything but networking. */
+export const siloRoles = ['admin', 'collaborator', 'limited_collaborator', 'viewer'] as const
+export const projectRoles = siloRoles
+export type FleetRole = (typeof fleetRoles)[number]
+export type SiloRole = (typeof siloRoles)[number]
+export type ProjectRole = SiloRole
+
+/** The strongest of several roles, or null when there is none. */
+export function strongest<Role extends string>(order: readonly Role[], roles: readonly string[]): Role | null {
+  return order.find((role) => roles.includes(role)) ?? null
+}
+
+/** What somebody may do, all roles together: those of the user and of the groups, and those that follow from others. */
+export type RoleGrants = { fleet: FleetRole | null; silo: SiloRole | null; projects: ReadonlyMap<string, ProjectRole> }
+
+export type Assignment = { level: 'fleet' | 'silo' | 'project'; resourceId: string; role: string }
+
+/**
+ * Sums up the assignments of a user and of their groups.
+ * @param siloId the user's own silo; roles on other silos do not count.
+ * @param mappedFleetRoles the silo's map from its own roles to roles of the fleet.
+ */
+export function grantsOf(
+  assignments: readonly Assignment[],
+  siloId: string,
+  mappedFleetRoles: Readonly<Record<string, readonly string[]>>,
+): RoleGrants {
+  const of = (level: Assignment['level']) => assignments.filter((assignment) => assignment.level === level)
+  const silo = strongest(
+    siloRoles,
+    of('silo').filter((assignment) => assignment.resourceId === siloId).map((assignment) => assignment.role),
+  )
+  // A stronger role of the silo includes what the weaker ones are mapped to.
+  const held = silo ? siloRoles.slice(siloRoles.indexOf(silo)) : []
+  const mapped = held.flatMap((role) => mappedFleetRoles[role] ?? [])
+  const fleet = strongest(fleetRoles, [...of('fleet').map((assignment) => assignment.role), ...mapped])
+  const projects = new Map<string, ProjectRole>()
+  for (const { resourceId, role } of of('project')) {
+    const before = projects.get(resourceId)
+    const both = strongest(projectRoles, before ? [before, role] : [role])
+    if (both) projects.set(resourceId, both)
+  }
+  return { fleet, silo, projects }
+}
+
+/** The role in a project that follows from one in its silo. */
+export function inheritedProjectRole(silo: SiloRole | null): ProjectRole | null {
+  return silo === 'collaborator' ? 'admin' : silo
+}
+
+/** The role that somebody has in a project of their silo, its own and the inherited one together. */
+export function projectRoleOf(grants: RoleGrants, projectId: string): ProjectRole | null {
+  const roles = [grants.projects.get(projectId), inheritedProjectRole(grants.silo)].filter((role) => role != null)
+  return strongest(projectRoles, roles)
+}
+
+/** What can be allowed on a resource. `modify` is also deleting it and setting its policy. */
+export type Permission = 'read' | 'list_children' | 'create_child' | 'modify' | 'modify_network'
+
+const atLeast = <Role extends string>(order: readonly Role[], held: Role | null, needed: Role): boolean =>
+  held !== null && order.indexOf(held) <= order.indexOf(needed)
+
+/** Whether somebody may do this to a project of their silo or to what lies in it. */
+export function projectMay(grants: RoleGrants, projectId: string, permission: Permission): boolean {
+  const needed: Record<Permission, ProjectRole> = {
+    read: 'viewer',
+    list_children: 'viewer',
+    create_child: 'limited_collaborator',
+    modify_network: 'collaborator',
+    modify: 'admin',
+  }
+  return atLeast(projectRoles, projectRoleOf(grants, projectId), needed[permission])
+}
+
+/**
+ * Whether somebody may do this to a silo. Every user may read their own; its projects are seen with a role only. Roles
+ * of the fleet reach the silo itself, never what lies in it.
+ */
+export function siloMay(grants: RoleGrants, permission: Permission, { ownSilo }: { ownSilo: boolean }): boolean {
+  const asOperator = permission === 'read' ? 'viewer' : permission === 'modify' ? 'collaborator' : null
+  if (asOperator && atLeast(fleetRoles, grants.fleet, asOperator)) return true
+  if (!ownSilo) return false
+  const needed: Record<Exclude<Permission, 'read'>, SiloRole> = {
+    list_children: 'viewer',
+    create_child: 'collaborator',
+    modify_network: 'admin',
+    modify: 'admin',
+  }
+  return permission === 'read' || atLeast(siloRoles, grants.silo, needed[permission])
+}
+
+/** Whether somebody may do this to the fleet: its policy, hardware, pools; `create_child` makes silos. */
+export function fleetMay(grants: RoleGrants, permission: Permission): boolean {
+  const needed: Record<Permission, FleetRole> = {
+    read: 'viewer',
+    list_children: 'viewer',
+    create_child: 'collaborator',
+    modify_network: 'admin',
+    modify: 'admin',
+  }
+  return atLeast(fleetRoles, grants.fleet, needed[permission])
+}

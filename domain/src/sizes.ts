@@ -1,0 +1,90 @@
+/** Binary units in bytes. */
+export const KiB = 1024
+export const MiB = 1024 * KiB
+export const GiB = 1024 * MiB
+export const TiB = 1024 * GiB
+
+export const MIN_VCPUS = 1
+export const MAX_VCPUS = 254
+export const MIN_MEMORY = GiB
+export const MAX_MEMORY = 1536 * GiB
+export const MAX_DISKS_PER_INSTANCE = 12
+export const MAX_NICS_PER_INSTANCE = 8
+export const MAX_EXTERNAL_IPS_PER_INSTANCE = 32
+export const MAX_SSH_KEYS_PER_INSTANCE = 100
+/** cloud-init user data after base64 decoding. */
+export const MAX_USER_DATA = 32 * KiB
+export const MIN_DISK_SIZE = GiB
+/** Of a disk whose blocks are spread over sleds. */
+export const MAX_DISK_SIZE = 1023 * GiB
+export const BLOCK_SIZES = [512, 2048, 4096] as const
+/** The most that one bulk write may carry, after base64 decoding. */
+export const MAX_BULK_WRITE = 512 * KiB
+
+/** What is wrong with a number of virtual CPUs, or null. */
+export function cpuProblem(ncpus: number | null): string | null {
+  if (ncpus === null || !Number.isInteger(ncpus) || ncpus < MIN_VCPUS) return `Must be at least ${MIN_VCPUS} vCPU`
+  return ncpus > MAX_VCPUS ? `Can be at most ${MAX_VCPUS}` : null
+}
+
+/** What is wrong with an amount of memory in bytes, or null. */
+export function memoryProblem(memory: number): string | null {
+  if (memory < MIN_MEMORY) return 'memory must be at least 1 GiB'
+  if (memory % GiB !== 0) return 'memory must be divisible by 1 GiB'
+  return memory > MAX_MEMORY ? `memory must be less than or equal to ${MAX_MEMORY / GiB} GiB` : null
+}
+
+/** What is wrong with the size of a disk in bytes: which field, and why; or null. */
+export function diskSizeProblem({
+  size,
+  blockSize,
+  type,
+}: {
+  size: number
+  blockSize: number
+  type: 'distributed' | 'local'
+}): { label: string; message: string } | null {
+  if (size % blockSize !== 0)
+    return { label: 'size and block_size', message: `total size must be a multiple of the block size ${blockSize}` }
+  if (size < MIN_DISK_SIZE) return { label: 'size', message: 'total size must be at least 1 GiB' }
+  if (size % GiB !== 0) return { label: 'size', message: 'total size must be a multiple of 1 GiB' }
+  if (type === 'distributed' && size > MAX_DISK_SIZE)
+    return { label: 'size', message: `total size must be at most ${MAX_DISK_SIZE / GiB} GiB` }
+  return null
+}
+
+/** A comfortable size in GiB for a disk made from a source: rounded up to the next ten, within the limit. */
+export const autoDiskSize = (sourceBytes: number): number =>
+  Math.min(Math.ceil(sourceBytes / GiB / 10) * 10, MAX_DISK_SIZE / GiB)
+
+export type Amounts = { cpus: number; memory: number; storage: number }
+
+const QUOTAS = [
+  { key: 'cpus', name: 'vCPU', format: (amount: number) => `${amount}` },
+  { key: 'memory', name: 'Memory', format: (amount: number) => `${amount / GiB} GiB` },
+  { key: 'storage', name: 'Storage', format: (amount: number) => `${amount / GiB} GiB` },
+] as const
+
+/**
+ * Which quota a request would exceed, checked in the order CPU, memory, storage, or null. What is not asked for is not
+ * checked, so that a quota that was lowered below its use does not stand against something else.
+ */
+export function quotaProblem({
+  capacity,
+  provisioned,
+  wanted,
+}: {
+  capacity: Amounts
+  provisioned: Amounts
+  wanted: Amounts
+}): { resource: keyof Amounts; message: string } | null {
+  for (const { key, name, format } of QUOTAS) {
+    if (wanted[key] === 0 || provisioned[key] + wanted[key] <= capacity[key]) continue
+    const numbers = `${format(wanted[key])} wanted, ${format(provisioned[key])} of ${format(capacity[key])} in use`
+    return {
+      resource: key,
+      message: `${name} Limit Exceeded: ${numbers}. Free some resources or ask your operator for a larger quota.`,
+    }
+  }
+  return null
+}
