@@ -1,0 +1,112 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Content } from './content.ts'
+import { CHUNK_SIZE, memoryBlocks, memoryStore } from './store.ts'
+import type { BlockStore } from './store.ts'
+
+const SIZE = 3 * CHUNK_SIZE
+
+/** Chunks in memory that are written late and out of order, as files are. */
+function lazyBlocks(): BlockStore & { chunks: Map<string, number> } {
+  const blocks = memoryBlocks()
+  const chunks = new Map<string, number>()
+  return {
+    chunks,
+    read: async (volume, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index % 2))
+      return blocks.read(volume, index)
+    },
+    write: async (volume, index, chunk) => {
+      await new Promise((resolve) => setTimeout(resolve, (index + 1) % 2))
+      chunks.set(volume, (chunks.get(volume) ?? 0) + 1)
+      await blocks.write(volume, index, chunk)
+    },
+    deleteVolume: async (volume) => {
+      chunks.delete(volume)
+      await blocks.deleteVolume(volume)
+    },
+  }
+}
+
+describe('Content', () => {
+  it('reads what was written, whatever the order and however it was cut, and keeps frozen layers', async () => {
+    const write = fc.record({
+      kind: fc.constant('write' as const),
+      offset: fc.nat(SIZE - 1),
+      length: fc.integer({ min: 1, max: SIZE }),
+      value: fc.nat(255),
+    })
+    const freeze = fc.record({ kind: fc.constant('freeze' as const) })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof({ weight: 4, arbitrary: write }, freeze), { maxLength: 8 }),
+        async (steps) => {
+          const content = new Content(memoryStore(), lazyBlocks())
+          const expected = new Uint8Array(SIZE)
+          const frozen: { layer: string; bytes: Uint8Array }[] = []
+          let layer = 'base'
+          await content.create(layer, null)
+          for (const step of steps) {
+            if (step.kind === 'freeze') {
+              frozen.push({ layer, bytes: expected.slice() })
+              await content.create(`${layer}+`, layer)
+              layer += '+'
+            } else {
+              const bytes = new Uint8Array(Math.min(step.length, SIZE - step.offset)).fill(step.value)
+              expected.set(bytes, step.offset)
+              await content.write(layer, step.offset, bytes)
+            }
+          }
+          for (const { layer: at, bytes } of [...frozen, { layer, bytes: expected }]) {
+            const read = await content.read(at, 0, SIZE)
+            expect(read.findIndex((byte, index) => byte !== bytes[index])).toBe(-1)
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('loses nothing when neighbours in one chunk are written at the same time', async () => {
+    const content = new Content(memoryStore(), lazyBlocks())
+    await content.create('base', null)
+    const halves = [1, 2, 3, 4].map((value, index) =>
+      content.write('base', index * 512, new Uint8Array(512).fill(value)),
+    )
+    await Promise.all(halves)
+    const read = await content.read('base', 0, 2048)
+    expect([0, 512, 1024, 1536].map((offset) => read[offset])).toEqual([1, 2, 3, 4])
+  })
+
+  it('keeps no chunk for zeros that cover nothing', async () => {
+    const blocks = lazyBlocks()
+    const content = new Content(memoryStore(), blocks)
+    await content.create('base', null)
+    await content.write('base', 0, new Uint8Array(2 * CHUNK_SIZE))
+    expect(blocks.chunks.size).toBe(0)
+    await content.write('base', 0, new Uint8Array(CHUNK_SIZE).fill(9))
+    await content.write('base', 0, new Uint8Array(CHUNK_SIZE))
+    expect((await content.read('base', 0, 1))[0]).toBe(0)
+  })
+
+  it('deletes a layer and its parents until one is needed', async () => {
+    const blocks = lazyBlocks()
+    const content = new Content(memoryStore(), blocks)
+    const one = new Uint8Array(CHUNK_SIZE).fill(1)
+    for (const [layer, parent] of [
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'b'],
+      ['d', 'a'],
+    ] as const) {
+      await content.create(layer, parent)
+      await content.write(layer, 0, one)
+    }
+    await content.collect('b', new Set(['c', 'd']))
+    expect([...blocks.chunks.keys()]).toEqual(['a', 'b', 'c', 'd'])
+    await content.collect('c', new Set(['d']))
+    expect([...blocks.chunks.keys()]).toEqual(['a', 'd'])
+    await content.collect('d', new Set())
+    expect(blocks.chunks.size).toBe(0)
+  })
+})

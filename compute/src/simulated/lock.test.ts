@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { KeyedLock, SharedLock } from './lock.ts'
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** Work that says when it begins and ends when it is told to. */
+function controlled(log: string[], name: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const work = async () => {
+    log.push(`${name} begins`)
+    await promise
+    log.push(`${name} ends`)
+  }
+  return { work, finish: resolve }
+}
+
+describe('KeyedLock', () => {
+  it('runs what is under one key in turn, and other keys at once', async () => {
+    const lock = new KeyedLock()
+    const log: string[] = []
+    const [one, two, other] = ['one', 'two', 'other'].map((name) => controlled(log, name))
+    void lock.run('a', one!.work)
+    const second = lock.run('a', two!.work)
+    void lock.run('b', other!.work)
+    await rest()
+    expect(log).toEqual(['one begins', 'other begins'])
+    two!.finish()
+    one!.finish()
+    await second
+    expect(log.slice(2)).toEqual(['one ends', 'two begins', 'two ends'])
+    other!.finish()
+    await lock.settled()
+    expect(log.at(-1)).toBe('other ends')
+  })
+
+  it('goes on after work that failed', async () => {
+    const lock = new KeyedLock()
+    const failing = lock.run('a', () => Promise.reject(new Error('no')))
+    const next = lock.run('a', async () => 'yes')
+    await expect(failing).rejects.toThrow('no')
+    await expect(next).resolves.toBe('yes')
+  })
+})
+
+describe('SharedLock', () => {
+  it('lets many in together, one alone, and does not let later ones pass the one', async () => {
+    const lock = new SharedLock()
+    const log: string[] = []
+    const [first, second, alone, late] = ['first', 'second', 'alone', 'late'].map((name) =>
+      controlled(log, name),
+    )
+    void lock.shared('a', first!.work)
+    void lock.shared('a', second!.work)
+    void lock.exclusive('a', alone!.work)
+    const last = lock.shared('a', late!.work)
+    await rest()
+    expect(log).toEqual(['first begins', 'second begins'])
+    first!.finish()
+    second!.finish()
+    await rest()
+    expect(log.at(-1)).toBe('alone begins')
+    late!.finish()
+    alone!.finish()
+    await last
+    expect(log.slice(-3)).toEqual(['alone ends', 'late begins', 'late ends'])
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { simulatedRack } from './rack.ts'
+
+it('makes the same rack each time, with ids, serials and slots of their own', () => {
+  const rack = simulatedRack(16)
+  expect(simulatedRack(16)).toEqual(rack)
+  const disks = rack.flatMap((sled) => sled.disks)
+  for (const all of [
+    rack.map(({ id }) => id),
+    rack.map(({ slot }) => String(slot)),
+    rack.map(({ baseboard }) => baseboard.serial),
+    disks.map(({ id }) => id),
+    disks.map(({ serial }) => serial),
+  ]) {
+    expect(new Set(all).size).toBe(all.length)
+  }
+  for (const { id } of [...rack, ...disks]) {
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  }
+})

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { manualClock } from '../clock.ts'
+import { diskSpec, machineSpec } from '../conformance.ts'
+import type { SerialConnection } from '../serial.ts'
+import { openSimulatedDriver } from './driver.ts'
+import type { SimulationOptions } from './driver.ts'
+import { memoryStore } from './store.ts'
+
+const encoder = new TextEncoder()
+
+async function running(options: SimulationOptions = {}) {
+  const clock = manualClock()
+  const store = memoryStore()
+  const open = () => openSimulatedDriver({ clock, store, ...options })
+  const driver = await open()
+  const disk = diskSpec()
+  const disks = [{ id: disk.id, name: 'root', readOnly: false }]
+  const spec = machineSpec({ hostname: 'web-1', guest: { os: 'debian', version: '13' }, disks })
+  await driver.createDisk(disk)
+  const states: string[] = []
+  driver.subscribe(({ state, reason }) => states.push(reason ? `${state}: ${reason}` : state))
+  await driver.ensureRunning(spec)
+  await clock.advance(4000)
+  const text = async (from = driver) => {
+    const { data } = await from.serial(spec.id).history({ fromStart: 0, maxBytes: 1_000_000 })
+    return new TextDecoder().decode(data)
+  }
+  return { clock, store, open, driver, spec, states, text }
+}
+
+/** Collects what a connection puts out, as it comes. */
+function screen(connection: SerialConnection) {
+  const decoder = new TextDecoder()
+  const shown = { text: '' }
+  void (async () => {
+    for await (const chunk of connection.output) shown.text += decoder.decode(chunk, { stream: true })
+  })()
+  const type = (keys: string) => connection.write(encoder.encode(keys))
+  return { shown, type, connection }
+}
+
+/** Signs in on a console whose greeting is over. */
+async function signedIn(options: SimulationOptions = {}) {
+  const rig = await running({ timings: { serialEchoDelay: 0 }, ...options })
+  await rig.clock.advance(5000)
+  const terminal = screen(await rig.driver.serial(rig.spec.id).connect())
+  terminal.type('root\r')
+  await rig.clock.advance(0)
+  return { ...rig, ...terminal }
+}
+
+describe('the greeting', () => {
+  it('is typed at 50 ms a character once the machine runs, then comes the prompt', async () => {
+    const { clock, text } = await running()
+    const log = await text()
+    expect(log).toContain('Hostname set to <web-1>.')
+    expect(log.endsWith('\r\n\r\n')).toBe(true)
+    const typed: string[] = []
+    for (let count = 0; count < 6; count++) {
+      await clock.advance(50)
+      typed.push((await text()).slice(log.length))
+    }
+    expect(typed).toEqual(['D', 'De', 'Deb', 'Debi', 'Debia', 'Debian'])
+    await clock.advance(10_000)
+    expect((await text()).slice(log.length)).toBe(
+      'Debian 13 on web-1, serial line ttyS0\r\n\r\nweb-1 login: ',
+    )
+  })
+
+  it('reaches who is connected, as it is typed', async () => {
+    const { clock, driver, spec } = await running()
+    const { shown } = screen(await driver.serial(spec.id).connect({ mostRecent: 0 }))
+    await clock.advance(300)
+    expect(shown.text).toBe('Debian')
+  })
+})
+
+describe('typing', () => {
+  it('is echoed after a second', async () => {
+    const { clock, driver, spec } = await running()
+    await clock.advance(5000)
+    const { shown, type } = screen(await driver.serial(spec.id).connect({ mostRecent: 0 }))
+    type('ab')
+    await clock.advance(999)
+    expect(shown.text).toBe('')
+    await clock.advance(1)
+    expect(shown.text).toBe('ab')
+    type('\r')
+    await clock.advance(1000)
+    expect(shown.text).toMatch(/^ab\r\n/)
+  })
+
+  it('reaches everybody, and the history, after the typist has gone', async () => {
+    const { clock, driver, spec, text } = await running()
+    await clock.advance(5000)
+    const one = screen(await driver.serial(spec.id).connect({ mostRecent: 0 }))
+    const two = screen(await driver.serial(spec.id).connect({ mostRecent: 7 }))
+    one.type('ada\rnproc\r')
+    one.connection.close()
+    one.type('never seen')
+    await clock.advance(2000)
+    expect(two.shown.text).toMatch(/^login: ada\r\n[^]*nproc\r\n1\r\nada@web-1:~\$ $/)
+    expect(await text()).toContain('nproc\r\n1\r\n')
+    expect(await text()).not.toContain('never')
+  })
+
+  it('survives a restart of the driver, with who is signed in', async () => {
+    const { clock, open, type, text } = await signedIn()
+    type('echo before\r')
+    await clock.advance(1000)
+    const before = await text()
+    const second = await open()
+    expect(await text(second)).toBe(before)
+    const later = screen(await second.serial((await second.list())[0]!.id).connect({ mostRecent: 0 }))
+    later.type('whoami\r')
+    await clock.advance(0)
+    expect(later.shown.text).toBe('whoami\r\nroot\r\nroot@web-1:~# ')
+  })
+
+  it('is written down at once when the driver is closed', async () => {
+    const { driver, open, type, text, clock } = await signedIn()
+    type('echo last words\r')
+    await clock.advance(0)
+    await driver.close()
+    expect(await text(await open())).toContain('last words\r\n')
+  })
+})
+
+describe('a guest that', () => {
+  it('reboots is reported, goes on in the same stream and asks for a name again', async () => {
+    const { clock, type, shown, states, text } = await signedIn()
+    const before = shown.text
+    type('reboot\r')
+    await clock.advance(0)
+    expect(states.at(-1)).toBe('rebooting: the guest restarted itself')
+    await clock.advance(8000)
+    expect(states.at(-1)).toBe('running')
+    expect(shown.text.startsWith(before)).toBe(true)
+    expect(shown.text.slice(before.length)).toMatch(
+      /Restarting system\r\n[^]*Linux version[^]*web-1 login: $/,
+    )
+    expect(await text()).toBe(shown.text)
+  })
+
+  it('powers off is reported, and the connection ends when it has', async () => {
+    const { clock, type, shown, states, connection, driver, spec } = await signedIn()
+    type('poweroff\r')
+    await clock.advance(2999)
+    expect(states.at(-1)).toBe('stopping: the guest powered itself off')
+    expect(shown.text).toContain('Power down\r\n')
+    await clock.advance(1)
+    expect(states.at(-1)).toBe('stopped: the guest powered itself off')
+    expect(await connection.closed).toBe('stopped')
+    await driver.ensureRunning(spec)
+    await clock.advance(10_000)
+    const { data } = await driver.serial(spec.id).history({ mostRecent: 13, maxBytes: 13 })
+    expect(new TextDecoder().decode(data)).toBe('web-1 login: ')
+  })
+
+  it('is started again begins with an empty history', async () => {
+    const { clock, type, driver, spec, text } = await signedIn()
+    type('echo gone\r')
+    await clock.advance(1000)
+    await driver.ensureStopped(spec.id)
+    await clock.advance(3000)
+    await driver.ensureRunning(spec)
+    await clock.advance(3000)
+    expect(await text()).not.toContain('gone')
+  })
+})
+
+describe('connections', () => {
+  it('are lost when the driver closes, and refused when the machine is down or unknown', async () => {
+    const { driver, spec, connection } = await signedIn()
+    await driver.fail(spec.id, 'power cut')
+    expect(await connection.closed).toBe('stopped')
+    await expect(driver.serial(spec.id).connect()).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(driver.serial(spec.id).history({ fromStart: 0, maxBytes: 1 })).rejects.toThrow('is not up')
+    await expect(driver.serial('nobody').connect()).rejects.toMatchObject({ kind: 'not_found' })
+    const other = await signedIn()
+    await other.driver.close()
+    expect(await other.connection.closed).toBe('lost')
+  })
+
+  it('are ended when nobody reads', async () => {
+    const { clock, driver, spec } = await signedIn()
+    const idle = await driver.serial(spec.id).connect()
+    const busy = screen(await driver.serial(spec.id).connect())
+    for (let count = 0; count < 1100; count++) {
+      busy.type(`echo ${'x'.repeat(4000)}\r`)
+      await clock.advance(0)
+    }
+    expect(await idle.closed).toBe('slow')
+    expect(busy.shown.text).toContain('xxx')
+  })
+
+  it('show what the machine is made of now', async () => {
+    const { clock, driver, spec, type, shown } = await signedIn()
+    await driver.createDisk(diskSpec({ kind: 'blank' }, { id: 'd', size: 5 * 1024 ** 3 }))
+    await driver.attachDisk(spec.id, { id: 'd', name: 'd', readOnly: false })
+    type('lsblk\r')
+    await clock.advance(0)
+    expect(shown.text).toMatch(/vda +1G[^]*vdb +5G/)
+  })
+})
