@@ -1,0 +1,48 @@
+import type { SerialConnection } from '@granary/compute/serial.ts'
+import { migrate } from './database/migrate.ts'
+import { migrations } from './database/migrations/index.ts'
+import { allHandlers } from './handlers.ts'
+import { reconcileDisk } from './disks/reconcile.ts'
+import { reconcileInstance } from './instances/reconcile.ts'
+import { followReports } from './instances/reports.ts'
+import { openSerialConsole } from './instances/serial-console.ts'
+import { createApp } from './kit/app.ts'
+import type { Services } from './kit/services.ts'
+import { startWorker } from './tasks/worker.ts'
+
+/** The control plane as a host sees it: a function from request to response, and something to start and stop. */
+export type ControlPlane = {
+  fetch: (request: Request) => Promise<Response>
+  /**
+   * The serial console that a websocket request asks for (`…/serial-console/stream`). The host accepts the websocket
+   * first and closes it with code 1011 and the message when this throws.
+   * @throws ApiError as the HTTP operations do.
+   */
+  openSerial: (request: Request) => Promise<SerialConnection>
+  /** Begins to carry out tasks and to listen to the driver. Call it once, after `prepareDatabase`. */
+  start: () => Promise<void>
+  /** Takes no new work and waits for what is under way; requests are the host's to finish first. */
+  stop: () => Promise<void>
+}
+
+/** Brings the database's tables up to date. */
+export const prepareDatabase = (services: Services): Promise<void> => migrate(services.db, services.engine, migrations)
+
+/** Builds the control plane over what the host gives it. */
+export function createControlPlane(services: Services): ControlPlane {
+  const app = createApp(services, allHandlers)
+  let stop: (() => Promise<void>)[] = []
+  return {
+    fetch: async (request) => app.fetch(request),
+    openSerial: (request) => openSerialConsole(services, request),
+    start: async () => {
+      stop = [
+        startWorker(services, { instance: reconcileInstance, disk: reconcileDisk }),
+        await followReports(services),
+      ]
+    },
+    stop: async () => {
+      await Promise.all(stop.map((end) => end()))
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { type CreateTableBuilder, type RawBuilder, sql } from 'kysely'
+
+/** Where the rows are. SQLite is one file or one browser tab; PostgreSQL is for several servers. */
+export type Engine = 'sqlite' | 'postgres'
+
+type Builder = CreateTableBuilder<string, string>
+
+/**
+ * The column types that differ between engines. Text compares byte by byte on both, so that lists have one order
+ * everywhere.
+ */
+export function columns(engine: Engine) {
+  const postgres = engine === 'postgres'
+  return {
+    text: (postgres ? sql`text collate "C"` : sql`text`) as RawBuilder<unknown>,
+    integer: sql`integer` as RawBuilder<unknown>,
+    bigint: (postgres ? sql`bigint` : sql`integer`) as RawBuilder<unknown>,
+    /** A primary key that counts up and never comes back, not even after a delete. */
+    autoincrement: (table: Builder, name: string): Builder =>
+      table.addColumn(name, postgres ? sql`bigint generated always as identity` : sql`integer`, (column) =>
+        postgres ? column.primaryKey() : column.primaryKey().autoIncrement(),
+      ),
+  }
+}

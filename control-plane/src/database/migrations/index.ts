@@ -1,0 +1,8 @@
+import type { Migration } from '../migrate.ts'
+import { identity } from './0001-identity.ts'
+import { compute } from './0002-compute.ts'
+import { networking } from './0003-networking.ts'
+import { journal } from './0004-journal.ts'
+
+/** Every migration in order. Only ever added to: a released one is never changed. */
+export const migrations: Migration[] = [identity, compute, networking, journal]

@@ -1,0 +1,243 @@
+import type { DiskStateName } from '@granary/domain/disk-states.ts'
+import type { InstanceState } from '@granary/domain/instance-states.ts'
+import type { Generated, Selectable } from 'kysely'
+
+/** UTC, RFC 3339 with milliseconds and `Z`; compares as text. */
+type Time = string
+/** Lower-case UUID. */
+type Id = string
+/** JSON text. */
+type Json = string
+type Flag = 0 | 1
+/** An address as 32 hex digits, so that ranges compare as text; see domain `fixedWidth`. */
+type FixedAddress = string
+
+export type Named = { id: Id; name: string; description: string; time_created: Time; time_modified: Time }
+type Principal = { id: Id; silo_id: Id; display_name: string; time_created: Time; time_modified: Time }
+
+export type SiloRow = Named & {
+  identity_mode: 'saml_jit' | 'saml_scim' | 'local_only'
+  discoverable: Flag
+  admin_group_name: string | null
+  mapped_fleet_roles: Json
+}
+type SiloQuotaTable = { silo_id: Id; cpus: number; memory: number; storage: number }
+export type SiloUserRow = Principal & { external_id: string; password_hash: string | null }
+export type SiloGroupRow = Principal
+type SiloGroupMemberTable = { group_id: Id; user_id: Id }
+type SessionTable = {
+  id: Id
+  /** SHA-256 of the token in hex: who reads the database cannot sign in with it. */
+  token_hash: string
+  user_id: Id
+  time_created: Time
+  time_last_used: Time
+}
+export type RoleAssignmentRow = {
+  /** `fleet`, or the id of a silo or project. */
+  resource_id: string
+  resource_kind: 'fleet' | 'silo' | 'project'
+  identity_kind: 'silo_user' | 'silo_group'
+  identity_id: Id
+  role: string
+}
+export type SshKeyRow = Named & { user_id: Id; public_key: string }
+export type ProjectRow = Named & { silo_id: Id }
+export type InstanceRow = Named & {
+  project_id: Id
+  hostname: string
+  ncpus: number
+  memory: number
+  /** What the driver last reported (or `creating` until it first did). */
+  run_state: InstanceState
+  time_run_state_updated: Time
+  /** What the user last asked for. */
+  wanted_state: 'running' | 'stopped'
+  /** Counts requests to reboot; the driver carries out each number once. */
+  reboots_wanted: number
+  boot_disk_id: Id | null
+  auto_restart_policy: 'never' | 'best_effort' | null
+  time_last_auto_restarted: Time | null
+  cpu_platform: 'amd_milan' | 'amd_turin' | null
+  enable_jumbo_frames: Flag
+  user_data: string
+  /** Where it runs, while it holds a place. */
+  sled_id: Id | null
+  /** 1 while its CPU and memory count against the quota. */
+  charged: Flag
+}
+type InstanceSshKeyTable = { instance_id: Id; ssh_key_id: Id }
+export type DiskRow = Named & {
+  project_id: Id
+  size: number
+  block_size: number
+  disk_type: 'distributed' | 'local'
+  read_only: Flag
+  source: 'blank' | 'image' | 'snapshot' | 'importing'
+  state: DiskStateName
+  instance_id: Id | null
+  image_id: Id | null
+  snapshot_id: Id | null
+}
+export type SnapshotRow = Named & {
+  project_id: Id
+  disk_id: Id
+  size: number
+  block_size: number
+  state: 'creating' | 'ready' | 'faulted' | 'destroyed'
+}
+export type ImageRow = Named & {
+  silo_id: Id
+  project_id: Id | null
+  os: string
+  version: string
+  size: number
+  block_size: number
+  digest: string | null
+}
+export type VpcRow = Named & { project_id: Id; dns_name: string; ipv6_prefix: string; vni: number; system_router_id: Id }
+export type VpcSubnetRow = Named & {
+  vpc_id: Id
+  ipv4_block: string
+  ipv6_block: string
+  custom_router_id: Id | null
+}
+export type VpcRouterRow = Named & { vpc_id: Id; kind: 'system' | 'custom' }
+export type RouterRouteRow = Named & {
+  vpc_router_id: Id
+  kind: 'default' | 'vpc_subnet' | 'vpc_peering' | 'custom'
+  destination: Json
+  target: Json
+  /** The subnet that a `vpc_subnet` route belongs to. */
+  vpc_subnet_id: Id | null
+}
+export type InternetGatewayRow = Named & { vpc_id: Id }
+type InternetGatewayIpPoolTable = Named & { internet_gateway_id: Id; ip_pool_id: Id }
+export type FirewallRuleRow = Named & {
+  vpc_id: Id
+  action: 'allow' | 'deny'
+  direction: 'inbound' | 'outbound'
+  status: 'enabled' | 'disabled'
+  priority: number
+  targets: Json
+  filters: Json
+}
+export type NetworkInterfaceRow = Named & {
+  instance_id: Id
+  vpc_id: Id
+  subnet_id: Id
+  mac: string
+  is_primary: Flag
+  slot: number
+  ipv4: FixedAddress | null
+  ipv6: FixedAddress | null
+  transit_ips: Json
+}
+export type IpPoolRow = Named & {
+  ip_version: 'v4' | 'v6'
+  pool_type: 'unicast' | 'multicast'
+  assignment: 'silos' | 'system_services'
+}
+type IpPoolRangeTable = {
+  id: Id
+  ip_pool_id: Id
+  first_address: FixedAddress
+  last_address: FixedAddress
+  time_created: Time
+}
+type IpPoolSiloTable = { ip_pool_id: Id; silo_id: Id; is_default: Flag }
+export type ExternalIpRow = {
+  id: Id
+  kind: 'snat' | 'ephemeral' | 'floating'
+  ip_pool_id: Id
+  ip: FixedAddress
+  first_port: number
+  last_port: number
+  project_id: Id
+  instance_id: Id | null
+  /** Only floating addresses have a name and a description. */
+  name: string | null
+  description: string | null
+  time_created: Time
+  time_modified: Time
+}
+export type AntiAffinityGroupRow = Named & { project_id: Id; policy: 'allow' | 'fail'; failure_domain: 'sled' }
+type AntiAffinityGroupMemberTable = { group_id: Id; instance_id: Id }
+/** What is in use, counted at each level; checked against the silo's quota. */
+type ProvisionedTable = { scope_id: Id; cpus: number; memory: number; storage: number }
+
+type ChangeLogTable = {
+  seq: Generated<number>
+  /** PostgreSQL: the transaction that wrote it, so that readers can wait for slower ones; SQLite: 0. */
+  transaction_id: Generated<number>
+  time: Time
+  request_id: string
+  operation: string
+  actor_kind: 'user' | 'system'
+  actor_id: Id | null
+  kind: string
+  action: 'created' | 'updated' | 'deleted'
+  resource_id: Id
+  name: string | null
+  silo_id: Id | null
+  project_id: Id | null
+  parent_id: Id | null
+  before: Json | null
+  after: Json | null
+}
+export type TaskRow = {
+  id: Id
+  kind: string
+  /** At most one waiting task of a kind and key: asking twice is asking once. */
+  key: string
+  payload: Json
+  run_at: Time
+  attempts: number
+  leased_by: string | null
+  lease_until: Time | null
+  /** Counts requests to run it; raised while it runs, it runs again. */
+  revision: number
+  last_error: string | null
+  time_created: Time
+}
+export type ChangeLogRow = Selectable<ChangeLogTable>
+/** Key-value records of a driver that has no memory of its own. */
+type DriverRecordTable = { key: string; value: Json }
+/** Failed sign-ins by name and address, for the limit. */
+type SignInAttemptTable = { key: string; failures: number; time_first: Time }
+
+export type Database = {
+  silo: SiloRow
+  silo_quota: SiloQuotaTable
+  silo_user: SiloUserRow
+  silo_group: SiloGroupRow
+  silo_group_member: SiloGroupMemberTable
+  session: SessionTable
+  role_assignment: RoleAssignmentRow
+  ssh_key: SshKeyRow
+  project: ProjectRow
+  instance: InstanceRow
+  instance_ssh_key: InstanceSshKeyTable
+  disk: DiskRow
+  snapshot: SnapshotRow
+  image: ImageRow
+  vpc: VpcRow
+  vpc_subnet: VpcSubnetRow
+  vpc_router: VpcRouterRow
+  router_route: RouterRouteRow
+  internet_gateway: InternetGatewayRow
+  internet_gateway_ip_pool: InternetGatewayIpPoolTable
+  firewall_rule: FirewallRuleRow
+  network_interface: NetworkInterfaceRow
+  ip_pool: IpPoolRow
+  ip_pool_range: IpPoolRangeTable
+  ip_pool_silo: IpPoolSiloTable
+  external_ip: ExternalIpRow
+  anti_affinity_group: AntiAffinityGroupRow
+  anti_affinity_group_member: AntiAffinityGroupMemberTable
+  provisioned: ProvisionedTable
+  change_log: ChangeLogTable
+  task: TaskRow
+  driver_record: DriverRecordTable
+  sign_in_attempt: SignInAttemptTable
+}

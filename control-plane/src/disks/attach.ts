@@ -1,0 +1,69 @@
+import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import type { DiskRow } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+import { conflict, invalidRequest } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { find, type Found } from '../kit/lookup.ts'
+import { updateNamed } from '../kit/named.ts'
+import { instance } from '../instances/resource.ts'
+import { outcomeOf } from '../instances/outcome.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { disk } from './resource.ts'
+import { isUuid } from '@granary/domain/names.ts'
+
+export const diskAttachmentHandlers = handlers({
+  instanceDiskAttach: async (context, { path, query, body }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const target = await findDisk(context, found, body.disk)
+    if (target.row.instance_id !== found.row.id) {
+      outcomeOf('attach_disk', found.row.run_state)
+      const { count } = await context.db
+        .selectFrom('disk')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('instance_id', '=', found.row.id)
+        .executeTakeFirstOrThrow()
+      if (count >= MAX_DISKS_PER_INSTANCE)
+        throw invalidRequest(`cannot attach more than ${MAX_DISKS_PER_INSTANCE} disks to instance`)
+    }
+    const row = await attachDisk(context, target, found.row.id)
+    await enqueue(context, 'instance', found.row.id)
+    return disk.view(row)
+  },
+
+  instanceDiskDetach: async (context, { path, query, body }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const target = await findDisk(context, found, body.disk)
+    if (target.row.instance_id === null) return disk.view(target.row)
+    if (target.row.instance_id !== found.row.id)
+      throw invalidRequest(`cannot detach disk "${target.row.name}": disk is attached to another instance`)
+    outcomeOf('detach_disk', found.row.run_state)
+    if (found.row.boot_disk_id === target.row.id) throw conflict('boot disk cannot be detached')
+    const row = await updateNamed(context, disk, target, { state: 'detached', instance_id: null })
+    await enqueue(context, 'instance', found.row.id)
+    return disk.view(row)
+  },
+})
+
+/** The disk that an attachment names, by id or by name in the instance's project. */
+async function findDisk(context: Context, { row }: Found<'instance'>, nameOrId: string): Promise<Found<'disk'>> {
+  const inProject = isUuid(nameOrId) ? {} : { project: row.project_id }
+  const found = await find(context, disk, { disk: nameOrId, ...inProject }, 'create_child')
+  if (found.row.project_id !== row.project_id)
+    throw invalidRequest('disk must be in the same project as the instance')
+  return found
+}
+
+/**
+ * Gives a disk to an instance in the database; giving it again is a success.
+ * @throws ApiError 400 for a disk that another instance holds or that is in a state that cannot be attached.
+ */
+export async function attachDisk(context: Context, found: Found<'disk'>, instanceId: string): Promise<DiskRow> {
+  const { row } = found
+  if (row.instance_id === instanceId) return row
+  if (row.instance_id !== null)
+    throw invalidRequest(`cannot attach disk "${row.name}": disk is attached to another instance`)
+  if (row.state !== 'detached' && row.state !== 'creating')
+    throw invalidRequest(`cannot attach disk "${row.name}": invalid state ${row.state}`)
+  const state = row.state === 'creating' ? 'creating' : 'attached'
+  return updateNamed(context, disk, found, { state, instance_id: instanceId })
+}

@@ -1,0 +1,50 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
+import type { DiskSpec } from '@granary/compute/disk.ts'
+import type { DiskRow } from '../database/schema.ts'
+import { inTransaction, systemContext } from '../kit/app.ts'
+import type { Context } from '../kit/context.ts'
+import { updateNamed } from '../kit/named.ts'
+import { siloOfProject } from '../projects/silo.ts'
+import type { Services } from '../kit/services.ts'
+import type { Outcome } from '../tasks/worker.ts'
+import { disk } from './resource.ts'
+
+/** Makes the driver's disk as the row says: there when it is `creating`, gone when the row is gone. */
+export async function reconcileDisk(services: Services, id: string): Promise<Outcome> {
+  const row = await services.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return services.compute.deleteDisk(id)
+  if (row.state === 'creating' && row.instance_id === null) await finishCreate(services, row)
+}
+
+/**
+ * Has the driver make a disk and writes down what came of it.
+ * @returns the state that the disk is in afterwards: `faulted` when the driver will never make it.
+ */
+export async function finishCreate(services: Services, row: DiskRow): Promise<DiskRow['state']> {
+  let state: DiskRow['state'] = row.instance_id ? 'attached' : 'detached'
+  try {
+    await services.compute.createDisk(specOf(row))
+    if (row.source === 'importing') state = 'import_ready'
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.retryable) throw error
+    services.log('warn', 'disk could not be made', { disk: row.id, error: error.message })
+    state = 'faulted'
+  }
+  await inTransaction(systemContext(services, 'disk_created'), (context) => setDiskState(context, row.id, state))
+  return state
+}
+
+/** Writes down a new state of a disk, if it is still there and in another one. */
+export async function setDiskState(context: Context, id: string, state: DiskRow['state']): Promise<void> {
+  const row = await context.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || row.state === state) return
+  const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
+  await updateNamed(context, disk, { row, scope }, { state })
+}
+
+function specOf(row: DiskRow): DiskSpec {
+  const common = { id: row.id, size: row.size, blockSize: row.block_size, sledId: null }
+  if (row.source === 'image') return { ...common, source: { kind: 'image', imageId: row.image_id! } }
+  if (row.source === 'snapshot') return { ...common, source: { kind: 'snapshot', snapshotId: row.snapshot_id! } }
+  return { ...common, source: { kind: row.source } }
+}

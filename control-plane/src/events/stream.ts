@@ -1,0 +1,110 @@
+import { toSnake } from '@granary/contract/codec.ts'
+import type { ChangeLogRow } from '../database/schema.ts'
+import { loadActor } from '../session/actor.ts'
+import type { Actor, Context } from '../kit/context.ts'
+import { actorOf } from '../kit/context.ts'
+import { may } from '../kit/authorization.ts'
+import { handlers } from '../kit/handler.ts'
+import { type Cursor, changesAfter, formatCursor, latestCursor, parseCursor, tooOld } from './change-feed.ts'
+
+/** Something is sent at least so often, so that both ends notice a connection that is gone. */
+const HEARTBEAT = 15_000
+const BATCH = 500
+
+export const eventHandlers = handlers({
+  eventStream: {
+    raw: async (context, { query }, request) => {
+      const resumeAt = query.cursor ?? request.headers.get('last-event-id')
+      const given = resumeAt ? parseCursor(resumeAt) : null
+      const start = given ?? (await latestCursor(context))
+      const lost = given !== null && (await tooOld(context, given))
+      return new Response(follow(context, lost ? await latestCursor(context) : start, lost), {
+        headers: {
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        },
+      })
+    },
+  },
+})
+
+/** Server-sent events of every committed change after the cursor that the caller may read. */
+function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let cursor = start
+  let ended = false
+  let wake = () => {}
+  let stopListening = () => {}
+  return new ReadableStream({
+    start(controller) {
+      stopListening = context.services.listen(() => wake())
+      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      // The cursor goes out at once: a client that loses the connection before any change still resumes without a gap.
+      send(`event: ${lost ? 'reset' : 'hello'}\nid: ${formatCursor(cursor)}\ndata: {}\n\n`)
+      void pump(send).catch((error: unknown) => {
+        context.services.log('warn', 'event stream ended', { requestId: context.requestId, error: String(error) })
+        if (!ended) controller.close()
+        stopListening()
+      })
+    },
+    cancel() {
+      ended = true
+      stopListening()
+      wake()
+    },
+  })
+
+  async function pump(send: (text: string) => void): Promise<void> {
+    while (!ended) {
+      const woken = new Promise<void>((resolve) => (wake = resolve))
+      // Roles are read afresh with each batch: what was taken away is not sent any more.
+      const actor = await stillThere(context)
+      if (!actor) throw new Error('the session is over')
+      const rows = await changesAfter(context, cursor, BATCH)
+      for (const row of rows) {
+        cursor = { transaction: row.transaction_id, seq: row.seq }
+        if (!ended && mayRead({ ...context, actor }, row)) send(format(row))
+      }
+      if (rows.length === BATCH) continue
+      const idle = Symbol('idle')
+      let cancel = () => {}
+      const timeout = new Promise<symbol>((resolve) => (cancel = context.clock.setTimer(HEARTBEAT, () => resolve(idle))))
+      const reason = await Promise.race([woken, timeout])
+      cancel()
+      if (reason === idle && !ended) send(`: ${context.clock.now().toISOString()}\n\n`)
+    }
+  }
+}
+
+async function stillThere(context: Context): Promise<Actor | null> {
+  const { userId, sessionId } = actorOf(context)
+  if (sessionId) {
+    const session = await context.db.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
+    if (!session) return null
+  }
+  return loadActor(context.db, userId, sessionId)
+}
+
+function mayRead(context: Context, row: ChangeLogRow): boolean {
+  // A project that has just been deleted was readable by the same rule; its id is in the row.
+  if (row.kind === 'ssh-key') return (JSON.parse(row.after ?? row.before ?? '{}') as { siloUserId?: string }).siloUserId === actorOf(context).userId
+  return may(context, { siloId: row.silo_id, projectId: row.project_id }, 'read')
+}
+
+function format(row: ChangeLogRow & { seq: number; transaction_id: number }): string {
+  const id = formatCursor({ transaction: row.transaction_id, seq: row.seq })
+  const event = {
+    cursor: id,
+    time: row.time,
+    kind: row.kind,
+    action: row.action,
+    id: row.resource_id,
+    name: row.name,
+    siloId: row.silo_id,
+    projectId: row.project_id,
+    parentId: row.parent_id,
+  }
+  const wire = Object.fromEntries(Object.entries(event).map(([key, value]) => [toSnake(key), value]))
+  return `id: ${id}\ndata: ${JSON.stringify(wire)}\n\n`
+}

@@ -1,0 +1,39 @@
+import { affinityHandlers } from './affinity/handlers.ts'
+import { diskAttachmentHandlers } from './disks/attach.ts'
+import { diskHandlers } from './disks/handlers.ts'
+import { eventHandlers } from './events/stream.ts'
+import { imageHandlers } from './images/handlers.ts'
+import { instanceHandlers } from './instances/handlers.ts'
+import type { Handlers } from './kit/handler.ts'
+import { externalIpHandlers } from './networking/external-ips.ts'
+import { floatingIpHandlers } from './networking/floating-ips.ts'
+import { ipPoolHandlers } from './networking/ip-pools.ts'
+import { networkInterfaceHandlers } from './networking/network-interfaces.ts'
+import { policyHandlers } from './policies/handlers.ts'
+import { projectHandlers } from './projects/handlers.ts'
+import { sessionHandlers } from './session/handlers.ts'
+import { siloHandlers } from './silos/handlers.ts'
+import { snapshotHandlers } from './snapshots/handlers.ts'
+import { sshKeyHandlers } from './ssh-keys/handlers.ts'
+import { vpcHandlers } from './vpcs/handlers.ts'
+
+/** Every operation of the contract with what carries it out; the type refuses one that is left out. */
+export const allHandlers: Handlers = {
+  ...sessionHandlers,
+  ...policyHandlers,
+  ...siloHandlers,
+  ...sshKeyHandlers,
+  ...projectHandlers,
+  ...instanceHandlers,
+  ...diskHandlers,
+  ...diskAttachmentHandlers,
+  ...imageHandlers,
+  ...snapshotHandlers,
+  ...vpcHandlers,
+  ...floatingIpHandlers,
+  ...externalIpHandlers,
+  ...networkInterfaceHandlers,
+  ...ipPoolHandlers,
+  ...affinityHandlers,
+  ...eventHandlers,
+}

@@ -1,0 +1,56 @@
+import { quotaProblem } from '@granary/domain/sizes.ts'
+import type { Context } from '../kit/context.ts'
+import { insufficientCapacity } from '../kit/errors.ts'
+
+export type Amounts = { cpus: number; memory: number; storage: number }
+
+/** The scopes in which use is counted: the project, its silo, the fleet, and the sled that it takes place on. */
+export type ChargedScopes = { projectId: string; siloId: string; sledId?: string | null }
+
+/**
+ * Counts use against the silo's quota: CPU and memory when an instance starts, storage when a disk is made.
+ * @throws ApiError 507 naming what is exceeded, how much is used and how much there may be.
+ */
+export async function charge(context: Context, scopes: ChargedScopes, wanted: Amounts): Promise<void> {
+  const { siloId } = scopes
+  const counts = ['cpus', 'memory', 'storage'] as const
+  const capacity = await context.db
+    .selectFrom('silo_quota')
+    .select(counts)
+    .where('silo_id', '=', siloId)
+    .executeTakeFirstOrThrow()
+  const provisioned = await context.db
+    .selectFrom('provisioned')
+    .select(counts)
+    .where('scope_id', '=', siloId)
+    .executeTakeFirst()
+  const problem = quotaProblem({ capacity, provisioned: provisioned ?? { cpus: 0, memory: 0, storage: 0 }, wanted })
+  if (problem) throw insufficientCapacity(problem.message)
+  await add(context, scopes, wanted, 1)
+}
+
+/** Gives back what was counted. */
+export const release = (context: Context, scopes: ChargedScopes, amounts: Amounts): Promise<void> =>
+  add(context, scopes, amounts, -1)
+
+async function add(context: Context, scopes: ChargedScopes, amounts: Amounts, sign: 1 | -1): Promise<void> {
+  const ids = [scopes.projectId, scopes.siloId, 'fleet', ...(scopes.sledId ? [scopes.sledId] : [])]
+  for (const scope_id of ids) {
+    const change = {
+      cpus: sign * amounts.cpus,
+      memory: sign * amounts.memory,
+      storage: sign * amounts.storage,
+    }
+    await context.db
+      .insertInto('provisioned')
+      .values({ scope_id, ...change })
+      .onConflict((conflict) =>
+        conflict.column('scope_id').doUpdateSet((update) => ({
+          cpus: update('provisioned.cpus', '+', change.cpus),
+          memory: update('provisioned.memory', '+', change.memory),
+          storage: update('provisioned.storage', '+', change.storage),
+        })),
+      )
+      .execute()
+  }
+}

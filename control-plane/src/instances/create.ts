@@ -1,0 +1,120 @@
+import type { InstanceCreate, InstanceDiskAttachment } from '@granary/contract/instances.ts'
+import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { userDataProblem } from '@granary/domain/user-data.ts'
+import type { z } from 'zod'
+import type { DiskRow, InstanceRow } from '../database/schema.ts'
+import { attachDisk } from '../disks/attach.ts'
+import { createDisk } from '../disks/create.ts'
+import type { ProjectScope } from '../disks/handlers.ts'
+import { disk } from '../disks/resource.ts'
+import { antiAffinityGroup } from '../affinity/resource.ts'
+import { actorOf, type Context, now } from '../kit/context.ts'
+import { ApiError, invalidRequest, invalidValue } from '../kit/errors.ts'
+import { find } from '../kit/lookup.ts'
+import { createNamed, updateNamed } from '../kit/named.ts'
+import { attachExternalIps } from '../networking/attach-external-ips.ts'
+import { createInterfaces } from '../networking/create-interfaces.ts'
+import { findOwnKey } from '../ssh-keys/handlers.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { checkSize } from './handlers.ts'
+import { takePlace } from './power.ts'
+import { instance } from './resource.ts'
+
+type Body = z.output<typeof InstanceCreate>
+
+/**
+ * Creates an instance with everything that belongs to it, in one transaction: any refusal leaves nothing behind.
+ * A wanted start that finds no place or quota does not fail the create: the instance is there, stopped.
+ */
+export async function createInstance(context: Context, scope: ProjectScope, body: Body): Promise<InstanceRow> {
+  checkSize(body)
+  const userData = userDataProblem(body.userData)
+  if (userData) throw invalidValue('user_data', userData)
+  const attachments = [...(body.bootDisk ? [body.bootDisk] : []), ...body.disks]
+  if (attachments.length > MAX_DISKS_PER_INSTANCE)
+    throw invalidRequest(`cannot attach more than ${MAX_DISKS_PER_INSTANCE} disks to instance`)
+
+  const row = await createNamed(context, instance, scope, body, {
+    project_id: scope.projectId,
+    hostname: body.hostname,
+    ncpus: body.ncpus,
+    memory: body.memory,
+    run_state: 'creating',
+    time_run_state_updated: now(context),
+    wanted_state: 'stopped',
+    reboots_wanted: 0,
+    boot_disk_id: null,
+    auto_restart_policy: body.autoRestartPolicy ?? null,
+    time_last_auto_restarted: null,
+    cpu_platform: body.cpuPlatform ?? null,
+    enable_jumbo_frames: body.enableJumboFrames ? 1 : 0,
+    user_data: body.userData,
+    sled_id: null,
+    charged: 0,
+  })
+  const found = { row, scope }
+  const disks: DiskRow[] = []
+  for (const attachment of attachments) disks.push(await addDisk(context, scope, row, attachment))
+  await createInterfaces(context, found, body.networkInterfaces)
+  await attachExternalIps(context, found, body.externalIps)
+  await linkSshKeys(context, row.id, body.sshPublicKeys)
+  await joinGroups(context, scope, row.id, body.antiAffinityGroups)
+
+  const bootDiskId = body.bootDisk ? disks[0]!.id : null
+  const place = body.start ? await takePlaceIfThereIsOne(context, { row, scope }) : null
+  const created = { ...row, boot_disk_id: bootDiskId, ...place }
+  if (bootDiskId || place) {
+    const { boot_disk_id, wanted_state, sled_id, charged } = created
+    await context.db
+      .updateTable('instance')
+      .set({ boot_disk_id, wanted_state, sled_id, charged })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  await enqueue(context, 'instance', row.id)
+  return created
+}
+
+async function addDisk(
+  context: Context,
+  scope: ProjectScope,
+  { id }: InstanceRow,
+  attachment: z.output<typeof InstanceDiskAttachment>,
+): Promise<DiskRow> {
+  if (attachment.type === 'create') return createDisk(context, scope, attachment, id)
+  const found = await find(context, disk, { disk: attachment.name, project: scope.projectId }, 'create_child')
+  return attachDisk(context, found, id)
+}
+
+async function takePlaceIfThereIsOne(context: Context, found: { row: InstanceRow; scope: ProjectScope }) {
+  try {
+    return { ...(await takePlace(context, found)), wanted_state: 'running' as const }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 507) throw error
+    context.services.log('info', 'instance stays stopped', { instance: found.row.id, reason: error.message })
+    return null
+  }
+}
+
+/** Absent: all keys of the one who creates. */
+async function linkSshKeys(context: Context, instanceId: string, keys: string[] | null | undefined): Promise<void> {
+  const ids = keys
+    ? await Promise.all(keys.map(async (key) => (await findOwnKey(context, key)).id))
+    : await ownKeyIds(context)
+  for (const ssh_key_id of new Set(ids))
+    await context.db.insertInto('instance_ssh_key').values({ instance_id: instanceId, ssh_key_id }).execute()
+}
+
+async function ownKeyIds(context: Context): Promise<string[]> {
+  const rows = await context.db.selectFrom('ssh_key').select('id').where('user_id', '=', actorOf(context).userId).execute()
+  return rows.map((row) => row.id)
+}
+
+async function joinGroups(context: Context, scope: ProjectScope, instanceId: string, groups: string[]): Promise<void> {
+  for (const group of groups) {
+    const selector = /^[0-9a-f-]{36}$/.test(group) ? {} : { project: scope.projectId }
+    const { row } = await find(context, antiAffinityGroup, { antiAffinityGroup: group, ...selector }, 'create_child')
+    if (row.project_id !== scope.projectId) throw invalidRequest('instance and group must be in the same project')
+    await context.db.insertInto('anti_affinity_group_member').values({ group_id: row.id, instance_id: instanceId }).execute()
+  }
+}

@@ -1,0 +1,119 @@
+import { cpuProblem, memoryProblem } from '@granary/domain/sizes.ts'
+import { disk } from '../disks/resource.ts'
+import { findAttachedDisk } from '../disks/attached.ts'
+import { unreadable } from '../kit/errors.ts'
+import { conflict, invalidRequest, invalidValue } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { find } from '../kit/lookup.ts'
+import { listNamed, updateNamed } from '../kit/named.ts'
+import { takePage } from '../kit/pagination.ts'
+import { project } from '../projects/resource.ts'
+import { sshKey } from '../ssh-keys/resource.ts'
+import type { ProjectScope } from '../disks/handlers.ts'
+import { createInstance } from './create.ts'
+import { deleteInstance } from './delete.ts'
+import { outcomeOf } from './outcome.ts'
+import { instance } from './resource.ts'
+import { readSerialHistory } from './serial-console.ts'
+import { rebootInstance, startInstance, stopInstance } from './power.ts'
+
+export const instanceHandlers = handlers({
+  instanceList: async (context, { query }) => {
+    const found = await find(context, project, query, 'list_children')
+    return listNamed(context, instance, { project_id: found.row.id }, query)
+  },
+
+  instanceCreate: async (context, { query, body }) => {
+    const found = await find(context, project, query, 'create_child')
+    return instance.view(await createInstance(context, found.scope as ProjectScope, body))
+  },
+
+  instanceView: async (context, { path, query }) =>
+    instance.view((await find(context, instance, { ...query, ...path }, 'read')).row),
+
+  instanceUpdate: async (context, { path, query, body }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const { row } = found
+    const resized = body.ncpus !== row.ncpus || body.memory !== row.memory || body.cpuPlatform !== row.cpu_platform
+    if (resized) {
+      outcomeOf('resize', row.run_state)
+      checkSize(body)
+    }
+    const bootDisk = body.bootDisk === null ? null : await findAttachedDisk(context, found, body.bootDisk)
+    if (body.bootDisk !== null && !bootDisk) throw conflict('boot disk must be attached')
+    if ((bootDisk?.id ?? null) !== row.boot_disk_id) outcomeOf('boot_disk', row.run_state)
+    const updated = await updateNamed(context, instance, found, {
+      ncpus: body.ncpus,
+      memory: body.memory,
+      cpu_platform: body.cpuPlatform,
+      boot_disk_id: bootDisk?.id ?? null,
+      auto_restart_policy: body.autoRestartPolicy,
+      enable_jumbo_frames: body.enableJumboFrames ? 1 : 0,
+    })
+    return instance.view(updated)
+  },
+
+  instanceDelete: async (context, { path, query }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    outcomeOf('delete', found.row.run_state)
+    await deleteInstance(context, found)
+  },
+
+  instanceStart: async (context, { path, query }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    return instance.view(await startInstance(context, found))
+  },
+
+  instanceStop: async (context, { path, query }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    return instance.view(await stopInstance(context, found))
+  },
+
+  instanceReboot: async (context, { path, query }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    return instance.view(await rebootInstance(context, found))
+  },
+
+  instanceDiskList: async (context, { path, query }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'read')
+    return listNamed(context, disk, { instance_id: found.row.id }, query)
+  },
+
+  instanceSshPublicKeyList: async (context, { path, query }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'read')
+    const keys = context.db
+      .selectFrom('ssh_key')
+      .innerJoin('instance_ssh_key', 'instance_ssh_key.ssh_key_id', 'ssh_key.id')
+      .selectAll('ssh_key')
+      .where('instance_ssh_key.instance_id', '=', found.row.id)
+    const columns = { name: 'ssh_key.name', id: 'ssh_key.id' }
+    const { rows, nextPage } = await takePage(keys, query, columns, (row, by) => row[by])
+    return { items: rows.map(sshKey.view), nextPage }
+  },
+
+  instanceSerialConsole: {
+    raw: async (context, { path, query }) => {
+      const { row } = await find(context, instance, { ...query, ...path }, 'read')
+      const { fromStart, mostRecent, maxBytes = 16_384 } = query
+      if ((fromStart === undefined) === (mostRecent === undefined))
+        throw invalidRequest('exactly one of from_start and most_recent must be given')
+      const range = fromStart === undefined ? { mostRecent: mostRecent!, maxBytes } : { fromStart, maxBytes }
+      const history = await readSerialHistory(context, row, range)
+      return Response.json({ data: [...history.data], last_byte_offset: history.lastByteOffset })
+    },
+  },
+
+  instanceSerialConsoleStream: {
+    raw: async () => {
+      throw unreadable('this path is a websocket: ask with an upgrade')
+    },
+  },
+})
+
+/** @throws ApiError 400 when the CPU count or the memory is out of bounds. */
+export function checkSize({ ncpus, memory }: { ncpus: number; memory: number }): void {
+  const cpu = cpuProblem(ncpus)
+  if (cpu) throw invalidRequest(cpu)
+  const size = memoryProblem(memory)
+  if (size) throw invalidValue('size', size)
+}

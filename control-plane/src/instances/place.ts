@@ -1,0 +1,60 @@
+import { choosePlacement, type PlacementGroup } from '@granary/domain/placement.ts'
+import type { InstanceRow } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+import { ApiError, insufficientCapacity, invalidRequest } from '../kit/errors.ts'
+import { sledsOf } from './inventory.ts'
+
+/**
+ * Chooses the sled on which an instance takes its place: one with room, and with the neighbours that its groups ask for.
+ * @returns the sled's id.
+ * @throws ApiError 507 when none has room, 400 when its groups contradict each other.
+ */
+export async function chooseSled(context: Context, instance: InstanceRow): Promise<string> {
+  const sleds = sledsOf(context.services)
+  const used = await context.db
+    .selectFrom('provisioned')
+    .selectAll()
+    .where('scope_id', 'in', ['', ...sleds.map((sled) => sled.id)])
+    .execute()
+  const usedBy = new Map(used.map((row) => [row.scope_id, row]))
+  const result = choosePlacement({
+    ncpus: instance.ncpus,
+    memory: instance.memory,
+    sleds: sleds.map((sled) => ({
+      id: sled.id,
+      usableThreads: sled.usableHardwareThreads,
+      usableMemory: sled.usablePhysicalRam,
+      usedThreads: usedBy.get(sled.id)?.cpus ?? 0,
+      usedMemory: usedBy.get(sled.id)?.memory ?? 0,
+    })),
+    antiAffinity: await neighbours(context, instance.id),
+    affinity: [],
+  })
+  if ('sledId' in result) return result.sledId
+  throw result.status === 507
+    ? insufficientCapacity(`Failed to place instance: ${result.message}`)
+    : result.status === 400
+      ? invalidRequest(result.message)
+      : new ApiError(result.status, 'Conflict', result.message)
+}
+
+/** The anti-affinity groups of an instance, with the sleds where their other members run. */
+async function neighbours(context: Context, instanceId: string): Promise<PlacementGroup[]> {
+  const rows = await context.db
+    .selectFrom('anti_affinity_group_member as mine')
+    .innerJoin('anti_affinity_group as group', 'group.id', 'mine.group_id')
+    .innerJoin('anti_affinity_group_member as other', 'other.group_id', 'mine.group_id')
+    .innerJoin('instance', 'instance.id', 'other.instance_id')
+    .select(['group.id', 'group.policy', 'instance.sled_id'])
+    .where('mine.instance_id', '=', instanceId)
+    .where('other.instance_id', '!=', instanceId)
+    .where('instance.sled_id', 'is not', null)
+    .execute()
+  const groups = new Map<string, PlacementGroup>()
+  for (const row of rows) {
+    const group = groups.get(row.id) ?? { policy: row.policy, memberSleds: [] }
+    group.memberSleds.push(row.sled_id!)
+    groups.set(row.id, group)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,73 @@
+import type { InstanceRow } from '../database/schema.ts'
+import type { ProjectScope } from '../disks/handlers.ts'
+import { type Context, now } from '../kit/context.ts'
+import type { Found } from '../kit/lookup.ts'
+import { updateNamed } from '../kit/named.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { charge, release } from './charge.ts'
+import { outcomeOf } from './outcome.ts'
+import { chooseSled } from './place.ts'
+import { instance } from './resource.ts'
+
+type FoundInstance = Found<'instance'>
+
+/**
+ * Starts an instance: takes a place and the quota for it at once, so that a refusal is heard by who asks; the rest is
+ * the driver's.
+ * @throws ApiError 409 in states that cannot start, 507 without room or quota.
+ */
+export async function startInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
+  if (outcomeOf('start', found.row.run_state) === 'no-op') return found.row
+  const place = await takePlace(context, found)
+  const row = await updateNamed(context, instance, found, {
+    ...place,
+    wanted_state: 'running',
+    run_state: 'starting',
+    time_run_state_updated: now(context),
+  })
+  await enqueue(context, 'instance', row.id)
+  return row
+}
+
+/** @throws ApiError 400 while it is being created. A failed instance becomes stopped, which also ends its restarts. */
+export async function stopInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
+  if (outcomeOf('stop', found.row.run_state) === 'no-op') return found.row
+  const state = found.row.run_state === 'failed' ? 'stopped' : 'stopping'
+  const row = await updateNamed(context, instance, found, {
+    wanted_state: 'stopped',
+    run_state: state,
+    time_run_state_updated: now(context),
+  })
+  await enqueue(context, 'instance', row.id)
+  return row
+}
+
+/** @throws ApiError 400 for an instance that is not up. */
+export async function rebootInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
+  if (outcomeOf('reboot', found.row.run_state) === 'no-op') return found.row
+  const row = await updateNamed(context, instance, found, {
+    wanted_state: 'running',
+    run_state: found.row.run_state === 'running' ? 'rebooting' : found.row.run_state,
+    time_run_state_updated: now(context),
+    reboots_wanted: found.row.reboots_wanted + 1,
+  })
+  await enqueue(context, 'instance', row.id)
+  return row
+}
+
+/** Reserves a sled and charges CPU and memory, unless the instance holds both already. @throws ApiError 400 or 507. */
+export async function takePlace(context: Context, { row, scope }: FoundInstance) {
+  if (row.charged === 1) return {}
+  const sledId = await chooseSled(context, row)
+  const { projectId, siloId } = scope as ProjectScope
+  await charge(context, { projectId, siloId, sledId }, { cpus: row.ncpus, memory: row.memory, storage: 0 })
+  return { sled_id: sledId, charged: 1 as const }
+}
+
+/** Gives place and quota back, when the instance holds them. */
+export async function givePlaceBack(context: Context, { row, scope }: FoundInstance) {
+  if (row.charged === 0) return {}
+  const { projectId, siloId } = scope as ProjectScope
+  await release(context, { projectId, siloId, sledId: row.sled_id }, { cpus: row.ncpus, memory: row.memory, storage: 0 })
+  return { sled_id: null, charged: 0 as const }
+}

@@ -1,0 +1,54 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
+import type { InstanceRow } from '../database/schema.ts'
+import { finishCreate } from '../disks/reconcile.ts'
+import type { Services } from '../kit/services.ts'
+import type { Outcome } from '../tasks/worker.ts'
+import { autoRestart } from './auto-restart.ts'
+import { report } from './reports.ts'
+import { machineSpec } from './spec.ts'
+
+/**
+ * Brings one machine to what is wanted of its instance: makes its disks, tells the driver, and leaves it to the
+ * driver's reports what state it is in. Safe to repeat, so a crash anywhere in it is mended by running it again.
+ */
+export async function reconcileInstance(services: Services, id: string): Promise<Outcome> {
+  const { compute, db } = services
+  const row = await db.selectFrom('instance').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return compute.destroy(id)
+  if (row.run_state === 'failed') return autoRestart(services, row)
+  try {
+    await makeDisks(services, row)
+    await carryOut(services, row)
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.retryable) throw error
+    await report(services, { id, state: 'failed', since: services.clock.now(), sledId: null, reason: error.message })
+  }
+}
+
+async function makeDisks(services: Services, { id }: InstanceRow): Promise<void> {
+  const disks = await services.db
+    .selectFrom('disk')
+    .selectAll()
+    .where('instance_id', '=', id)
+    .where('state', '=', 'creating')
+    .execute()
+  for (const disk of disks) {
+    const state = await finishCreate(services, disk)
+    if (state === 'faulted') throw new DriverError('invalid', `disk ${disk.name} could not be made`)
+  }
+}
+
+async function carryOut(services: Services, row: InstanceRow): Promise<void> {
+  const { compute } = services
+  const spec = await machineSpec(services, row)
+  if (row.wanted_state === 'running') {
+    await compute.ensureRunning(spec)
+    if (row.reboots_wanted > 0 && row.run_state === 'rebooting') await compute.reboot(row.id, `reboot-${row.reboots_wanted}`)
+    return
+  }
+  if (row.run_state === 'creating' || row.run_state === 'stopped') await compute.ensureDefined(spec)
+  else await compute.ensureStopped(row.id)
+  // A machine that was down already has nothing to report.
+  const machine = (await compute.list()).find((one) => one.id === row.id)
+  if (machine && machine.state !== row.run_state) await report(services, machine)
+}

@@ -1,0 +1,73 @@
+import type { MachineReport } from '@granary/compute/machine.ts'
+import { describeError, inTransaction, systemContext } from '../kit/app.ts'
+import { updateNamed } from '../kit/named.ts'
+import type { Services } from '../kit/services.ts'
+import { siloOfProject } from '../projects/silo.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { refreshInventory } from './inventory.ts'
+import { givePlaceBack } from './power.ts'
+import { instance } from './resource.ts'
+
+/** Pushed reports may be lost, so the driver's whole list is compared from time to time. */
+const RELIST = 30_000
+
+/**
+ * Writes down what the driver reports, from now on and for everything that happened while nobody listened.
+ * @returns stops it.
+ */
+export async function followReports(services: Services): Promise<() => Promise<void>> {
+  const queue = new Map<string, Promise<void>>()
+  // Reports of one machine are written in the order in which they came.
+  const take = (machine: MachineReport): Promise<void> => {
+    const next = (queue.get(machine.id) ?? Promise.resolve())
+      .then(() => report(services, machine))
+      .catch((error: unknown) => services.log('error', 'report was not written', { machine: machine.id, error: describeError(error) }))
+      .finally(() => {
+        if (queue.get(machine.id) === next) queue.delete(machine.id)
+      })
+    queue.set(machine.id, next)
+    return next
+  }
+  const relist = async () => {
+    await refreshInventory(services)
+    for (const machine of await services.compute.list()) await take(machine)
+  }
+  const unsubscribe = services.compute.subscribe((machine) => void take(machine))
+  await relist()
+  let cancel = () => {}
+  const later = () => {
+    cancel = services.clock.setTimer(RELIST, () => {
+      relist()
+        .catch((error: unknown) => services.log('warn', 'driver did not answer', { error: describeError(error) }))
+        .finally(later)
+    })
+  }
+  later()
+  return async () => {
+    cancel()
+    unsubscribe()
+    await Promise.all(queue.values())
+  }
+}
+
+/** Writes down one report: the state, and the place and quota that a machine which is down gives back. */
+export async function report(services: Services, machine: MachineReport): Promise<void> {
+  await inTransaction(systemContext(services, 'machine_report'), async (context) => {
+    const row = await context.db.selectFrom('instance').selectAll().where('id', '=', machine.id).executeTakeFirst()
+    if (!row) return
+    const since = machine.since.toISOString()
+    const down = machine.state === 'stopped' || machine.state === 'failed'
+    // A wish that was written down after this report is not undone by it: the driver has yet to act on it.
+    const superseded = since < row.time_run_state_updated && (row.run_state === 'starting' || row.run_state === 'stopping')
+    if (row.run_state === machine.state || superseded) return
+    const found = { row, scope: { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) } }
+    const place = down ? await givePlaceBack(context, found) : {}
+    await updateNamed(context, instance, found, {
+      ...place,
+      run_state: machine.state,
+      time_run_state_updated: since > row.time_run_state_updated ? since : row.time_run_state_updated,
+    })
+    if (machine.reason) context.services.log('info', 'machine changed', { machine: row.id, state: machine.state, reason: machine.reason })
+    if (machine.state === 'failed') await enqueue(context, 'instance', row.id)
+  })
+}

@@ -1,0 +1,54 @@
+import { contract } from '@granary/contract/contract.ts'
+import { DriverError } from '@granary/compute/driver-error.ts'
+import type { SerialConnection, SerialHistory, SerialRange } from '@granary/compute/serial.ts'
+import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
+import type { InstanceRow } from '../database/schema.ts'
+import { requestContext } from '../kit/app.ts'
+import type { Context } from '../kit/context.ts'
+import { ApiError, invalidRequest } from '../kit/errors.ts'
+import { readInput } from '../kit/input.ts'
+import { find } from '../kit/lookup.ts'
+import type { Services } from '../kit/services.ts'
+import { instance } from './resource.ts'
+
+const PATH = /^\/v1\/instances\/([^/]+)\/serial-console\/stream$/
+
+/** Whether a request asks for the websocket of a serial console. */
+export const isSerialConsolePath = (pathname: string): boolean => PATH.test(pathname)
+
+/** Opens the serial console that a websocket request names. @throws ApiError as the HTTP operations do. */
+export async function openSerialConsole(services: Services, request: Request): Promise<SerialConnection> {
+  const match = PATH.exec(new URL(request.url).pathname)
+  if (!match) throw new ApiError(404, undefined, 'Not Found')
+  const context = await requestContext(services, 'instanceSerialConsoleStream', request)
+  const operation = contract.instanceSerialConsoleStream
+  const { path, query } = (await readInput(operation, request, { instance: decodeURIComponent(match[1]!) })) as unknown as {
+    path: { instance: string }
+    query: { project?: string; mostRecent?: number }
+  }
+  const { row } = await find(context, instance, { ...query, ...path }, 'create_child')
+  requireConsole(row)
+  const { mostRecent } = query
+  return refused(() => services.compute.serial(row.id).connect(mostRecent === undefined ? {} : { mostRecent }))
+}
+
+/** What the serial console put out since boot. @throws ApiError 400 when there is none, or the range is gone. */
+export async function readSerialHistory(context: Context, row: InstanceRow, range: SerialRange): Promise<SerialHistory> {
+  requireConsole(row)
+  return refused(() => context.services.compute.serial(row.id).history(range))
+}
+
+function requireConsole(row: InstanceRow): void {
+  if (instanceServerOutcome('serial_console', row.run_state) !== 'ok')
+    throw invalidRequest(`cannot connect to serial console of instance in state "${row.run_state}"`)
+}
+
+async function refused<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof DriverError && (error.kind === 'invalid' || error.kind === 'not_found'))
+      throw invalidRequest(`serial console: ${error.message}`)
+    throw error
+  }
+}

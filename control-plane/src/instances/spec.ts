@@ -1,0 +1,54 @@
+import type { MachineSpec } from '@granary/compute/machine.ts'
+import { fromFixedWidth, prefixLength } from '@granary/domain/ip.ts'
+import type { InstanceRow } from '../database/schema.ts'
+import type { Services } from '../kit/services.ts'
+
+const MTU = 1500
+const JUMBO_MTU = 8500
+
+/** Everything that the driver must know to run an instance. */
+export async function machineSpec({ db }: Services, row: InstanceRow): Promise<MachineSpec> {
+  const disks = await db.selectFrom('disk').selectAll().where('instance_id', '=', row.id).orderBy('name').execute()
+  const nics = await db
+    .selectFrom('network_interface')
+    .innerJoin('vpc_subnet', 'vpc_subnet.id', 'network_interface.subnet_id')
+    .selectAll('network_interface')
+    .select(['vpc_subnet.ipv4_block', 'vpc_subnet.ipv6_block'])
+    .where('network_interface.instance_id', '=', row.id)
+    .orderBy('slot')
+    .execute()
+  const keys = await db
+    .selectFrom('ssh_key')
+    .innerJoin('instance_ssh_key', 'instance_ssh_key.ssh_key_id', 'ssh_key.id')
+    .select('ssh_key.public_key')
+    .where('instance_ssh_key.instance_id', '=', row.id)
+    .execute()
+  const boot = disks.find((disk) => disk.id === row.boot_disk_id) ?? disks[0]
+  const image = boot?.image_id
+    ? await db.selectFrom('image').select(['os', 'version']).where('id', '=', boot.image_id).executeTakeFirst()
+    : undefined
+  return {
+    id: row.id,
+    name: row.name,
+    hostname: row.hostname,
+    ncpus: row.ncpus,
+    memory: row.memory,
+    sledId: row.sled_id,
+    bootDiskId: row.boot_disk_id,
+    disks: disks.map((disk) => ({ id: disk.id, name: disk.name, readOnly: disk.read_only === 1 })),
+    nics: nics.map((nic) => ({
+      id: nic.id,
+      name: nic.name,
+      mac: nic.mac,
+      primary: nic.is_primary === 1,
+      addresses: [
+        ...(nic.ipv4 ? [`${fromFixedWidth(nic.ipv4)}/${prefixLength(nic.ipv4_block)}`] : []),
+        ...(nic.ipv6 ? [`${fromFixedWidth(nic.ipv6)}/${prefixLength(nic.ipv6_block)}`] : []),
+      ],
+      mtu: row.enable_jumbo_frames === 1 ? JUMBO_MTU : MTU,
+    })),
+    userData: row.user_data || null,
+    sshPublicKeys: keys.map((key) => key.public_key),
+    guest: image ?? null,
+  }
+}

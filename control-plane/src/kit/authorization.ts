@@ -1,0 +1,25 @@
+import { fleetMay, projectMay, siloMay } from '@granary/domain/roles.ts'
+import { actorOf, type Context } from './context.ts'
+import { forbidden } from './errors.ts'
+import type { Permission } from './resource.ts'
+
+/** Where a resource lies, as far as permissions go. */
+export type Scope = { siloId: string | null; projectId: string | null }
+
+/** Whether the caller may do this to a resource in this scope. Roles of the fleet do not reach into silos' contents. */
+export function may(context: Context, scope: Scope, permission: Permission): boolean {
+  const { grants, siloId } = actorOf(context)
+  if (scope.projectId) return scope.siloId === siloId && projectMay(grants, scope.projectId, permission)
+  if (scope.siloId) return siloMay(grants, permission, { ownSilo: scope.siloId === siloId })
+  return fleetMay(grants, permission)
+}
+
+/** @throws ApiError 403; for what has no hidden existence (the caller's own silo, lists of the fleet). */
+export function requirePermission(context: Context, scope: Scope, permission: Permission): void {
+  if (!may(context, scope, permission)) throw forbidden()
+}
+
+/** The caller's own silo as a scope. */
+export const ownSilo = (context: Context): Scope => ({ siloId: actorOf(context).siloId, projectId: null })
+
+export const fleet: Scope = { siloId: null, projectId: null }

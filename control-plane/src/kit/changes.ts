@@ -1,0 +1,46 @@
+import type { ChangeLogRow } from '../database/schema.ts'
+import type { Context } from './context.ts'
+import { now } from './context.ts'
+
+/** One change of one resource. `before` and `after` are views as the API shows them: never a secret. */
+export type Change = {
+  kind: string
+  action: ChangeLogRow['action']
+  id: string
+  name: string | null
+  siloId: string | null
+  projectId: string | null
+  parentId: string | null
+  before: unknown
+  after: unknown
+}
+
+/** Notes a change; it is written with the transaction that makes it. */
+export function record(context: Context, change: Change): void {
+  context.changes.push(change)
+}
+
+/** Writes what was noted; the kit calls it as the last step of each transaction. */
+export async function writeChanges(context: Context): Promise<void> {
+  if (context.changes.length === 0) return
+  const time = now(context)
+  const rows = context.changes.map((change) => ({
+    time,
+    request_id: context.requestId,
+    operation: context.operation,
+    actor_kind: context.actor ? ('user' as const) : ('system' as const),
+    actor_id: context.actor?.userId ?? null,
+    kind: change.kind,
+    action: change.action,
+    resource_id: change.id,
+    name: change.name,
+    silo_id: change.siloId,
+    project_id: change.projectId,
+    parent_id: change.parentId,
+    before: change.before === null ? null : JSON.stringify(change.before),
+    after: change.after === null ? null : JSON.stringify(change.after),
+  }))
+  // Engines limit the parameters of one statement.
+  for (let at = 0; at < rows.length; at += 500) await context.db.insertInto('change_log').values(rows.slice(at, at + 500)).execute()
+  context.afterCommit.push(context.services.notify)
+}

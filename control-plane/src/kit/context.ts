@@ -1,0 +1,46 @@
+import type { Clock } from '@granary/compute/clock.ts'
+import type { RoleGrants } from '@granary/domain/roles.ts'
+import type { Kysely } from 'kysely'
+import type { Engine } from '../database/columns.ts'
+import type { Database } from '../database/schema.ts'
+import type { Change } from './changes.ts'
+import type { Services } from './services.ts'
+
+/** A signed-in user of a silo, with every role that they hold, directly or by group. */
+export type Actor = {
+  kind: 'user'
+  userId: string
+  displayName: string
+  siloId: string
+  siloName: string
+  groupIds: string[]
+  grants: RoleGrants
+  /** The session that the request came with; null for a user chosen by other means. */
+  sessionId: string | null
+}
+
+/** What every handler is given. All of it can be replaced in a test. */
+export type Context = {
+  /** Inside of a write this is the transaction; a handler never commits by itself. */
+  db: Kysely<Database>
+  engine: Engine
+  services: Services
+  clock: Clock
+  requestId: string
+  operation: string
+  /** Who asks; null only where the operation is public, or when the system acts by itself. */
+  actor: Actor | null
+  /** Changes to be written to the change log with the transaction. */
+  changes: Change[]
+  /** Runs when the transaction is committed (a handler may be repeated before that). */
+  afterCommit: (() => void)[]
+}
+
+/** The user who asks. Operations that are not public never run without one. */
+export function actorOf(context: Context): Actor {
+  if (!context.actor) throw new Error(`${context.operation} ran without an actor`)
+  return context.actor
+}
+
+/** The time of the request, as it is stored. */
+export const now = (context: Context): string => context.clock.now().toISOString()

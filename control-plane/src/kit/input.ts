@@ -1,0 +1,86 @@
+import { codecOf, toSnake } from '@granary/contract/codec.ts'
+import type { Operation } from '@granary/contract/operation.ts'
+import type { z } from 'zod'
+import { unreadable } from './errors.ts'
+import { decodeToken } from './pagination.ts'
+
+/** Reads and checks path, query and body of a request. @throws ApiError 400 without a code, saying which field and why. */
+export async function readInput(operation: Operation, request: Request, params: Record<string, string>) {
+  const path = check(operation.params, params, 'bad parameter in URL path: ')
+  const query = check(operation.query, readQuery(operation, new URL(request.url)), 'unable to parse query string: ')
+  const body = operation.body ? await readBody(operation, request) : undefined
+  return { path, query, body }
+}
+
+/** Query values are text on the wire; the schema of each says what it is. */
+function readQuery(operation: Operation, url: URL): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  const token = url.searchParams.get('page_token')
+  const kept: Record<string, unknown> = token ? decodeToken(token) : {}
+  for (const [key, schema] of Object.entries(operation.query.shape)) {
+    const wire = toSnake(key)
+    const text = url.searchParams.getAll(wire)
+    if (text.length > 0) values[key] = fromText(schema, text)
+    // With a token the parameters of the first page come from it, and those of the query do not count.
+    if (wire in kept && wire !== 'page_token' && wire !== 'limit') values[key] = kept[wire]
+  }
+  return values
+}
+
+function fromText(schema: z.ZodType, text: string[]): unknown {
+  const type = baseType(schema)
+  if (type === 'array') return text
+  const value = text.at(-1)!
+  if (type === 'number' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+function baseType(schema: z.ZodType): string {
+  const { def } = (schema as unknown as { _zod: { def: { type: string; innerType?: z.ZodType } } })._zod
+  return def.innerType ? baseType(def.innerType) : def.type
+}
+
+async function readBody(operation: Operation, request: Request): Promise<unknown> {
+  const schema = operation.body as z.ZodType
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || 'application/json'
+  if (type !== 'application/json')
+    throw unreadable(`expected content type "application/json", got "${type}"`)
+  const bytes = await readLimited(request, operation.maxBody)
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    throw unreadable(`unable to parse JSON body: ${(error as Error).message}`)
+  }
+  return check(schema, codecOf(schema).decode(json), 'unable to parse JSON body: ')
+}
+
+/** @throws ApiError 400 as soon as more than `limit` bytes have come. */
+export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => unreadable(`request body exceeded maximum size of ${limit} bytes`)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  if (!request.body) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > limit) throw tooLarge()
+    parts.push(part)
+  }
+  const all = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.byteLength
+  }
+  return all
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  const where = issue.path.map((part) => (typeof part === 'string' ? toSnake(part) : String(part))).join('.')
+  throw unreadable(`${prefix}${where ? `${where}: ` : ''}${issue.message}`)
+}

@@ -1,0 +1,90 @@
+import { isUuid } from '@granary/domain/names.ts'
+import type { Database, Named } from '../database/schema.ts'
+import { may, type Scope } from './authorization.ts'
+import { actorOf, type Context } from './context.ts'
+import { forbidden, invalidRequest, notFound } from './errors.ts'
+import type { NamedTable, Permission, Resource } from './resource.ts'
+
+/** A resource that the caller may read, and where it lies. */
+export type Found<Table extends NamedTable> = { row: Database[Table]; scope: Scope }
+
+/** The selectors of a request, path and query together: `{ instance: 'web-1', project: 'shop' }`. */
+export type Selectors = Readonly<Record<string, unknown>>
+
+/**
+ * Finds the resource that a request names, by id alone or by name inside the parents that the query names.
+ * @throws ApiError 404 when it is not there or may not be read (both look the same), 403 when it may be read but not
+ * used so, 400 when an id comes with a parent or a name comes without one.
+ */
+export async function find<Table extends NamedTable, View>(
+  context: Context,
+  resource: Resource<Table, View>,
+  selectors: Selectors,
+  permission: Permission,
+): Promise<Found<Table>> {
+  const found = await locate(context, resource as unknown as Resource, selectors)
+  if (!may(context, found.scope, permission)) throw forbidden()
+  return found as unknown as Found<Table>
+}
+
+type Located = { row: Named; scope: Scope }
+
+async function locate(context: Context, resource: Resource, selectors: Selectors): Promise<Located> {
+  const value = String(selectors[resource.selector] ?? '')
+  const { kind, selector, parent } = resource
+  if (isUuid(value)) {
+    if (parent && selectors[parent.resource.selector] != null && parent.resource.parent)
+      throw invalidRequest(`when providing ${selector} as an ID, ${parent.resource.selector} should not be specified`)
+    const row = await rowWhere(context, resource, { id: value })
+    const scope = row && (await scopeOf(context, resource, row))
+    if (!row || !scope || !may(context, scope, 'read')) throw notFound(kind, { id: value })
+    return { row, scope }
+  }
+  const parentId = parent ? await parentOf(context, resource, parent, selectors) : null
+  const row = await rowWhere(context, resource, {
+    name: value,
+    ...(parent && parentId ? { [parent.column]: parentId } : {}),
+  })
+  const scope = row && (await scopeOf(context, resource, row))
+  if (!row || !scope || !may(context, scope, 'read')) throw notFound(kind, { name: value })
+  return { row, scope }
+}
+
+async function parentOf(
+  context: Context,
+  resource: Resource,
+  parent: NonNullable<Resource['parent']>,
+  selectors: Selectors,
+): Promise<string> {
+  // A silo is never named in the query of what lies in it: it is the caller's own.
+  if (!parent.resource.parent) return actorOf(context).siloId
+  if (selectors[parent.resource.selector] == null)
+    throw invalidRequest(
+      `${resource.selector} should either be an ID or ${parent.resource.selector} should be specified`,
+    )
+  return (await locate(context, parent.resource, selectors)).row.id
+}
+
+/** Walks up to the project and the silo of a row. */
+async function scopeOf(context: Context, resource: Resource, row: Named): Promise<Scope | null> {
+  let at = resource
+  let current = row as Named & Record<string, unknown>
+  let projectId: string | null = null
+  while (at.parent) {
+    if (at.kind === 'project') projectId = current.id
+    const parentId = String(current[at.parent.column])
+    if (!at.parent.resource.parent) return { siloId: parentId, projectId }
+    const next = await rowWhere(context, at.parent.resource, { id: parentId })
+    if (!next) return null
+    current = next as Named & Record<string, unknown>
+    at = at.parent.resource
+  }
+  return { siloId: current.id, projectId }
+}
+
+async function rowWhere(context: Context, resource: Resource, where: Record<string, string>): Promise<Named | undefined> {
+  // All named tables have the columns of this one; the caller knows the others.
+  let query = context.db.selectFrom(resource.table as 'project').selectAll()
+  for (const [column, value] of Object.entries(where)) query = query.where(column as 'name', '=', value)
+  return query.executeTakeFirst()
+}

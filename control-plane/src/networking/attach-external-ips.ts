@@ -1,0 +1,116 @@
+import type { ExternalIpCreate, PoolSelector } from '@granary/contract/external-ips.ts'
+import { MAX_EXTERNAL_IPS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import type { z } from 'zod'
+import type { Context } from '../kit/context.ts'
+import { actorOf, now } from '../kit/context.ts'
+import { invalidRequest, notFoundPhrase } from '../kit/errors.ts'
+import type { Found } from '../kit/lookup.ts'
+import type { ProjectScope } from '../disks/handlers.ts'
+import { allocateAddress, allocateSharedAddress, type Allocated } from './allocate.ts'
+import { noteFloatingIp } from './external-ips.ts'
+import { findFloatingIp } from './floating-ips.ts'
+import { defaultPools, findLinkedPool } from './ip-pools.ts'
+import { isUuid } from '@granary/domain/names.ts'
+
+type Wanted = z.output<typeof ExternalIpCreate>
+type Selector = z.output<typeof PoolSelector>
+type Family = 'v4' | 'v6'
+
+/**
+ * Gives a new instance its external addresses: the shared one by which it reaches the outside (when its primary
+ * interface has IPv4), then those that were asked for.
+ * @throws ApiError 400 for too many, for two ephemeral ones of a family, or without an interface of the family; 404
+ * without a pool; 507 when the pool is used up.
+ */
+export async function attachExternalIps(context: Context, found: Found<'instance'>, wanted: Wanted[]): Promise<void> {
+  const families = await primaryFamilies(context, found.row.id)
+  if (families.has('v4')) await attachShared(context, found)
+  if (wanted.length > MAX_EXTERNAL_IPS_PER_INSTANCE)
+    throw invalidRequest(`an instance may not have more than ${MAX_EXTERNAL_IPS_PER_INSTANCE} external IP addresses`)
+  const ephemeral = wanted.filter((one) => one.type === 'ephemeral')
+  if (ephemeral.length > 2) throw invalidRequest('an instance may not have more than 2 ephemeral IP addresses')
+  const taken = new Set<Family>()
+  for (const one of ephemeral) {
+    const pool = await choosePool(context, one.poolSelector)
+    if (taken.has(pool.ip_version))
+      throw invalidRequest(`an instance may have one ephemeral IP${pool.ip_version} address only`)
+    taken.add(pool.ip_version)
+    requireFamily(families, pool.ip_version)
+    await insert(context, found, 'ephemeral', await allocateAddress(context, pool.id))
+  }
+  for (const one of wanted) if (one.type === 'floating') await attachFloating(context, found, families, one.floatingIp)
+}
+
+async function attachFloating(context: Context, found: Found<'instance'>, families: Set<Family>, nameOrId: string) {
+  const inProject = isUuid(nameOrId) ? {} : { project: found.row.project_id }
+  const { row, scope } = await findFloatingIp(context, { floatingIp: nameOrId, ...inProject })
+  if (row.project_id !== found.row.project_id)
+    throw invalidRequest('floating IP must be in the same project as the instance')
+  if (row.instance_id && row.instance_id !== found.row.id)
+    throw invalidRequest('floating IP cannot be attached to one instance while still attached to another')
+  requireFamily(families, isIpv6(row.ip) ? 'v6' : 'v4')
+  await context.db.updateTable('external_ip').set({ instance_id: found.row.id }).where('id', '=', row.id).execute()
+  noteFloatingIp(context, scope, row, { ...row, instance_id: found.row.id })
+}
+
+/** IPv4 addresses are kept in the IPv4-mapped part of the 128 bits. */
+const isIpv6 = (fixed: string): boolean => !fixed.startsWith('00000000000000000000ffff')
+
+function requireFamily(families: Set<Family>, family: Family): void {
+  if (!families.has(family))
+    throw invalidRequest(`an external IP${family} address needs a primary network interface with an IP${family} address`)
+}
+
+async function primaryFamilies(context: Context, instanceId: string): Promise<Set<Family>> {
+  const row = await context.db
+    .selectFrom('network_interface')
+    .select(['ipv4', 'ipv6'])
+    .where('instance_id', '=', instanceId)
+    .where('is_primary', '=', 1)
+    .executeTakeFirst()
+  return new Set([...(row?.ipv4 ? (['v4'] as const) : []), ...(row?.ipv6 ? (['v6'] as const) : [])])
+}
+
+/** The pool that a selector means. @throws ApiError 400 when it is not clear which, 404 when there is none. */
+async function choosePool(context: Context, selector: Selector) {
+  if (selector.type === 'explicit') {
+    const pool = await findLinkedPool(context, selector.pool)
+    if (pool.pool_type !== 'unicast') throw invalidRequest(`IP pool "${pool.name}" is not a unicast pool`)
+    return pool
+  }
+  const { ipVersion } = selector
+  const pools = (await defaultPools(context, actorOf(context).siloId)).filter(
+    (pool) => !ipVersion || pool.ip_version === ipVersion,
+  )
+  if (pools.length > 1)
+    throw invalidRequest('multiple default unicast pools exist: specify ip_version or a pool')
+  const [pool] = pools
+  if (!pool)
+    throw notFoundPhrase(`default unicast ${ipVersion ? `IP${ipVersion}` : 'IP'} pool for current silo`)
+  return pool
+}
+
+async function attachShared(context: Context, found: Found<'instance'>): Promise<void> {
+  const { siloId } = found.scope as ProjectScope
+  const pool = (await defaultPools(context, siloId)).find((one) => one.ip_version === 'v4')
+  if (!pool) throw notFoundPhrase('default unicast IPv4 pool for current silo')
+  await insert(context, found, 'snat', await allocateSharedAddress(context, pool.id))
+}
+
+async function insert(context: Context, found: Found<'instance'>, kind: 'snat' | 'ephemeral', address: Allocated) {
+  const time = now(context)
+  await context.db
+    .insertInto('external_ip')
+    .values({
+      id: crypto.randomUUID(),
+      kind,
+      ...address,
+      project_id: found.row.project_id,
+      instance_id: found.row.id,
+      name: null,
+      description: null,
+      time_created: time,
+      time_modified: time,
+    })
+    .execute()
+}

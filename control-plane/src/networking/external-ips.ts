@@ -1,0 +1,57 @@
+import { fromFixedWidth } from '@granary/domain/ip.ts'
+import type { ExternalIpRow } from '../database/schema.ts'
+import { instance } from '../instances/resource.ts'
+import type { Scope } from '../kit/authorization.ts'
+import { record } from '../kit/changes.ts'
+import type { Context } from '../kit/context.ts'
+import { handlers } from '../kit/handler.ts'
+import { find } from '../kit/lookup.ts'
+
+export const externalIpHandlers = handlers({
+  instanceExternalIpList: async (context, { path, query }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'read')
+    const rows = await context.db
+      .selectFrom('external_ip')
+      .selectAll()
+      .where('instance_id', '=', found.row.id)
+      .orderBy('kind')
+      .orderBy('ip')
+      .execute()
+    return { items: rows.map(externalIpView), nextPage: null }
+  },
+})
+
+/** An address as the instance that it is attached to shows it. */
+export function externalIpView(row: ExternalIpRow) {
+  const address = { ip: fromFixedWidth(row.ip), ipPoolId: row.ip_pool_id }
+  if (row.kind === 'snat') return { kind: row.kind, ...address, firstPort: row.first_port, lastPort: row.last_port }
+  if (row.kind === 'ephemeral') return { kind: row.kind, ...address }
+  return { kind: row.kind, ...floatingIpView(row) }
+}
+
+/** A floating address as a resource of its project. */
+export const floatingIpView = (row: ExternalIpRow) => ({
+  id: row.id,
+  name: row.name ?? '',
+  description: row.description ?? '',
+  timeCreated: row.time_created,
+  timeModified: row.time_modified,
+  projectId: row.project_id,
+  ip: fromFixedWidth(row.ip),
+  ipPoolId: row.ip_pool_id,
+  instanceId: row.instance_id,
+})
+
+/** Writes down that a floating address went to or from an instance. */
+export function noteFloatingIp(context: Context, scope: Scope, before: ExternalIpRow, after: ExternalIpRow): void {
+  record(context, {
+    kind: 'floating-ip',
+    action: 'updated',
+    id: after.id,
+    name: after.name,
+    ...scope,
+    parentId: null,
+    before: floatingIpView(before),
+    after: floatingIpView(after),
+  })
+}

@@ -1,0 +1,46 @@
+import { isUuid } from '@granary/domain/names.ts'
+import { may } from '../kit/authorization.ts'
+import type { Context } from '../kit/context.ts'
+import { invalidRequest, notFound } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { find, type Selectors } from '../kit/lookup.ts'
+import { takePage } from '../kit/pagination.ts'
+import { project } from '../projects/resource.ts'
+import { siloOfProject } from '../projects/silo.ts'
+import { floatingIpView } from './external-ips.ts'
+
+export const floatingIpHandlers = handlers({
+  floatingIpList: async (context, { query }) => {
+    const found = await find(context, project, query, 'list_children')
+    const addresses = context.db
+      .selectFrom('external_ip')
+      .selectAll()
+      .where('project_id', '=', found.row.id)
+      .where('kind', '=', 'floating')
+    const { rows, nextPage } = await takePage(addresses, query, { name: 'name', id: 'id' }, (row, by) => row[by] ?? '')
+    return { items: rows.map(floatingIpView), nextPage }
+  },
+
+  floatingIpView: async (context, { path, query }) =>
+    floatingIpView((await findFloatingIp(context, { ...query, ...path })).row),
+})
+
+/** A floating address that the caller may read, by id alone or by name in a project. @throws ApiError 400 or 404. */
+export async function findFloatingIp(context: Context, selectors: Selectors) {
+  const value = String(selectors.floatingIp)
+  const addresses = context.db.selectFrom('external_ip').selectAll().where('kind', '=', 'floating')
+  if (isUuid(value)) {
+    if (selectors.project != null)
+      throw invalidRequest('when providing floatingIp as an ID, project should not be specified')
+    const row = await addresses.where('id', '=', value).executeTakeFirst()
+    const scope = row && { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
+    if (!row || !scope || !may(context, scope, 'read')) throw notFound('floating-ip', { id: value })
+    return { row, scope }
+  }
+  if (selectors.project == null)
+    throw invalidRequest('floatingIp should either be an ID or project should be specified')
+  const found = await find(context, project, selectors, 'read')
+  const row = await addresses.where('project_id', '=', found.row.id).where('name', '=', value).executeTakeFirst()
+  if (!row) throw notFound('floating-ip', { name: value })
+  return { row, scope: found.scope }
+}

@@ -1,0 +1,98 @@
+import { inTransaction } from '../kit/app.ts'
+import { fleet, may, ownSilo } from '../kit/authorization.ts'
+import { actorOf, type Context, now } from '../kit/context.ts'
+import { notFound, unauthorized } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { takePage } from '../kit/pagination.ts'
+import { cookieOf, endedCookie, sessionCookie } from './cookie.ts'
+import { attemptKeys, checkAttempts, countFailure, forgetFailures } from './sign-in-limit.ts'
+import { hashToken, newToken } from './token.ts'
+
+export const sessionHandlers = handlers({
+  ping: async () => ({ status: 'ok' as const }),
+
+  loginLocal: {
+    raw: async (context, { path, body }, request) => {
+      const silo = await context.db.selectFrom('silo').selectAll().where('name', '=', path.siloName).executeTakeFirst()
+      if (!silo) throw notFound('silo', { name: path.siloName })
+      if (silo.identity_mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
+      const keys = attemptKeys(silo.name, body.username, request.headers.get('x-granary-client-address') ?? 'unknown')
+      await checkAttempts(context, keys)
+      const user = await context.db
+        .selectFrom('silo_user')
+        .select(['id', 'password_hash'])
+        .where('silo_id', '=', silo.id)
+        .where('external_id', '=', body.username)
+        .executeTakeFirst()
+      const right = await context.services.passwords.verify(user?.password_hash ?? null, body.password)
+      if (!user || !right) {
+        await inTransaction(context, (inner) => countFailure(inner, keys))
+        throw unauthorized()
+      }
+      await inTransaction(context, (inner) => forgetFailures(inner, keys))
+      return signedIn(context, user.id)
+    },
+  },
+
+  logout: {
+    raw: async (context, _, request) => {
+      const token = cookieOf(request)
+      if (token) await context.db.deleteFrom('session').where('token_hash', '=', await hashToken(token)).execute()
+      return new Response(null, { status: 204, headers: { 'set-cookie': endedCookie(context.services.settings) } })
+    },
+  },
+
+  currentUserView: async (context) => {
+    const { userId, siloId, siloName } = actorOf(context)
+    const user = await context.db.selectFrom('silo_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+    return {
+      id: user.id,
+      displayName: user.display_name,
+      siloId,
+      siloName,
+      fleetViewer: may(context, fleet, 'read'),
+      siloAdmin: may(context, ownSilo(context), 'modify'),
+      timeCreated: user.time_created,
+      timeModified: user.time_modified,
+    }
+  },
+
+  currentUserGroups: async (context, { query }) => {
+    const { userId } = actorOf(context)
+    const groups = context.db
+      .selectFrom('silo_group')
+      .innerJoin('silo_group_member', 'silo_group_member.group_id', 'silo_group.id')
+      .selectAll('silo_group')
+      .where('silo_group_member.user_id', '=', userId)
+    const { rows, nextPage } = await takePage(groups, query, { id: 'silo_group.id' }, (row) => row.id)
+    return { items: rows.map(principalView), nextPage }
+  },
+})
+
+/** A user or a group as the API shows it. */
+export const principalView = (row: {
+  id: string
+  display_name: string
+  silo_id: string
+  time_created: string
+  time_modified: string
+}) => ({
+  id: row.id,
+  displayName: row.display_name,
+  siloId: row.silo_id,
+  timeCreated: row.time_created,
+  timeModified: row.time_modified,
+})
+
+/** Begins a session and answers with its cookie. */
+async function signedIn(context: Context, userId: string): Promise<Response> {
+  const token = newToken()
+  const time = now(context)
+  const row = { id: crypto.randomUUID(), token_hash: await hashToken(token), user_id: userId }
+  await context.db
+    .insertInto('session')
+    .values({ ...row, time_created: time, time_last_used: time })
+    .execute()
+  const cookie = sessionCookie(token, context.services.settings)
+  return new Response(null, { status: 204, headers: { 'set-cookie': cookie } })
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { TaskRow } from '../database/schema.ts'
+import { type Context, now } from '../kit/context.ts'
+
+/** The kinds of long work that there are; each has one function that carries it out. */
+export type TaskKind = 'instance' | 'disk'
+
+/**
+ * Asks for long work in the transaction that wants it. There is one task of a kind and key: asking again while it waits
+ * or runs makes it run (once) more, so a task always sees the latest wish.
+ * @param delay milliseconds before it is due.
+ */
+export async function enqueue(context: Context, kind: TaskKind, key: string, delay = 0): Promise<void> {
+  const runAt = new Date(context.clock.now().getTime() + delay).toISOString()
+  await context.db
+    .insertInto('task')
+    .values({
+      id: crypto.randomUUID(),
+      kind,
+      key,
+      payload: '{}',
+      run_at: runAt,
+      attempts: 0,
+      leased_by: null,
+      lease_until: null,
+      revision: 1,
+      last_error: null,
+      time_created: now(context),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'key']).doUpdateSet((update) => ({
+        revision: update('task.revision', '+', 1),
+        run_at: sql<string>`case when task.run_at < ${runAt} then task.run_at else ${runAt} end`,
+        attempts: 0,
+      })),
+    )
+    .execute()
+  context.afterCommit.push(context.services.notify)
+}
+
+/** Takes due tasks for a worker; others on the same database leave them alone until the lease is over. */
+export async function claim(context: Context, worker: string, limit: number, lease: number): Promise<TaskRow[]> {
+  const time = now(context)
+  const until = new Date(context.clock.now().getTime() + lease).toISOString()
+  let due = context.db
+    .selectFrom('task')
+    .select('id')
+    .where('run_at', '<=', time)
+    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', time)]))
+    .orderBy('run_at')
+    .limit(limit)
+  if (context.engine === 'postgres') due = due.forUpdate().skipLocked()
+  const ids = await due.execute()
+  if (ids.length === 0) return []
+  return context.db
+    .updateTable('task')
+    .set({ leased_by: worker, lease_until: until })
+    .where('id', 'in', ids.map((row) => row.id))
+    .returningAll()
+    .execute()
+}
+
+/** Ends a task that succeeded, unless it was asked for again while it ran. */
+export async function finish(context: Context, task: TaskRow): Promise<void> {
+  const done = await context.db
+    .deleteFrom('task')
+    .where('id', '=', task.id)
+    .where('revision', '=', task.revision)
+    .executeTakeFirst()
+  if (done.numDeletedRows > 0n) return
+  await context.db
+    .updateTable('task')
+    .set({ leased_by: null, lease_until: null, run_at: now(context) })
+    .where('id', '=', task.id)
+    .execute()
+}
+
+/** Puts a task off; one that was asked for again meanwhile is due at once. @param delay milliseconds. */
+export async function postpone(context: Context, task: TaskRow, delay: number, error: string | null): Promise<void> {
+  const due = new Date(context.clock.now().getTime() + delay).toISOString()
+  await context.db
+    .updateTable('task')
+    .set({
+      leased_by: null,
+      lease_until: null,
+      attempts: error === null ? 0 : task.attempts + 1,
+      last_error: error,
+      run_at: sql<string>`case when revision = ${task.revision} then ${due} else ${now(context)} end`,
+    })
+    .where('id', '=', task.id)
+    .execute()
+}
+
+/** When the next task is due, or null. */
+export async function nextDue(context: Context): Promise<Date | null> {
+  const row = await context.db
+    .selectFrom('task')
+    .select(sql<string | null>`min(case when lease_until is null or lease_until < run_at then run_at else lease_until end)`.as('at'))
+    .executeTakeFirst()
+  return row?.at ? new Date(row.at) : null
+}

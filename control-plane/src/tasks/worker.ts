@@ -1,0 +1,87 @@
+import { describeError, inTransaction, systemContext } from '../kit/app.ts'
+import type { Services } from '../kit/services.ts'
+import type { TaskRow } from '../database/schema.ts'
+import { claim, finish, nextDue, postpone, type TaskKind } from './queue.ts'
+
+/** `again`: look once more after so many milliseconds; nothing: the work is done. It throws to be tried again later. */
+export type Outcome = { again: number } | void
+/** Brings the world to what is wanted for one key; idempotent, as a crash may repeat it. */
+export type TaskFunction = (services: Services, key: string) => Promise<Outcome>
+
+/** A worker that dies holds its tasks for so long; they are renewed by nobody, so work stays well below it. */
+const LEASE = 60_000
+const PARALLEL = 8
+const LONGEST_SLEEP = 5_000
+const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attempts)
+
+/**
+ * Carries out tasks until it is stopped, a few at a time, as they fall due.
+ * @returns stops taking new ones and waits for those under way.
+ */
+export function startWorker(services: Services, functions: Record<TaskKind, TaskFunction>): () => Promise<void> {
+  const worker = crypto.randomUUID()
+  const underWay = new Set<Promise<void>>()
+  let stopped = false
+  let wake = () => {}
+  const stopListening = services.listen(() => wake())
+
+  async function carryOut(task: TaskRow): Promise<void> {
+    const context = systemContext(services, `task ${task.kind}`)
+    try {
+      const outcome = await functions[task.kind as TaskKind](services, task.key)
+      await inTransaction(context, (inner) =>
+        outcome ? postpone(inner, task, outcome.again, null) : finish(inner, task),
+      )
+    } catch (error) {
+      services.log('warn', 'task failed', { task: task.kind, key: task.key, attempts: task.attempts, error: describeError(error) })
+      await inTransaction(context, (inner) => postpone(inner, task, backoff(task.attempts), String(error)))
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      const woken = new Promise<void>((resolve) => (wake = resolve))
+      const context = systemContext(services, 'claim tasks')
+      const free = PARALLEL - underWay.size
+      const tasks = free > 0 ? await inTransaction(context, (inner) => claim(inner, worker, free, LEASE)) : []
+      for (const task of tasks) {
+        const work = carryOut(task)
+          .catch((error: unknown) => services.log('error', 'task could not be closed', { error: describeError(error) }))
+          .finally(() => {
+            underWay.delete(work)
+            wake()
+          })
+        underWay.add(work)
+      }
+      if (tasks.length > 0 && underWay.size < PARALLEL) continue
+      // With every hand busy there is nothing to look for; one that becomes free wakes the loop.
+      const due = underWay.size < PARALLEL ? await nextDue(context) : null
+      const sleep = due ? Math.min(LONGEST_SLEEP, Math.max(5, due.getTime() - services.clock.now().getTime())) : LONGEST_SLEEP
+      let cancel = () => {}
+      const timer = new Promise<void>((resolve) => (cancel = services.clock.setTimer(sleep, resolve)))
+      await Promise.race([woken, timer])
+      cancel()
+    }
+  }
+
+  /** A database that does not answer is asked again: work is never given up. */
+  async function keepGoing(): Promise<void> {
+    while (!stopped) {
+      try {
+        await loop()
+      } catch (error) {
+        services.log('error', 'tasks could not be read', { error: describeError(error) })
+        await new Promise<void>((resolve) => services.clock.setTimer(LONGEST_SLEEP, resolve))
+      }
+    }
+  }
+
+  const running = keepGoing()
+  return async () => {
+    stopped = true
+    stopListening()
+    wake()
+    await running
+    await Promise.all(underWay)
+  }
+}

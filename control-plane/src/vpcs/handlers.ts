@@ -1,0 +1,70 @@
+import { invalidRequest } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { find } from '../kit/lookup.ts'
+import { deleteNamed, listNamed } from '../kit/named.ts'
+import { project } from '../projects/resource.ts'
+import { firewallRule, internetGateway, route, router, subnet, vpc } from './resources.ts'
+
+export const vpcHandlers = handlers({
+  vpcList: async (context, { query }) => {
+    const found = await find(context, project, query, 'list_children')
+    return listNamed(context, vpc, { project_id: found.row.id }, query)
+  },
+
+  vpcView: async (context, { path, query }) => vpc.view((await find(context, vpc, { ...query, ...path }, 'read')).row),
+
+  vpcDelete: async (context, { path, query }) => {
+    const found = await find(context, vpc, { ...query, ...path }, 'modify_network')
+    const vpcId = found.row.id
+    const inUse = await context.db.selectFrom('vpc_subnet').select('id').where('vpc_id', '=', vpcId).executeTakeFirst()
+    if (inUse) throw invalidRequest('VPC cannot be deleted while VPC Subnets exist')
+    await context.db.deleteFrom('vpc_router').where('vpc_id', '=', vpcId).execute()
+    await context.db.deleteFrom('internet_gateway').where('vpc_id', '=', vpcId).execute()
+    await deleteNamed(context, vpc, found)
+  },
+
+  vpcSubnetList: async (context, { query }) => {
+    const found = await find(context, vpc, query, 'list_children')
+    return listNamed(context, subnet, { vpc_id: found.row.id }, query)
+  },
+
+  vpcSubnetView: async (context, { path, query }) =>
+    subnet.view((await find(context, subnet, { ...query, ...path }, 'read')).row),
+
+  vpcSubnetDelete: async (context, { path, query }) => {
+    const found = await find(context, subnet, { ...query, ...path }, 'modify_network')
+    const inUse = await context.db
+      .selectFrom('network_interface')
+      .select('id')
+      .where('subnet_id', '=', found.row.id)
+      .executeTakeFirst()
+    if (inUse) throw invalidRequest('VPC subnet cannot be deleted while network interfaces in the subnet exist')
+    await deleteNamed(context, subnet, found)
+  },
+
+  vpcRouterList: async (context, { query }) => {
+    const found = await find(context, vpc, query, 'list_children')
+    return listNamed(context, router, { vpc_id: found.row.id }, query)
+  },
+
+  vpcRouterRouteList: async (context, { query }) => {
+    const found = await find(context, router, query, 'list_children')
+    return listNamed(context, route, { vpc_router_id: found.row.id }, query)
+  },
+
+  internetGatewayList: async (context, { query }) => {
+    const found = await find(context, vpc, query, 'list_children')
+    return listNamed(context, internetGateway, { vpc_id: found.row.id }, query)
+  },
+
+  vpcFirewallRulesView: async (context, { query }) => {
+    const found = await find(context, vpc, query, 'read')
+    const rows = await context.db
+      .selectFrom('firewall_rule')
+      .selectAll()
+      .where('vpc_id', '=', found.row.id)
+      .orderBy('name')
+      .execute()
+    return { rules: rows.map(firewallRule.view) }
+  },
+})

@@ -1,0 +1,37 @@
+import { EventEmitter } from 'node:events'
+import type { Engine } from '@granary/control-plane/database/columns.ts'
+import type { Database } from '@granary/control-plane/database/schema.ts'
+import { sqliteDialect } from '@granary/control-plane/database/sqlite-dialect.ts'
+import { Kysely } from 'kysely'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** A database that is open, and the bell that rings in every server on it when something was committed. */
+export type OpenDatabase = {
+  db: Kysely<Database>
+  engine: Engine
+  notify: () => void
+  listen: (wake: () => void) => () => void
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the database that a URL names: `postgres://…`, or `file:` and the path of a SQLite file (`file::memory:` for one
+ * that is gone afterwards).
+ * @throws Error with a sentence for people when it cannot be opened.
+ */
+export async function openDatabase(url: string): Promise<OpenDatabase> {
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url)
+  const db = new Kysely<Database>({ dialect: sqliteDialect(openSqlite(url.replace(/^file:/, ''))) })
+  const wakes = new EventEmitter().setMaxListeners(0)
+  return {
+    db,
+    engine: 'sqlite',
+    notify: () => wakes.emit('commit'),
+    listen(wake) {
+      wakes.on('commit', wake)
+      return () => wakes.off('commit', wake)
+    },
+    close: () => db.destroy(),
+  }
+}
