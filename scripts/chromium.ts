@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
+
+/** The browser that the tests drive: `GRANARY_CHROMIUM`, or one of the system's. */
+export const chromiumPath = (): string | undefined =>
+  [process.env.GRANARY_CHROMIUM, ...PLACES].find((path) => path !== undefined && existsSync(path))
+
+/** Installs Debian's Chromium where none is there and it may; ends the process with a sentence where it may not. */
+export function ensureChromium(): string {
+  const found = chromiumPath()
+  if (found) return found
+  console.log('Installing Chromium for the browser tests (apt-get install chromium) …')
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', 'chromium')
+  const installed = chromiumPath()
+  if (installed) return installed
+  console.error('The browser tests need Chromium: install it, or name one in GRANARY_CHROMIUM.')
+  process.exit(1)
+}

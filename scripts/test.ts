@@ -1,0 +1,81 @@
+// Everything that must hold, from a fresh clone: generated files, types, lint, format, unit and database tests, browser
+// tests against the server and the preview. Ends with one line that counts all of them.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { ensureChromium } from './chromium.ts'
+
+type Counts = { passed: number; failed: number; skipped: number }
+type Step = { name: string; command: string[]; report?: string; read?: (file: string) => Counts }
+
+const reports = '.cache/test'
+const only = process.argv.slice(2)
+
+/** A check that passes or fails as a whole counts as one. */
+const checks: Step[] = [
+  { name: 'generated files', command: ['node', 'contract/scripts/generate.ts', '--check'] },
+  { name: 'types', command: ['node', 'scripts/types.ts'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+]
+
+const suites: Step[] = [
+  {
+    name: 'unit',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/unit.json`],
+    report: `${reports}/unit.json`,
+    read: readVitest,
+  },
+  {
+    name: 'browser',
+    command: ['node', 'scripts/browser-tests.ts'],
+    report: `${reports}/browser.json`,
+    read: readPlaywright,
+  },
+]
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
+
+function readVitest(file: string): Counts {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+
+function readPlaywright(file: string): Counts {
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+}
+
+function run({ name, command, report, read }: Step): Counts {
+  console.log(`\n▶ ${name}`)
+  const [program, ...args] = command as [string, ...string[]]
+  const started = performance.now()
+  const { status } = spawnSync(`node_modules/.bin/${program}`, args, { stdio: 'inherit' })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  const counted = report && read && existsSync(report) ? read(report) : { passed: 0, failed: 0, skipped: 0 }
+  if (!report) return status === 0 ? { ...counted, passed: 1 } : { ...counted, failed: 1 }
+  // A run that fails without a failed test (it could not start, or found none) is a failure all the same.
+  const empty = counted.passed + counted.failed === 0
+  return (status !== 0 && counted.failed === 0) || empty ? { ...counted, failed: counted.failed + 1 } : counted
+}
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+const steps = [...checks, ...suites].filter((step) => only.length === 0 || only.includes(step.name))
+if (steps.length === 0) {
+  console.error(`No such suite; there are: ${[...checks, ...suites].map((step) => step.name).join(', ')}`)
+  process.exit(2)
+}
+if (steps.some((step) => step.name === 'browser')) ensureChromium()
+const counts = steps.map(run)
+const sum = (key: keyof Counts) => counts.reduce((total, count) => total + count[key], 0)
+const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
+process.exitCode = sum('failed') > 0 ? 1 : 0
