@@ -1,0 +1,43 @@
+import type { Call, CallInput, CallOutput } from '@granary/contract/call.ts'
+import type { OperationId } from '@granary/contract/contract.ts'
+import { keepPreviousData, queryOptions, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './errors.ts'
+import { request } from './request.ts'
+
+/** Rows of a page of a list. */
+export const PAGE_SIZE = 50
+/** "All of them", for pickers and quick actions. */
+export const ALL = 1000
+/** Answers count as fresh for so long, in milliseconds. */
+const FRESH = 2_000
+
+/** The one client of the console. Nothing is retried or fetched by focus: pushed changes say what is out of date. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: FRESH,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        // What is not there is a page of its own; other failures belong to the place that shows the data.
+        throwOnError: (error) => error instanceof ApiError && error.statusCode === 404,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+
+/** The key, the function and the types of a read, in one value. @example apiQuery(projectView, { path: { project } }) */
+export const apiQuery = <Id extends OperationId>(call: Call<Id>, input: CallInput<Id>) =>
+  queryOptions<CallOutput<Id>>({
+    queryKey: [call.id, input],
+    queryFn: ({ signal }) => request(call, input, signal),
+  })
+
+type Listed = { query?: { limit?: number; pageToken?: string | null } }
+
+/** A page of a list; while the next one loads the one before stays. */
+export const pageQuery = <Id extends OperationId>(call: Call<Id>, input: CallInput<Id> & Listed, pageToken?: string) => {
+  const paged = { ...input, query: { ...input.query, limit: PAGE_SIZE, ...(pageToken ? { pageToken } : {}) } }
+  return queryOptions({ ...apiQuery(call, paged as CallInput<Id>), placeholderData: keepPreviousData })
+}
