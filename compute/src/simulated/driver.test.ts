@@ -186,6 +186,16 @@ describe('capacity', () => {
     await expect(driver.ensureRunning(machineSpec({ sledId: two!.id }))).rejects.toThrow('has not 1 threads')
   })
 
+  it('does not count a machine against itself', async () => {
+    const { open } = world({ sleds: simulatedRack(1) })
+    const { driver } = await open()
+    const spec = machineSpec({ ncpus: threads })
+    await driver.ensureRunning(spec)
+    await driver.ensureStopped(spec.id)
+    await driver.ensureRunning(spec)
+    await expect(driver.ensureRunning(machineSpec())).rejects.toMatchObject({ kind: 'insufficient_capacity' })
+  })
+
   it('holds as many bytes of disks as there are', async () => {
     const { open } = world({ sleds: simulatedRack(1) })
     const { driver } = await open()
@@ -315,6 +325,32 @@ describe('seed', () => {
 })
 
 describe('snapshots', () => {
+  it('keep their moment when the store fails between any two steps', async () => {
+    for (let failing = 1; failing <= 4; failing++) {
+      const store = memoryStore()
+      let writes = -Infinity
+      const failOnce = async (key: string, value: unknown) => {
+        if (++writes === failing) throw new Error('disk full')
+        return store.put(key, value)
+      }
+      const { driver } = await world({ store: { ...store, put: failOnce } }).open()
+      const disk = diskSpec({ kind: 'importing' })
+      const [before, after] = [1, 2].map((value) => new Uint8Array(4096).fill(value))
+      await driver.createDisk(disk)
+      await driver.writeBlocks(disk.id, 0, before!)
+      writes = 0
+      const snapshot = () => driver.snapshotDisk({ id: 's', diskId: disk.id })
+      const first = await snapshot().catch((error: unknown) => error)
+      if (failing <= 3)
+        expect(first).toMatchObject({ kind: 'internal', message: expect.stringContaining('disk full') })
+      await snapshot()
+      await driver.writeBlocks(disk.id, 0, after!)
+      await driver.createDisk(diskSpec({ kind: 'snapshot', snapshotId: 's' }, { id: 'copy' }))
+      expect(await driver.readBlocks('copy', 0, 4096)).toEqual(before)
+      expect(await driver.readBlocks(disk.id, 0, 4096)).toEqual(after)
+    }
+  })
+
   it('free what nothing needs, and only that', async () => {
     const { open, store } = world()
     const { driver } = await open()

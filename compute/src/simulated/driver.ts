@@ -113,7 +113,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
     if (fault?.delay) await waits.wait(fault.delay)
     checkOpen()
     if (fault?.refuse) throw fault.refuse
-    const answer = await work()
+    const answer = await work().catch(rethrow)
     if (fault?.loseAnswer) throw new DriverError('unreachable', `the answer to ${command} was lost`)
     return answer
   }
@@ -184,6 +184,12 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
       await consoles.close()
     },
   }
+}
+
+/** A store that fails must not surprise callers who know one kind of error only. */
+function rethrow(error: unknown): never {
+  if (error instanceof DriverError) throw error
+  throw new DriverError('internal', `the store failed: ${String(error)}`, { cause: error })
 }
 
 function scale(timings: Timings, speed: number): Timings {

@@ -104,6 +104,14 @@ describe('typing', () => {
     expect(await text()).not.toContain('never')
   })
 
+  it('stays in the history when everybody has left, before it is written down too', async () => {
+    const { clock, type, connection, text } = await signedIn()
+    type('echo still here\r')
+    connection.close()
+    await clock.advance(1)
+    expect(await text()).toContain('\r\nstill here\r\n')
+  })
+
   it('survives a restart of the driver, with who is signed in', async () => {
     const { clock, open, type, text } = await signedIn()
     type('echo before\r')
