@@ -5,7 +5,7 @@ import type { DriverErrorKind } from './driver-error.ts'
 import type { ComputeDriver } from './driver.ts'
 import type { MachineReport, MachineSpec, MachineState } from './machine.ts'
 
-/** One driver, opened anew for one test, and what a test may do around it. */
+/** One driver on an engine without machines and disks, opened anew for one test, and what a test may do around it. */
 export interface DriverUnderTest {
   driver: ComputeDriver
   /** Lets so many milliseconds pass for the machines: a real driver sleeps. */
@@ -115,8 +115,7 @@ export function describeDriver(
         expect(error).toBeInstanceOf(DriverError)
         return (error as DriverError).kind
       }
-      const find = async (id: string, driver = rig.driver) =>
-        (await done(driver.list())).find((report) => report.id === id)
+      const find = (id: string, driver = rig.driver) => done(driver.view(id))
       const reach = async (id: string, state: MachineState, driver = rig.driver) => {
         for (let waited = 0; waited < PATIENCE; waited += GLANCE) {
           const report = await find(id, driver)
@@ -171,7 +170,9 @@ export function describeDriver(
         const spec = machineSpec()
         await rig.done(rig.driver.ensureDefined(spec))
         await rig.done(rig.driver.ensureDefined(spec))
-        expect(await rig.find(spec.id)).toMatchObject({ state: 'stopped', sledId: null })
+        const report = await rig.find(spec.id)
+        expect(report).toMatchObject({ id: spec.id, state: 'stopped', sledId: null })
+        expect(await rig.done(rig.driver.list())).toEqual([report])
         expect(rig.statesOf(spec.id)).toEqual([])
       })
 
@@ -229,6 +230,7 @@ export function describeDriver(
         await rig.done(rig.driver.destroy(spec.id))
         await rig.done(rig.driver.destroy(spec.id))
         expect(await rig.find(spec.id)).toBeUndefined()
+        expect(await rig.done(rig.driver.list())).toEqual([])
         expect(await rig.refusal(rig.driver.ensureStopped(spec.id))).toBe('not_found')
       })
 

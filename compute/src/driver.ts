@@ -63,6 +63,9 @@ export interface ComputeDriver {
   /** Every machine that the driver knows, as it is now. The truth after a lost push, and after a start of the caller. */
   list(): Promise<MachineReport[]>
 
+  /** What `list` says of one machine, at the cost of one; undefined when it is not in the list. */
+  view(machineId: string): Promise<MachineReport | undefined>
+
   /**
    * Pushes each change of state from now on, also those that nobody asked for. A report may come twice, and one may be
    * lost when the engine's connection is: callers compare `since`, and call `list` from time to time. The reports of one

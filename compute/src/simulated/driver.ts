@@ -126,6 +126,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
   return {
     inventory: () => disturbed('inventory', '', async () => structuredClone(sleds)),
     list: () => disturbed('list', '', () => machines.list()),
+    view: (id) => disturbed('view', id, () => machines.view(id)),
     subscribe: (listener) => machines.announcer.subscribe(listener),
 
     ensureDefined: async (spec) => {

@@ -9,6 +9,7 @@ export type Command =
   | 'reboot'
   | 'destroy'
   | 'list'
+  | 'view'
   | 'createDisk'
   | 'deleteDisk'
   | 'attachDisk'

@@ -43,10 +43,12 @@ export class Machines {
   }
 
   async list(): Promise<MachineReport[]> {
-    return (await this.#all()).flatMap((record) => {
-      const phase = this.#current(record)
-      return phase ? [toReport(record.spec.id, phase)] : []
-    })
+    return (await this.#all()).flatMap((record) => this.#report(record) ?? [])
+  }
+
+  async view(id: string): Promise<MachineReport | undefined> {
+    const record = await this.find(id)
+    return record && this.#report(record)
   }
 
   /** @returns when the machine could start, in milliseconds since 1970. */
@@ -210,6 +212,11 @@ export class Machines {
     const records = (await this.#options.store.list(PREFIX)).map(({ value }) => value as MachineRecord)
     for (const record of records) this.#options.holdings.setMachine(record)
     return records
+  }
+
+  #report(record: MachineRecord): MachineReport | undefined {
+    const phase = this.#current(record)
+    return phase && toReport(record.spec.id, phase)
   }
 
   #current(record: MachineRecord) {
