@@ -9,6 +9,8 @@ type Step = { name: string; command: string[]; report?: string; read?: (file: st
 
 const reports = '.cache/test'
 const only = process.argv.slice(2)
+// Every tool runs on the pinned Node, which is the first one on the path.
+const env = { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
 
 /** A check that passes or fails as a whole counts as one. */
 const checks: Step[] = [
@@ -56,7 +58,7 @@ function run({ name, command, report, read }: Step): Counts {
   console.log(`\n▶ ${name}`)
   const [program, ...args] = command as [string, ...string[]]
   const started = performance.now()
-  const { status } = spawnSync(`node_modules/.bin/${program}`, args, { stdio: 'inherit' })
+  const { status } = spawnSync(`node_modules/.bin/${program}`, args, { stdio: 'inherit', env })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
   const counted = report && read && existsSync(report) ? read(report) : { passed: 0, failed: 0, skipped: 0 }

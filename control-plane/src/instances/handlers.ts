@@ -37,6 +37,7 @@ export const instanceHandlers = handlers({
     const resized = body.ncpus !== row.ncpus || body.memory !== row.memory || body.cpuPlatform !== row.cpu_platform
     if (resized) {
       outcomeOf('resize', row.run_state)
+      if (row.charged === 1) throw conflict('instance must be stopped to change CPU or memory')
       checkSize(body)
     }
     const bootDisk = body.bootDisk === null ? null : await findAttachedDisk(context, found, body.bootDisk)

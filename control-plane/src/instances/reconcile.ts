@@ -41,14 +41,15 @@ async function makeDisks(services: Services, { id }: InstanceRow): Promise<void>
 async function carryOut(services: Services, row: InstanceRow): Promise<void> {
   const { compute } = services
   const spec = await machineSpec(services, row)
+  if (row.run_state === 'creating' || row.wanted_state === 'stopped') await compute.ensureDefined(spec)
   if (row.wanted_state === 'running') {
     await compute.ensureRunning(spec)
-    if (row.reboots_wanted > 0 && row.run_state === 'rebooting') await compute.reboot(row.id, `reboot-${row.reboots_wanted}`)
+    // The driver carries out each number once, so a repeated task reboots nothing twice.
+    if (row.run_state === 'rebooting') await compute.reboot(row.id, `reboot-${row.reboots_wanted}`)
     return
   }
-  if (row.run_state === 'creating' || row.run_state === 'stopped') await compute.ensureDefined(spec)
-  else await compute.ensureStopped(row.id)
-  // A machine that was down already has nothing to report.
-  const machine = (await compute.list()).find((one) => one.id === row.id)
-  if (machine && machine.state !== row.run_state) await report(services, machine)
+  await compute.ensureStopped(row.id)
+  // A machine that was down already pushes no report.
+  const machine = await compute.view(row.id)
+  if (machine?.state === 'stopped') await report(services, { ...machine, since: services.clock.now() })
 }

@@ -10,6 +10,8 @@ import { instance } from './resource.ts'
 
 /** Pushed reports may be lost, so the driver's whole list is compared from time to time. */
 const RELIST = 30_000
+/** After so long a wish must have reached the driver; milliseconds. */
+const SETTLED = 60_000
 
 /**
  * Writes down what the driver reports, from now on and for everything that happened while nobody listened.
@@ -57,13 +59,17 @@ export async function report(services: Services, machine: MachineReport): Promis
     if (!row) return
     const since = machine.since.toISOString()
     const down = machine.state === 'stopped' || machine.state === 'failed'
-    // A wish that was written down after this report is not undone by it: the driver has yet to act on it.
-    const superseded = since < row.time_run_state_updated && (row.run_state === 'starting' || row.run_state === 'stopping')
+    // A wish that was written down after this report is not undone by it: the driver has yet to act on it. In the end
+    // the driver is right all the same, whatever its clock says.
+    const age = context.clock.now().getTime() - Date.parse(row.time_run_state_updated)
+    const superseded = since < row.time_run_state_updated && age < SETTLED
     if (row.run_state === machine.state || superseded) return
     const found = { row, scope: { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) } }
     const place = down ? await givePlaceBack(context, found) : {}
     await updateNamed(context, instance, found, {
       ...place,
+      // Whoever switches a machine off from inside means it; only a failure is mended by starting it again.
+      ...(machine.state === 'stopped' ? { wanted_state: 'stopped' as const } : {}),
       run_state: machine.state,
       time_run_state_updated: since > row.time_run_state_updated ? since : row.time_run_state_updated,
     })
