@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { openWasmSqlite } from '@granary/preview/database/wasm.ts'
+import { openDatabase } from '@granary/server/database/open.ts'
+import { Kysely, sql } from 'kysely'
+import { inject } from 'vitest'
+import type { Engine } from '../src/database/columns.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { migrations } from '../src/database/migrations/index.ts'
+import type { Database } from '../src/database/schema.ts'
+import { sqliteDialect } from '../src/database/sqlite-dialect.ts'
+
+export type TestDatabase = {
+  db: Kysely<Database>
+  engine: Engine
+  notify: () => void
+  listen: (wake: () => void) => () => void
+  close: () => Promise<void>
+}
+
+/** An empty database with all tables, on the engine that this run of the tests is for. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const engine = process.env.GRANARY_TEST_DATABASE ?? 'sqlite'
+  const database = engine === 'postgres' ? await postgres() : engine === 'wasm' ? await wasm() : await openDatabase('file::memory:')
+  await migrate(database.db, database.engine, migrations)
+  return database
+}
+
+async function wasm(): Promise<TestDatabase> {
+  const db = new Kysely<Database>({ dialect: sqliteDialect(await openWasmSqlite()) })
+  const wakes = new Set<() => void>()
+  return {
+    db,
+    engine: 'sqlite',
+    notify: () => wakes.forEach((wake) => wake()),
+    listen: (wake) => {
+      wakes.add(wake)
+      return () => wakes.delete(wake)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/** A database of its own on the server that the test run started. */
+async function postgres(): Promise<TestDatabase> {
+  const url = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const admin = await openDatabase(url)
+  await sql`create database ${sql.ref(name)}`.execute(admin.db)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const database = await openDatabase(own.toString())
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await sql`drop database ${sql.ref(name)} with (force)`.execute(admin.db)
+      await admin.close()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { systemClock, type Clock } from '@granary/compute/clock.ts'
+import { openSimulatedDriver, type SimulatedDriver } from '@granary/compute/simulated/driver.ts'
+import { createControlPlane, type ControlPlane } from '../src/control-plane.ts'
+import { defaultSettings, type Services } from '../src/kit/services.ts'
+import { setUp } from '../src/start/first-start.ts'
+import { freshDatabase } from './databases.ts'
+
+/** What came back from a request, with the body read. */
+export type Answer = { status: number; headers: Headers; body: Body }
+// Bodies differ by operation and the tests say what they expect of them.
+type Body = any // oxlint-disable-line typescript/no-explicit-any
+
+/** A whole cloud in memory: database, simulated rack that runs fast, first start done, and a client for it. */
+export type World = {
+  services: Services & { compute: SimulatedDriver }
+  controlPlane: ControlPlane
+  /** Asks as whoever is signed in; `as` is the cookie of somebody else, or '' for nobody. */
+  ask: (method: string, path: string, body?: unknown, as?: string) => Promise<Answer>
+  /** Signs in and returns the cookie. */
+  signIn: (username: string, password: string, silo?: string) => Promise<string>
+  /** Asks again until the answer is as wanted. @throws after ten seconds. */
+  until: (path: string, wanted: (body: Body) => boolean) => Promise<Body>
+  close: () => Promise<void>
+}
+
+/** Passwords in the clear, so that tests are not about hashing. */
+const passwords = {
+  hash: async (password: string) => `plain:${password}`,
+  verify: async (hash: string | null, password: string) => hash === `plain:${password}`,
+}
+
+export async function openWorld({ clock = systemClock, speed = 20 }: { clock?: Clock; speed?: number } = {}): Promise<World> {
+  const database = await freshDatabase()
+  const compute = await openSimulatedDriver({ clock, speed })
+  const services = { ...database, clock, random: Math.random, compute, passwords, log: () => {}, settings: defaultSettings }
+  await setUp(services, 'secret')
+  const controlPlane = createControlPlane(services)
+  await controlPlane.start()
+  let cookie = ''
+  const ask: World['ask'] = async (method, path, body, as = cookie) => {
+    const response = await controlPlane.fetch(
+      new Request(`http://test${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...(as ? { cookie: as } : {}) },
+        body: body === undefined ? null : JSON.stringify(body),
+      }),
+    )
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+  }
+  const signIn: World['signIn'] = async (username, password, silo = 'main') => {
+    const { headers } = await ask('POST', `/v1/login/${silo}/local`, { username, password }, '')
+    return headers.get('set-cookie')?.split(';')[0] ?? ''
+  }
+  cookie = await signIn('admin', 'secret')
+  return {
+    services,
+    controlPlane,
+    ask,
+    signIn,
+    async until(path, wanted) {
+      for (let tries = 0; tries < 400; tries++) {
+        const { body } = await ask('GET', path)
+        if (wanted(body)) return body
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+      throw new Error(`${path} never became as wanted: ${JSON.stringify((await ask('GET', path)).body)}`)
+    },
+    async close() {
+      await controlPlane.stop()
+      await compute.close()
+      await database.close()
+    },
+  }
+}
+
