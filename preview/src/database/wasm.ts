@@ -10,7 +10,10 @@ export async function openWasmSqlite(): Promise<SyncSqlite> {
     close: () => database.close(),
     prepare(sql) {
       const statement = database.prepare(sql)
-      const names = Array.from({ length: statement.columnCount }, (_, at) => statement.getColumnName(at) ?? '')
+      const names = Array.from(
+        { length: statement.columnCount },
+        (_, at) => statement.getColumnName(at) ?? '',
+      )
       function* rows(parameters: readonly unknown[]): Generator<Record<string, unknown>> {
         statement.reset(true)
         if (parameters.length > 0) statement.bind(parameters as BindableValue[])
@@ -22,7 +25,10 @@ export async function openWasmSqlite(): Promise<SyncSqlite> {
         all: (parameters) => [...rows(parameters)],
         run(parameters) {
           for (const _ of rows(parameters));
-          return { changes: database.changes(), lastInsertRowid: sqlite3.capi.sqlite3_last_insert_rowid(database) }
+          return {
+            changes: database.changes(),
+            lastInsertRowid: sqlite3.capi.sqlite3_last_insert_rowid(database),
+          }
         },
         iterate: rows,
       }

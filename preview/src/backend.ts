@@ -1,0 +1,54 @@
+import { systemClock } from '@granary/compute/clock.ts'
+import { openSimulatedDriver } from '@granary/compute/simulated/driver.ts'
+import {
+  type ControlPlane,
+  createControlPlane,
+  prepareDatabase,
+} from '@granary/control-plane/control-plane.ts'
+import type { Database } from '@granary/control-plane/database/schema.ts'
+import { type SyncSqlite, sqliteDialect } from '@granary/control-plane/database/sqlite-dialect.ts'
+import { defaultSettings, type Services } from '@granary/control-plane/kit/services.ts'
+import { Kysely } from 'kysely'
+import { actingUser } from './acting-user.ts'
+import type { CookieJar } from './cookies.ts'
+import { previewLog } from './log.ts'
+import { previewPasswords } from './passwords.ts'
+import { withPreviewSession } from './session.ts'
+
+/** What the bridges hand requests to. */
+export type Backend = Pick<ControlPlane, 'fetch' | 'openSerial'>
+
+/**
+ * Starts the control plane with everything that it needs, all of it in this tab.
+ * @param load puts the data set into the empty database.
+ */
+export async function openBackend(
+  sqlite: SyncSqlite,
+  cookies: CookieJar,
+  load: (services: Services) => Promise<void>,
+): Promise<Backend> {
+  const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite) })
+  const wakes = new Set<() => void>()
+  const services: Services = {
+    db,
+    engine: 'sqlite',
+    clock: systemClock,
+    random: Math.random,
+    compute: await openSimulatedDriver(),
+    passwords: previewPasswords,
+    log: previewLog,
+    notify: () => wakes.forEach((wake) => wake()),
+    listen(wake) {
+      wakes.add(wake)
+      return () => wakes.delete(wake)
+    },
+    authenticate: actingUser(db, cookies, (message) => console.warn(message)),
+    // Any name may sign in, so there is nothing to be guessed.
+    settings: { ...defaultSettings, signInAttempts: Number.MAX_SAFE_INTEGER },
+  }
+  await prepareDatabase(services)
+  await load(services)
+  const controlPlane = createControlPlane(services)
+  await controlPlane.start()
+  return { fetch: withPreviewSession(controlPlane.fetch, db, cookies), openSerial: controlPlane.openSerial }
+}

@@ -1,0 +1,28 @@
+/** What is decided when the preview is built. */
+export type PreviewSettings = {
+  /** How long each request waits for its answer, in milliseconds; random between the two. */
+  latency: { min: number; max: number }
+  /** Percent of requests that fail on purpose. */
+  chaos: number
+}
+
+/** As long as a control plane in another town takes. */
+const LATENCY = { min: 200, max: 400 }
+
+/**
+ * Reads the switches `GRANARY_PREVIEW_LATENCY` (milliseconds; 0 turns it off) and `GRANARY_PREVIEW_CHAOS` (percent).
+ * @throws Error with a sentence for people when one of them is not a number in its range.
+ */
+export function readPreviewSettings(env: Record<string, string | undefined>): PreviewSettings {
+  const latency = numberIn(env, 'GRANARY_PREVIEW_LATENCY', 60_000)
+  const chaos = numberIn(env, 'GRANARY_PREVIEW_CHAOS', 100)
+  return { latency: latency === undefined ? LATENCY : { min: latency, max: latency }, chaos: chaos ?? 0 }
+}
+
+function numberIn(env: Record<string, string | undefined>, name: string, max: number): number | undefined {
+  const text = env[name]?.trim()
+  if (!text) return undefined
+  const value = Number(text)
+  if (Number.isFinite(value) && value >= 0 && value <= max) return value
+  throw new Error(`${name} must be a number from 0 to ${max}, not "${text}"`)
+}
