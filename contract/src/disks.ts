@@ -64,7 +64,7 @@ export const DiskPage = pageOf(Disk).meta({ id: 'DiskResultsPage' })
 export const disks = family('disks', {
   diskList: get('/v1/disks', {
     summary: 'List disks',
-    query: { project: NameOrId, ...paginated(NameOrIdSortMode) },
+    query: { project: NameOrId, nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
     response: DiskPage,
   }),
   diskCreate: post('/v1/disks', {

@@ -105,7 +105,12 @@ const u64 = z.int().min(0)
 export const instances = family('instances', {
   instanceList: get('/v1/instances', {
     summary: 'List instances',
-    query: { project: NameOrId, ...paginated(NameOrIdSortMode) },
+    query: {
+      project: NameOrId,
+      nameContains: z.string().max(63).optional(),
+      runState: z.array(InstanceState).optional(),
+      ...paginated(NameOrIdSortMode),
+    },
     response: pageOf(Instance).meta({ id: 'InstanceResultsPage' }),
   }),
   instanceCreate: post('/v1/instances', {

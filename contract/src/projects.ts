@@ -9,7 +9,7 @@ export const ProjectUpdate = z.object(identityUpdate).meta({ id: 'ProjectUpdate'
 export const projects = family('projects', {
   projectList: get('/v1/projects', {
     summary: 'List projects',
-    query: paginated(NameOrIdSortMode),
+    query: { nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
     response: pageOf(Project).meta({ id: 'ProjectResultsPage' }),
   }),
   projectCreate: post('/v1/projects', { summary: 'Create project', body: ProjectCreate, response: Project }),

@@ -72,7 +72,8 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
       const timeout = new Promise<symbol>((resolve) => (cancel = context.clock.setTimer(HEARTBEAT, () => resolve(idle))))
       const reason = await Promise.race([woken, timeout])
       cancel()
-      if (reason === idle && !ended) send(`: ${context.clock.now().toISOString()}\n\n`)
+      // An event and not a comment: browsers do not tell their pages of comments.
+      if (reason === idle && !ended) send(`event: beat\nid: ${formatCursor(cursor)}\ndata: {}\n\n`)
     }
   }
 }

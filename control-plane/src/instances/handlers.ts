@@ -20,7 +20,9 @@ import { rebootInstance, startInstance, stopInstance } from './power.ts'
 export const instanceHandlers = handlers({
   instanceList: async (context, { query }) => {
     const found = await find(context, project, query, 'list_children')
-    return listNamed(context, instance, { project_id: found.row.id }, query)
+    const where: Record<string, string | string[]> = { project_id: found.row.id }
+    if (query.runState?.length) where.run_state = query.runState
+    return listNamed(context, instance, where, query)
   },
 
   instanceCreate: async (context, { query, body }) => {

@@ -16,14 +16,24 @@ type Own<Table extends NamedTable> = Omit<Insertable<Database[Table]>, keyof Nam
 export async function listNamed<Table extends NamedTable, View>(
   context: Context,
   resource: Resource<Table, View>,
-  where: Record<string, string | null>,
-  page: PageQuery,
+  where: Record<string, string | readonly string[] | null>,
+  page: PageQuery & { nameContains?: string | undefined },
 ): Promise<{ items: View[]; nextPage: string | null }> {
   // All named tables have the columns of this one; the caller knows the others.
   let query = context.db.selectFrom(resource.table as 'project').selectAll()
   for (const [column, value] of Object.entries(where))
-    query = value === null ? query.where(column as 'name', 'is', null) : query.where(column as 'name', '=', value)
-  const { rows, nextPage } = await takePage(query, page, { name: 'name', id: 'id' }, (row, by) => row[by])
+    query =
+      value === null
+        ? query.where(column as 'name', 'is', null)
+        : typeof value === 'string'
+          ? query.where(column as 'name', '=', value)
+          : query.where(column as 'name', 'in', value)
+  const { nameContains } = page
+  // No name has one of the characters that mean something in a pattern, so a text with them is in none.
+  if (nameContains && /[\\%_]/.test(nameContains)) return { items: [], nextPage: null }
+  if (nameContains) query = query.where('name', 'like', `%${nameContains.toLowerCase()}%`)
+  const filters = nameContains ? { name_contains: nameContains } : {}
+  const { rows, nextPage } = await takePage(query, page, { name: 'name', id: 'id' }, (row, by) => row[by], filters)
   return { items: rows.map((row) => resource.view(row as unknown as Database[Table])), nextPage }
 }
 

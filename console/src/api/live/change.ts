@@ -1,0 +1,53 @@
+import type { Query } from '@tanstack/react-query'
+import { readsOf } from './kinds.ts'
+
+/** One committed change, as the event stream tells it. */
+export type Change = {
+  cursor: string
+  kind: string
+  action: 'created' | 'updated' | 'deleted'
+  id: string
+  name: string | null
+  siloId: string | null
+  projectId: string | null
+  parentId: string | null
+}
+
+type Input = { path?: Record<string, string>; query?: Record<string, string | undefined> }
+
+/** Names of the ids in what the console has read: which project is called what. */
+export type Names = ReadonlyMap<string, string>
+
+/**
+ * Whether a query shows what a change touched. It reads the operation and its input out of the key, so a list of one
+ * project is left alone by what happens in another. When in doubt (a name whose id is not known) it says yes.
+ */
+export function isTouchedBy(change: Change, queryKey: readonly unknown[], names: Names): boolean {
+  const [operation, input] = queryKey as [string, Input | undefined]
+  if (!readsOf[change.kind]?.includes(operation as never)) return false
+  const { project } = input?.query ?? {}
+  if (project && change.projectId && !isSame(project, change.projectId, names)) return false
+  if (!operation.endsWith('View')) return true
+  const [own] = Object.values(input?.path ?? {})
+  // A singleton has no name in its path and is always meant.
+  return own === undefined || own === change.id || own === change.name || change.action !== 'updated'
+}
+
+const isSame = (nameOrId: string, id: string, names: Names): boolean => {
+  const known = names.get(id)
+  return nameOrId === id || known === undefined || known === nameOrId
+}
+
+/** The ids and names of the projects that the console has seen. */
+export function projectNames(queries: readonly Query[]): Names {
+  const names = new Map<string, string>()
+  const note = (item: unknown) => {
+    const { id, name } = (item ?? {}) as { id?: string; name?: string }
+    if (id && name) names.set(id, name)
+  }
+  for (const { queryKey, state } of queries) {
+    if (queryKey[0] === 'projectView') note(state.data)
+    if (queryKey[0] === 'projectList') (state.data as { items?: unknown[] } | undefined)?.items?.forEach(note)
+  }
+  return names
+}

@@ -1,0 +1,22 @@
+import type { OperationId } from '@granary/contract/contract.ts'
+
+/** Which reads show a kind of resource: what a change of it makes stale. */
+export const readsOf: Record<string, readonly OperationId[]> = {
+  project: ['projectList', 'projectView'],
+  instance: ['instanceList', 'instanceView', 'antiAffinityGroupMemberList', 'utilizationView'],
+  'instance-network-interface': ['instanceNetworkInterfaceList', 'instanceNetworkInterfaceView'],
+  disk: ['diskList', 'diskView', 'instanceDiskList', 'utilizationView'],
+  snapshot: ['snapshotList', 'snapshotView', 'utilizationView'],
+  'project-image': ['imageList', 'imageView'],
+  'silo-image': ['imageList', 'imageView'],
+  vpc: ['vpcList', 'vpcView'],
+  'vpc-subnet': ['vpcSubnetList', 'vpcSubnetView'],
+  'vpc-router': ['vpcRouterList'],
+  'router-route': ['vpcRouterRouteList'],
+  'internet-gateway': ['internetGatewayList'],
+  'vpc-firewall-rule': ['vpcFirewallRulesView'],
+  'floating-ip': ['floatingIpList', 'floatingIpView', 'instanceExternalIpList'],
+  'anti-affinity-group': ['antiAffinityGroupList', 'antiAffinityGroupView', 'instanceAntiAffinityGroupList'],
+  'ssh-key': ['currentUserSshKeyList', 'currentUserSshKeyView', 'instanceSshPublicKeyList'],
+  silo: ['siloList', 'siloView'],
+}

@@ -1,0 +1,50 @@
+import { type AnyRouteMatch, useMatches } from '@tanstack/react-router'
+
+type Params = Record<string, string>
+
+/** What a route says of itself to the frame around it. */
+export type Crumb = {
+  label: string | ((params: Params) => string)
+  /** Where it leads: straight to a page, never through a redirect. The route's own path without it. */
+  to?: (params: Params) => string
+  /** For panels: in the title of the document, but not among the breadcrumbs, as the page under it stays. */
+  titleOnly?: boolean
+}
+
+/** A place in a sidebar. Features add themselves: what has no route is in no sidebar. */
+export type NavigationEntry = { area: Area; label: string; order: number }
+
+/** Which sidebar a page has. */
+export type Area = 'silo' | 'project' | 'settings' | 'system'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    crumb?: Crumb
+    area?: Area
+    navigation?: NavigationEntry
+    /** A panel over another page: opening it moves neither the scroll position nor the focus of that page. */
+    panel?: boolean
+  }
+}
+
+export type ShownCrumb = { label: string; path: string; titleOnly: boolean }
+
+export const PRODUCT = 'Granary Console'
+
+/** The crumbs of the routes that are shown, outermost first. */
+export function crumbsOf(matches: readonly Pick<AnyRouteMatch, 'staticData' | 'params' | 'pathname'>[]): ShownCrumb[] {
+  return matches.flatMap(({ staticData, params, pathname }) => {
+    const { crumb } = staticData
+    if (!crumb) return []
+    const given = params as Params
+    const label = typeof crumb.label === 'string' ? crumb.label : crumb.label(given)
+    return [{ label, path: crumb.to?.(given) ?? pathname, titleOnly: crumb.titleOnly ?? false }]
+  })
+}
+
+/** The title of the document: the crumbs from the innermost on, then the product. */
+export const titleOf = (crumbs: readonly ShownCrumb[]): string =>
+  [...crumbs.map((crumb) => crumb.label).toReversed(), PRODUCT].join(' / ')
+
+/** The crumbs of the page that is shown. */
+export const useCrumbs = (): ShownCrumb[] => useMatches({ select: crumbsOf, structuralSharing: true })

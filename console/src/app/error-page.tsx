@@ -1,0 +1,42 @@
+import { policyView } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { ApiError, messageOf } from '../api/errors.ts'
+import { apiQuery } from '../api/queries.ts'
+import { MessageBox } from '../ui/message-box.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { currentGroups, currentUser } from './session.ts'
+import { StandalonePage } from './standalone-page.tsx'
+
+/** What is shown in place of a page that could not be. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  if (error instanceof ApiError && error.statusCode === 404) return <NotFoundPage />
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <StandalonePage title="Something went wrong">
+      <p>Please try again. If the problem persists, contact your administrator.</p>
+      {error instanceof ApiError && error.statusCode === 403 && <NoGroupsNotice />}
+      <p className="mt-3 wrap-break-word text-text-muted">{messageOf(error)}</p>
+      {requestId && (
+        <p className="mt-1 text-xs text-text-muted">
+          Request <code className="font-mono">{requestId}</code>
+        </p>
+      )}
+    </StandalonePage>
+  )
+}
+
+/** Somebody who is in no group and has no role most likely comes from an identity provider that is set up wrong. */
+function NoGroupsNotice() {
+  const user = useQuery({ ...currentUser, throwOnError: false }).data
+  const groups = useQuery({ ...currentGroups, throwOnError: false }).data
+  const policy = useQuery({ ...apiQuery(policyView, {}), throwOnError: false }).data
+  if (!user || groups?.items.length !== 0 || !policy) return null
+  if (policy.roleAssignments.some((assignment) => assignment.identityId === user.id)) return null
+  return (
+    <MessageBox variant="notice" className="mt-3 text-left">
+      You have no role in this silo and belong to no group. Most likely the identity provider of the silo does not send the
+      groups of its users: ask your administrator to check the name of its group attribute.
+    </MessageBox>
+  )
+}

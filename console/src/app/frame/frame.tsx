@@ -1,0 +1,31 @@
+import { Outlet, useMatches, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { QuickActions } from '../quick-actions/quick-actions.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The console around a page: top bar, sidebar, and at the bottom the place for pagination and submit rows. */
+export function Frame() {
+  const area = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.area)?.staticData.area }) ?? 'silo'
+  const { project } = useParams({ strict: false })
+  const [navigationOpen, setNavigationOpen] = useState(false)
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed -top-12 left-1/2 z-50 -translate-x-1/2 rounded bg-surface-raised px-4 py-2 text-sm shadow-raised focus:top-2"
+      >
+        Skip to content
+      </a>
+      <TopBar area={area} onNavigation={() => setNavigationOpen((open) => !open)} />
+      <Sidebar area={area} project={project} open={navigationOpen} onClose={() => setNavigationOpen(false)} />
+      <div className="flex min-h-screen flex-col pt-12 md:pl-56">
+        <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col px-4 pt-6 pb-4 md:px-8">
+          <Outlet />
+        </main>
+        <div id="bottom-bar" className="sticky bottom-0 z-10 border-t border-border bg-surface empty:hidden" />
+      </div>
+      <QuickActions area={area} project={project} />
+    </>
+  )
+}

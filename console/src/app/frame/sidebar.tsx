@@ -1,0 +1,84 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import SearchIcon from 'lucide-react/icons/search'
+import { classNames } from '../../ui/class-names.ts'
+import type { Area } from '../crumbs.ts'
+import { fillPath, useDestinations } from '../navigation.ts'
+import { openQuickActions } from '../quick-actions/store.ts'
+import { useCurrentUser } from '../session.ts'
+
+type SidebarProps = { area: Area; project: string | undefined; open: boolean; onClose: () => void }
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The way to the pages of an area. On a narrow screen it opens over the page. */
+export function Sidebar({ area, project, open, onClose }: SidebarProps) {
+  const { siloName } = useCurrentUser()
+  const destinations = useDestinations(area)
+  const heading = { silo: siloName, project: project ?? '', settings: 'User', system: 'System' }[area]
+  return (
+    <>
+      {open && <button type="button" aria-label="Close navigation" className="fixed inset-0 z-20 bg-scrim md:hidden" onClick={onClose} />}
+      <div
+        className={classNames(
+          'fixed top-[calc(3rem+var(--banner-height,0px))] bottom-0 left-0 z-20 w-56 flex-col gap-4 overflow-y-auto border-r border-border bg-surface-raised p-3 md:flex',
+          open ? 'flex' : 'hidden',
+        )}
+      >
+        <button
+          type="button"
+          onClick={openQuickActions}
+          className="flex h-8 shrink-0 items-center gap-2 rounded border border-border px-2 text-sm text-text-muted hover:bg-surface-hover"
+        >
+          <SearchIcon className="size-3.5" aria-hidden />
+          <span className="grow text-left">Jump to </span>
+          <kbd className="font-mono text-xs">{IS_APPLE ? 'cmd+K' : 'ctrl+K'}</kbd>
+        </button>
+        {(area === 'project' || area === 'settings') && (
+          <nav aria-label="Sidebar navigation">
+            <ul>
+              <SidebarLink path="/projects" label="Projects" exact onClose={onClose} />
+            </ul>
+          </nav>
+        )}
+        <nav aria-label="Sidebar navigation">
+          <div className="mb-1 truncate px-2 text-xs font-medium text-text-muted" title={heading}>
+            {heading}
+          </div>
+          <ul>
+            {destinations.map((destination) => (
+              <SidebarLink
+                key={destination.path}
+                path={fillPath(destination.path, { project })}
+                label={destination.label}
+                onClose={onClose}
+              />
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </>
+  )
+}
+
+function SidebarLink({ path, label, exact = false, onClose }: { path: string; label: string; exact?: boolean; onClose: () => void }) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const here = pathname === path || (!exact && pathname.startsWith(`${path}/`))
+  // The panel that creates one of them lies beside the list, not under it.
+  const marked = here || pathname.startsWith(`${path}-new`)
+  return (
+    <li>
+      <Link
+        to={path}
+        onClick={onClose}
+        aria-current={here ? 'page' : undefined}
+        activeProps={{}}
+        className={classNames(
+          'flex h-8 items-center rounded px-2 text-sm',
+          marked ? 'bg-surface-selected font-medium text-accent' : 'text-text-muted hover:bg-surface-hover hover:text-text',
+        )}
+      >
+        {label}
+      </Link>
+    </li>
+  )
+}

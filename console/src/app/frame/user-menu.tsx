@@ -1,0 +1,33 @@
+import UserIcon from 'lucide-react/icons/circle-user-round'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu/menu.tsx'
+import { setTheme, themes, useThemePreference } from '../../ui/theme.ts'
+import { useDestinations } from '../navigation.ts'
+import { useCurrentUser } from '../session.ts'
+import { signOut } from '../standalone-page.tsx'
+
+/** Who is signed in, their settings, the theme, and the way out. */
+export function UserMenu() {
+  const { displayName } = useCurrentUser()
+  const preference = useThemePreference()
+  const navigate = useNavigate()
+  const [settings] = useDestinations('settings')
+  const trigger = (
+    <Button variant="ghost" size="sm" aria-label="User menu">
+      <UserIcon className="size-4" aria-hidden />
+      <span className="hidden max-w-40 truncate sm:inline">{displayName || 'User'}</span>
+    </Button>
+  )
+  return (
+    <Menu
+      trigger={trigger}
+      label="User menu"
+      entries={[
+        ...(settings ? [{ label: 'Settings', onAction: () => void navigate({ to: settings.path }) }] : []),
+        { label: 'Theme', choices: themes, chosen: preference, onChoose: setTheme },
+        { label: 'Sign out', onAction: () => void signOut() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { Call, CallInput, ItemOf } from '@granary/contract/call.ts'
+import type { OperationId } from '@granary/contract/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PAGE_SIZE, pageQuery } from '../../api/queries.ts'
+
+type Page<Item> = { items: Item[]; nextPage: string | null }
+
+/**
+ * One page of a list at a time, with the way to the next and back. The pages before are remembered for as long as the
+ * list is shown; another input begins at the first page.
+ */
+export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput<Id>) {
+  const key = JSON.stringify(input)
+  const [place, setPlace] = useState<{ key: string; tokens: string[] }>({ key, tokens: [] })
+  const tokens = place.key === key ? place.tokens : []
+  const query = useQuery({ ...pageQuery(call, input, tokens.at(-1)), throwOnError: tokens.length === 0 ? undefined : false })
+  const data = query.data as Page<ItemOf<Id>> | undefined
+  const token = data?.nextPage
+  const go = (next: string[]) => {
+    setPlace({ key, tokens: next })
+    window.scrollTo({ top: 0 })
+  }
+  return {
+    rows: data?.items,
+    /** What the last attempt failed with, while there is nothing to show. */
+    error: data ? null : query.error,
+    isFetching: query.isFetching,
+    /** While the next page is on its way the one before stays. */
+    isChangingPage: query.isPlaceholderData,
+    updatedAt: query.dataUpdatedAt,
+    refetch: () => query.refetch(),
+    isFirst: tokens.length === 0,
+    hasNext: (data?.items.length ?? 0) === PAGE_SIZE && Boolean(token) && !query.isPlaceholderData,
+    next: () => token && go([...tokens, token]),
+    previous: () => go(tokens.slice(0, -1)),
+  }
+}
+
+export type PageState<Id extends OperationId> = ReturnType<typeof usePage<Id>>

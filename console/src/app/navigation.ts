@@ -1,0 +1,25 @@
+import { type AnyRoute, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Area, NavigationEntry } from './crumbs.ts'
+
+/** An entry of a sidebar with its path, `$project` and the like filled in by the caller. */
+export type Destination = NavigationEntry & { path: string }
+
+/** Every destination that a feature has registered, in the order of the sidebar. */
+export function useDestinations(area: Area | undefined): Destination[] {
+  const { routesById } = useRouter()
+  return useMemo(
+    () =>
+      (Object.values(routesById) as AnyRoute[])
+        .flatMap(({ options, fullPath }) => {
+          const navigation: NavigationEntry | undefined = options.staticData?.navigation
+          return navigation && navigation.area === area ? [{ ...navigation, path: String(fullPath) }] : []
+        })
+        .toSorted((a, b) => a.order - b.order),
+    [routesById, area],
+  )
+}
+
+/** Fills the parameters of a route path. */
+export const fillPath = (path: string, params: Record<string, string | undefined>): string =>
+  path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')).replace(/(.)\/$/, '$1')

@@ -1,0 +1,130 @@
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { isPlainClick } from '../../ui/navigation.tsx'
+import { useStore } from '../../ui/store.ts'
+import { type Match, matches } from './match.ts'
+import { quickActionsOpen, registeredActions } from './store.ts'
+
+const close = () => quickActionsOpen.set(false)
+
+/** Type a few letters of where to go or what to do. */
+export default function Palette({ onGo }: { onGo: (href: string) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const registered = useStore(registeredActions)
+  const [query, setQuery] = useState('')
+  const [selected, setSelected] = useState(0)
+  const listId = useId()
+  const found = useMemo(() => matches(registered.values(), query), [registered, query])
+  useEffect(() => {
+    dialog.current?.showModal()
+    input.current?.focus()
+  }, [])
+
+  const run = (match: Match | undefined) => {
+    if (!match) return
+    close()
+    // After the key that chose it has come up, so that it does not act upon what opens now.
+    setTimeout(() => (match.href ? onGo(match.href) : match.onAction?.()))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && found.length > 0) setSelected((at) => (at + step + found.length) % found.length)
+    else if (event.key === 'Enter') run(found[selected])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Quick actions"
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+      onKeyDown={onKeyDown}
+      className="appear mx-auto mt-[20vh] w-[min(46rem,calc(100vw-2rem))] rounded-lg border border-border bg-surface-raised p-0 text-text shadow-raised backdrop:bg-scrim"
+    >
+      <div className="flex items-center gap-2 border-b border-border px-4">
+        <input
+          ref={input}
+          value={query}
+          placeholder="Search"
+          role="combobox"
+          aria-label="Search"
+          aria-expanded={found.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={found[selected] ? `${listId}-${selected}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setSelected(0)
+          }}
+          className="h-12 grow bg-transparent text-lg outline-none"
+        />
+        {query && (
+          <IconButton
+            label="Clear"
+            tooltip={false}
+            onPress={() => {
+              setQuery('')
+              input.current?.focus()
+            }}
+          >
+            <X className="size-4" aria-hidden />
+          </IconButton>
+        )}
+        <button type="button" onClick={close} className="rounded px-2 py-1 text-sm text-text-muted hover:text-text">
+          Dismiss
+        </button>
+      </div>
+      {found.length > 0 && <List found={found} selected={selected} listId={listId} onRun={run} />}
+      <footer className="flex gap-4 border-t border-border px-4 py-2 text-xs text-text-muted">
+        <span>
+          <kbd>Enter</kbd> to submit
+        </span>
+        <span>
+          <kbd>Arrow Up</kbd> <kbd>Arrow Down</kbd> to select
+        </span>
+        <span>
+          <kbd>Esc</kbd> to close
+        </span>
+      </footer>
+    </dialog>
+  )
+}
+
+function List({ found, selected, listId, onRun }: { found: Match[]; selected: number; listId: string; onRun: (match: Match) => void }) {
+  const current = useRef<HTMLLIElement>(null)
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [selected])
+  return (
+    <ul id={listId} role="listbox" aria-label="Quick actions" className="max-h-96 overflow-y-auto p-2">
+      {found.map((match, at) => (
+        <li
+          key={`${match.group}/${match.label}/${match.href ?? at}`}
+          id={`${listId}-${at}`}
+          ref={at === selected ? current : undefined}
+          role="option"
+          aria-selected={at === selected}
+          className="group"
+        >
+          {match.group !== found[at - 1]?.group && (
+            <h3 className="sticky top-0 bg-surface-raised px-2 pt-2 pb-1 text-xs font-medium text-text-muted">{match.group}</h3>
+          )}
+          <a
+            href={match.href ?? '#'}
+            tabIndex={-1}
+            onClick={(event) => {
+              if (match.href && !isPlainClick(event)) return
+              event.preventDefault()
+              onRun(match)
+            }}
+            className="block truncate rounded px-2 py-1.5 text-sm group-aria-selected:bg-surface-selected group-aria-selected:text-accent hover:bg-surface-hover"
+          >
+            {match.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useStore } from '../../ui/store.ts'
+import { type Area, useCrumbs } from '../crumbs.ts'
+import { fillPath, useDestinations } from '../navigation.ts'
+import { useCurrentUser } from '../session.ts'
+import { quickActionsOpen, registeredActions, useQuickActions } from './store.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
+
+/** Registers what the frame knows, listens for cmd/ctrl+K, and shows the palette when it is asked for. */
+export function QuickActions({ area, project }: { area: Area; project: string | undefined }) {
+  const open = useStore(quickActionsOpen)
+  const navigate = useNavigate()
+  useFrameActions(area, project)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      if (registeredActions.get().size > 0) quickActionsOpen.set((before) => !before)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  if (!open) return null
+  return (
+    <Suspense fallback={null}>
+      <Palette onGo={(href) => void navigate({ href })} />
+    </Suspense>
+  )
+}
+
+function useFrameActions(area: Area, project: string | undefined): void {
+  const { siloName, fleetViewer } = useCurrentUser()
+  const here = useDestinations(area)
+  const settings = useDestinations('settings')
+  const system = useDestinations('system')
+  const crumbs = useCrumbs()
+  const pages = useMemo(
+    () => here.map(({ label, path }) => ({ label, href: fillPath(path, { project }) })).filter(({ href }) => href !== location.pathname),
+    // The current page is left out, so a change of page changes the list.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [here, project, crumbs],
+  )
+  const up = useMemo(
+    () => crumbs.filter((crumb) => !crumb.titleOnly).slice(0, -1).map(({ label, path }) => ({ label, href: path })),
+    [crumbs],
+  )
+  const toSystem = useMemo(
+    () => (fleetViewer && area !== 'system' && system[0] ? [{ label: 'Manage system', href: system[0].path }] : []),
+    [fleetViewer, area, system],
+  )
+  const toSettings = useMemo(
+    () => (area !== 'settings' && settings[0] ? [{ label: 'Settings', href: settings[0].path }] : []),
+    [area, settings],
+  )
+  const group = { silo: `Silo '${siloName}'`, project: `Project '${project}'`, settings: 'Settings', system: 'System' }[area]
+  useQuickActions(group, pages, 'layout')
+  useQuickActions('Go up', up, 'up')
+  useQuickActions('System', toSystem, 'global')
+  useQuickActions('User', toSettings, 'global')
+}

@@ -1,0 +1,39 @@
+import { useEffect, useId } from 'react'
+import { createStore } from '../../ui/store.ts'
+
+export type QuickAction = {
+  label: string
+  /** Where it leads; such an action is a real link. */
+  href?: string
+  onAction?: () => void
+}
+/** Actions of a page come first, then those of the frame. */
+export type Registered = { group: string; rank: number; items: QuickAction[] }
+
+export const quickActionsOpen = createStore(false)
+export const registeredActions = createStore<ReadonlyMap<string, Registered>>(new Map())
+
+/** Opens the palette. */
+export const openQuickActions = (): void => quickActionsOpen.set(true)
+
+const RANKS = { page: 0, layout: 1, up: 2, global: 3 }
+
+/**
+ * Offers actions in the palette for as long as the component is there.
+ * @param items give the same array while nothing changed (`useMemo`).
+ */
+export function useQuickActions(group: string, items: QuickAction[], level: keyof typeof RANKS = 'page'): void {
+  const id = useId()
+  useEffect(() => {
+    if (items.length === 0) return
+    // What a page can do stands above where one can go.
+    const rank = group === 'Actions' ? -1 : RANKS[level]
+    registeredActions.set((before) => new Map(before).set(id, { group, rank, items }))
+    return () =>
+      registeredActions.set((before) => {
+        const after = new Map(before)
+        after.delete(id)
+        return after
+      })
+  }, [id, group, items, level])
+}

@@ -1,0 +1,23 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { ConfirmDialog } from '../ui/overlay/confirm.tsx'
+import { NavigationProvider } from '../ui/navigation.tsx'
+import { Toasts } from '../ui/toast/toasts.tsx'
+import { titleOf, useCrumbs } from './crumbs.ts'
+
+/** What is around every page: the title of the document, questions, messages. */
+export function Root() {
+  const title = titleOf(useCrumbs())
+  const router = useRouter()
+  const navigate = useCallback((href: string) => void router.navigate({ href }), [router])
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <NavigationProvider navigate={navigate}>
+      <Outlet />
+      <ConfirmDialog />
+      <Toasts />
+    </NavigationProvider>
+  )
+}

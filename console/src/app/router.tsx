@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { instanceRoutes } from '../features/instances/routes.ts'
+import { disksRoutes } from '../features/disks/routes.ts'
+import { projectListRoutes } from '../features/projects/routes.ts'
+import { signInRoutes } from '../features/sign-in/routes.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { authenticatedRoute, indexRoute, projectRoute, rootRoute, siloRoute } from './routes.ts'
+import { LoadingShell } from './loading-shell.tsx'
+
+const routeTree = rootRoute.addChildren([
+  ...signInRoutes,
+  authenticatedRoute.addChildren([
+    indexRoute,
+    siloRoute.addChildren([...projectListRoutes]),
+    projectRoute.addChildren([...instanceRoutes, ...disksRoutes]),
+  ]),
+])
+
+/** The router of the console. */
+export const createConsoleRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // Query decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: LoadingShell,
+    defaultPendingMs: 0,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+    notFoundMode: 'root',
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+}

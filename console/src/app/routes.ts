@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { ErrorPage } from './error-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { Root } from './root.tsx'
+import { currentGroups, currentUser } from './session.ts'
+
+/** What every loader is given. */
+export type RouterContext = { queryClient: QueryClient }
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+})
+
+/** Everything that needs somebody signed in: the frame, and who it is. */
+export const authenticatedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'authenticated',
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([queryClient.ensureQueryData(currentUser), queryClient.ensureQueryData(currentGroups)]),
+  component: lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame'),
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
+})
+
+export const indexRoute = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/projects', replace: true })
+  },
+})
+
+/** Pages about the whole silo. */
+export const siloRoute = createRoute({ getParentRoute: () => authenticatedRoute, id: 'silo', staticData: { area: 'silo' } })
+
+/** Pages inside of a project. */
+export const projectRoute = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/projects/$project',
+  staticData: {
+    area: 'project',
+    crumb: { label: ({ project }) => project!, to: ({ project }) => `/projects/${project}/instances` },
+  },
+})
+
+/** The crumb above every project. */
+export const projectsCrumb = { label: 'Projects', to: () => '/projects' }
+
+export const systemRoute = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/system',
+  staticData: { area: 'system' },
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const { fleetViewer } = await queryClient.ensureQueryData(currentUser)
+    if (!fleetViewer) throw notFound()
+  },
+})

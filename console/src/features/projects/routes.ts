@@ -1,0 +1,38 @@
+import { projectList, projectView } from '@granary/contract/generated/client.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { projectsCrumb, siloRoute } from '../../app/routes.ts'
+
+/** The list stays under the panels that create and edit. */
+const listRoute = createRoute({
+  getParentRoute: () => siloRoute,
+  id: 'projects-list',
+  staticData: { crumb: projectsCrumb },
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(pageQuery(projectList, {})),
+  component: lazyRouteComponent(() => import('./project-list.tsx'), 'ProjectList'),
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: '/projects',
+  staticData: { navigation: { area: 'silo', label: 'Projects', order: 1 } },
+})
+
+const createProjectRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: '/projects-new',
+  staticData: { panel: true, crumb: { label: 'New project', titleOnly: true } },
+  component: lazyRouteComponent(() => import('./project-create.tsx'), 'ProjectCreate'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: '/projects/$project/edit',
+  staticData: { panel: true, crumb: { label: 'Edit project', titleOnly: true } },
+  loader: ({ context: { queryClient }, params: { project } }) =>
+    queryClient.ensureQueryData(apiQuery(projectView, { path: { project } })),
+  component: lazyRouteComponent(() => import('./project-edit.tsx'), 'ProjectEdit'),
+})
+
+/** Routes of the projects of the silo. */
+export const projectListRoutes = [listRoute.addChildren([indexRoute, createProjectRoute, editRoute])] as const

@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { rootRoute } from '../../app/routes.ts'
+
+type Search = { redirect_uri?: string }
+
+/** Only a path of this very site is gone back to; anything else would be somebody else's link. */
+export const safeRedirect = (uri: unknown): string | undefined =>
+  typeof uri === 'string' && /^\/(?![/\\])/.test(uri) ? uri : undefined
+
+const validateSearch = (search: Record<string, unknown>): Search => {
+  const uri = safeRedirect(search.redirect_uri)
+  return uri ? { redirect_uri: uri } : {}
+}
+
+/** The server sends `/login` on to the silo's own page; where only the console is asked, it is the first silo's. */
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/login/$silo/local', params: { silo: 'main' }, search, replace: true })
+  },
+})
+
+const localRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/$silo/local',
+  validateSearch,
+  component: lazyRouteComponent(() => import('./local-sign-in.tsx'), 'LocalSignIn'),
+})
+
+/** Routes by which one comes in. */
+export const signInRoutes = [loginRoute, localRoute] as const
