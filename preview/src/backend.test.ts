@@ -1,5 +1,6 @@
+import type { Services } from '@granary/control-plane/kit/services.ts'
 import { setUp } from '@granary/control-plane/start/first-start.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Backend, openBackend } from './backend.ts'
 import type { CookieJar } from './cookies.ts'
 import { openWasmSqlite } from './database/wasm.ts'
@@ -12,23 +13,95 @@ const cookies: CookieJar = {
 }
 let backend: Backend
 
-const ask = (path: string, method = 'GET', body?: unknown) =>
-  backend.fetch(
-    new Request(`http://preview.test${path}`, {
-      method,
-      ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
-    }),
-  )
+/** A plain user who comes before the administrators, and an administrator of the silo who comes before the fleet's. */
+async function load(services: Services): Promise<void> {
+  await setUp(services, '')
+  const { db } = services
+  const admin = await db.selectFrom('silo_user').selectAll().executeTakeFirstOrThrow()
+  const addUser = (rowid: number, external_id: string, display_name: string) => {
+    const row = { ...admin, id: crypto.randomUUID(), external_id, display_name, rowid }
+    return db.insertInto('silo_user').values(row).returning('id').executeTakeFirstOrThrow()
+  }
+  await addUser(-2, 'ada', 'Ada Plain')
+  const { id } = await addUser(-1, 'grace', 'Grace Silo-Admin')
+  await db
+    .insertInto('role_assignment')
+    .values({
+      resource_id: admin.silo_id,
+      resource_kind: 'silo',
+      identity_kind: 'silo_user',
+      identity_id: id,
+      role: 'admin',
+    })
+    .execute()
+}
 
 beforeAll(async () => {
-  backend = await openBackend(await openWasmSqlite(), cookies, (services) => setUp(services, 'unused'))
+  backend = await openBackend(await openWasmSqlite(), cookies, load)
 })
 
-test('acts as the administrator and creates a project', async () => {
-  const me = (await (await ask('/v1/me')).json()) as { display_name: string }
-  expect(me.display_name).toBe('admin')
-  const created = await ask('/v1/projects', 'POST', { name: 'orchard', description: '' })
-  expect(created.status).toBe(201)
-  const list = (await (await ask('/v1/projects')).json()) as { items: { name: string }[] }
-  expect(list.items.map((project) => project.name)).toEqual(['orchard'])
+beforeEach(() => jar.clear())
+
+function ask(path: string, body?: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers }
+  return backend.fetch(new Request(`http://preview.test${path}`, init))
+}
+
+const whoAmI = async () => ((await (await ask('/v1/me')).json()) as { display_name: string }).display_name
+const signIn = (username: string, password: string, silo = 'main') =>
+  ask(`/v1/login/${silo}/local`, { username, password })
+
+test('acts as the first administrator of the fleet without a cookie', async () => {
+  expect(await whoAmI()).toBe('admin')
+})
+
+test('acts as the user whom the cookie names', async () => {
+  jar.set('preview-user', 'Grace Silo-Admin')
+  expect(await whoAmI()).toBe('Grace Silo-Admin')
+  jar.set('preview-user', 'Ada Plain')
+  expect((await ask('/v1/system/policy')).status).toBe(403)
+})
+
+test('falls back for a name that nobody has, and says so once', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  jar.set('preview-user', 'Nobody Here')
+  expect([await whoAmI(), await whoAmI()]).toEqual(['admin', 'admin'])
+  expect(warn).toHaveBeenCalledTimes(1)
+  expect(warn.mock.calls[0]![0]).toContain('"Nobody Here"')
+  warn.mockRestore()
+})
+
+test('refuses everything after signing out until somebody signs in', async () => {
+  expect((await ask('/v1/logout', {})).status).toBe(204)
+  expect((await ask('/v1/me')).status).toBe(401)
+  expect((await signIn('ada', 'bad')).status).toBe(401)
+  expect((await ask('/v1/me')).status).toBe(401)
+  expect((await signIn('ada', 'anything')).status).toBe(204)
+  expect(await whoAmI()).toBe('Ada Plain')
+})
+
+test('lets in a user name that the silo does not have, as whoever acted before', async () => {
+  jar.set('preview-user', 'Ada Plain')
+  await ask('/v1/logout', {})
+  expect((await signIn('stranger', 'bad')).status).toBe(401)
+  expect((await signIn('stranger', 'anything')).status).toBe(204)
+  expect(await whoAmI()).toBe('Ada Plain')
+})
+
+test('leaves wrong requests to sign in to the control plane', async () => {
+  await ask('/v1/logout', {})
+  expect((await signIn('ada', 'x', 'no-such-silo')).status).toBe(404)
+  expect((await ask('/v1/login/main/local', { username: 'ada' })).status).toBe(400)
+  expect((await ask('/v1/me')).status).toBe(401)
+})
+
+test('what is created is there, and its event is streamed', async () => {
+  const stream = (await ask('/experimental/v1/events')).body!.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await ask('/v1/projects', { name: 'orchard', description: '' })).status).toBe(201)
+  let events = ''
+  while (!events.includes('"name":"orchard"')) events += (await stream.read()).value!
+  await stream.cancel()
+  const { items } = (await (await ask('/v1/projects')).json()) as { items: { name: string }[] }
+  expect(items.map(({ name }) => name)).toEqual(['orchard'])
 })

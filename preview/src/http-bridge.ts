@@ -1,0 +1,30 @@
+import { contract } from '@granary/contract/contract.ts'
+import { http, passthrough, type RequestHandler } from 'msw'
+import type { Backend } from './backend.ts'
+import { chaosResponse, pickLatency } from './disturb.ts'
+import type { PreviewSettings } from './settings.ts'
+
+const segment = (path: string): string => path.replace(/\{\w+\}/g, '[^/]+')
+const KNOWN = new RegExp(
+  `^(${[...new Set(Object.values(contract).map(({ path }) => segment(path)))].join('|')})$`,
+)
+
+/**
+ * Answers requests to the API from the backend in this tab. What it does not know is told to the browser's console and
+ * goes on to the network.
+ */
+export function httpBridge(backend: Promise<Backend>, { latency, chaos }: PreviewSettings): RequestHandler[] {
+  const answer = async ({ request }: { request: Request }): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (!KNOWN.test(pathname)) {
+      console.warn(`The preview does not know ${request.method} ${pathname}: it goes to the network`)
+      return passthrough()
+    }
+    const { fetch } = await backend
+    if (!pathname.startsWith('/v1/')) return fetch(request)
+    const wait = pickLatency(latency, Math.random)
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    return chaosResponse(chaos, Math.random) ?? fetch(request)
+  }
+  return [http.all('/v1/*', answer), http.all('/experimental/v1/*', answer)]
+}

@@ -1,0 +1,17 @@
+// The console on top of a control plane that runs in this very tab. What the visitor makes lives as long as the page.
+import { setUp } from '@granary/control-plane/start/first-start.ts'
+import { setupWorker } from 'msw/browser'
+import { openBackend } from './backend.ts'
+import { pageCookies } from './cookies.ts'
+import { openWasmSqlite } from './database/wasm.ts'
+import { httpBridge } from './http-bridge.ts'
+import { serialBridge } from './serial-bridge.ts'
+
+// The console starts as soon as its requests are caught; they wait for the backend.
+const backend = openWasmSqlite().then((sqlite) =>
+  openBackend(sqlite, pageCookies, (services) => setUp(services, '')),
+)
+const worker = setupWorker(...httpBridge(backend, PREVIEW_SETTINGS), serialBridge(backend))
+await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
+const { showProjects } = await import('./placeholder.ts')
+await showProjects()

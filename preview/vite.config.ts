@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { msw } from 'msw/vite'
+import { mergeConfig, type Plugin } from 'vite'
+import consoleConfig from '../console/vite.config.ts'
+import { readPreviewSettings } from './src/settings.ts'
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** The console's own page, started by the preview instead. */
+const startPreviewFirst: Plugin = {
+  name: 'granary:start-preview-first',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) =>
+      html.replace('<html', '<html data-preview="true"').replace('/src/main.tsx', here('src/main.ts')),
+  },
+}
+
+/** What no bridge has caught must not be answered with the page, which the catch-all of a static server would do. */
+const noApiHere: Plugin = {
+  name: 'granary:no-api-here',
+  configurePreviewServer(server) {
+    server.middlewares.use((request, response, next) => {
+      if (!/^\/(experimental\/)?v1\//.test(request.url ?? '')) return next()
+      response.writeHead(404, { 'content-type': 'application/json' })
+      response.end('{"message":"Not Found"}')
+    })
+  },
+}
+
+/** The console's build with a backend inside; the console's own build never sees this file. */
+export default mergeConfig(consoleConfig, {
+  root: here('../console'),
+  define: { PREVIEW_SETTINGS: JSON.stringify(readPreviewSettings(process.env)) },
+  plugins: [msw({ mode: 'worker-only' }), startPreviewFirst, noApiHere],
+  build: { outDir: here('dist'), emptyOutDir: true },
+})
