@@ -17,17 +17,29 @@ const COLORS: Record<BadgeColor, string> = {
 /** A word that classes something. */
 export function Badge({ color = 'default', children }: { color?: BadgeColor; children: ReactNode }) {
   return (
-    <span className={classNames('inline-flex h-5 items-center gap-1 rounded px-1.5 text-xs font-medium whitespace-nowrap', COLORS[color])}>
+    <span
+      data-color={color}
+      className={classNames(
+        'inline-flex h-5 items-center gap-1.5 rounded px-1.5 text-xs font-medium whitespace-nowrap',
+        COLORS[color],
+      )}
+    >
       {children}
     </span>
   )
 }
 
+type StateBadgeProps = { color: BadgeColor; transitional?: boolean; children: ReactNode }
+
 /** A state: its word, and a dot when it lasts or a spinner when it will pass. Colour alone never says it. */
-export function StateBadge({ color, transitional, children }: { color: BadgeColor; transitional?: boolean; children: ReactNode }) {
+export function StateBadge({ color, transitional, children }: StateBadgeProps) {
   return (
     <Badge color={color}>
-      {transitional ? <Spinner className="size-2.5" /> : <span className="size-1.5 rounded-full bg-current" aria-hidden />}
+      {transitional ? (
+        <Spinner className="size-2.5" />
+      ) : (
+        <span className="mx-0.5 size-1.5 rounded-full bg-current" aria-hidden />
+      )}
       {children}
     </Badge>
   )

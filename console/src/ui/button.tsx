@@ -1,5 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -8,90 +7,105 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'base'
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-text-on-accent hover:bg-accent-hover',
-  secondary: 'border border-border-control bg-surface-raised text-text hover:bg-surface-hover',
-  ghost: 'text-text hover:bg-surface-hover',
-  danger: 'bg-danger text-text-on-accent hover:bg-danger-hover',
+  primary: 'bg-accent text-text-on-accent not-aria-disabled:hover:bg-accent-hover',
+  secondary:
+    'border border-border-control bg-surface-raised text-text not-aria-disabled:hover:bg-surface-hover',
+  ghost: 'text-text not-aria-disabled:hover:bg-surface-hover',
+  danger: 'bg-danger text-text-on-accent not-aria-disabled:hover:bg-danger-hover',
 }
-const SIZES: Record<ButtonSize, string> = { sm: 'h-7 px-2.5 text-sm', base: 'h-8 px-3 text-sm' }
+const SIZES: Record<ButtonSize, string> = { sm: 'h-7 px-2.5', base: 'h-8 px-3' }
 
-/** The look of a button, for links that do what a button would. */
+/** The look of a button, for links that do what a button would: `<Link className={buttonStyle()} …>`. */
 export const buttonStyle = (variant: ButtonVariant = 'primary', size: ButtonSize = 'base'): string =>
   classNames(
-    'inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 rounded font-medium whitespace-nowrap',
-    'aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
+    'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded text-sm font-medium whitespace-nowrap select-none',
+    'aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
   )
 
-type ButtonProps = {
-  variant?: ButtonVariant
-  size?: ButtonSize
+type Common = {
   /** Shows a spinner in place of the words; the button does nothing meanwhile. */
   loading?: boolean
-  /** Why it cannot be used now. The button keeps its focus and tells the reason. */
-  disabledReason?: string | null | false
+  /** Why it cannot be used now. The button keeps its place in the tab order and tells the reason. */
+  disabledReason?: ReactNode
   isDisabled?: boolean
-  children: ReactNode
-  onPress?: () => void
-  ref?: Ref<HTMLButtonElement>
-} & Pick<AriaProps, 'type' | 'form' | 'autoFocus' | 'aria-label' | 'aria-expanded' | 'aria-haspopup'>
+  onPress?: (event: MouseEvent<HTMLButtonElement>) => void
+} & Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'onClick'>
 
-/** A button. One that is disabled can still be reached, and says why. */
-export function Button({ variant = 'primary', size = 'base', loading, disabledReason, isDisabled, children, onPress, ref, type = 'button', ...rest }: ButtonProps) {
-  const reasonId = useId()
+type ButtonProps = { variant?: ButtonVariant; size?: ButtonSize; icon?: ReactNode } & Common
+
+/** What all buttons share: one that is disabled can still be reached, says why, and does nothing. */
+function BareButton({ loading, disabledReason, isDisabled, onPress, type = 'button', ...rest }: Common) {
   const inert = Boolean(loading || disabledReason || isDisabled)
-  const button = (
-    <AriaButton
-      {...rest}
-      ref={ref}
-      type={inert && type === 'submit' ? 'button' : type}
-      className={classNames(buttonStyle(variant, size), 'relative')}
-      onPress={() => !inert && onPress?.()}
-      // Not `disabled`: that would take the focus and the reason away.
-      render={(props) => (
-        <button
-          {...(props as object)}
-          aria-disabled={inert || undefined}
-          aria-describedby={disabledReason ? reasonId : undefined}
-        />
-      )}
-    >
-      <span className={classNames('inline-flex items-center gap-1.5', loading && 'invisible')}>{children}</span>
+  return (
+    <Tooltip content={disabledReason} side="bottom">
+      <button
+        {...rest}
+        type={type}
+        aria-disabled={inert || undefined}
+        aria-busy={loading || undefined}
+        data-loading={loading || undefined}
+        onClick={(event) => (inert ? event.preventDefault() : onPress?.(event))}
+      />
+    </Tooltip>
+  )
+}
+
+/** A button. `variant` says how much it matters, `loading` and `disabledReason` what it is waiting for. */
+export function Button({
+  variant = 'primary',
+  size = 'base',
+  icon,
+  className,
+  children,
+  loading,
+  ...rest
+}: ButtonProps) {
+  return (
+    <BareButton {...rest} loading={loading} className={classNames(buttonStyle(variant, size), className)}>
+      <span className={classNames('inline-flex items-center gap-1.5', loading && 'opacity-0')}>
+        {icon}
+        {children}
+      </span>
       {loading && (
         <span className="absolute inset-0 flex items-center justify-center">
           <Spinner />
         </span>
       )}
-    </AriaButton>
-  )
-  if (!disabledReason) return button
-  return (
-    <>
-      <Tooltip content={disabledReason} placement="bottom">
-        {button}
-      </Tooltip>
-      <span id={reasonId} hidden>
-        {disabledReason}
-      </span>
-    </>
+    </BareButton>
   )
 }
 
-/** A button that is only an icon; the label is its accessible name and its tooltip. */
-export function IconButton({ label, children, onPress, tooltip = true, className, ...rest }: { label: string; children: ReactNode; onPress?: () => void; tooltip?: boolean; className?: string } & Pick<AriaProps, 'aria-expanded' | 'isDisabled'>) {
+type IconButtonProps = { label: string; tooltip?: boolean; loading?: boolean } & Omit<Common, 'aria-label'>
+
+/** A button that is only an icon; `label` is its accessible name and, unless switched off, its tooltip. */
+export function IconButton({
+  label,
+  tooltip = true,
+  loading,
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
   const button = (
-    <AriaButton
+    <BareButton
       {...rest}
+      loading={loading}
       aria-label={label}
-      {...(onPress ? { onPress } : {})}
       className={classNames(
-        'inline-flex size-7 shrink-0 cursor-pointer items-center justify-center rounded text-text-muted hover:bg-surface-hover hover:text-text',
+        'inline-flex size-7 shrink-0 items-center justify-center rounded text-text-muted aria-disabled:opacity-55',
+        'not-aria-disabled:hover:bg-surface-hover not-aria-disabled:hover:text-text aria-expanded:bg-surface-hover aria-expanded:text-text',
         className,
       )}
     >
-      {children}
-    </AriaButton>
+      {loading ? <Spinner /> : children}
+    </BareButton>
   )
-  return tooltip ? <Tooltip content={label}>{button}</Tooltip> : button
+  if (!tooltip || rest.disabledReason) return button
+  return (
+    <Tooltip content={label} namesChild>
+      {button}
+    </Tooltip>
+  )
 }

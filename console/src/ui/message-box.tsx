@@ -1,23 +1,37 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 const VARIANTS = {
-  info: { icon: Info, style: 'border-info/30 bg-info-soft text-info' },
-  notice: { icon: TriangleAlert, style: 'border-notice/30 bg-notice-soft text-notice' },
-  error: { icon: CircleAlert, style: 'border-danger/30 bg-danger-soft text-danger' },
-  success: { icon: CircleCheck, style: 'border-positive/30 bg-positive-soft text-positive' },
+  info: { icon: Info, box: 'border-info/35 bg-info-soft', mark: 'text-info' },
+  notice: { icon: TriangleAlert, box: 'border-notice/35 bg-notice-soft', mark: 'text-notice' },
+  error: { icon: CircleAlert, box: 'border-danger/35 bg-danger-soft', mark: 'text-danger' },
+  success: { icon: CircleCheck, box: 'border-positive/35 bg-positive-soft', mark: 'text-positive' },
+}
+
+type MessageBoxProps = {
+  variant?: keyof typeof VARIANTS
+  title?: string
+  children?: ReactNode
+  className?: string
 }
 
 /** A paragraph that stands out. An error is read out when it appears. */
-export function MessageBox({ variant = 'info', title, children, className }: { variant?: keyof typeof VARIANTS; title?: string; children: ReactNode; className?: string }) {
-  const { icon: Icon, style } = VARIANTS[variant]
+export function MessageBox({ variant = 'info', title, children, className }: MessageBoxProps) {
+  const { icon: Icon, box, mark } = VARIANTS[variant]
   return (
-    <div role={variant === 'error' ? 'alert' : undefined} className={classNames('flex gap-2 rounded border p-3 text-sm', style, className)}>
-      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
-      <div className="min-w-0 wrap-break-word">
-        {title && <div className="font-semibold">{title}</div>}
-        <div>{children}</div>
+    <div
+      role={variant === 'error' ? 'alert' : undefined}
+      data-variant={variant}
+      className={classNames('flex gap-2.5 rounded border px-3 py-2.5 text-sm', box, className)}
+    >
+      <Icon className={classNames('mt-0.5 size-4 shrink-0', mark)} aria-hidden />
+      <div className="min-w-0 grow wrap-break-word">
+        {title && <div className={classNames('font-semibold', mark)}>{title}</div>}
+        {children && <div>{children}</div>}
       </div>
     </div>
   )

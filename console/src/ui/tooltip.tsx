@@ -1,23 +1,33 @@
-import { CircleHelp } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import type { Side } from './place.ts'
+import { useTooltip } from './use-tooltip.tsx'
 
-const OPEN_DELAY = 250
+type TooltipProps = {
+  content: ReactNode
+  side?: Side
+  /** Milliseconds of hovering before it opens. */
+  delay?: number
+  /** The words are the accessible name already, so they are shown and not told twice. */
+  namesChild?: boolean
+  children: ReactElement<{ 'aria-describedby'?: string }>
+}
 
-/** A few words about a control, on hover after a moment and on focus at once. The child must be able to have focus. */
-export function Tooltip({ content, children, placement = 'top' }: { content: ReactNode; children: ReactElement; placement?: 'top' | 'bottom' | 'right' }) {
+/**
+ * A few words about a control, on hover after a moment and on focus at once. The child is one element that passes
+ * `aria-describedby` on to the document. Without content there is only the child.
+ */
+export function Tooltip({ content, side, delay, namesChild, children }: TooltipProps) {
+  const tooltip = useTooltip(content, { side, delay })
+  if (!content) return children
+  const description = [children.props['aria-describedby'], !namesChild && tooltip.description]
+    .filter(Boolean)
+    .join(' ')
   return (
-    <TooltipTrigger delay={OPEN_DELAY} closeDelay={0}>
-      {children}
-      <AriaTooltip
-        offset={6}
-        placement={placement}
-        className="appear max-w-96 rounded border border-border bg-surface-raised px-2 py-1 text-xs text-text shadow-raised"
-      >
-        {content}
-      </AriaTooltip>
-    </TooltipTrigger>
+    <span className="contents" data-tooltip-wrapper="" {...tooltip.handlers}>
+      {cloneElement(children, { 'aria-describedby': description || undefined })}
+      {tooltip.element}
+    </span>
   )
 }
 
@@ -25,9 +35,13 @@ export function Tooltip({ content, children, placement = 'top' }: { content: Rea
 export function Tip({ children }: { children: ReactNode }) {
   return (
     <Tooltip content={children}>
-      <Button aria-label="Tip" className="inline-flex size-4 items-center justify-center rounded-full align-middle text-text-muted">
+      <button
+        type="button"
+        aria-label="Tip"
+        className="inline-flex size-4 items-center justify-center rounded-full align-middle text-text-muted hover:text-text"
+      >
         <CircleHelp className="size-3.5" aria-hidden />
-      </Button>
+      </button>
     </Tooltip>
   )
 }

@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import { Button, IconButton } from './button.tsx'
+import { fireEvent, render, screen } from './testing.ts'
+
+test('a disabled button keeps the focus, says why, and does nothing', () => {
+  const onPress = vi.fn()
+  const onSubmit = vi.fn((event) => event.preventDefault())
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" disabledReason="The instance must be stopped" onPress={onPress}>
+        Resize
+      </Button>
+    </form>,
+  )
+  const button = screen.getByRole('button', { name: 'Resize' })
+  button.focus()
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('The instance must be stopped')
+  fireEvent.click(button)
+  expect(onPress).not.toHaveBeenCalled()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('a loading button shows a spinner and cannot be pressed twice', () => {
+  const onPress = vi.fn()
+  const { rerender } = render(<Button onPress={onPress}>Save</Button>)
+  fireEvent.click(screen.getByRole('button'))
+  rerender(
+    <Button onPress={onPress} loading>
+      Save
+    </Button>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: /Save/ }))
+  expect(onPress).toHaveBeenCalledTimes(1)
+  expect(screen.getByLabelText('Spinner')).toBeTruthy()
+})
+
+test('a button does not submit the form around it unless it says so', () => {
+  const onSubmit = vi.fn((event) => event.preventDefault())
+  render(
+    <form onSubmit={onSubmit}>
+      <Button>Add row</Button>
+      <Button type="submit">Create</Button>
+    </form>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Add row' }))
+  expect(onSubmit).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+})
+
+test('an icon button is named by its label, once', () => {
+  render(<IconButton label="Refresh data">x</IconButton>)
+  const button = screen.getByRole('button', { name: 'Refresh data' })
+  expect(button.getAttribute('aria-describedby')).toBeNull()
+})

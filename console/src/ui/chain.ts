@@ -1,0 +1,17 @@
+type Handlers = Record<string, unknown>
+
+/** Joins two sets of props: handlers of the same name run one after the other, anything else of the second wins. */
+export function chain<First extends object>(first: First, second: Handlers): First {
+  const joined = { ...first } as Handlers
+  for (const [name, value] of Object.entries(second)) {
+    const before = joined[name]
+    joined[name] =
+      typeof before === 'function' && typeof value === 'function'
+        ? (...args: unknown[]) => {
+            before(...args)
+            value(...args)
+          }
+        : value
+  }
+  return joined as First
+}

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '../testing.ts'
+import { DescriptionField, NameField, TextField } from './text-field.tsx'
+
+test('is named by its label without "(Optional)", and by label and hint where there is one', () => {
+  render(
+    <>
+      <DescriptionField value="" onChange={() => {}} />
+      <TextField label="Host" hint="As others see it" value="" onChange={() => {}} />
+    </>,
+  )
+  expect(screen.getByText('(Optional)')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Description' }).tagName).toBe('TEXTAREA')
+  expect(screen.getByRole('textbox', { name: 'Host As others see it' })).toBeTruthy()
+})
+
+test('tells changes and leaving', () => {
+  const [onChange, onBlur] = [vi.fn(), vi.fn()]
+  render(<NameField value="" onChange={onChange} onBlur={onBlur} />)
+  const field = screen.getByRole('textbox', { name: 'Name' })
+  fireEvent.change(field, { target: { value: 'web' } })
+  fireEvent.blur(field)
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('web')
+  expect(onBlur).toHaveBeenCalledTimes(1)
+})
+
+test('an error marks the field and is read out from a region that was there before', () => {
+  const { rerender } = render(<NameField value="" onChange={() => {}} />)
+  const region = document.querySelector('[aria-live="assertive"]')
+  rerender(<NameField value="" onChange={() => {}} error="Name is required" />)
+  const field = screen.getByRole('textbox', { name: 'Name' })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(region?.textContent).toBe('Name is required')
+  expect(field.getAttribute('aria-describedby')).toBe(region?.id)
+})

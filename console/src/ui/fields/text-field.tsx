@@ -1,0 +1,83 @@
+import type { ReactNode, Ref } from 'react'
+import { classNames } from '../class-names.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
+
+type TextFieldProps = FieldProps & {
+  value: string
+  onChange?: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  placeholder?: string
+  type?: 'text' | 'password'
+  autoComplete?: string
+  /** More than one makes it a text area. */
+  rows?: number
+  /** Addresses, ids, keys and code stand in mono. */
+  mono?: boolean
+  isReadOnly?: boolean
+  /** Adds a copy button at the end. */
+  copyable?: boolean
+  /** Stands at the end, inside the field. */
+  end?: ReactNode
+  /** Keeps password managers away from what is not about a person. */
+  notPersonal?: boolean
+  required?: boolean
+  ref?: Ref<HTMLInputElement & HTMLTextAreaElement>
+}
+
+const NOT_PERSONAL = {
+  'data-1p-ignore': '',
+  'data-bwignore': '',
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+}
+
+/** One line of text, or with `rows` several. The accessible name is the label, followed by the hint where there is one. */
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, onBlur, name, placeholder, type = 'text', autoComplete = 'off', rows, ref } = props
+  const ids = useFieldIds(props)
+  const end = props.copyable ? <CopyButton text={value} /> : props.end
+  const shared = {
+    id: ids.control,
+    name,
+    placeholder,
+    value,
+    autoComplete,
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+    onBlur,
+    disabled: props.isDisabled,
+    readOnly: props.isReadOnly || !onChange,
+    'aria-labelledby': props.hint ? `${ids.label} ${ids.hint}` : undefined,
+    'aria-describedby': props.error ? ids.error : undefined,
+    'aria-invalid': props.error ? true : undefined,
+    'aria-required': props.required || undefined,
+    className: classNames('input', props.mono && 'font-mono text-sm', end ? 'pr-9' : undefined),
+    ref,
+    ...(props.notPersonal && NOT_PERSONAL),
+  }
+  return (
+    <FieldFrame {...props} ids={ids}>
+      <div className="relative">
+        {rows && rows > 1 ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
+        {end && <div className="absolute top-0.5 right-1">{end}</div>}
+      </div>
+    </FieldFrame>
+  )
+}
+
+type NamedProps = Omit<TextFieldProps, 'label'> & { label?: string }
+
+/** The name of a resource. Password managers are kept away. */
+export const NameField = ({ label = 'Name', ...props }: NamedProps) => (
+  <TextField {...props} label={label} name={props.name ?? 'name'} required={!props.optional} notPersonal />
+)
+
+/** The description of a resource: several lines, optional unless said otherwise. */
+export const DescriptionField = ({
+  label = 'Description',
+  optional = true,
+  rows = 3,
+  ...props
+}: NamedProps) => <TextField {...props} label={label} optional={optional} rows={rows} />

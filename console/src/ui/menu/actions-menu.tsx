@@ -1,0 +1,30 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { IconButton } from '../button.tsx'
+import { copyText } from '../copy-text.ts'
+import type { MenuEntry } from './entries.ts'
+import { Menu } from './menu.tsx'
+
+type ActionsMenuProps = {
+  /** Accessible name of the button: 'Row actions' in tables, '{Thing} actions' beside a heading. */
+  label?: string
+  entries: MenuEntry[]
+  /** When given, the first entry copies it. */
+  id?: string
+  copyLabel?: string
+}
+
+/** The three dots at the end of a row or beside a heading. */
+export function ActionsMenu({ label = 'Row actions', entries, id, copyLabel = 'Copy ID' }: ActionsMenuProps) {
+  const copy = id === undefined ? [] : [{ label: copyLabel, onAction: () => void copyText(id) }]
+  return (
+    <Menu
+      entries={[...copy, ...entries]}
+      opensOnArrow={false}
+      trigger={
+        <IconButton label={label} tooltip={false}>
+          <Ellipsis className="size-4" aria-hidden />
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Button } from '../button.tsx'
+import { NavigationProvider } from '../navigation.tsx'
+import { fireEvent, render, screen, waitFor } from '../testing.ts'
+import { ActionsMenu } from './actions-menu.tsx'
+import type { MenuEntry } from './entries.ts'
+import { Menu } from './menu.tsx'
+
+const writeText = vi.fn(() => Promise.resolve())
+beforeEach(() => void Object.assign(navigator, { clipboard: { writeText } }))
+
+const show = (entries: MenuEntry[]) => render(<Menu trigger={<Button>Actions</Button>} entries={entries} />)
+
+test('opens on a press, runs the chosen action, closes, and gives the focus back', async () => {
+  const onAction = vi.fn()
+  show([{ label: 'Start', onAction }])
+  const trigger = screen.getByRole('button', { name: 'Actions' })
+  fireEvent.click(trigger)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Start' }))
+  expect(onAction).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(trigger))
+  expect(trigger.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('a disabled item can be reached, tells its reason, and does nothing', async () => {
+  const onAction = vi.fn()
+  show([{ label: 'Stop', onAction, disabledReason: 'Only running instances can be stopped', danger: true }])
+  fireEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  const item = await screen.findByRole('menuitem', { name: 'Stop' })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  expect(item.hasAttribute('data-danger')).toBe(false)
+  expect(document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Only running instances can be stopped',
+  )
+  fireEvent.click(item)
+  expect(onAction).not.toHaveBeenCalled()
+  expect(screen.getByRole('menu')).toBeTruthy()
+})
+
+test('a link item goes there in place, and to a new tab with a modifier', async () => {
+  const navigate = vi.fn()
+  render(
+    <NavigationProvider navigate={navigate}>
+      <Menu trigger={<Button>Go</Button>} entries={[{ label: 'Silo', href: '/projects' }]} />
+    </NavigationProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Go' }))
+  const item = await screen.findByRole('menuitem', { name: 'Silo' })
+  expect(item.getAttribute('href')).toBe('/projects')
+  fireEvent.click(item, { ctrlKey: true })
+  expect(navigate).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Go' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Silo' }))
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/projects')
+})
+
+test('choices are radio items; choosing leaves the menu open', async () => {
+  const onChoose = vi.fn()
+  const choices = ['Light', 'Dark'].map((label) => ({ label, value: label.toLowerCase() }))
+  show([{ label: 'Theme', choices, chosen: 'dark', onChoose }])
+  fireEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  const theme = await screen.findByRole('menuitem', { name: 'Theme' })
+  await waitFor(() => expect(document.activeElement).toBe(theme))
+  fireEvent.keyDown(theme, { key: 'ArrowRight' })
+  const dark = await screen.findByRole('menuitemradio', { name: 'Dark' })
+  expect(dark.getAttribute('aria-checked')).toBe('true')
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Light' }))
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('light')
+  expect(screen.getByRole('menuitemradio', { name: 'Light' })).toBeTruthy()
+})
+
+test('row actions begin with copying the id', async () => {
+  render(<ActionsMenu id="abc" entries={[{ label: 'Delete', danger: true, onAction: () => {} }]} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Row actions' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => item.textContent)).toEqual(['Copy ID', 'Delete'])
+  expect(items[1]?.hasAttribute('data-danger')).toBe(true)
+  fireEvent.click(items[0]!)
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('abc')
+})

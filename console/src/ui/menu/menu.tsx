@@ -1,0 +1,81 @@
+import {
+  cloneElement,
+  type KeyboardEvent,
+  lazy,
+  type ReactElement,
+  type Ref,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { MenuEntry } from './entries.ts'
+
+/** React Aria's menus weigh more than a whole list page, so they come when a menu is about to be opened. */
+const load = () => import('./menu-popup.tsx')
+const MenuPopup = lazy(load)
+
+/** Fetches the code of menus ahead, when the browser has nothing better to do. */
+export const preloadMenus = (): void => void load()
+
+export type TriggerProps = {
+  ref?: Ref<HTMLButtonElement>
+  onPress?: () => void
+  onPointerEnter?: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  id?: string
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+}
+
+type MenuProps = {
+  /** A `Button` or `IconButton`. */
+  trigger: ReactElement<TriggerProps>
+  entries: MenuEntry[]
+  /** Accessible name of the menu; by default, the trigger names it. */
+  label?: string
+  placement?: 'bottom end' | 'bottom start'
+  /** Arrow down opens it too. Off in table rows, where that key goes to the next row. */
+  opensOnArrow?: boolean
+}
+
+/** A menu under a button. Arrow keys move, letters jump, Escape and a click elsewhere close it; the page is not locked. */
+export function Menu({ trigger, entries, label, placement = 'bottom end', opensOnArrow = true }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const toggle = () => {
+    // Not every browser gives the focus to a pressed button, and it must be there to come back.
+    button.current?.focus({ preventScroll: true })
+    setOpen(!open)
+  }
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        id,
+        onPress: toggle,
+        onPointerEnter: preloadMenus,
+        onKeyDown: (event) => {
+          if (!opensOnArrow || event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        },
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+      })}
+      {open && (
+        <Suspense fallback={null}>
+          <MenuPopup
+            triggerRef={button}
+            entries={entries}
+            placement={placement}
+            label={label}
+            labelledBy={label ? undefined : id}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

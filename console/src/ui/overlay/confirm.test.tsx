@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '../testing.ts'
+import { Toasts } from '../toast/toasts.tsx'
+import { confirm, confirmDelete, ConfirmDialog } from './confirm.tsx'
+
+const mount = () =>
+  render(
+    <>
+      <ConfirmDialog />
+      <Toasts />
+    </>,
+  )
+
+test('shows a spinner until the action has settled, then closes', async () => {
+  mount()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const answer = confirmDelete('disk', 'backup', () => promise)
+  await screen.findByRole('dialog', { name: 'Delete disk' })
+  expect(screen.getByText('backup')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(screen.getByLabelText('Spinner')).toBeTruthy()
+  resolve()
+  expect(await answer).toBe(true)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a failure closes it and becomes an error toast with its own title', async () => {
+  mount()
+  const answer = confirmDelete('disk', 'backup', () => Promise.reject(new Error('Disk is attached')))
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+  expect(await answer).toBe(false)
+  expect(screen.getByTestId('Toasts').textContent).toContain('Could not delete diskDisk is attached')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('Cancel does nothing', async () => {
+  mount()
+  const action = vi.fn(() => Promise.resolve())
+  const answer = confirm({ title: 'Stop instance', body: 'Sure?', action, errorTitle: 'Error stopping' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await answer).toBe(false)
+  expect(action).not.toHaveBeenCalled()
+})

@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../button.tsx'
+import { createStore, useStore } from '../store.ts'
+import { addToast } from '../toast/toast-store.ts'
+import { Highlight } from '../toast/toasts.tsx'
+import { Dialog } from './dialog.tsx'
+
+export type Confirmation = {
+  title: string
+  body: ReactNode
+  /** Danger for what cannot be undone. */
+  variant?: 'primary' | 'danger'
+  /** The dialog stays, with a spinner, until it settles. */
+  action: () => Promise<unknown>
+  /** Title of the error toast, should it fail. */
+  errorTitle: string
+}
+type Asked = Confirmation & { settle: (done: boolean) => void }
+
+const question = createStore<Asked | null>(null)
+
+/**
+ * Asks before something is done; one question at a time.
+ * @returns whether it was done: false after 'Cancel' and after a failure, which has become an error toast.
+ */
+export const confirm = (confirmation: Confirmation): Promise<boolean> =>
+  new Promise((resolve) => {
+    question.get()?.settle(false)
+    question.set({ ...confirmation, settle: resolve })
+  })
+
+/** Asks before something is deleted. @param extra what goes with it, or stays. */
+export const confirmDelete = (
+  kind: string,
+  name: string,
+  action: () => Promise<unknown>,
+  extra?: ReactNode,
+): Promise<boolean> =>
+  confirm({
+    title: `Delete ${kind}`,
+    variant: 'danger',
+    errorTitle: `Could not delete ${kind}`,
+    action,
+    body: (
+      <>
+        <p>
+          Are you sure you want to delete <Highlight>{name}</Highlight>?
+        </p>
+        {extra && <p className="mt-2 text-text-muted">{extra}</p>}
+      </>
+    ),
+  })
+
+/** Where the question appears. Mount it once. */
+export function ConfirmDialog() {
+  const asked = useStore(question)
+  return asked && <Question key={asked.title} {...asked} />
+}
+
+function Question({ title, body, variant = 'primary', action, errorTitle, settle }: Asked) {
+  const [pending, setPending] = useState(false)
+  const leave = (done: boolean) => {
+    question.set(null)
+    settle(done)
+  }
+  const run = async () => {
+    setPending(true)
+    try {
+      await action()
+      leave(true)
+    } catch (error) {
+      addToast({
+        variant: 'error',
+        title: errorTitle,
+        content: error instanceof Error ? error.message : String(error),
+      })
+      leave(false)
+    }
+  }
+  const cancel = () => !pending && leave(false)
+  return (
+    <Dialog
+      title={title}
+      onClose={cancel}
+      footer={
+        <>
+          <Button variant="secondary" size="sm" onPress={cancel} isDisabled={pending}>
+            Cancel
+          </Button>
+          <Button variant={variant} size="sm" loading={pending} onPress={() => void run()}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      {body}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { IconButton } from '../button.tsx'
+import { hideOthers } from './hide-others.ts'
+
+type OverlayFrameProps = {
+  titleId: string
+  role?: 'dialog' | 'alertdialog'
+  onClose: () => void
+  scrimClass: string
+  boxClass: string
+  /** Head, body, footer; the cross comes after them, so that it is not what gets the focus. */
+  children: ReactNode
+}
+
+const TABBABLE =
+  'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+
+/**
+ * What every dialog and panel has: scrim, trapped focus that comes back to the opener, a locked and hidden page behind,
+ * closing by Escape, by a press outside and by the cross.
+ */
+export default function OverlayFrame({
+  titleId,
+  role,
+  onClose,
+  scrimClass,
+  boxClass,
+  children,
+}: OverlayFrameProps) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+      className={`fixed inset-0 bg-scrim ${scrimClass}`}
+    >
+      <Modal className={boxClass}>
+        <AriaDialog
+          role={role}
+          aria-labelledby={titleId}
+          className="relative flex max-h-[inherit] min-h-0 grow flex-col outline-none"
+        >
+          <Contents>{children}</Contents>
+          <div className="absolute top-2.5 right-2.5">
+            <IconButton label="Close" onPress={onClose} tooltip={false}>
+              <X className="size-4" aria-hidden />
+            </IconButton>
+          </div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function Contents({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => hideOthers(box.current), [])
+  useLayoutEffect(() => {
+    if (box.current?.contains(document.activeElement)) return
+    box.current?.querySelector<HTMLElement>(TABBABLE)?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={box} className="contents">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Button } from '../button.tsx'
+import { fireEvent, render, screen, waitFor, within } from '../testing.ts'
+import { Dialog } from './dialog.tsx'
+import { ReadOnlySidePanel, SidePanel } from './side-panel.tsx'
+
+function Opener({ onClose = () => {} }: { onClose?: () => void }) {
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    onClose()
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Open</Button>
+      {open && (
+        <Dialog title="Resize instance" onClose={close} footer={<Button onPress={close}>Cancel</Button>}>
+          <input aria-label="vCPUs" />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('a dialog is named by its title, takes the focus to its first control, and gives it back', async () => {
+  render(<Opener />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  opener.focus()
+  fireEvent.click(opener)
+  const dialog = await screen.findByRole('dialog', { name: 'Resize instance' })
+  expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: 'vCPUs' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('the page behind is hidden while a dialog is open, and shown again after', async () => {
+  render(<Opener />)
+  const page = screen.getByRole('button', { name: 'Open' }).parentElement
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog')
+  expect(page?.getAttribute('aria-hidden')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(page?.hasAttribute('aria-hidden')).toBe(false))
+})
+
+test('Escape and the cross close a dialog', async () => {
+  const onClose = vi.fn()
+  render(<Opener onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledTimes(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+const failing = (errors: string[]) => (
+  <SidePanel title="Create disk" errors={errors} onClose={() => {}} footer={<Button>Create disk</Button>}>
+    fields
+  </SidePanel>
+)
+
+test('a panel tells one error, or counts several', async () => {
+  const { rerender } = render(failing(['Disk name already exists']))
+  const box = await screen.findByRole('alert')
+  expect(box.textContent).toBe('ErrorDisk name already exists')
+  expect(within(screen.getByRole('contentinfo')).getByText('Error')).toBeTruthy()
+  rerender(failing(['one', 'two']))
+  expect(screen.getByRole('alert').textContent).toBe('Errors2 issues:onetwo')
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+})
+
+const guarded = (asking: boolean) => (
+  <SidePanel title="Edit disk" onClose={() => {}} footer={null}>
+    fields
+    {asking && (
+      <Dialog title="Confirm navigation" onClose={() => {}}>
+        lost
+      </Dialog>
+    )}
+  </SidePanel>
+)
+
+test('a panel over which a dialog opens is hidden too', async () => {
+  const { rerender } = render(guarded(false))
+  await screen.findByRole('dialog', { name: 'Edit disk' })
+  rerender(guarded(true))
+  await screen.findByRole('dialog', { name: 'Confirm navigation' })
+  expect(screen.queryByRole('dialog', { name: 'Edit disk' })).toBeNull()
+})
+
+test('a read-only panel closes by its footer too', async () => {
+  const onClose = vi.fn()
+  render(
+    <ReadOnlySidePanel title="SSH key" subtitle="laptop" onClose={onClose}>
+      rows
+    </ReadOnlySidePanel>,
+  )
+  expect((await screen.findByRole('heading', { level: 3 })).textContent).toBe('laptop')
+  for (const button of screen.getAllByRole('button', { name: 'Close' })) fireEvent.click(button)
+  expect(onClose).toHaveBeenCalledTimes(2)
+})

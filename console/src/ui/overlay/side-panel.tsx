@@ -1,0 +1,107 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type ReactNode, useId } from 'react'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { MessageBox } from '../message-box.tsx'
+import { LazyFrame } from './lazy-frame.tsx'
+
+type SidePanelProps = {
+  /** The heading (h2), and the accessible name. */
+  title: string
+  /** A line under the title: usually an icon and the name of the resource. */
+  subtitle?: ReactNode
+  /** What went wrong; shown on top, and marked in the footer. */
+  errors?: string[]
+  /** Slide in: only when one came here by a click, not by a reload or by going back. */
+  animate?: boolean
+  /** Called for Escape, the scrim and the cross. */
+  onClose: () => void
+  children: ReactNode
+  /** Buttons at the right: 'Cancel' (ghost) first. */
+  footer: ReactNode
+}
+
+/** A panel at the right, 32 rem wide, over the page that it belongs to; on a narrow screen it is the page. */
+export function SidePanel({
+  title,
+  subtitle,
+  errors = [],
+  animate,
+  onClose,
+  children,
+  footer,
+}: SidePanelProps) {
+  const titleId = useId()
+  return (
+    <LazyFrame
+      titleId={titleId}
+      onClose={onClose}
+      scrimClass="z-30"
+      boxClass={classNames(
+        'fixed inset-y-0 right-0 flex h-dvh w-full max-w-[32rem] border-border bg-surface-raised shadow-raised sm:border-l',
+        animate && 'slide-in',
+      )}
+    >
+      <div className="border-b border-border py-3 pr-12 pl-5 sm:pl-8">
+        <h2 id={titleId} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {subtitle && (
+          <h3 className="mt-0.5 flex items-center gap-1.5 truncate text-sm text-text-muted">{subtitle}</h3>
+        )}
+      </div>
+      <div
+        className="min-h-0 grow overflow-y-auto px-5 py-5 sm:px-8"
+        data-testid="sidemodal-scroll-container"
+      >
+        <ErrorBox errors={errors} className="mb-5" />
+        {children}
+      </div>
+      <footer className="flex items-center justify-end gap-2 border-t border-border px-5 py-3 sm:px-8">
+        {errors.length > 0 && (
+          <span className="mr-auto flex items-center gap-1.5 text-sm text-danger">
+            <CircleAlert className="size-4" aria-hidden />
+            Error
+          </span>
+        )}
+        {footer}
+      </footer>
+    </LazyFrame>
+  )
+}
+
+/** A panel that only shows: one 'Close' button in the footer. */
+export function ReadOnlySidePanel(props: Omit<SidePanelProps, 'footer' | 'errors'>) {
+  return (
+    <SidePanel
+      {...props}
+      footer={
+        <Button variant="ghost" size="sm" onPress={props.onClose}>
+          Close
+        </Button>
+      }
+    />
+  )
+}
+
+/** One error with its message, or several as a counted list; nothing when there is none. */
+export function ErrorBox({ errors, className }: { errors: string[]; className?: string }) {
+  const [first, ...more] = errors
+  if (first === undefined) return null
+  return (
+    <MessageBox variant="error" title={more.length === 0 ? 'Error' : 'Errors'} className={className}>
+      {more.length === 0 ? (
+        first
+      ) : (
+        <>
+          {errors.length} issues:
+          <ul className="list-disc pl-5">
+            {errors.map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </MessageBox>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+export type Store<Value> = {
+  get: () => Value
+  set: (value: Value | ((before: Value) => Value)) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** A value outside React that components can follow: for what anybody may change, such as toasts and preferences. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      value = typeof next === 'function' ? (next as (before: Value) => Value)(value) : next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The value of a store; the component renders again when it changes. */
+export const useStore = <Value>(store: Store<Value>): Value =>
+  useSyncExternalStore(store.subscribe, store.get, store.get)

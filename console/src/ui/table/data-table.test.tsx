@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, within } from '../testing.ts'
+import { columnsOf } from './columns.ts'
+import { DataTable } from './data-table.tsx'
+
+type Disk = { id: string; name: string; size: number }
+const column = columnsOf<Disk>()
+const drawn = vi.fn()
+const columns = [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ getValue }) => {
+      drawn(getValue())
+      return <a href={`/${getValue()}`}>{getValue()}</a>
+    },
+  }),
+  column.accessor('size', { header: 'size', meta: { align: 'end' } }),
+  column.actions((disk) => <button type="button">Row actions of {disk.name}</button>),
+]
+const disks: Disk[] = ['a', 'b', 'c'].map((name, index) => ({ id: `id-${name}`, name, size: index }))
+const idOf = (disk: Disk) => disk.id
+const nameOf = (disk: Disk) => disk.name
+
+test('has a header cell per column and a row per item', () => {
+  render(<DataTable columns={columns} rows={disks} rowId={idOf} label="Disks" />)
+  const table = screen.getByRole('table', { name: 'Disks' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['name', 'size', ''])
+  expect(within(table).getAllByRole('row')).toHaveLength(4)
+})
+
+test('a changed row renders alone', () => {
+  const { rerender } = render(<DataTable columns={columns} rows={disks} rowId={idOf} />)
+  drawn.mockClear()
+  rerender(
+    <DataTable columns={columns} rows={[disks[0]!, { ...disks[1]!, size: 9 }, disks[2]!]} rowId={idOf} />,
+  )
+  expect(drawn.mock.calls).toEqual([['b']])
+  expect(screen.getAllByRole('cell')[4]?.textContent).toBe('9')
+})
+
+test('shows the empty face only when there is nothing, and the error face before any other', () => {
+  const faces = { columns, rowId: idOf, empty: <p>No disks</p> }
+  const { rerender } = render(<DataTable {...faces} rows={undefined} />)
+  expect(screen.queryByText('No disks')).toBeNull()
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+  rerender(<DataTable {...faces} rows={[]} />)
+  expect(screen.getByText('No disks')).toBeTruthy()
+  rerender(<DataTable {...faces} rows={[]} error={<p>Failed</p>} />)
+  expect(screen.getByText('Failed')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('arrow keys go to the same control of the next row', () => {
+  render(<DataTable columns={columns} rows={disks} rowId={idOf} />)
+  const first = screen.getByRole('button', { name: 'Row actions of a' })
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
+  expect(document.activeElement?.textContent).toBe('Row actions of b')
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp' })
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp' })
+  expect(document.activeElement).toBe(first)
+})
+
+function Selecting({ mode }: { mode: 'single' | 'multiple' }) {
+  const [selected, onChange] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <>
+      <DataTable
+        columns={columns}
+        rows={disks}
+        rowId={idOf}
+        rowLabel={nameOf}
+        selection={{ mode, selected, onChange }}
+      />
+      <output>{[...selected].join()}</output>
+    </>
+  )
+}
+const selected = () => screen.getByRole('status').textContent
+
+test('many can be chosen, one by one or all, and the header box is undecided in between', () => {
+  render(<Selecting mode="multiple" />)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select b' }))
+  expect(selected()).toBe('id-b')
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
+  expect(all.indeterminate).toBe(true)
+  fireEvent.click(all)
+  expect(selected()).toBe('id-a,id-b,id-c')
+  fireEvent.click(all)
+  expect(selected()).toBe('')
+})
+
+test('one can be chosen, by a press anywhere in its row but on its controls', () => {
+  render(<Selecting mode="single" />)
+  fireEvent.click(screen.getByText('1'))
+  expect(selected()).toBe('id-b')
+  fireEvent.click(screen.getByRole('link', { name: 'a' }))
+  expect(selected()).toBe('id-b')
+})
+
+test('of ten thousand rows only those in sight are in the document', async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    id: `${index}`,
+    name: `disk-${index}`,
+    size: index,
+  }))
+  render(<DataTable columns={columns} rows={many} rowId={idOf} />)
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('10001')
+  expect(await screen.findByRole('link', { name: 'disk-0' })).toBeTruthy()
+  expect(screen.getAllByRole('row').length).toBeLessThan(100)
+})

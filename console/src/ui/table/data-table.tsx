@@ -1,0 +1,144 @@
+import { flexRender, type Row as TableRowModel, useTable } from '@tanstack/react-table'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { type Column, type Features, features } from './columns.ts'
+import { ROW_HEIGHT, useDensity } from './density.ts'
+import { moveBetweenRows } from './row-keys.ts'
+import { SelectAll, type Selection, toggled } from './selection.tsx'
+import { TableRow } from './table-row.tsx'
+
+/** Above so many rows only those in sight are in the document. */
+const VIRTUAL_ABOVE = 100
+const SKELETON_ROWS = 8
+
+const VirtualRows = lazy(() => import('./virtual-rows.tsx'))
+
+type DataTableProps<Row extends object> = {
+  /** Keep the array stable (outside the component, or memoised): a new one renders every row anew. */
+  columns: readonly Column<Row>[]
+  /** The rows, or undefined while they are on their way. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  /** What a row is called in the names of its selection control; its id by default. */
+  rowLabel?: (row: Row) => string
+  /** Accessible name of the table. */
+  label?: string
+  /** Shown in place of the table when there are no rows. */
+  empty?: ReactNode
+  /** Shown in place of the table when the rows could not be had. */
+  error?: ReactNode
+  selection?: Selection
+}
+
+const NONE: never[] = []
+
+/**
+ * A table of resources, with its five faces: loading (rows of the right height), empty, normal, too much (rows in sight
+ * only), failed. Scrolls sideways inside itself; the first column and the row actions stay in sight.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  if (props.error) return props.error
+  if (props.rows?.length === 0 && props.empty) return props.empty
+  return <Filled {...props} />
+}
+
+function Filled<Row extends object>({
+  columns,
+  rows,
+  rowId,
+  rowLabel,
+  label,
+  selection,
+}: DataTableProps<Row>) {
+  const [density] = useDensity()
+  const table = useTable({ features, columns, data: rows ?? (NONE as readonly Row[]), getRowId: rowId })
+  const latest = useRef(selection)
+  useEffect(() => {
+    latest.current = selection
+  })
+  const onToggle = useCallback((id: string) => {
+    if (latest.current) latest.current.onChange(toggled(latest.current, id))
+  }, [])
+  const models = table.getRowModel().rows
+  const columnCount = columns.length + (selection ? 1 : 0)
+
+  const renderRow = (row: TableRowModel<Features, Row>, index: number) => (
+    <TableRow
+      key={row.id}
+      row={row}
+      columns={columns}
+      index={index}
+      mode={selection?.mode}
+      selected={selection?.selected.has(row.id) ?? false}
+      label={rowLabel?.(row.original) ?? row.id}
+      onToggle={onToggle}
+    />
+  )
+  const all = () => models.map(renderRow)
+  return (
+    <div className="data-table-box" data-selectable={selection?.mode}>
+      <table
+        className="data-table"
+        data-density={density}
+        aria-label={label}
+        aria-busy={rows === undefined || undefined}
+        aria-rowcount={models.length > VIRTUAL_ABOVE ? models.length + 1 : undefined}
+      >
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {selection && (
+                <th className="select" scope="col">
+                  {selection.mode === 'multiple' && (
+                    <SelectAll ids={models.map((row) => row.id)} selection={selection} />
+                  )}
+                </th>
+              )}
+              {group.headers.map((header) => {
+                const { meta, header: render } = header.column.columnDef
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    data-align={meta?.align}
+                    className={meta?.actions ? 'actions' : undefined}
+                    style={meta?.width ? { width: meta.width } : undefined}
+                  >
+                    {flexRender(render, header.getContext())}
+                  </th>
+                )
+              })}
+            </tr>
+          ))}
+        </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls within */}
+        <tbody onKeyDown={moveBetweenRows}>
+          {rows === undefined && <SkeletonRows columnCount={columnCount} />}
+          {models.length > VIRTUAL_ABOVE ? (
+            <Suspense fallback={<SkeletonRows columnCount={columnCount} />}>
+              <VirtualRows
+                count={models.length}
+                rowHeight={ROW_HEIGHT[density]}
+                columnCount={columnCount}
+                renderRow={(index) => renderRow(models[index]!, index)}
+              />
+            </Suspense>
+          ) : (
+            all()
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const SkeletonRows = ({ columnCount }: { columnCount: number }) =>
+  Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columnCount }, (_, column) => (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden with its row
+        <td key={column}>
+          <div className="skeleton h-3" style={{ width: `${4 + ((row * 3 + column * 5) % 5)}rem` }} />
+        </td>
+      ))}
+    </tr>
+  ))

@@ -1,0 +1,10 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+/** What component tests share: the page is empty again after each. */
+afterEach(cleanup)
+
+// React Aria looks elements up by selector, and jsdom cannot quote one.
+globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
+
+export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'

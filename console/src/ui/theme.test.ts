@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+let systemDark = false
+let tellSystem: () => void = () => {}
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  systemDark = false
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return systemDark
+    },
+    addEventListener: (_: string, listener: () => void) => (tellSystem = listener),
+    removeEventListener: () => {},
+  }))
+})
+
+const shown = () => document.documentElement.dataset.theme
+
+test('follows the system until something is chosen, live', async () => {
+  const { watchTheme } = await import('./theme.ts')
+  watchTheme()
+  expect(shown()).toBe('light')
+  systemDark = true
+  tellSystem()
+  expect(shown()).toBe('dark')
+})
+
+test('keeps a choice in the agreed form, and takes it up again', async () => {
+  const first = await import('./theme.ts')
+  first.setTheme('dark')
+  expect(shown()).toBe('dark')
+  expect(JSON.parse(localStorage.getItem('theme-preference') ?? '')).toEqual({
+    state: { theme: 'dark' },
+    version: 0,
+  })
+  vi.resetModules()
+  const second = await import('./theme.ts')
+  expect(second.shownTheme('/projects')).toBe('dark')
+})
+
+test('refuses what is not a theme and survives a broken store', async () => {
+  localStorage.setItem('theme-preference', '{"state":{"theme":"sepia"}}')
+  const { shownTheme, setTheme } = await import('./theme.ts')
+  expect(shownTheme('/projects')).toBe('light')
+  setTheme('sepia')
+  expect(shownTheme('/projects')).toBe('light')
+})
+
+test('sign-in and device pages are always dark', async () => {
+  const { shownTheme, setTheme } = await import('./theme.ts')
+  setTheme('light')
+  expect(shownTheme('/login/main/local')).toBe('dark')
+  expect(shownTheme('/device/verify')).toBe('dark')
+  expect(shownTheme('/loginx')).toBe('light')
+})

@@ -1,0 +1,79 @@
+import { createStore, useStore } from './store.ts'
+
+/** What can be chosen. 'System' follows what the person has told their computer. */
+export const themes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const
+export type Theme = (typeof themes)[number]['value']
+
+const KEY = 'theme-preference'
+const DARK = '(prefers-color-scheme: dark)'
+/** Sign-in and device pages have one look. theme.js in public/ knows the same rule. */
+const ALWAYS_DARK = /^\/(login|device)(\/|$)/
+
+function remembered(): Theme {
+  try {
+    const theme: unknown = JSON.parse(localStorage.getItem(KEY) ?? '').state.theme
+    return themes.find(({ value }) => value === theme)?.value ?? 'system'
+  } catch {
+    // Nothing chosen yet: who has not chosen here has chosen in their system.
+    return 'system'
+  }
+}
+
+const preference = createStore<Theme>(remembered())
+
+/** Keeps the choice in this browser and shows it at once. */
+export function setTheme(theme: string): void {
+  const known = themes.find(({ value }) => value === theme)
+  if (!known) return
+  preference.set(known.value)
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ state: { theme: known.value }, version: 0 }))
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  applyTheme()
+}
+
+/** What was chosen: light, dark, or to follow the system. */
+export const useThemePreference = (): Theme => useStore(preference)
+
+/** The theme that is shown. Charts and terminals draw with it. */
+export function shownTheme(path = window.location.pathname): 'light' | 'dark' {
+  if (ALWAYS_DARK.test(path)) return 'dark'
+  const chosen = preference.get()
+  return chosen === 'system' ? (window.matchMedia(DARK).matches ? 'dark' : 'light') : chosen
+}
+
+const shown = createStore<'light' | 'dark'>('dark')
+
+/** The theme that is shown, kept up to date. */
+export const useShownTheme = (): 'light' | 'dark' => useStore(shown)
+
+/** Puts the theme on the document. Call it after each change of path. */
+export function applyTheme(path?: string): void {
+  const theme = shownTheme(path)
+  document.documentElement.dataset.theme = theme
+  if (shown.get() !== theme) shown.set(theme)
+}
+
+/** Follows the system and other tabs of the console. @returns how to stop. */
+export function watchTheme(): () => void {
+  const system = window.matchMedia(DARK)
+  const onSystem = () => applyTheme()
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== KEY) return
+    preference.set(remembered())
+    applyTheme()
+  }
+  applyTheme()
+  system.addEventListener('change', onSystem)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    system.removeEventListener('change', onSystem)
+    window.removeEventListener('storage', onStorage)
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { place, type Side } from './place.ts'
+
+/** Milliseconds of hovering before a tooltip opens. */
+export const TOOLTIP_DELAY = 250
+
+let home: HTMLElement | undefined
+
+/** Tooltips live beside the page, so that their words are not part of the text of a cell, and dialogs do not hide them. */
+function tooltipHome(): HTMLElement {
+  if (!home?.isConnected) {
+    home = document.body.appendChild(document.createElement('div'))
+    home.dataset.reactAriaTopLayer = 'true'
+  }
+  return home
+}
+
+const isFocusVisible = (element: Element) => {
+  try {
+    return element.matches(':focus-visible')
+  } catch {
+    return true
+  }
+}
+
+/**
+ * The behaviour of a tooltip for whatever element it belongs to: open after `delay` of hovering and at once on focus by
+ * keyboard, closed at once on leaving, Escape or a press. The words are in the document all the time, for
+ * `aria-describedby`. Does nothing when there is no content.
+ */
+export function useTooltip(
+  content: ReactNode,
+  { side = 'top', delay = TOOLTIP_DELAY }: { side?: Side; delay?: number } = {},
+) {
+  const id = useId()
+  const anchor = useRef<Element | null>(null)
+  const bubble = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    clearTimeout(timer.current)
+    setOpen(false)
+  }
+  const show = (element: Element, after: number) => {
+    anchor.current = element
+    clearTimeout(timer.current)
+    if (after === 0) setOpen(true)
+    else timer.current = setTimeout(() => setOpen(true), after)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  useLayoutEffect(() => {
+    const element = bubble.current
+    if (!open || !element || !anchor.current) return undefined
+    element.showPopover?.()
+    const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
+    const { left, top } = place(
+      side,
+      anchor.current.getBoundingClientRect(),
+      element.getBoundingClientRect(),
+      viewport,
+    )
+    element.style.left = `${left}px`
+    element.style.top = `${top}px`
+    const away = () => setOpen(false)
+    const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    window.addEventListener('scroll', away, { capture: true, passive: true })
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('scroll', away, { capture: true })
+      window.removeEventListener('keydown', onKey)
+      element.hidePopover?.()
+    }
+  }, [open, side])
+
+  const handlers = {
+    onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && show(target(event), delay),
+    onPointerLeave: close,
+    onPointerDown: close,
+    onFocus: (event: FocusEvent) => isFocusVisible(event.target) && show(target(event), 0),
+    onBlur: close,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !open) return
+      // Escape closes the topmost thing, and that is the tooltip.
+      event.stopPropagation()
+      close()
+    },
+  }
+  if (!content) return { description: undefined, handlers: {}, element: null, open: false }
+  const element = createPortal(
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      className="tooltip"
+      data-open={open || undefined}
+    >
+      {content}
+    </div>,
+    tooltipHome(),
+  )
+  return { description: id, handlers, element, open }
+}
+
+/** The element itself, or what stands in a wrapper without a box of its own. */
+const target = ({ currentTarget }: { currentTarget: Element }): Element =>
+  currentTarget.hasAttribute('data-tooltip-wrapper')
+    ? (currentTarget.firstElementChild ?? currentTarget)
+    : currentTarget
