@@ -12,7 +12,7 @@ export async function signOut(): Promise<void> {
 /** A page without the frame: one message in the middle, the way back and the way out. */
 export function StandalonePage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-screen flex-col p-4">
+    <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] flex-col p-4">
       <header className="flex items-center justify-between">
         <a href="/" className="rounded px-2 py-1 text-sm text-text-muted hover:text-text">
           ← Back to console
