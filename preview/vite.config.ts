@@ -16,6 +16,14 @@ const startPreviewFirst: Plugin = {
   },
 }
 
+/** The console's style sheet holds the classes that the console uses; here also those of the preview. */
+const styleBanner: Plugin = {
+  name: 'granary:style-banner',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id === here('../console/src/styles/main.css') ? `${code}\n@source '${here('src')}';` : undefined,
+}
+
 /** What no bridge has caught must not be answered with the page, which the catch-all of a static server would do. */
 const noApiHere: Plugin = {
   name: 'granary:no-api-here',
@@ -29,9 +37,12 @@ const noApiHere: Plugin = {
 }
 
 /** The console's build with a backend inside; the console's own build never sees this file. */
-export default mergeConfig(consoleConfig, {
-  root: here('../console'),
-  define: { PREVIEW_SETTINGS: JSON.stringify(readPreviewSettings(process.env)) },
-  plugins: [msw({ mode: 'worker-only' }), startPreviewFirst, noApiHere],
-  build: { outDir: here('dist'), emptyOutDir: true },
-})
+export default mergeConfig(
+  { ...consoleConfig, plugins: [styleBanner, ...(consoleConfig.plugins ?? [])] },
+  {
+    root: here('../console'),
+    define: { PREVIEW_SETTINGS: JSON.stringify(readPreviewSettings(process.env)) },
+    plugins: [msw({ mode: 'worker-only' }), startPreviewFirst, noApiHere],
+    build: { outDir: here('dist'), emptyOutDir: true },
+  },
+)

@@ -1,12 +1,15 @@
 // The console on top of a control plane that runs in this very tab. What the visitor makes lives as long as the page.
+import '@granary/console/styles/main.css'
 import { setUp } from '@granary/control-plane/start/first-start.ts'
 import { setupWorker } from 'msw/browser'
 import { openBackend } from './backend.ts'
+import { showBanner } from './banner.tsx'
 import { pageCookies } from './cookies.ts'
 import { openWasmSqlite } from './database/wasm.ts'
 import { httpBridge } from './http-bridge.ts'
 import { serialBridge } from './serial-bridge.ts'
 
+showBanner()
 // The console starts as soon as its requests are caught; they wait for the backend.
 const backend = openWasmSqlite().then((sqlite) =>
   openBackend(sqlite, pageCookies, (services) => setUp(services, '')),

@@ -1,5 +1,5 @@
 /** Shows that the control plane answers, until there is a console to show. */
 export async function showProjects(): Promise<void> {
   const { items } = (await (await fetch('/v1/projects')).json()) as { items: { name: string }[] }
-  document.body.textContent = `projects: ${items.map(({ name }) => name).join(', ')}`
+  document.getElementById('root')!.textContent = `projects: ${items.map(({ name }) => name).join(', ')}`
 }
