@@ -11,8 +11,7 @@ const startPreviewFirst: Plugin = {
   name: 'granary:start-preview-first',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html) =>
-      html.replace('<html', '<html data-preview="true"').replace('/src/main.tsx', here('src/main.ts')),
+    handler: (html) => html.replace('/src/main.tsx', here('src/main.ts')),
   },
 }
 

@@ -24,8 +24,8 @@ test('spares every request at 0 percent and none at 100', () => {
 })
 
 test('fails the share of requests that was asked for', () => {
-  const fails = (draw: number) => chaosResponse(25, () => draw) !== null
-  expect([0, 0.249, 0.25, 0.999].map(fails)).toEqual([true, true, false, false])
+  const statuses = [0, 0.249, 0.25, 0.999].map((draw) => chaosResponse(25, () => draw)?.status)
+  expect(statuses).toEqual([401, 403, undefined, undefined])
 })
 
 test('weighs the statuses 1, 1, 4 and 2, in the shape of an API error', async () => {

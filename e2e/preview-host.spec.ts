@@ -1,0 +1,137 @@
+import { expect, test } from '@playwright/test'
+
+// What carries the preview, without the console's screens: the same answers, events and serial consoles as from a server.
+
+const project = { name: 'preview-host', description: 'Made by a test' }
+const machine = {
+  name: 'speaker',
+  description: '',
+  hostname: 'speaker',
+  ncpus: 1,
+  memory: 2 ** 30,
+  disks: [],
+  external_ips: [],
+  network_interfaces: { type: 'none' },
+  start: true,
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/projects')
+  await expect(page.getByRole('complementary', { name: 'Technical preview' })).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+})
+
+test('answers from the tab, after the latency of a far server', async ({ page }) => {
+  const { status, items, took } = await page.evaluate(async () => {
+    const started = performance.now()
+    const response = await fetch('/v1/projects')
+    const took = performance.now() - started
+    return { status: response.status, took, items: ((await response.json()) as { items: unknown[] }).items }
+  })
+  expect(status).toBe(200)
+  expect(Array.isArray(items)).toBe(true)
+  expect(took).toBeGreaterThan(195)
+})
+
+test('streams the event of a change while the stream stays open', async ({ page }) => {
+  const event = await page.evaluate(async (body) => {
+    const source = new EventSource('/experimental/v1/events')
+    await new Promise((resolve) => source.addEventListener('open', resolve))
+    const heard = new Promise<string>((resolve) => {
+      source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+        if ((JSON.parse(data) as { kind: string }).kind === 'project') resolve(data)
+      })
+    })
+    await fetch('/v1/projects', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const data = await heard
+    source.close()
+    return JSON.parse(data) as Record<string, unknown>
+  }, project)
+  expect(event).toMatchObject({ kind: 'project', action: 'created', name: project.name })
+})
+
+test('speaks and listens on a serial console, and refuses one that is not there', async ({ page }) => {
+  test.setTimeout(60_000)
+  const heard = await page.evaluate(
+    async ([project, machine]) => {
+      const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+      const stream = (instance: string) =>
+        new WebSocket(
+          `ws://${location.host}/v1/instances/${instance}/serial-console/stream?project=${project.name}`,
+        )
+      await fetch('/v1/projects', { ...post, body: JSON.stringify(project) })
+      const missing = await new Promise<CloseEvent>((resolve) =>
+        stream('nobody').addEventListener('close', resolve),
+      )
+      await fetch(`/v1/instances?project=${project.name}`, { ...post, body: JSON.stringify(machine) })
+      for (;;) {
+        const view = await fetch(`/v1/instances/${machine.name}?project=${project.name}`)
+        if (((await view.json()) as { run_state: string }).run_state === 'running') break
+      }
+      const socket = stream(machine.name)
+      socket.binaryType = 'arraybuffer'
+      let text = ''
+      const until = (done: () => boolean) =>
+        new Promise<void>((resolve) => {
+          socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+            text += new TextDecoder().decode(data)
+            if (done()) resolve()
+          })
+        })
+      await until(() => text.includes('login:'))
+      const greeting = text
+      text = ''
+      const typed = performance.now()
+      socket.send(new TextEncoder().encode('q'))
+      await until(() => text.includes('q'))
+      const echoAfter = performance.now() - typed
+      const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve))
+      socket.close()
+      return {
+        missing: { code: missing.code, reason: missing.reason },
+        greeting,
+        echoAfter,
+        closedWith: (await closed).code,
+      }
+    },
+    [project, machine] as const,
+  )
+  expect(heard.missing).toEqual({ code: 1011, reason: 'not found: instance with name "nobody"' })
+  expect(heard.greeting).toContain('Linux')
+  expect(heard.echoAfter).toBeGreaterThan(900)
+  expect(heard.echoAfter).toBeLessThan(3000)
+  expect(heard.closedWith).toBe(1000)
+})
+
+test('tells of requests that it does not know, and lets them go to the network', async ({ page }) => {
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+  expect(await page.evaluate(async () => (await fetch('/v1/no-such-thing')).status)).toBe(404)
+  expect((await warned).text()).toContain('GET /v1/no-such-thing')
+})
+
+test('signs out, and in again as the user that was asked for', async ({ page, context }) => {
+  const status = (path: string, body?: object) =>
+    page.evaluate(
+      async ([path, body]) => {
+        const init = body && {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }
+        return (await fetch(path, init)).status
+      },
+      [path, body] as const,
+    )
+  const me = await page.evaluate(async () => (await (await fetch('/v1/me')).json()) as { silo_name: string })
+  expect(await status('/v1/logout', {})).toBe(204)
+  expect(await status('/v1/me')).toBe(401)
+  const login = `/v1/login/${me.silo_name}/local`
+  expect(await status(login, { username: 'anybody', password: 'bad' })).toBe(401)
+  expect(await status(login, { username: 'anybody', password: 'good' })).toBe(204)
+  expect(await status('/v1/me')).toBe(200)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('preview-signed-out')
+})
