@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { bigNumber, byteSize, bytesIn, formatBytes, percentage } from './numbers.ts'
+import { GiB, KiB, TiB } from './sizes.ts'
+
+test.each([
+  [0, '0 B'],
+  [500, '500 B'],
+  [1500, '1.46 KiB'],
+  [KiB, '1 KiB'],
+  [GiB, '1 GiB'],
+  [1.95 * TiB, '1.95 TiB'],
+  [GiB - 1, '1 GiB'],
+  [2 ** 70, '1024 EiB'],
+])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+
+test('value and unit come apart, and a unit can be given', () => {
+  expect(byteSize(2 * GiB)).toEqual({ value: '2', unit: 'GiB' })
+  expect(bytesIn(1.5 * TiB, 'GiB')).toBe('1536')
+  expect(bytesIn(234.567 * GiB, 'TiB')).toBe('0.23')
+})
+
+test.each([
+  [65_536, '65,536', false],
+  [999_999, '999,999', false],
+  [1_100_000, '1.1M', true],
+  [492_000_000_000, '492B', true],
+  [894_300_000_000_000, '894.3T', true],
+  [18_446_744_073_709_551_616n, '18.4e18', true],
+])('%s is shown as %s', (value, text, abbreviated) =>
+  expect(bigNumber(value, 'en-US')).toEqual({ text, abbreviated }),
+)
+
+test('the locale decides on the marks', () =>
+  expect(bigNumber(18_446_744_073_709_551_616n, 'de').text).toBe('18,4e18'))
+
+test('a percentage is split at the point, and there is none of nothing', () => {
+  expect(percentage(1, 3)).toEqual({ whole: '33', fraction: '.33' })
+  expect(percentage(1, 2)).toEqual({ whole: '50', fraction: '' })
+  expect(percentage(0, 0)).toBeNull()
+})

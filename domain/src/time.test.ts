@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { dateAndTime, formatDateTime, timeAgo } from './time.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+const [hour, day] = [3600, 86_400]
+
+test.each([
+  [-5, '0s'],
+  [6, '6s'],
+  [59.9, '59s'],
+  [55 * 60, '55m'],
+  [hour, '1h'],
+  [23 * hour + 3599, '23h'],
+  [day, '1d'],
+  [28 * day, '28d'],
+  [30 * day, '1mo'],
+  [215 * day, '7mo'],
+  [365 * day, '1y'],
+  [800 * day, '2y'],
+])('%d seconds ago is %s', (seconds, text) => expect(timeAgo(before(seconds), now)).toBe(text))
+
+const midnight = new Date(2023, 1, 28)
+
+test('date and time follow the locale', () => {
+  expect(dateAndTime(midnight, 'en-US')).toEqual({ date: 'Feb 28, 2023', time: '12:00 AM' })
+  expect(dateAndTime(midnight, 'de')).toEqual({ date: '28.02.2023', time: '00:00' })
+  expect(formatDateTime(midnight, 'en-US')).toBe('Feb 28, 2023, 12:00 AM')
+})

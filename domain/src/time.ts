@@ -1,0 +1,41 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const UNITS = [
+  [365 * DAY, 'y'],
+  [30 * DAY, 'mo'],
+  [DAY, 'd'],
+  [HOUR, 'h'],
+  [MINUTE, 'm'],
+  [SECOND, 's'],
+] as const
+
+/** How long ago something was, in one unit: '6s', '55m', '23h', '28d', '7mo', '2y'. What lies ahead counts as now. */
+export function timeAgo(then: Date, now: Date): string {
+  const elapsed = Math.max(0, now.getTime() - then.getTime())
+  const [length, unit] = UNITS.find(([length]) => elapsed >= length) ?? UNITS[5]
+  return `${Math.floor(elapsed / length)}${unit}`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter takes a hundred times as long as using one, and a table of dates needs the same one for each row. */
+function format(date: Date, locale: string | undefined, options: Intl.DateTimeFormatOptions): string {
+  const key = `${locale} ${options.dateStyle} ${options.timeStyle}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formatters.set(key, formatter)
+  // Newer platforms put a narrow no-break space before AM and PM, older ones a space: be the same everywhere.
+  return formatter.format(date).replaceAll('\u202f', ' ')
+}
+
+/** Medium date and short time in the locale: 'Feb 28, 2023' and '12:00 AM'. */
+export const dateAndTime = (date: Date, locale?: string): { date: string; time: string } => ({
+  date: format(date, locale, { dateStyle: 'medium' }),
+  time: format(date, locale, { timeStyle: 'short' }),
+})
+
+/** Date and time in one: 'Jun 7, 2021, 12:00 AM'. */
+export const formatDateTime = (date: Date, locale?: string): string =>
+  format(date, locale, { dateStyle: 'medium', timeStyle: 'short' })
