@@ -30,8 +30,10 @@ type Common = {
   /** Why it cannot be used now. The button keeps its place in the tab order and tells the reason. */
   disabledReason?: ReactNode
   isDisabled?: boolean
+  /** Out of the tab order altogether: for pagination, where the neighbour says why. */
+  disabled?: boolean
   onPress?: (event: MouseEvent<HTMLButtonElement>) => void
-} & Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'onClick'>
+} & Omit<ComponentPropsWithRef<'button'>, 'onClick'>
 
 type ButtonProps = { variant?: ButtonVariant; size?: ButtonSize; icon?: ReactNode } & Common
 

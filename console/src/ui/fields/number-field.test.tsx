@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { fireEvent, render, screen } from '../testing.ts'
+import { NumberField } from './number-field.tsx'
+
+function Field({ start = null, min, max }: { start?: number | null; min?: number; max?: number }) {
+  const [value, setValue] = useState<number | null>(start)
+  return (
+    <>
+      <NumberField label="Memory (GiB)" value={value} onChange={setValue} minValue={min} maxValue={max} />
+      <output>{String(value)}</output>
+    </>
+  )
+}
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Memory (GiB)' })
+const value = () => screen.getByRole('status').textContent
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+
+test('the value follows each keystroke, and clearing gives none', () => {
+  render(<Field />)
+  type('1')
+  type('12')
+  expect(value()).toBe('12')
+  type('')
+  expect(value()).toBe('null')
+})
+
+test('what is no number cannot be typed, a minus only below zero', () => {
+  render(<Field start={4} />)
+  type('4x')
+  type('-4')
+  expect([field().value, value()]).toEqual(['4', '4'])
+})
+
+test('is brought within its limits at once, and a stepper at the limit is off', () => {
+  render(<Field start={3} min={1} max={8} />)
+  type('99')
+  expect([field().value, value()]).toEqual(['8', '8'])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Increase Memory (GiB)' }).disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Decrease Memory (GiB)' }))
+  expect(value()).toBe('7')
+})
+
+test('arrow keys step', () => {
+  render(<Field start={0} />)
+  fireEvent.keyDown(field(), { key: 'ArrowUp' })
+  expect(value()).toBe('1')
+  fireEvent.keyDown(field(), { key: 'ArrowDown' })
+  fireEvent.keyDown(field(), { key: 'ArrowDown' })
+  expect(value()).toBe('0')
+})
+
+test('a negative number can be typed where it is allowed', () => {
+  render(<Field min={-10} />)
+  type('-')
+  expect(value()).toBe('null')
+  type('-3')
+  expect([field().value, value()]).toEqual(['-3', '-3'])
+})

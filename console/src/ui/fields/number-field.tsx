@@ -1,0 +1,101 @@
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { type KeyboardEvent, type Ref, useState } from 'react'
+import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
+
+type NumberFieldProps = FieldProps & {
+  /** Null when there is none. */
+  value: number | null
+  onChange: (value: number | null) => void
+  onBlur?: () => void
+  /** 0 unless said otherwise; what is typed is brought within the limits at once. */
+  minValue?: number
+  maxValue?: number
+  name?: string
+  required?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** What can be on the way to a whole number, given the least that is allowed. */
+const draft = (minimum: number) => (minimum < 0 ? /^-?\d*$/ : /^\d*$/)
+
+/** A whole number: a text box with two steppers. The value follows each keystroke; the arrow keys step too. */
+export function NumberField(props: NumberFieldProps) {
+  const {
+    label,
+    value,
+    onChange,
+    onBlur,
+    minValue = 0,
+    maxValue = Number.MAX_SAFE_INTEGER,
+    name,
+    required,
+    ref,
+  } = props
+  const ids = useFieldIds(props)
+  // Half typed: '' and '-' are no numbers yet.
+  const [text, setText] = useState<string | null>(null)
+  const clamp = (next: number) => Math.min(maxValue, Math.max(minValue, next))
+
+  const type = (typed: string) => {
+    if (!draft(minValue).test(typed)) return
+    const partial = typed === '' || typed === '-'
+    setText(partial ? typed : null)
+    onChange(partial ? null : clamp(Number(typed)))
+  }
+  const step = (by: number) => {
+    setText(null)
+    onChange(clamp(value === null ? Math.max(minValue, 0) : value + by))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    step(by)
+  }
+  const stepper = (by: 1 | -1) => {
+    const atLimit = value !== null && (by > 0 ? value >= maxValue : value <= minValue)
+    const Icon = by > 0 ? Plus : Minus
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`${by > 0 ? 'Increase' : 'Decrease'} ${label}`}
+        aria-controls={ids.control}
+        disabled={props.isDisabled || atLimit}
+        onClick={() => step(by)}
+        className="flex w-8 items-center justify-center border-l border-border text-text-muted enabled:hover:bg-surface-hover enabled:hover:text-text disabled:opacity-40"
+      >
+        <Icon className="size-3.5" aria-hidden />
+      </button>
+    )
+  }
+  return (
+    <FieldFrame {...props} ids={ids}>
+      <div
+        className="input flex overflow-hidden p-0! focus-within:outline-2 focus-within:outline-focus"
+        data-invalid={props.error ? '' : undefined}
+      >
+        <input
+          ref={ref}
+          id={ids.control}
+          name={name}
+          type="text"
+          inputMode={minValue < 0 ? 'text' : 'numeric'}
+          autoComplete="off"
+          value={text ?? value ?? ''}
+          disabled={props.isDisabled}
+          aria-required={required || undefined}
+          aria-invalid={props.error ? true : undefined}
+          aria-describedby={ids.describedBy}
+          onChange={(event) => type(event.target.value)}
+          onBlur={onBlur}
+          onKeyDown={onKeyDown}
+          className="min-w-0 grow bg-transparent px-2.5 tabular-nums outline-none"
+        />
+        {stepper(-1)}
+        {stepper(1)}
+      </div>
+    </FieldFrame>
+  )
+}

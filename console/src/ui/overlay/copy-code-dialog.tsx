@@ -1,0 +1,39 @@
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { useCopy } from '../copy-button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type CopyCodeDialogProps = {
+  title: string
+  /** What is copied. */
+  code: string
+  copyLabel?: string
+  onClose: () => void
+  /** How it is shown; the code itself by default. */
+  children?: ReactNode
+}
+
+/** Something to be pasted elsewhere. After copying, a check mark stands in place of the words for a moment. */
+export function CopyCodeDialog({ title, code, copyLabel = 'Copy', onClose, children }: CopyCodeDialogProps) {
+  const { copied, copy } = useCopy(code)
+  return (
+    <Dialog
+      title={title}
+      width="free"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" size="sm" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" onPress={copy} aria-label={copied ? 'Copied' : copyLabel}>
+            {copied ? <Check className="size-4" aria-hidden /> : copyLabel}
+          </Button>
+        </>
+      }
+    >
+      <pre className="overflow-x-auto rounded bg-surface-sunken p-3 font-mono text-sm whitespace-pre">{children ?? code}</pre>
+    </Dialog>
+  )
+}
