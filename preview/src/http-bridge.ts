@@ -11,7 +11,8 @@ const KNOWN = new RegExp(
 
 /**
  * Answers requests to the API from the backend in this tab. What it does not know is told to the browser's console and
- * goes on to the network.
+ * goes on to the network. Bodies are streams all the way, so events arrive one by one, and a client that goes away ends
+ * its stream in the backend.
  */
 export function httpBridge(backend: Promise<Backend>, { latency, chaos }: PreviewSettings): RequestHandler[] {
   const answer = async ({ request }: { request: Request }): Promise<Response> => {
@@ -20,11 +21,10 @@ export function httpBridge(backend: Promise<Backend>, { latency, chaos }: Previe
       console.warn(`The preview does not know ${request.method} ${pathname}: it goes to the network`)
       return passthrough()
     }
-    const { fetch } = await backend
-    if (!pathname.startsWith('/v1/')) return fetch(request)
+    if (!pathname.startsWith('/v1/')) return (await backend).fetch(request)
     const wait = pickLatency(latency, Math.random)
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    return chaosResponse(chaos, Math.random) ?? fetch(request)
+    return chaosResponse(chaos, Math.random) ?? (await backend).fetch(request)
   }
   return [http.all('/v1/*', answer), http.all('/experimental/v1/*', answer)]
 }
