@@ -37,9 +37,25 @@ const DISK_COLORS: Record<DiskStateName, BadgeColor> = {
   importing_from_bulk_writes: 'change',
 }
 
-/** The state of a disk. */
+/** The state of a disk, in words. */
 export const DiskStateBadge = ({ state }: { state: DiskStateName }) => (
   <StateBadge color={DISK_COLORS[state]} transitional={isDiskTransitional(state)}>
     {state.replaceAll('_', ' ')}
+  </StateBadge>
+)
+
+export type SnapshotState = 'creating' | 'ready' | 'faulted' | 'destroyed'
+
+const SNAPSHOT_COLORS: Record<SnapshotState, BadgeColor> = {
+  creating: 'default',
+  ready: 'default',
+  faulted: 'danger',
+  destroyed: 'neutral',
+}
+
+/** The state of a snapshot. */
+export const SnapshotStateBadge = ({ state }: { state: SnapshotState }) => (
+  <StateBadge color={SNAPSHOT_COLORS[state]} transitional={state === 'creating'}>
+    {state}
   </StateBadge>
 )

@@ -2,35 +2,59 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
+import { KeyHint } from '../key-hint.tsx'
 
-type FilterInputProps = { label: string; value: string; onChange: (value: string) => void; placeholder?: string }
+type FilterInputProps = {
+  /** Accessible name. */
+  label: string
+  value: string
+  /** Told after a moment of rest, and at once when it is emptied. */
+  onChange: (value: string) => void
+  placeholder?: string
+}
 
-/** Typing is told after a moment of rest; milliseconds. */
-const REST = 200
+/** Milliseconds without typing after which a change is told. */
+export const FILTER_REST = 200
 
-const isTyping = (element: Element | null) => element instanceof HTMLElement && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName))
+const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], .xterm'
 
-/** Finds in a list. The slash key goes to it, Escape empties it. */
+/** Finds in a list. `/` puts the focus here from anywhere where one is not typing; Escape empties it. */
 export function FilterInput({ label, value, onChange, placeholder = 'Filter by name' }: FilterInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
   // What comes from outside (the back button) wins over what was typed before.
-  useEffect(() => setText(value), [value])
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(document.activeElement)) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      if (document.activeElement?.matches(TYPING) || document.querySelector('[role=dialog]')) return
       event.preventDefault()
       input.current?.focus()
+      input.current?.select()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
-  const change = (next: string, rest = REST) => {
+  const change = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(next.trim()), rest)
+    const tell = () => {
+      setKnown(next.trim())
+      onChange(next.trim())
+    }
+    if (next === '') tell()
+    else timer.current = setTimeout(tell, FILTER_REST)
+  }
+  const clear = () => {
+    change('')
+    input.current?.focus()
   }
   return (
     <div className="relative w-full sm:w-64">
@@ -40,20 +64,27 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
         type="text"
         className="input px-8"
         aria-label={label}
+        aria-keyshortcuts="/"
         placeholder={placeholder}
         value={text}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => change(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && text && change('', 0)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return
+          event.stopPropagation()
+          clear()
+        }}
       />
-      {text && (
-        <div className="absolute top-0.5 right-0.5">
-          <IconButton label="Clear filter" tooltip={false} onPress={() => change('', 0)}>
+      <span className="absolute top-0.5 right-0.5 flex size-7 items-center justify-center">
+        {text === '' ? (
+          <KeyHint keys="/" />
+        ) : (
+          <IconButton label="Clear filter" tooltip={false} onPress={clear}>
             <X className="size-4" aria-hidden />
           </IconButton>
-        </div>
-      )}
+        )}
+      </span>
     </div>
   )
 }

@@ -1,18 +1,13 @@
-const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
+import { byteSize } from '@granary/domain/numbers.ts'
 
-/** A number of bytes in the largest binary unit that it fills, with at most two decimals. */
-export function byteSize(bytes: number): { value: string; unit: string } {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1)
-  const value = (bytes / 1024 ** power).toLocaleString(undefined, { maximumFractionDigits: 2 })
-  return { value, unit: UNITS[power]! }
-}
+/** A number and its dimmed unit: what varies is what is read. */
+export const WithUnit = ({ value, unit }: { value: string | number; unit: string }) => (
+  <span className="whitespace-nowrap tabular-nums">
+    {value} <span className="text-text-muted">{unit}</span>
+  </span>
+)
 
-/** A size, its unit dimmed. */
-export function ByteSize({ bytes }: { bytes: number }) {
-  const { value, unit } = byteSize(bytes)
-  return (
-    <span className="whitespace-nowrap tabular-nums">
-      {value} <span className="text-text-muted">{unit}</span>
-    </span>
-  )
-}
+/** A size in the largest binary unit that it fills. */
+export const ByteSize = ({ bytes }: { bytes: number }) => <WithUnit {...byteSize(bytes)} />
+
+export { byteSize }

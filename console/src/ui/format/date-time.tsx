@@ -1,13 +1,14 @@
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const BOTH = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+import { dateAndTime } from '@granary/domain/time.ts'
+import { Missing } from './missing.tsx'
 
-/** Date and time in one string, for tooltips. */
-export const formatDateTime = (date: Date): string => BOTH.format(date)
-
-/** A date and, dimmed, the time, in the words of the reader's country. */
-export const DateTime = ({ date }: { date: Date }) => (
-  <time dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
-    {DATE.format(date)} <span className="text-text-muted">{TIME.format(date)}</span>
-  </time>
-)
+/** Date, then dimmed time, in the user's locale. */
+export function DateTime({ date }: { date: Date | null | undefined }) {
+  if (!date) return <Missing />
+  const parts = dateAndTime(date)
+  return (
+    <time dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
+      {parts.date}
+      <span className="ml-1.5 text-text-muted">{parts.time}</span>
+    </time>
+  )
+}

@@ -1,11 +1,10 @@
 import { CopyButton } from '../copy-button.tsx'
+import { MiddleTruncatedText } from './truncated-text.tsx'
 
-/** An id or an address in mono, with a button that copies it. The end stays in sight when there is no room for all. */
-export const Id = ({ id }: { id: string }) => (
+/** An id or an address in mono: both ends of it where there is no room for all, and a button that copies the whole. */
+export const Id = ({ id, maxWidth = '12rem' }: { id: string; maxWidth?: string }) => (
   <span className="inline-flex max-w-full min-w-0 items-center gap-1">
-    <span className="min-w-0 truncate font-mono text-sm" title={id}>
-      {id}
-    </span>
-    <CopyButton text={id} />
+    <MiddleTruncatedText text={id} maxWidth={maxWidth} className="font-mono text-xs" />
+    <CopyButton text={id} className="relative z-1 size-6" />
   </span>
 )

@@ -33,7 +33,9 @@ export function CopyCodeDialog({ title, code, copyLabel = 'Copy', onClose, child
         </>
       }
     >
-      <pre className="overflow-x-auto rounded bg-surface-sunken p-3 font-mono text-sm whitespace-pre">{children ?? code}</pre>
+      <pre className="overflow-x-auto rounded bg-surface-sunken p-3 font-mono text-sm whitespace-pre">
+        {children ?? code}
+      </pre>
     </Dialog>
   )
 }

@@ -5,21 +5,43 @@ type PaginationProps = {
   pageSize: number
   hasNext: boolean
   hasPrevious: boolean
-  isLoading: boolean
+  /** The next page is on its way; the rows of this one stay. */
+  isLoading?: boolean
   onNext: () => void
   onPrevious: () => void
 }
 
-/** The way through a list that comes in pages. */
-export const Pagination = ({ pageSize, hasNext, hasPrevious, isLoading, onNext, onPrevious }: PaginationProps) => (
-  <nav aria-label="Pagination" className="flex items-center gap-2 text-sm text-text-muted">
-    <span className="grow tabular-nums">rows per page {pageSize}</span>
-    {isLoading && <Spinner />}
-    <Button variant="ghost" size="sm" onPress={onPrevious} isDisabled={!hasPrevious}>
-      prev
-    </Button>
-    <Button variant="ghost" size="sm" onPress={onNext} isDisabled={!hasNext}>
-      next
-    </Button>
-  </nav>
+/** The bar under a list that comes in pages. */
+export function Pagination({
+  pageSize,
+  hasNext,
+  hasPrevious,
+  isLoading,
+  onNext,
+  onPrevious,
+}: PaginationProps) {
+  return (
+    <nav aria-label="Pagination" className="flex items-center gap-2 text-sm">
+      <span className="grow text-text-muted">
+        rows per page <span className="text-text tabular-nums">{pageSize}</span>
+      </span>
+      {isLoading && <Spinner className="size-4 text-text-muted" />}
+      <PageButton label="prev" enabled={hasPrevious} onPress={onPrevious} />
+      <PageButton label="next" enabled={hasNext} onPress={onNext} />
+    </nav>
+  )
+}
+
+const PageButton = ({
+  label,
+  enabled,
+  onPress,
+}: {
+  label: string
+  enabled: boolean
+  onPress: () => void
+}) => (
+  <Button variant="secondary" size="sm" onPress={onPress} disabled={!enabled} className="disabled:opacity-50">
+    {label}
+  </Button>
 )

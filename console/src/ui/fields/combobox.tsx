@@ -1,0 +1,145 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type KeyboardEvent, type Ref, useMemo, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { Input } from 'react-aria-components/Input'
+import { ListBox } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
+import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
+import { fuzzyFilter } from './fuzzy-filter.ts'
+import { type Option, OptionItem } from './options.tsx'
+
+type ComboboxProps = FieldProps & {
+  items: readonly Option[]
+  /** Value of the chosen option; in arbitrary mode, any text. */
+  value: string | null
+  onChange: (value: string | null) => void
+  onBlur?: () => void
+  placeholder?: string
+  required?: boolean
+  isLoading?: boolean
+  /** Any text will do: each keystroke is the value. */
+  allowsArbitrary?: boolean
+  name?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Above so many options only those in sight are in the document. */
+const VIRTUAL_ABOVE = 100
+const ROW_HEIGHT = 32
+const NOTHING = 'no-items-match'
+
+/** One of many, found by typing. What is typed never changes what is chosen until an option is taken. */
+export function Combobox(props: ComboboxProps) {
+  const {
+    items,
+    value,
+    onChange,
+    onBlur,
+    allowsArbitrary = false,
+    isDisabled,
+    isLoading,
+    required,
+    name,
+    ref,
+  } = props
+  const ids = useFieldIds(props)
+  const labelOf = (chosen: string | null) =>
+    items.find((item) => item.value === chosen)?.label ?? (allowsArbitrary ? (chosen ?? '') : '')
+  /** Null while one is not typing: then the field shows the chosen label, whatever comes from outside. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const text = typed ?? labelOf(value)
+
+  const shown = useMemo<readonly Option[]>(() => {
+    const matching = typed === null ? items : fuzzyFilter(items, typed)
+    const isOption = items.some((item) => item.label === typed)
+    if (allowsArbitrary && typed && !isOption)
+      return [...matching, { value: typed, label: `Custom: ${typed}` }]
+    if (matching.length > 0) return matching
+    return [{ value: NOTHING, label: 'No items match', isDisabled: true }]
+  }, [items, typed, allowsArbitrary])
+
+  const type = (next: string) => {
+    if (next === text) return
+    setTyped(next)
+    if (allowsArbitrary) onChange(items.find((item) => item.label === next)?.value ?? (next || null))
+    else if (next === '') onChange(null)
+  }
+  const take = (key: string | number | null) => {
+    if (key === null || key === NOTHING) return
+    onChange(String(key))
+    setTyped(null)
+    setOpen(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // With the list closed, Enter would send the form around it.
+    if (event.key === 'Enter' && !open) event.preventDefault()
+    if (event.key === 'Escape' && open) setTyped(null)
+  }
+  const hint = allowsArbitrary ? 'Select an option or enter a custom value' : 'Select an option'
+  const list = (
+    <ListBox
+      items={shown as Option[]}
+      className="max-h-[17.5rem] overflow-y-auto p-1 outline-none"
+      style={shown.length > VIRTUAL_ABOVE ? { height: '17.5rem' } : undefined}
+    >
+      {(option) => <OptionItem key={option.value} option={option} />}
+    </ListBox>
+  )
+  return (
+    <FieldFrame {...props} ids={ids}>
+      <AriaComboBox
+        aria-labelledby={ids.label}
+        aria-describedby={ids.describedBy}
+        menuTrigger="focus"
+        allowsCustomValue={allowsArbitrary}
+        allowsEmptyCollection
+        isDisabled={isDisabled || isLoading}
+        isInvalid={Boolean(props.error)}
+        items={shown as Option[]}
+        inputValue={text}
+        onInputChange={type}
+        selectedKey={items.some((item) => item.value === value) ? value : null}
+        onSelectionChange={take}
+        onOpenChange={setOpen}
+        onBlur={() => {
+          // A tab of the browser that is left keeps what was half typed.
+          if (document.hasFocus()) setTyped(null)
+          onBlur?.()
+        }}
+      >
+        <div className="relative">
+          <Input
+            ref={ref}
+            id={ids.control}
+            name={name}
+            className="input pr-9"
+            placeholder={isLoading ? 'Loading…' : (props.placeholder ?? hint)}
+            aria-required={required || undefined}
+            autoComplete="off"
+            spellCheck={false}
+            onKeyDown={onKeyDown}
+          />
+          <Button
+            aria-hidden
+            excludeFromTabOrder
+            className="absolute top-0.5 right-0.5 flex size-7 items-center justify-center rounded text-text-muted"
+          >
+            <ChevronDown className="size-4" aria-hidden />
+          </Button>
+        </div>
+        <Popover offset={4} className="popup z-50 w-(--trigger-width)">
+          {shown.length > VIRTUAL_ABOVE ? (
+            <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT }}>
+              {list}
+            </Virtualizer>
+          ) : (
+            list
+          )}
+        </Popover>
+      </AriaComboBox>
+    </FieldFrame>
+  )
+}

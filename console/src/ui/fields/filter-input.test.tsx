@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '../testing.ts'
+import { FILTER_REST, FilterInput } from './filter-input.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter disks' })
+const rest = () => act(() => void vi.advanceTimersByTime(FILTER_REST))
+
+test('tells what was typed after a rest, and emptying at once', () => {
+  const onChange = vi.fn()
+  render(<FilterInput label="Filter disks" value="" onChange={onChange} />)
+  fireEvent.change(field(), { target: { value: 'd' } })
+  fireEvent.change(field(), { target: { value: 'db ' } })
+  expect(onChange).not.toHaveBeenCalled()
+  rest()
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('db')
+  fireEvent.keyDown(field(), { key: 'Escape' })
+  expect(onChange).toHaveBeenLastCalledWith('')
+  expect(field().value).toBe('')
+})
+
+test('what comes from outside wins, what one typed oneself does not jump', () => {
+  const { rerender } = render(<FilterInput label="Filter disks" value="" onChange={() => {}} />)
+  fireEvent.change(field(), { target: { value: 'db ' } })
+  rest()
+  rerender(<FilterInput label="Filter disks" value="db" onChange={() => {}} />)
+  expect(field().value).toBe('db ')
+  rerender(<FilterInput label="Filter disks" value="web" onChange={() => {}} />)
+  expect(field().value).toBe('web')
+})
+
+test('the slash key comes here, unless one is typing', () => {
+  render(
+    <>
+      <FilterInput label="Filter disks" value="" onChange={() => {}} />
+      <input aria-label="other" />
+    </>,
+  )
+  const other = screen.getByRole('textbox', { name: 'other' })
+  other.focus()
+  fireEvent.keyDown(other, { key: '/' })
+  expect(document.activeElement).toBe(other)
+  other.blur()
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(document.activeElement).toBe(field())
+})

@@ -1,0 +1,54 @@
+import type { RefObject } from 'react'
+import { ListBox } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { type Option, OptionItem } from './options.tsx'
+
+type ListboxPopupProps = {
+  triggerRef: RefObject<HTMLElement | null>
+  label: string
+  items: readonly Option[]
+  value: string | null
+  onChoose: (value: string) => void
+  onClose: () => void
+}
+
+/** The open list of a listbox. Mounted only while it is open. */
+export default function ListboxPopup({
+  triggerRef,
+  label,
+  items,
+  value,
+  onChoose,
+  onClose,
+}: ListboxPopupProps) {
+  return (
+    <Popover
+      triggerRef={triggerRef}
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      placement="bottom start"
+      offset={4}
+      className="popup z-50 min-w-(--trigger-width)"
+    >
+      <ListBox
+        aria-label={label}
+        selectionMode="single"
+        selectedKeys={value === null ? [] : [value]}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a list that opened is where one is
+        autoFocus="first"
+        shouldFocusWrap
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : keys
+          if (key !== undefined) onChoose(String(key))
+          // Choosing what is chosen already only closes.
+          onClose()
+        }}
+        className="max-h-[min(17.5rem,inherit)] overflow-y-auto p-1 outline-none"
+      >
+        {items.map((item) => (
+          <OptionItem key={item.value} option={item} />
+        ))}
+      </ListBox>
+    </Popover>
+  )
+}

@@ -1,0 +1,123 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../spinner.tsx'
+import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
+import type { Option } from './options.tsx'
+
+/** The open list comes when somebody is about to open it. */
+const load = () => import('./listbox-popup.tsx')
+const ListboxPopup = lazy(load)
+
+type ListboxProps<Value extends string> = FieldProps & {
+  items: readonly Option<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  onBlur?: () => void
+  placeholder?: string
+  /** Said in place of the placeholder when there is nothing to choose. */
+  noItems?: string
+  isLoading?: boolean
+  required?: boolean
+  /** The label is told and not shown, for filters in toolbars. */
+  hideLabel?: boolean
+  name?: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** One of a list, behind a button that shows the choice. Letters jump, in the closed field too. */
+export function Listbox<Value extends string>(props: ListboxProps<Value>) {
+  const {
+    ref,
+    items,
+    value,
+    onChange,
+    onBlur,
+    placeholder = 'Select an option',
+    noItems = 'No items',
+    isLoading,
+  } = props
+  const ids = useFieldIds(props)
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const button = () => box.current?.querySelector('button') ?? null
+  const chosen = items.find((item) => item.value === value)
+  const empty = items.length === 0
+  const inert = Boolean(props.isDisabled || isLoading || empty)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+    } else if (
+      event.key.length === 1 &&
+      event.key !== ' ' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    ) {
+      const letter = event.key.toLowerCase()
+      const after = items.findIndex((item) => item.value === value) + 1
+      const next = [...items.slice(after), ...items.slice(0, after)].find(
+        (item) => !item.isDisabled && item.label.toLowerCase().startsWith(letter),
+      )
+      if (next) onChange(next.value)
+    }
+  }
+  const trigger = (
+    <div ref={box} onPointerEnter={() => void load()}>
+      <button
+        ref={ref}
+        type="button"
+        id={ids.control}
+        name={props.name}
+        disabled={inert}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-labelledby={props.hideLabel ? undefined : ids.label}
+        aria-label={props.hideLabel ? props.label : undefined}
+        aria-describedby={[`${ids.control}-value`, ids.describedBy].filter(Boolean).join(' ')}
+        data-invalid={props.error ? '' : undefined}
+        data-placeholder={chosen ? undefined : ''}
+        onClick={() => setOpen(!open)}
+        onKeyDown={onKeyDown}
+        onBlur={() => !open && onBlur?.()}
+        className="input flex items-center gap-2 text-left"
+      >
+        <span
+          id={`${ids.control}-value`}
+          className={classNames('min-w-0 grow truncate', !chosen && 'text-text-muted')}
+        >
+          {chosen ? chosen.label : empty && !isLoading ? noItems : placeholder}
+        </span>
+        {chosen?.badge}
+        {isLoading ? <Spinner /> : <ChevronDown className="size-4 shrink-0 text-text-muted" aria-hidden />}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ListboxPopup
+            triggerRef={box}
+            label={props.label}
+            items={items}
+            value={value}
+            onChoose={(next) => {
+              const item = items.find((item) => item.value === next)
+              if (item) onChange(item.value)
+            }}
+            onClose={() => {
+              setOpen(false)
+              button()?.focus({ preventScroll: true })
+              onBlur?.()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+  if (props.hideLabel) return <div className={classNames('min-w-0', props.className)}>{trigger}</div>
+  return (
+    <FieldFrame {...props} ids={ids}>
+      {trigger}
+    </FieldFrame>
+  )
+}

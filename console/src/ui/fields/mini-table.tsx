@@ -1,0 +1,71 @@
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { IconButton } from '../button.tsx'
+
+type MiniTableProps<Row> = {
+  /** Accessible name. */
+  label: string
+  columns: readonly { header: string; render: (row: Row) => ReactNode }[]
+  rows: readonly Row[]
+  rowKey: (row: Row, index: number) => string
+  /** Name of the button that takes a row out. */
+  removeLabel?: (row: Row, index: number) => string
+  /** Without it rows stay. */
+  onRemove?: (row: Row, index: number) => void
+  /** Shown when there are no rows; without it, nothing is. */
+  empty?: ReactNode
+}
+
+/** A list that is being put together inside a form. */
+export function MiniTable<Row>(props: MiniTableProps<Row>) {
+  const { label, columns, rows, rowKey, onRemove, empty } = props
+  const removeLabel = props.removeLabel ?? ((_: Row, index: number) => `Remove item ${index + 1}`)
+  if (rows.length === 0 && !empty) return null
+  return (
+    <div className="data-table-box">
+      <table className="data-table" data-density="compact" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ header }) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+            {onRemove && <th className="actions" scope="col" aria-label="Remove" />}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that a row can be read where it stands
+            <tr key={rowKey(row, index)} tabIndex={0}>
+              {columns.map(({ header, render }) => (
+                <td key={header} className="max-w-48 truncate">
+                  {render(row)}
+                </td>
+              ))}
+              {onRemove && (
+                <td className="actions">
+                  <IconButton
+                    label={removeLabel(row, index)}
+                    tooltip={false}
+                    className="size-6"
+                    onPress={() => onRemove(row, index)}
+                  >
+                    <X className="size-4" aria-hidden />
+                  </IconButton>
+                </td>
+              )}
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length + (onRemove ? 1 : 0)} className="text-text-muted">
+                {empty}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}

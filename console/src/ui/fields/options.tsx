@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { ListBoxItem } from 'react-aria-components/ListBox'
+import Check from 'lucide-react/icons/check'
+
+export type Option<Value extends string = string> = {
+  value: Value
+  /** What the closed field shows, what is searched, and the first line of the option. */
+  label: string
+  /** A second line, at most two lines long. */
+  description?: ReactNode
+  /** After the label: 'default', 'v4'. */
+  badge?: ReactNode
+  isDisabled?: boolean
+}
+
+/** An option in an open list. */
+export function OptionItem({ option }: { option: Option }) {
+  return (
+    <ListBoxItem
+      id={option.value}
+      textValue={option.label}
+      isDisabled={option.isDisabled}
+      className="popup-item justify-between"
+    >
+      {({ isSelected }) => (
+        <>
+          <span className="min-w-0">
+            <span className="flex flex-wrap items-center gap-1.5 wrap-anywhere">
+              {option.label}
+              {option.badge}
+            </span>
+            {option.description && (
+              <span className="line-clamp-2 text-xs text-text-muted">{option.description}</span>
+            )}
+          </span>
+          {isSelected && <Check className="size-4 shrink-0 text-accent" aria-hidden />}
+        </>
+      )}
+    </ListBoxItem>
+  )
+}

@@ -1,0 +1,32 @@
+import type { KeyboardEvent } from 'react'
+import { classNames } from './class-names.ts'
+
+/** The row of tabs above a panel. */
+export const tabListStyle = 'flex gap-5 overflow-x-auto border-b border-border text-sm'
+
+/** One tab, as a link or a button. */
+export const tabStyle = (selected: boolean): string =>
+  classNames(
+    '-mb-px shrink-0 border-b-2 py-2 font-medium -outline-offset-2',
+    selected
+      ? 'border-accent text-text'
+      : 'border-transparent text-text-muted hover:border-border hover:text-text',
+  )
+
+const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/**
+ * Left and right go to the neighbouring tab, around the ends. Keys with a modifier stay the browser's.
+ * @returns the tab that has the focus now, for tabs that are chosen as one arrives.
+ */
+export function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
+  const step = STEP[event.key]
+  if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return undefined
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const here = tabs.findIndex((tab) => tab === document.activeElement)
+  if (here === -1) return undefined
+  const next = tabs[(here + step + tabs.length) % tabs.length]
+  event.preventDefault()
+  next?.focus()
+  return next
+}
