@@ -25,7 +25,7 @@ export function UserMenu() {
       label="User menu"
       entries={[
         ...(settings ? [{ label: 'Settings', onAction: () => void navigate({ to: settings.path }) }] : []),
-        { label: 'Theme', choices: themes, chosen: preference, onChoose: setTheme },
+        { label: 'Theme', choices: [...themes], chosen: preference, onChoose: setTheme },
         { label: 'Sign out', onAction: () => void signOut() },
       ]}
     />

@@ -1,6 +1,7 @@
 import { projectList, projectView } from '@granary/contract/generated/client.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { nameFilter } from '../../app/kit/search.ts'
 import { projectsCrumb, siloRoute } from '../../app/routes.ts'
 
 /** The list stays under the panels that create and edit. */
@@ -8,6 +9,7 @@ const listRoute = createRoute({
   getParentRoute: () => siloRoute,
   id: 'projects-list',
   staticData: { crumb: projectsCrumb },
+  validateSearch: nameFilter,
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(pageQuery(projectList, {})),
   component: lazyRouteComponent(() => import('./project-list.tsx'), 'ProjectList'),
 })

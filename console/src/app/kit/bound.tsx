@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { type Control, type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form'
+
+type BoundProps<Values extends FieldValues, Name extends FieldPath<Values>> = {
+  control: Control<Values>
+  name: Name
+  /** What is wrong with a value, or null; one of the domain's own rules, which the server uses too. */
+  problem?: (value: FieldPathValue<Values, Name>, values: Values) => string | null | undefined
+  children: (field: {
+    name: string
+    value: FieldPathValue<Values, Name>
+    onChange: (value: FieldPathValue<Values, Name>) => void
+    onBlur: () => void
+    error: string | undefined
+    isDisabled: boolean
+    ref: (element: HTMLElement | null) => void
+  }) => ReactNode
+}
+
+/** Ties a field of the design system to a value of a form. @example <Bound control={control} name="name">{(field) => <NameField {...field} />}</Bound> */
+export function Bound<Values extends FieldValues, Name extends FieldPath<Values>>({ control, name, problem, children }: BoundProps<Values, Name>) {
+  const { field, fieldState, formState } = useController({
+    control,
+    name,
+    rules: { validate: (value, values) => problem?.(value, values) ?? true },
+  })
+  return children({
+    name: field.name,
+    value: field.value,
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    error: fieldState.error?.message,
+    isDisabled: formState.isSubmitting,
+    ref: field.ref,
+  })
+}
+
+/** The rule of a field that must be filled in. */
+export const required = (label: string) => (value: unknown) => (value === '' || value == null ? `${label} is required` : null)

@@ -1,0 +1,64 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
+import { SidePanel } from '../../ui/overlay/side-panel.tsx'
+import { wasPushed } from './history.ts'
+import { useSubmit } from './submit.ts'
+
+type FormPanelProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  title: string
+  subtitle?: ReactNode
+  submitLabel?: string
+  /** Sends the form. What it throws is shown, and nothing that was typed is lost. */
+  onSubmit: (values: Values) => Promise<unknown>
+  /** Goes back to the page under the panel. */
+  onDismiss: () => void
+  children: ReactNode
+}
+
+/** A form in a side panel. Leaving it by Escape, the scrim or the cross asks first when something was typed. */
+export function FormPanel<Values extends FieldValues>({ form, title, subtitle, submitLabel = title, onSubmit, onDismiss, children }: FormPanelProps<Values>) {
+  const id = useId()
+  const [animate] = useState(wasPushed)
+  const [asking, setAsking] = useState(false)
+  const { isDirty } = form.formState
+  const submit = useSubmit(form, onSubmit)
+  return (
+    <>
+      <SidePanel
+        title={title}
+        subtitle={subtitle}
+        errors={submit.errors}
+        animate={animate}
+        onClose={() => (isDirty ? setAsking(true) : onDismiss())}
+        footer={
+          <>
+            <Button variant="ghost" size="sm" onPress={onDismiss}>
+              Cancel
+            </Button>
+            <Button type="submit" form={id} size="sm" loading={submit.isSubmitting}>
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={id}
+          autoComplete="off"
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            // A panel may be opened from inside another form.
+            event.stopPropagation()
+            void submit.onSubmit(event)
+          }}
+        >
+          {children}
+        </form>
+      </SidePanel>
+      {asking && <NavGuardDialog onStay={() => setAsking(false)} onLeave={onDismiss} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { diskList } from '@granary/contract/generated/client.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pageQuery } from '../../api/queries.ts'
+import { nameFilter } from '../../app/kit/search.ts'
+import { projectRoute } from '../../app/routes.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  id: 'disks-list',
+  validateSearch: nameFilter,
+  staticData: { crumb: { label: 'Disks', to: ({ project }) => `/projects/${project}/disks` } },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { project }, deps }) =>
+    queryClient.ensureQueryData(pageQuery(diskList, { query: { project, nameContains: deps.name } })),
+  component: lazyRouteComponent(() => import('./disk-list.tsx'), 'DiskList'),
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'disks',
+  staticData: { navigation: { area: 'project', label: 'Disks', order: 2 } },
+})
+
+const createDiskRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'disks-new',
+  staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
+  component: lazyRouteComponent(() => import('./disk-create.tsx'), 'DiskCreate'),
+})
+
+/** Disks of a project. */
+export const disksRoutes = [listRoute.addChildren([indexRoute, createDiskRoute])] as const

@@ -1,0 +1,117 @@
+import { instanceDelete, instanceReboot, instanceStart, instanceStop } from '@granary/contract/generated/client.ts'
+import { type InstanceAction, instanceActionReason } from '@granary/domain/instance-states.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+import type { MenuEntry } from '../../ui/menu/entries.ts'
+import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import type { Instance } from './use-instance.ts'
+
+type Named = Pick<Instance, 'id' | 'name' | 'runState'>
+
+/** Everything that shows an instance is out of date. */
+export const refreshInstances = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('instance') })
+
+const POWER = {
+  start: {
+    call: instanceStart,
+    title: 'Start instance',
+    variant: 'primary' as const,
+    doing: 'Starting',
+    errorTitle: (name: string) => `Error starting instance '${name}'`,
+    note: null,
+  },
+  stop: {
+    call: instanceStop,
+    title: 'Stop instance',
+    variant: 'danger' as const,
+    doing: 'Stopping',
+    errorTitle: (name: string) => `Error stopping ${name}`,
+    note: 'Its disks and IP addresses are kept; its CPU and memory are released for others.',
+  },
+  reboot: {
+    call: instanceReboot,
+    title: 'Reboot instance',
+    variant: 'danger' as const,
+    doing: 'Rebooting',
+    errorTitle: (name: string) => `Error rebooting ${name}`,
+    note: null,
+  },
+}
+
+/** Starts, stops and reboots instances, and deletes them, each after a question. */
+export function useInstanceActions() {
+  const queryClient = useQueryClient()
+
+  const power = (action: keyof typeof POWER) => (instance: Named) => {
+    const { call, title, variant, doing, errorTitle, note } = POWER[action]
+    void confirm({
+      title,
+      variant,
+      errorTitle: errorTitle(instance.name),
+      body: (
+        <>
+          <p>
+            Are you sure you want to {action} <Highlight>{instance.name}</Highlight>?
+          </p>
+          {note && <p className="mt-2 text-text-muted">{note}</p>}
+        </>
+      ),
+      action: async () => {
+        await request(call, { path: { instance: instance.id } })
+        addToast({
+          content: (
+            <>
+              {doing} instance <Highlight>{instance.name}</Highlight>
+            </>
+          ),
+        })
+        await refreshInstances(queryClient)
+      },
+    })
+  }
+
+  /** @param onDeleted where to go when the page of the instance itself is shown. */
+  const remove = (instance: Named, onDeleted?: () => void) =>
+    void confirmDelete(
+      'instance',
+      instance.name,
+      async () => {
+        await request(instanceDelete, { path: { instance: instance.id } })
+        addToast({
+          content: (
+            <>
+              Deleting instance <Highlight>{instance.name}</Highlight>
+            </>
+          ),
+        })
+        onDeleted?.()
+        await queryClient.invalidateQueries({ queryKey: ['instanceList'] })
+      },
+      'Its disks are detached and stay. Its floating IPs stay too; its network interfaces and other addresses go.',
+    )
+
+  return { start: power('start'), stop: power('stop'), reboot: power('reboot'), remove }
+}
+
+/** Why an action cannot be used now, or null. */
+export const reasonFor = (action: InstanceAction, instance: Named): string | null => instanceActionReason(action, instance.runState)
+
+/** The row menu of an instance, after 'Copy ID'. */
+export function instanceEntries(
+  instance: Named,
+  project: string,
+  actions: ReturnType<typeof useInstanceActions>,
+  onResize: () => void,
+): MenuEntry[] {
+  return [
+    { label: 'Start', onAction: () => actions.start(instance), disabledReason: reasonFor('start', instance) },
+    { label: 'Stop', onAction: () => actions.stop(instance), disabledReason: reasonFor('stop', instance) },
+    { label: 'Reboot', onAction: () => actions.reboot(instance), disabledReason: reasonFor('reboot', instance) },
+    { label: 'Resize', onAction: onResize, disabledReason: reasonFor('resize', instance) },
+    { label: 'View serial console', href: `/projects/${project}/instances/${instance.name}/serial-console` },
+    { label: 'Delete', danger: true, onAction: () => actions.remove(instance), disabledReason: reasonFor('delete', instance) },
+  ]
+}

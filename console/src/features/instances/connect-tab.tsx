@@ -1,0 +1,43 @@
+import { instanceExternalIpList } from '@granary/contract/generated/client.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { apiQuery } from '../../api/queries.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { externalAddresses } from './external-addresses.ts'
+import { CommandDialog } from './serial/command-dialog.tsx'
+import { useInstancePath } from './use-instance.ts'
+
+/** The ways into an instance. */
+export function ConnectTab() {
+  const { project, instance } = useInstancePath()
+  const [showCommand, setShowCommand] = useState(false)
+  const { data } = useSuspenseQuery(apiQuery(instanceExternalIpList, { path: { instance }, query: { project } }))
+  const [address] = externalAddresses(data.items)
+  return (
+    <>
+      <Card
+        title="Serial console"
+        description="What the instance writes to its first serial port, from its boot on, and a keyboard for it. It works without any network."
+        actions={
+          <>
+            <Button variant="secondary" size="sm" onPress={() => setShowCommand(true)}>
+              CLI Command
+            </Button>
+            <Link to="/projects/$project/instances/$instance/serial-console" params={{ project, instance }} className={buttonStyle('primary', 'sm')}>
+              Connect
+            </Link>
+          </>
+        }
+      />
+      <Card title="SSH" description="With one of the SSH keys that the instance was created with, by its external address.">
+        <p className="text-sm">
+          <code className="rounded bg-surface-hover px-1.5 py-0.5 font-mono">ssh [username]@{address ?? '[external IP]'}</code>
+        </p>
+        {!address && <p className="mt-2 text-sm text-text-muted">This instance has no external address that it can be reached by.</p>}
+      </Card>
+      {showCommand && <CommandDialog onClose={() => setShowCommand(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { instanceList } from '@granary/contract/generated/client.ts'
+import { instanceStates } from '@granary/domain/instance-states.ts'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import MonitorIcon from 'lucide-react/icons/monitor'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ListPage } from '../../app/kit/list-page.tsx'
+import { usePage } from '../../app/kit/use-page.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { ByteSize } from '../../ui/format/byte-size.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { TimeAgo } from '../../ui/format/time-ago.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { Menu } from '../../ui/menu/menu.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { InstanceStateBadge } from '../../ui/state-badge.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { instanceEntries, useInstanceActions } from './actions.tsx'
+import type { Instance } from './use-instance.ts'
+
+const ResizeDialog = lazy(() => import('./resize-dialog.tsx'))
+
+const column = columnsOf<Instance>()
+const columnsIn = (project: string, onResize: (instance: Instance) => void) => [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ row: { original: instance } }) => (
+      <Link
+        to="/projects/$project/instances/$instance/storage"
+        params={{ project, instance: instance.name }}
+        className="link-cell"
+      >
+        {instance.name}
+      </Link>
+    ),
+  }),
+  column.accessor('runState', {
+    header: 'state',
+    cell: ({ row: { original: instance } }) => (
+      <span className="flex items-center gap-2">
+        <InstanceStateBadge state={instance.runState} />
+        <TimeAgo date={instance.timeRunStateUpdated} label="Run state updated" />
+      </span>
+    ),
+  }),
+  column.accessor('ncpus', {
+    header: 'CPU',
+    cell: ({ getValue }) => (
+      <>
+        {getValue()} <span className="text-text-muted">{getValue() === 1 ? 'vCPU' : 'vCPUs'}</span>
+      </>
+    ),
+  }),
+  column.accessor('memory', { header: 'Memory', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.accessor('timeCreated', { header: 'created', cell: ({ getValue }) => <DateTime date={getValue()} /> }),
+  column.actions((instance) => <RowActions instance={instance} project={project} onResize={() => onResize(instance)} />),
+]
+
+function RowActions({ instance, project, onResize }: { instance: Instance; project: string; onResize: () => void }) {
+  const actions = useInstanceActions()
+  return <ActionsMenu id={instance.id} entries={instanceEntries(instance, project, actions, onResize)} />
+}
+
+/** The instances of a project. */
+export function InstanceList() {
+  const { project } = useParams({ strict: false }) as { project: string }
+  const { name, state } = useSearch({ from: '/authenticated/projects/$project/instances' })
+  const navigate = useNavigate()
+  const [resizing, setResizing] = useState<Instance | null>(null)
+  const page = usePage(instanceList, { query: { project, nameContains: name, runState: state } })
+  const columns = useMemo(() => columnsIn(project, setResizing), [project])
+  const search = (next: { name?: string | undefined; state?: typeof state }) =>
+    void navigate({ to: '.', search: { name: next.name || undefined, state: next.state?.length ? next.state : undefined }, replace: true })
+
+  useQuickActions(
+    'Actions',
+    useMemo(() => [{ label: 'New instance', href: `/projects/${project}/instances-new` }], [project]),
+  )
+  useQuickActions(
+    'Go to instance',
+    useMemo(
+      () => (page.rows ?? []).map((one) => ({ label: one.name, href: `/projects/${project}/instances/${one.name}/storage` })),
+      [page.rows, project],
+    ),
+  )
+  const create = (
+    <Link to="/projects/$project/instances-new" params={{ project }} className={buttonStyle()}>
+      New Instance
+    </Link>
+  )
+  return (
+    <>
+      <ListPage
+        title="Instances"
+        icon={<MonitorIcon />}
+        create={create}
+        columns={columns}
+        page={page}
+        rowId={(instance) => instance.id}
+        filter={{
+          value: name ?? '',
+          onChange: (value) => search({ name: value, state }),
+          isActive: Boolean(state),
+          onClear: () => search({}),
+        }}
+        filters={<StateFilter chosen={state} onChange={(next) => search({ name, state: next })} />}
+        empty={
+          <EmptyState
+            icon={<MonitorIcon />}
+            title="No instances"
+            body="Create an instance to see it here"
+            action={
+              <Link to="/projects/$project/instances-new" params={{ project }} className={buttonStyle()}>
+                New instance
+              </Link>
+            }
+          />
+        }
+      />
+      {resizing && (
+        <Suspense fallback={null}>
+          <ResizeDialog instance={resizing} linkTo={`/projects/${project}/instances/${resizing.name}/storage`} onClose={() => setResizing(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type States = Instance['runState'][]
+
+/** Which states are listed; all of them when none is chosen. */
+function StateFilter({ chosen = [], onChange }: { chosen: States | undefined; onChange: (states: States) => void }) {
+  const toggle = (state: States[number]) =>
+    onChange(chosen.includes(state) ? chosen.filter((one) => one !== state) : [...chosen, state])
+  return (
+    <Menu
+      placement="bottom start"
+      trigger={
+        <Button variant="secondary" size="base">
+          State{chosen.length > 0 && `: ${chosen.join(', ')}`}
+        </Button>
+      }
+      entries={instanceStates
+        .filter((state) => state !== 'destroyed')
+        .map((state) => ({ label: state, checked: chosen.includes(state), onAction: () => toggle(state) }))}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { instanceUpdate } from '@granary/contract/generated/client.ts'
+import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
+import { cpuProblem, GiB, MAX_MEMORY } from '@granary/domain/sizes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { request } from '../../api/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { refreshInstances } from './actions.tsx'
+import type { Instance } from './use-instance.ts'
+import { updateOf } from './update.ts'
+
+/** What is wrong with an amount of memory in GiB, or null. */
+export const memoryGibProblem = (gib: number | null): string | null =>
+  gib === null || gib < 1 ? 'Must be at least 1 GiB' : gib > MAX_MEMORY / GiB ? `Can be at most ${MAX_MEMORY / GiB} GiB` : null
+
+type ResizeDialogProps = {
+  instance: Instance
+  /** Where the toast leads; nothing when the page of the instance is shown already. */
+  linkTo?: string
+  onClose: () => void
+}
+
+/** Gives an instance another number of CPUs and amount of memory. */
+export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialogProps) {
+  const queryClient = useQueryClient()
+  const [ncpus, setNcpus] = useState<number | null>(instance.ncpus)
+  const [memory, setMemory] = useState<number | null>(instance.memory / GiB)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const allowed = instanceActionAllowed('resize', instance.runState)
+  const problems = { cpu: cpuProblem(ncpus), memory: memoryGibProblem(memory) }
+  const unchanged = ncpus === instance.ncpus && memory === instance.memory / GiB
+  const label = instance.name.length > 20 ? `${instance.name.slice(0, 18)}…` : instance.name
+
+  const resize = async () => {
+    setPending(true)
+    setFailure(null)
+    try {
+      const body = { ...updateOf(instance), ncpus: ncpus!, memory: memory! * GiB }
+      await request(instanceUpdate, { path: { instance: instance.id }, body })
+      addToast({
+        content: (
+          <>
+            Instance <Highlight>{instance.name}</Highlight> resized
+          </>
+        ),
+        ...(linkTo ? { link: { text: 'View instance', href: linkTo } } : {}),
+      })
+      void refreshInstances(queryClient)
+      onClose()
+    } catch (error) {
+      setFailure(messageOf(error))
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Resize instance"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" size="sm" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="sm"
+            loading={pending}
+            isDisabled={!allowed || unchanged || Boolean(problems.cpu ?? problems.memory)}
+            onPress={() => void resize()}
+          >
+            Resize
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {allowed ? (
+          <MessageBox>
+            Current ({label}): {instance.ncpus} vCPUs / {instance.memory / GiB} GiB
+          </MessageBox>
+        ) : (
+          <MessageBox variant="error">The instance must be stopped before it can be resized.</MessageBox>
+        )}
+        <NumberField label="vCPUs" value={ncpus} onChange={setNcpus} minValue={1} error={problems.cpu ?? undefined} isDisabled={!allowed || pending} required />
+        <NumberField label="Memory (GiB)" value={memory} onChange={setMemory} minValue={1} error={problems.memory ?? undefined} isDisabled={!allowed || pending} required />
+        {failure && (
+          <p role="alert" className="text-sm text-danger">
+            {failure}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

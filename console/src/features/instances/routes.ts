@@ -1,0 +1,109 @@
+import { instanceDiskList, instanceExternalIpList, instanceList, instanceView } from '@granary/contract/generated/client.ts'
+import { instanceStates, type InstanceState } from '@granary/domain/instance-states.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { nameFilter, type NameFilter } from '../../app/kit/search.ts'
+import { projectRoute } from '../../app/routes.ts'
+
+const projectIndex = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/projects/$project/instances', params, replace: true })
+  },
+})
+
+const instancesCrumb = { label: 'Instances', to: ({ project }: Record<string, string>) => `/projects/${project}/instances` }
+
+export type InstanceSearch = NameFilter & { state?: InstanceState[] }
+
+const listSearch = (search: Record<string, unknown>): InstanceSearch => {
+  const given = ([] as unknown[]).concat(search.state ?? [])
+  const state = instanceStates.filter((one) => given.includes(one))
+  return { ...nameFilter(search), ...(state.length > 0 ? { state } : {}) }
+}
+
+const listRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'instances',
+  validateSearch: listSearch,
+  staticData: { crumb: instancesCrumb, navigation: { area: 'project', label: 'Instances', order: 1 } },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { project }, deps }) =>
+    queryClient.ensureQueryData(
+      pageQuery(instanceList, { query: { project, nameContains: deps.name, runState: deps.state } }),
+    ),
+  component: lazyRouteComponent(() => import('./instance-list.tsx'), 'InstanceList'),
+})
+
+const createInstanceRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'instances-new',
+  staticData: { crumb: { label: 'New instance' } },
+  component: lazyRouteComponent(() => import('./create/instance-create.tsx'), 'InstanceCreate'),
+})
+
+const instanceRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'instances/$instance',
+  staticData: {
+    crumb: { label: ({ instance }) => instance!, to: ({ project, instance }) => `/projects/${project}/instances/${instance}/storage` },
+  },
+  loader: ({ context: { queryClient }, params: { project, instance } }) =>
+    queryClient.ensureQueryData(apiQuery(instanceView, { path: { instance }, query: { project } })),
+})
+
+const instanceIndex = createRoute({
+  getParentRoute: () => instanceRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/projects/$project/instances/$instance/storage', params, replace: true })
+  },
+})
+
+const frameRoute = createRoute({
+  getParentRoute: () => instanceRoute,
+  id: 'instance-frame',
+  component: lazyRouteComponent(() => import('./instance-page.tsx'), 'InstancePage'),
+})
+
+const storageRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'storage',
+  staticData: { crumb: { label: 'Storage' } },
+  loader: ({ context: { queryClient }, params: { project, instance } }) =>
+    queryClient.ensureQueryData(apiQuery(instanceDiskList, { path: { instance }, query: { project } })),
+  component: lazyRouteComponent(() => import('./storage-tab.tsx'), 'StorageTab'),
+})
+
+const connectRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'connect',
+  staticData: { crumb: { label: 'Connect' } },
+  loader: ({ context: { queryClient }, params: { project, instance } }) =>
+    queryClient.ensureQueryData(apiQuery(instanceExternalIpList, { path: { instance }, query: { project } })),
+  component: lazyRouteComponent(() => import('./connect-tab.tsx'), 'ConnectTab'),
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'settings',
+  staticData: { crumb: { label: 'Settings' } },
+  component: lazyRouteComponent(() => import('./settings-tab.tsx'), 'SettingsTab'),
+})
+
+const serialRoute = createRoute({
+  getParentRoute: () => instanceRoute,
+  path: 'serial-console',
+  staticData: { crumb: { label: 'Serial Console' } },
+  component: lazyRouteComponent(() => import('./serial/serial-console-page.tsx'), 'SerialConsolePage'),
+})
+
+/** Instances of a project: list, create, and each of them with its tabs and its serial console. */
+export const instanceRoutes = [
+  projectIndex,
+  listRoute,
+  createInstanceRoute,
+  instanceRoute.addChildren([instanceIndex, frameRoute.addChildren([storageRoute, connectRoute, settingsRoute]), serialRoute]),
+] as const
+

@@ -1,0 +1,79 @@
+/** What a serial console is doing, in the words of its badge. */
+export type ConnectionStatus = 'connecting' | 'connected' | 'disconnected' | 'error'
+
+/** Bytes of earlier output that come first. */
+export const HISTORY = 262_144
+const FIRST_RETRY = 1_000
+const LONGEST_RETRY = 10_000
+/** Sent by the server when it refused: trying again would be refused again. */
+const REFUSED = 1011
+
+type Options = {
+  project: string
+  instance: string
+  onData: (bytes: Uint8Array) => void
+  onStatus: (status: ConnectionStatus, reason: string | null) => void
+  /** What was shown so far is sent again, as a new connection begins with its history. */
+  onRestart: () => void
+}
+
+/** The address of the websocket, on the host that the page came from. */
+export function serialUrl(project: string, instance: string, base: { protocol: string; host: string } = location): string {
+  const scheme = base.protocol === 'https:' ? 'wss' : 'ws'
+  const query = new URLSearchParams({ project, most_recent: String(HISTORY) })
+  return `${scheme}://${base.host}/v1/instances/${encodeURIComponent(instance)}/serial-console/stream?${query}`
+}
+
+/**
+ * Keeps a serial console connected: a connection that breaks is made again, with growing pauses; one that is refused is
+ * not. Keys go out as bytes.
+ * @returns what types, tries again at once, and ends it.
+ */
+export function connectSerial({ project, instance, onData, onStatus, onRestart }: Options) {
+  let socket: WebSocket | null = null
+  let retry = FIRST_RETRY
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+
+  function open(): void {
+    clearTimeout(timer)
+    onStatus('connecting', null)
+    const opened = new WebSocket(serialUrl(project, instance))
+    opened.binaryType = 'arraybuffer'
+    socket = opened
+    let first = true
+    opened.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
+      if (first) onRestart()
+      first = false
+      onData(typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data))
+    })
+    opened.addEventListener('open', () => {
+      retry = FIRST_RETRY
+      onStatus('connected', null)
+    })
+    opened.addEventListener('close', ({ code, reason }) => {
+      if (ended || socket !== opened) return
+      if (code === REFUSED) return onStatus('error', reason || null)
+      onStatus('disconnected', null)
+      timer = setTimeout(open, retry)
+      retry = Math.min(retry * 2, LONGEST_RETRY)
+    })
+  }
+
+  open()
+  return {
+    write: (text: string) => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(new TextEncoder().encode(text))
+    },
+    reconnect: () => {
+      retry = FIRST_RETRY
+      socket?.close()
+      open()
+    },
+    close: () => {
+      ended = true
+      clearTimeout(timer)
+      socket?.close()
+    },
+  }
+}

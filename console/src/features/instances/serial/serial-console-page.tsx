@@ -1,0 +1,89 @@
+import { instanceActionAllowed, isTransitional } from '@granary/domain/instance-states.ts'
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { lazy, Suspense, useState } from 'react'
+import { BottomBar } from '../../../app/frame/bottom-bar.tsx'
+import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { InstanceStateBadge } from '../../../ui/state-badge.tsx'
+import { useInstance, useInstancePath } from '../use-instance.ts'
+import { CommandDialog } from './command-dialog.tsx'
+import type { ConnectionStatus } from './connection.ts'
+
+const Terminal = lazy(() => import('./terminal.tsx'))
+
+const COLORS: Record<ConnectionStatus, BadgeColor> = {
+  connecting: 'notice',
+  connected: 'default',
+  disconnected: 'notice',
+  error: 'danger',
+}
+
+/** The serial console of an instance, as high as the page. */
+export function SerialConsolePage() {
+  const instance = useInstance()
+  const { project, instance: name } = useInstancePath()
+  const [status, setStatus] = useState<ConnectionStatus>('disconnected')
+  const [showCommand, setShowCommand] = useState(false)
+  const canConnect = instanceActionAllowed('serial_console', instance.runState)
+  return (
+    <div className="-mx-4 -mt-6 -mb-4 flex min-h-0 grow flex-col md:-mx-8">
+      <h1 className="sr-only">Serial console of {name}</h1>
+      <div className="border-b border-border px-4 py-2 md:px-8">
+        <Link
+          to="/projects/$project/instances/$instance/storage"
+          params={{ project, instance: name }}
+          className="inline-flex items-center gap-1.5 rounded text-sm text-text-muted hover:text-text"
+        >
+          <ArrowLeft className="size-4" aria-hidden />
+          Back to instance
+        </Link>
+      </div>
+      <div className="relative min-h-96 grow">
+        {canConnect ? (
+          <Suspense fallback={<Waiting />}>
+            <Terminal project={project} instance={name} onStatus={setStatus} />
+          </Suspense>
+        ) : (
+          <NotConnectable state={instance.runState} />
+        )}
+      </div>
+      <BottomBar>
+        <div className="flex items-center justify-between">
+          <Button variant="ghost" size="sm" onPress={() => setShowCommand(true)}>
+            CLI Command
+          </Button>
+          <span role="status">
+            <Badge color={COLORS[canConnect ? status : 'disconnected']}>{canConnect ? status : 'disconnected'}</Badge>
+          </span>
+        </div>
+      </BottomBar>
+      {showCommand && <CommandDialog onClose={() => setShowCommand(false)} />}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className="absolute inset-0 flex items-center justify-center gap-2 text-sm text-text-muted">
+    <Spinner /> Connecting to serial console
+  </div>
+)
+
+function NotConnectable({ state }: { state: Parameters<typeof InstanceStateBadge>[0]['state'] }) {
+  const waits = state === 'creating' || state === 'starting'
+  return (
+    <div className="absolute inset-0 flex items-center justify-center p-4">
+      <div className="max-w-md rounded-lg border border-border bg-surface-raised p-6 text-center text-sm shadow-raised">
+        <p className="flex items-center justify-center gap-2 text-base">
+          The instance is <InstanceStateBadge state={state} />
+        </p>
+        <p className="mt-2 text-text-muted">
+          {waits || isTransitional(state)
+            ? 'The console connects as soon as the instance has started.'
+            : 'Only a running instance can be connected to.'}
+        </p>
+      </div>
+    </div>
+  )
+}

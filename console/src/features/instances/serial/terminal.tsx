@@ -1,0 +1,119 @@
+import '@xterm/xterm/css/xterm.css'
+import { FitAddon } from '@xterm/addon-fit'
+import { Terminal as Xterm } from '@xterm/xterm'
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
+import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
+import Download from 'lucide-react/icons/download'
+import { useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { useShownTheme } from '../../../ui/theme.ts'
+import { addToast } from '../../../ui/toast/toast-store.ts'
+import { type ConnectionStatus, connectSerial } from './connection.ts'
+import { terminalTheme } from './terminal-theme.ts'
+
+const SCROLLBACK = 5000
+
+type TerminalProps = { project: string; instance: string; onStatus: (status: ConnectionStatus) => void }
+
+/** A terminal on the serial port. It fits its place, follows the theme, and connects again by itself. */
+export default function Terminal({ project, instance, onStatus }: TerminalProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const xterm = useRef<Xterm | null>(null)
+  const connection = useRef<ReturnType<typeof connectSerial> | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const theme = useShownTheme()
+
+  useEffect(() => {
+    const terminal = new Xterm({
+      scrollback: SCROLLBACK,
+      screenReaderMode: true,
+      cursorBlink: true,
+      fontFamily: "'JetBrains Mono Variable', ui-monospace, monospace",
+      fontSize: 13,
+      theme: terminalTheme(),
+    })
+    const fit = new FitAddon()
+    terminal.loadAddon(fit)
+    terminal.open(place.current!)
+    fit.fit()
+    xterm.current = terminal
+    const resized = new ResizeObserver(() => fit.fit())
+    resized.observe(place.current!)
+    const opened = connectSerial({
+      project,
+      instance,
+      onData: (bytes) => terminal.write(bytes),
+      onStatus: (status, reason) => {
+        onStatus(status)
+        setFailure(status === 'error' ? (reason ?? 'Please try again.') : null)
+      },
+      onRestart: () => terminal.reset(),
+    })
+    connection.current = opened
+    terminal.onData((text) => opened.write(text))
+    terminal.focus()
+    return () => {
+      resized.disconnect()
+      opened.close()
+      terminal.dispose()
+    }
+  }, [project, instance, onStatus])
+
+  useEffect(() => {
+    if (xterm.current) xterm.current.options.theme = terminalTheme()
+  }, [theme])
+
+  return (
+    <div className="absolute inset-0 flex bg-surface-sunken">
+      <div ref={place} role="application" aria-label="Serial console" className="min-w-0 grow p-3" />
+      <div className="flex flex-col gap-1 border-l border-border p-1">
+        <IconButton label="Scroll to top" onPress={() => xterm.current?.scrollToTop()}>
+          <ArrowUpToLine className="size-4" aria-hidden />
+        </IconButton>
+        <IconButton label="Scroll to bottom" onPress={() => xterm.current?.scrollToBottom()}>
+          <ArrowDownToLine className="size-4" aria-hidden />
+        </IconButton>
+        <IconButton label="Copy output" onPress={() => void copyOutput(xterm.current!)}>
+          <ClipboardCopy className="size-4" aria-hidden />
+        </IconButton>
+        <IconButton label="Save output as text" onPress={() => saveOutput(xterm.current!, instance)}>
+          <Download className="size-4" aria-hidden />
+        </IconButton>
+      </div>
+      {failure && (
+        <div role="alert" className="absolute inset-0 flex items-center justify-center bg-scrim p-4">
+          <div className="max-w-md rounded-lg border border-border bg-surface-raised p-6 text-center text-sm shadow-raised">
+            <p className="text-base font-semibold">Serial console connection failed</p>
+            <p className="mt-1 mb-4 text-text-muted">{failure}</p>
+            <Button size="sm" onPress={() => connection.current?.reconnect()}>
+              Try again
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Everything that is in the terminal, without the spaces and lines that only fill it. */
+function textOf(terminal: Xterm): string {
+  const { active } = terminal.buffer
+  const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? '')
+  return `${lines.join('\n').trimEnd()}\n`
+}
+
+async function copyOutput(terminal: Xterm): Promise<void> {
+  await copyText(terminal.hasSelection() ? terminal.getSelection() : textOf(terminal))
+  addToast({ content: terminal.hasSelection() ? 'Selection copied' : 'Output copied' })
+}
+
+function saveOutput(terminal: Xterm, instance: string): void {
+  const url = URL.createObjectURL(new Blob([textOf(terminal)], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${instance}-serial-console.txt`
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,44 @@
+import { projectCreate } from '@granary/contract/generated/client.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { request } from '../../api/request.ts'
+import { Bound } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+
+/** The panel that makes a project. */
+export function ProjectCreate() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: { name: '', description: '' } })
+  return (
+    <FormPanel
+      form={form}
+      title="Create project"
+      onDismiss={() => void navigate({ to: '/projects' })}
+      onSubmit={async (body) => {
+        const project = await request(projectCreate, { body })
+        void queryClient.invalidateQueries({ queryKey: ['projectList'] })
+        addToast({
+          content: (
+            <>
+              Project <Highlight>{project.name}</Highlight> created
+            </>
+          ),
+        })
+        await navigate({ to: '/projects/$project/instances', params: { project: project.name } })
+      }}
+    >
+      <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
+        {(field) => <NameField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="description" problem={descriptionProblem}>
+        {(field) => <DescriptionField {...field} />}
+      </Bound>
+    </FormPanel>
+  )
+}

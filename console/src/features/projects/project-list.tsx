@@ -1,0 +1,98 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { projectDelete, projectList } from '@granary/contract/generated/client.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import Folder from 'lucide-react/icons/folder'
+import { useMemo } from 'react'
+import { ALL, apiQuery } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
+import { ListPage } from '../../app/kit/list-page.tsx'
+import { usePage } from '../../app/kit/use-page.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { buttonStyle } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+
+type Project = ItemOf<'projectList'>
+
+const column = columnsOf<Project>()
+const columns = [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ row: { original: project } }) => (
+      <Link to="/projects/$project/instances" params={{ project: project.name }} className="link-cell">
+        {project.name}
+      </Link>
+    ),
+  }),
+  column.accessor('description', { header: 'description', cell: ({ getValue }) => <Description text={getValue()} /> }),
+  column.accessor('timeCreated', { header: 'created', cell: ({ getValue }) => <DateTime date={getValue()} /> }),
+  column.actions((project) => <ProjectActions project={project} />),
+]
+
+const newProject = [{ label: 'New project', href: '/projects-new' }]
+
+/** The projects of the silo. */
+export function ProjectList() {
+  const { name } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const page = usePage(projectList, { query: { nameContains: name } })
+  const all = useQuery({ ...apiQuery(projectList, { query: { limit: ALL } }), throwOnError: false }).data
+  const jumps = useMemo(
+    () => (all?.items ?? []).map((project) => ({ label: project.name, href: `/projects/${project.name}/instances` })),
+    [all],
+  )
+  useQuickActions('Actions', newProject)
+  useQuickActions('Go to project', jumps)
+  const create = (
+    <Link to="/projects-new" className={buttonStyle()}>
+      New project
+    </Link>
+  )
+  return (
+    <>
+      <ListPage
+        title="Projects"
+        icon={<Folder />}
+        create={create}
+        columns={columns}
+        page={page}
+        rowId={(project) => project.id}
+        filter={{
+          value: name ?? '',
+          onChange: (value) => void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
+        }}
+        empty={
+          <EmptyState
+            icon={<Folder />}
+            title="No projects"
+            body="A project holds instances, disks and networks that belong together. Create one to start."
+            action={create}
+          />
+        }
+      />
+      <Outlet />
+    </>
+  )
+}
+
+function ProjectActions({ project }: { project: Project }) {
+  const queryClient = useQueryClient()
+  const remove = async () => {
+    await request(projectDelete, { path: { project: project.name } })
+    await queryClient.invalidateQueries({ queryKey: ['projectList'] })
+  }
+  return (
+    <ActionsMenu
+      id={project.id}
+      entries={[
+        { label: 'Edit', href: `/projects/${project.name}/edit` },
+        { label: 'Delete', danger: true, onAction: () => void confirmDelete('project', project.name, remove) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { loginLocal } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '../../api/errors.ts'
+import { request } from '../../api/request.ts'
+import { Bound, required } from '../../app/kit/bound.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Identicon } from '../../ui/identicon.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { safeRedirect } from './routes.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { SignInField } from './sign-in-field.tsx'
+
+/** Signs in with a user name and a password of the silo itself. */
+export function LocalSignIn() {
+  const { silo } = useParams({ from: '/login/$silo/local' })
+  const { redirect_uri: redirectUri } = useSearch({ from: '/login/$silo/local' })
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { control, handleSubmit, formState, setFocus } = useForm({ defaultValues: { username: '', password: '' } })
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => setFocus('username'), [setFocus])
+
+  const signIn = handleSubmit(async (body) => {
+    setFailure(null)
+    try {
+      await request(loginLocal, { path: { siloName: silo }, body })
+    } catch (error) {
+      const limited = error instanceof ApiError && error.statusCode === 429
+      setFailure(limited ? `Could not sign in: ${error.message}.` : 'Could not sign in. Please try again.')
+      return
+    }
+    // Nothing that somebody else has read on this page may be shown.
+    queryClient.clear()
+    addToast({ content: 'Logged in' })
+    await navigate({ href: safeRedirect(redirectUri) ?? '/projects' })
+  })
+
+  return (
+    <SignInLayout>
+      <div className="mb-4 flex items-center gap-2.5 border-b border-border pb-4">
+        <Identicon name={silo} className="size-8" />
+        <h1 className="min-w-0 truncate text-lg font-semibold">{silo}</h1>
+      </div>
+      <form onSubmit={(event) => void signIn(event)} noValidate className="flex flex-col gap-3">
+        <Bound control={control} name="username" problem={required('Username')}>
+          {(field) => <SignInField {...field} label="Username" autoComplete="username" />}
+        </Bound>
+        <Bound control={control} name="password" problem={required('Password')}>
+          {(field) => <SignInField {...field} label="Password" type="password" autoComplete="current-password" />}
+        </Bound>
+        <Button type="submit" className="w-full" loading={formState.isSubmitting}>
+          Sign in
+        </Button>
+      </form>
+      <div role="alert" className="mt-3 min-h-5 text-center text-sm text-danger">
+        {failure}
+      </div>
+    </SignInLayout>
+  )
+}

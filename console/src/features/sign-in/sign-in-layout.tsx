@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect } from 'react'
+import { applyTheme } from '../../ui/theme.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { HeroPicture } from './hero-picture.tsx'
+
+/** The way in: a picture at the left, where there is room for it, and the form. Always dark. */
+export function SignInLayout({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    applyTheme()
+    return () => applyTheme('/')
+  }, [])
+  return (
+    <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] bg-surface">
+      <div className="hidden w-1/2 overflow-hidden border-r border-border bg-surface-sunken min-[800px]:block">
+        <HeroPicture />
+      </div>
+      <main id="content" className="flex grow flex-col items-center justify-center gap-12 p-4">
+        <div className="w-full max-w-80">{children}</div>
+        <div className="min-[800px]:hidden">
+          <Logo />
+        </div>
+      </main>
+    </div>
+  )
+}
