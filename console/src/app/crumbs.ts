@@ -32,7 +32,9 @@ export type ShownCrumb = { label: string; path: string; titleOnly: boolean }
 export const PRODUCT = 'Granary Console'
 
 /** The crumbs of the routes that are shown, outermost first. */
-export function crumbsOf(matches: readonly Pick<AnyRouteMatch, 'staticData' | 'params' | 'pathname'>[]): ShownCrumb[] {
+export function crumbsOf(
+  matches: readonly Pick<AnyRouteMatch, 'staticData' | 'params' | 'pathname'>[],
+): ShownCrumb[] {
   return matches.flatMap(({ staticData, params, pathname }) => {
     const { crumb } = staticData
     if (!crumb) return []

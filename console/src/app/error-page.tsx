@@ -35,8 +35,8 @@ function NoGroupsNotice() {
   if (policy.roleAssignments.some((assignment) => assignment.identityId === user.id)) return null
   return (
     <MessageBox variant="notice" className="mt-3 text-left">
-      You have no role in this silo and belong to no group. Most likely the identity provider of the silo does not send the
-      groups of its users: ask your administrator to check the name of its group attribute.
+      You have no role in this silo and belong to no group. Most likely the identity provider of the silo does
+      not send the groups of its users: ask your administrator to check the name of its group attribute.
     </MessageBox>
   )
 }

@@ -19,7 +19,8 @@ export function LiveMark() {
     return () => clearTimeout(timer)
   }, [since])
   const stale = state === 'reconnecting' && late
-  const words = state === 'polling' ? 'Polling' : stale ? `Reconnecting, data from ${since.toLocaleTimeString()}` : 'Live'
+  const words =
+    state === 'polling' ? 'Polling' : stale ? `Reconnecting, data from ${since.toLocaleTimeString()}` : 'Live'
   const explanation = stale
     ? 'The connection to the server was lost. What you see is from then; it is brought up to date as soon as the server answers.'
     : state === 'polling'
@@ -27,7 +28,11 @@ export function LiveMark() {
       : 'Changes show up here by themselves as they happen.'
   return (
     <Tooltip content={explanation} side="bottom">
-      <span role="status" tabIndex={0} className="flex items-center gap-1.5 rounded px-1.5 text-xs text-text-muted">
+      <span
+        role="status"
+        tabIndex={0}
+        className="flex items-center gap-1.5 rounded px-1.5 text-xs text-text-muted"
+      >
         <span className={`size-1.5 rounded-full ${stale ? 'bg-notice' : 'bg-positive'}`} aria-hidden />
         <span className={stale ? '' : 'sr-only sm:not-sr-only'}>{words}</span>
       </span>

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Root } from './root.tsx'
@@ -34,7 +40,11 @@ export const indexRoute = createRoute({
 })
 
 /** Pages about the whole silo. */
-export const siloRoute = createRoute({ getParentRoute: () => authenticatedRoute, id: 'silo', staticData: { area: 'silo' } })
+export const siloRoute = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  id: 'silo',
+  staticData: { area: 'silo' },
+})
 
 /** Pages inside of a project. */
 export const projectRoute = createRoute({

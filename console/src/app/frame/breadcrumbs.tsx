@@ -5,9 +5,15 @@ import { useCrumbs } from '../crumbs.ts'
 export function Breadcrumbs() {
   const crumbs = useCrumbs().filter((crumb) => !crumb.titleOnly)
   return (
-    <nav aria-label="Breadcrumbs" className="flex min-w-0 items-center gap-1.5 overflow-hidden text-sm whitespace-nowrap">
+    <nav
+      aria-label="Breadcrumbs"
+      className="flex min-w-0 items-center gap-1.5 overflow-hidden text-sm whitespace-nowrap"
+    >
       {crumbs.map((crumb, at) => (
-        <span key={crumb.path + crumb.label} className="flex min-w-0 items-center gap-1.5 not-last:hidden last:shrink sm:not-last:flex">
+        <span
+          key={crumb.path + crumb.label}
+          className="flex min-w-0 items-center gap-1.5 not-last:hidden last:shrink sm:not-last:flex"
+        >
           {at > 0 && (
             <span className="hidden text-text-muted sm:inline" aria-hidden>
               /

@@ -6,7 +6,10 @@ import { TopBar } from './top-bar.tsx'
 
 /** The console around a page: top bar, sidebar, and at the bottom the place for pagination and submit rows. */
 export function Frame() {
-  const area = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.area)?.staticData.area }) ?? 'silo'
+  const area =
+    useMatches({
+      select: (matches) => matches.findLast((match) => match.staticData.area)?.staticData.area,
+    }) ?? 'silo'
   const { project } = useParams({ strict: false })
   const [navigationOpen, setNavigationOpen] = useState(false)
   return (
@@ -23,7 +26,10 @@ export function Frame() {
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col px-4 pt-6 pb-4 md:px-8">
           <Outlet />
         </main>
-        <div id="bottom-bar" className="sticky bottom-0 z-10 border-t border-border bg-surface empty:hidden" />
+        <div
+          id="bottom-bar"
+          className="sticky bottom-0 z-10 border-t border-border bg-surface empty:hidden"
+        />
       </div>
       <QuickActions area={area} project={project} />
     </>

@@ -17,7 +17,14 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
   const heading = { silo: siloName, project: project ?? '', settings: 'User', system: 'System' }[area]
   return (
     <>
-      {open && <button type="button" aria-label="Close navigation" className="fixed inset-0 z-20 bg-scrim md:hidden" onClick={onClose} />}
+      {open && (
+        <button
+          type="button"
+          aria-label="Close navigation"
+          className="fixed inset-0 z-20 bg-scrim md:hidden"
+          onClick={onClose}
+        />
+      )}
       <div
         className={classNames(
           'fixed top-[calc(3rem+var(--banner-height,0px))] bottom-0 left-0 z-20 w-56 flex-col gap-4 overflow-y-auto border-r border-border bg-surface-raised p-3 md:flex',
@@ -60,7 +67,17 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
   )
 }
 
-function SidebarLink({ path, label, exact = false, onClose }: { path: string; label: string; exact?: boolean; onClose: () => void }) {
+function SidebarLink({
+  path,
+  label,
+  exact = false,
+  onClose,
+}: {
+  path: string
+  label: string
+  exact?: boolean
+  onClose: () => void
+}) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const here = pathname === path || (!exact && pathname.startsWith(`${path}/`))
   // The panel that creates one of them lies beside the list, not under it.
@@ -74,7 +91,9 @@ function SidebarLink({ path, label, exact = false, onClose }: { path: string; la
         activeProps={{}}
         className={classNames(
           'flex h-8 items-center rounded px-2 text-sm',
-          marked ? 'bg-surface-selected font-medium text-accent' : 'text-text-muted hover:bg-surface-hover hover:text-text',
+          marked
+            ? 'bg-surface-selected font-medium text-accent'
+            : 'text-text-muted hover:bg-surface-hover hover:text-text',
         )}
       >
         {label}

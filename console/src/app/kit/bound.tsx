@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import { type Control, type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 
 type BoundProps<Values extends FieldValues, Name extends FieldPath<Values>> = {
   control: Control<Values>
@@ -18,7 +24,12 @@ type BoundProps<Values extends FieldValues, Name extends FieldPath<Values>> = {
 }
 
 /** Ties a field of the design system to a value of a form. @example <Bound control={control} name="name">{(field) => <NameField {...field} />}</Bound> */
-export function Bound<Values extends FieldValues, Name extends FieldPath<Values>>({ control, name, problem, children }: BoundProps<Values, Name>) {
+export function Bound<Values extends FieldValues, Name extends FieldPath<Values>>({
+  control,
+  name,
+  problem,
+  children,
+}: BoundProps<Values, Name>) {
   const { field, fieldState, formState } = useController({
     control,
     name,
@@ -36,4 +47,5 @@ export function Bound<Values extends FieldValues, Name extends FieldPath<Values>
 }
 
 /** The rule of a field that must be filled in. */
-export const required = (label: string) => (value: unknown) => (value === '' || value == null ? `${label} is required` : null)
+export const required = (label: string) => (value: unknown) =>
+  value === '' || value == null ? `${label} is required` : null

@@ -19,7 +19,15 @@ type FormPanelProps<Values extends FieldValues> = {
 }
 
 /** A form in a side panel. Leaving it by Escape, the scrim or the cross asks first when something was typed. */
-export function FormPanel<Values extends FieldValues>({ form, title, subtitle, submitLabel = title, onSubmit, onDismiss, children }: FormPanelProps<Values>) {
+export function FormPanel<Values extends FieldValues>({
+  form,
+  title,
+  subtitle,
+  submitLabel = title,
+  onSubmit,
+  onDismiss,
+  children,
+}: FormPanelProps<Values>) {
   const id = useId()
   const [animate] = useState(wasPushed)
   const [asking, setAsking] = useState(false)

@@ -37,7 +37,18 @@ type ListPageProps<Row extends object> = {
 const REFRESH_SPINNER = 300
 
 /** A page that lists one kind of resource: head, toolbar, table with its faces, pagination at the bottom. */
-export function ListPage<Row extends object>({ title, icon, actions, filters, create, columns, page, rowId, empty, filter }: ListPageProps<Row>) {
+export function ListPage<Row extends object>({
+  title,
+  icon,
+  actions,
+  filters,
+  create,
+  columns,
+  page,
+  rowId,
+  empty,
+  filter,
+}: ListPageProps<Row>) {
   const filtering = Boolean(filter?.value) || Boolean(filter?.isActive)
   const nothing = filtering ? (
     <NoMatch onClear={() => (filter?.onClear ? filter.onClear() : filter?.onChange(''))} />
@@ -48,7 +59,13 @@ export function ListPage<Row extends object>({ title, icon, actions, filters, cr
     <>
       <PageHeader title={title} icon={icon} actions={actions} />
       <Toolbar end={create}>
-        {filter && <FilterInput value={filter.value} onChange={filter.onChange} label={`Filter ${title.toLowerCase()} by name`} />}
+        {filter && (
+          <FilterInput
+            value={filter.value}
+            onChange={filter.onChange}
+            label={`Filter ${title.toLowerCase()} by name`}
+          />
+        )}
         {filters}
         <RefreshButton page={page} />
         <DensitySwitch />
@@ -76,7 +93,11 @@ export function ListPage<Row extends object>({ title, icon, actions, filters, cr
   )
 }
 
-function RefreshButton({ page }: { page: { isFetching: boolean; updatedAt: number; refetch: () => unknown } }) {
+function RefreshButton({
+  page,
+}: {
+  page: { isFetching: boolean; updatedAt: number; refetch: () => unknown }
+}) {
   const [asked, setAsked] = useState(false)
   const busy = useMinimum(asked && page.isFetching, REFRESH_SPINNER)
   useEffect(() => {

@@ -6,7 +6,10 @@ import { ApiError, messageOf } from '../../api/errors.ts'
  * Sends a form and keeps what was typed through every failure.
  * @returns the errors to show, and the handler of the form.
  */
-export function useSubmit<Values extends FieldValues>(form: UseFormReturn<Values>, send: (values: Values) => Promise<unknown>) {
+export function useSubmit<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  send: (values: Values) => Promise<unknown>,
+) {
   const [errors, setErrors] = useState<string[]>([])
   const onSubmit = form.handleSubmit(async (values) => {
     setErrors([])

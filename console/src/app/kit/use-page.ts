@@ -14,7 +14,10 @@ export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput
   const key = JSON.stringify(input)
   const [place, setPlace] = useState<{ key: string; tokens: string[] }>({ key, tokens: [] })
   const tokens = place.key === key ? place.tokens : []
-  const query = useQuery({ ...pageQuery(call, input as CallInput<Id> & { query?: object }, tokens.at(-1)), throwOnError: tokens.length === 0 ? undefined : false })
+  const query = useQuery({
+    ...pageQuery(call, input as CallInput<Id> & { query?: object }, tokens.at(-1)),
+    throwOnError: tokens.length === 0 ? undefined : false,
+  })
   const data = query.data as Page<ItemOf<Id>> | undefined
   const token = data?.nextPage
   const go = (next: string[]) => {

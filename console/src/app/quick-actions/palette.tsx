@@ -74,7 +74,11 @@ export default function Palette({ onGo }: { onGo: (href: string) => void }) {
             <X className="size-4" aria-hidden />
           </IconButton>
         )}
-        <button type="button" onClick={close} className="rounded px-2 py-1 text-sm text-text-muted hover:text-text">
+        <button
+          type="button"
+          onClick={close}
+          className="rounded px-2 py-1 text-sm text-text-muted hover:text-text"
+        >
           Dismiss
         </button>
       </div>
@@ -94,7 +98,17 @@ export default function Palette({ onGo }: { onGo: (href: string) => void }) {
   )
 }
 
-function List({ found, selected, listId, onRun }: { found: Match[]; selected: number; listId: string; onRun: (match: Match) => void }) {
+function List({
+  found,
+  selected,
+  listId,
+  onRun,
+}: {
+  found: Match[]
+  selected: number
+  listId: string
+  onRun: (match: Match) => void
+}) {
   const current = useRef<HTMLLIElement>(null)
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [selected])
   return (
@@ -109,7 +123,9 @@ function List({ found, selected, listId, onRun }: { found: Match[]; selected: nu
           className="group"
         >
           {match.group !== found[at - 1]?.group && (
-            <h3 className="sticky top-0 bg-surface-raised px-2 pt-2 pb-1 text-xs font-medium text-text-muted">{match.group}</h3>
+            <h3 className="sticky top-0 bg-surface-raised px-2 pt-2 pb-1 text-xs font-medium text-text-muted">
+              {match.group}
+            </h3>
           )}
           <a
             href={match.href ?? '#'}

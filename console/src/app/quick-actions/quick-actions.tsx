@@ -15,7 +15,13 @@ export function QuickActions({ area, project }: { area: Area; project: string | 
   useFrameActions(area, project)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.metaKey || event.ctrlKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
       event.preventDefault()
       if (registeredActions.get().size > 0) quickActionsOpen.set((before) => !before)
     }
@@ -37,24 +43,37 @@ function useFrameActions(area: Area, project: string | undefined): void {
   const system = useDestinations('system')
   const crumbs = useCrumbs()
   const pages = useMemo(
-    () => here.map(({ label, path }) => ({ label, href: fillPath(path, { project }) })).filter(({ href }) => href !== location.pathname),
+    () =>
+      here
+        .map(({ label, path }) => ({ label, href: fillPath(path, { project }) }))
+        .filter(({ href }) => href !== location.pathname),
     // The current page is left out, so a change of page changes the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [here, project, crumbs],
   )
   const up = useMemo(
-    () => crumbs.filter((crumb) => !crumb.titleOnly).slice(0, -1).map(({ label, path }) => ({ label, href: path })),
+    () =>
+      crumbs
+        .filter((crumb) => !crumb.titleOnly)
+        .slice(0, -1)
+        .map(({ label, path }) => ({ label, href: path })),
     [crumbs],
   )
   const toSystem = useMemo(
-    () => (fleetViewer && area !== 'system' && system[0] ? [{ label: 'Manage system', href: system[0].path }] : []),
+    () =>
+      fleetViewer && area !== 'system' && system[0] ? [{ label: 'Manage system', href: system[0].path }] : [],
     [fleetViewer, area, system],
   )
   const toSettings = useMemo(
     () => (area !== 'settings' && settings[0] ? [{ label: 'Settings', href: settings[0].path }] : []),
     [area, settings],
   )
-  const group = { silo: `Silo '${siloName}'`, project: `Project '${project}'`, settings: 'Settings', system: 'System' }[area]
+  const group = {
+    silo: `Silo '${siloName}'`,
+    project: `Project '${project}'`,
+    settings: 'Settings',
+    system: 'System',
+  }[area]
   useQuickActions(group, pages, 'layout')
   useQuickActions('Go up', up, 'up')
   useQuickActions('System', toSystem, 'global')

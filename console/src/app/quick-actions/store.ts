@@ -22,7 +22,11 @@ const RANKS = { page: 0, layout: 1, up: 2, global: 3 }
  * Offers actions in the palette for as long as the component is there.
  * @param items give the same array while nothing changed (`useMemo`).
  */
-export function useQuickActions(group: string, items: QuickAction[], level: keyof typeof RANKS = 'page'): void {
+export function useQuickActions(
+  group: string,
+  items: QuickAction[],
+  level: keyof typeof RANKS = 'page',
+): void {
   const id = useId()
   useEffect(() => {
     if (items.length === 0) return

@@ -38,15 +38,29 @@ type DiskFormProps = {
 /** Everything about a new disk. A larger source raises the size; a smaller one never lowers it. */
 export function DiskForm({ project, taken = [], onSubmit, onDismiss }: DiskFormProps) {
   const form = useForm<Values>({
-    defaultValues: { name: '', description: '', sizeGib: 10, source: 'blank', blockSize: '4096', snapshotId: null, imageId: null },
+    defaultValues: {
+      name: '',
+      description: '',
+      sizeGib: 10,
+      source: 'blank',
+      blockSize: '4096',
+      snapshotId: null,
+      imageId: null,
+    },
   })
   const { control, watch, setValue, getValues } = form
   const source = watch('source')
   const images = useImages(project)
-  const snapshots = useQuery({ ...apiQuery(snapshotList, { query: { project } }), throwOnError: false }).data?.items
+  const snapshots = useQuery({ ...apiQuery(snapshotList, { query: { project } }), throwOnError: false }).data
+    ?.items
   const minimum = () => {
     const { source: kind, imageId, snapshotId } = getValues()
-    const found = kind === 'image' ? images?.find((one) => one.id === imageId) : kind === 'snapshot' ? snapshots?.find((one) => one.id === snapshotId) : undefined
+    const found =
+      kind === 'image'
+        ? images?.find((one) => one.id === imageId)
+        : kind === 'snapshot'
+          ? snapshots?.find((one) => one.id === snapshotId)
+          : undefined
     return found ? Math.ceil(found.size / GiB) : 1
   }
   const grow = (bytes: number | undefined) => {
@@ -58,11 +72,22 @@ export function DiskForm({ project, taken = [], onSubmit, onDismiss }: DiskFormP
     if (gib > MAX_GIB) return `Can be at most ${MAX_GIB} GiB`
     const least = minimum()
     if (gib >= least) return null
-    return least === 1 ? 'Must be at least 1 GiB' : `Must be as large as selected ${getValues('source')} (min. ${least} GiB)`
+    return least === 1
+      ? 'Must be at least 1 GiB'
+      : `Must be as large as selected ${getValues('source')} (min. ${least} GiB)`
   }
   return (
-    <FormPanel form={form} title="Create disk" onDismiss={onDismiss} onSubmit={async (values) => onSubmit(bodyOf(values))}>
-      <Bound control={control} name="name" problem={(name) => nameProblem(name) ?? (taken.includes(name) ? 'Name is already in use' : null)}>
+    <FormPanel
+      form={form}
+      title="Create disk"
+      onDismiss={onDismiss}
+      onSubmit={async (values) => onSubmit(bodyOf(values))}
+    >
+      <Bound
+        control={control}
+        name="name"
+        problem={(name) => nameProblem(name) ?? (taken.includes(name) ? 'Name is already in use' : null)}
+      >
         {(field) => <NameField {...field} />}
       </Bound>
       <Bound control={control} name="description" problem={descriptionProblem}>
@@ -85,7 +110,11 @@ export function DiskForm({ project, taken = [], onSubmit, onDismiss }: DiskFormP
       {source === 'blank' && (
         <Bound control={control} name="blockSize">
           {(field) => (
-            <RadioGroup {...field} label="Block size (Bytes)" items={BLOCK_SIZES.map((size) => ({ value: String(size), label: String(size) }))} />
+            <RadioGroup
+              {...field}
+              label="Block size (Bytes)"
+              items={BLOCK_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+            />
           )}
         </Bound>
       )}
@@ -97,7 +126,11 @@ export function DiskForm({ project, taken = [], onSubmit, onDismiss }: DiskFormP
               label="Source snapshot"
               placeholder="Select a snapshot"
               isLoading={!snapshots}
-              items={(snapshots ?? []).map((one) => ({ value: one.id, label: one.name, description: `${sizeText(one.size)}, ${one.timeCreated.toLocaleDateString()}` }))}
+              items={(snapshots ?? []).map((one) => ({
+                value: one.id,
+                label: one.name,
+                description: `${sizeText(one.size)}, ${one.timeCreated.toLocaleDateString()}`,
+              }))}
               onChange={(id) => {
                 field.onChange(id)
                 grow(snapshots?.find((one) => one.id === id)?.size)
@@ -114,7 +147,11 @@ export function DiskForm({ project, taken = [], onSubmit, onDismiss }: DiskFormP
               label="Source image"
               placeholder="Select an image"
               isLoading={!images}
-              items={(images ?? []).map((one) => ({ value: one.id, label: one.name, description: imageLine(one) }))}
+              items={(images ?? []).map((one) => ({
+                value: one.id,
+                label: one.name,
+                description: imageLine(one),
+              }))}
               onChange={(id) => {
                 field.onChange(id)
                 grow(images?.find((one) => one.id === id)?.size)

@@ -34,15 +34,25 @@ const columnsIn = (project: string, instanceNames: ReadonlyMap<string, string>) 
       const name = 'instance' in state ? instanceNames.get(state.instance) : undefined
       if (!name) return 'instance' in state ? <span className="skeleton inline-block h-3 w-20" /> : '—'
       return (
-        <Link to="/projects/$project/instances/$instance/storage" params={{ project, instance: name }} className="text-accent hover:underline">
+        <Link
+          to="/projects/$project/instances/$instance/storage"
+          params={{ project, instance: name }}
+          className="text-accent hover:underline"
+        >
           {name}
         </Link>
       )
     },
   }),
   column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
-  column.accessor('state', { header: 'state', cell: ({ getValue }) => <DiskStateBadge state={getValue().state} /> }),
-  column.accessor('timeCreated', { header: 'created', cell: ({ getValue }) => <DateTime date={getValue()} /> }),
+  column.accessor('state', {
+    header: 'state',
+    cell: ({ getValue }) => <DiskStateBadge state={getValue().state} />,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
   column.actions((disk) => <DiskActions disk={disk} />),
 ]
 
@@ -52,7 +62,10 @@ export function DiskList() {
   const { name } = useSearch({ strict: false })
   const navigate = useNavigate()
   const page = usePage(diskList, { query: { project, nameContains: name } })
-  const instances = useQuery({ ...apiQuery(instanceList, { query: { project, limit: ALL } }), throwOnError: false }).data
+  const instances = useQuery({
+    ...apiQuery(instanceList, { query: { project, limit: ALL } }),
+    throwOnError: false,
+  }).data
   const names = useMemo(() => new Map(instances?.items.map((one) => [one.id, one.name])), [instances])
   const columns = useMemo(() => columnsIn(project, names), [project, names])
   useQuickActions(
@@ -75,9 +88,17 @@ export function DiskList() {
         rowId={(disk) => disk.id}
         filter={{
           value: name ?? '',
-          onChange: (value) => void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
+          onChange: (value) =>
+            void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
         }}
-        empty={<EmptyState icon={<HardDrive />} title="No disks" body="Create a disk to see it here" action={create} />}
+        empty={
+          <EmptyState
+            icon={<HardDrive />}
+            title="No disks"
+            body="Create a disk to see it here"
+            action={create}
+          />
+        }
       />
       <Outlet />
     </>
@@ -104,7 +125,14 @@ function DiskActions({ disk }: { disk: Disk }) {
   return (
     <ActionsMenu
       id={disk.id}
-      entries={[{ label: 'Delete', danger: true, disabledReason: reason, onAction: () => void confirmDelete('disk', disk.name, remove) }]}
+      entries={[
+        {
+          label: 'Delete',
+          danger: true,
+          disabledReason: reason,
+          onAction: () => void confirmDelete('disk', disk.name, remove),
+        },
+      ]}
     />
   )
 }

@@ -1,4 +1,9 @@
-import { instanceDelete, instanceReboot, instanceStart, instanceStop } from '@granary/contract/generated/client.ts'
+import {
+  instanceDelete,
+  instanceReboot,
+  instanceStart,
+  instanceStop,
+} from '@granary/contract/generated/client.ts'
 import { type InstanceAction, instanceActionReason } from '@granary/domain/instance-states.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
@@ -97,7 +102,8 @@ export function useInstanceActions() {
 }
 
 /** Why an action cannot be used now, or null. */
-export const reasonFor = (action: InstanceAction, instance: Named): string | null => instanceActionReason(action, instance.runState)
+export const reasonFor = (action: InstanceAction, instance: Named): string | null =>
+  instanceActionReason(action, instance.runState)
 
 /** The row menu of an instance, after 'Copy ID'. */
 export function instanceEntries(
@@ -109,9 +115,18 @@ export function instanceEntries(
   return [
     { label: 'Start', onAction: () => actions.start(instance), disabledReason: reasonFor('start', instance) },
     { label: 'Stop', onAction: () => actions.stop(instance), disabledReason: reasonFor('stop', instance) },
-    { label: 'Reboot', onAction: () => actions.reboot(instance), disabledReason: reasonFor('reboot', instance) },
+    {
+      label: 'Reboot',
+      onAction: () => actions.reboot(instance),
+      disabledReason: reasonFor('reboot', instance),
+    },
     { label: 'Resize', onAction: onResize, disabledReason: reasonFor('resize', instance) },
     { label: 'View serial console', href: `/projects/${project}/instances/${instance.name}/serial-console` },
-    { label: 'Delete', danger: true, onAction: () => actions.remove(instance), disabledReason: reasonFor('delete', instance) },
+    {
+      label: 'Delete',
+      danger: true,
+      onAction: () => actions.remove(instance),
+      disabledReason: reasonFor('delete', instance),
+    },
   ]
 }

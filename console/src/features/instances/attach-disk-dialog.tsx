@@ -24,7 +24,10 @@ type ChooseDiskDialogProps = {
 
 /** Chooses one of the project's disks that no instance holds. */
 export function ChooseDiskDialog({ project, onClose, onChosen, except = [] }: ChooseDiskDialogProps) {
-  const { data } = useQuery({ ...apiQuery(diskList, { query: { project, limit: ALL } }), throwOnError: false })
+  const { data } = useQuery({
+    ...apiQuery(diskList, { query: { project, limit: ALL } }),
+    throwOnError: false,
+  })
   const [chosen, setChosen] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const [pending, setPending] = useState(false)
@@ -88,7 +91,11 @@ export default function AttachDiskDialog({ onClose }: { onClose: () => void }) {
       project={project}
       onClose={onClose}
       onChosen={async (name) => {
-        const disk = await request(instanceDiskAttach, { path: { instance: instance.name }, query: { project }, body: { disk: name } })
+        const disk = await request(instanceDiskAttach, {
+          path: { instance: instance.name },
+          query: { project },
+          body: { disk: name },
+        })
         addToast({
           content: (
             <>
@@ -96,7 +103,10 @@ export default function AttachDiskDialog({ onClose }: { onClose: () => void }) {
             </>
           ),
         })
-        await Promise.all([refreshInstances(queryClient), queryClient.invalidateQueries({ queryKey: ['diskList'] })])
+        await Promise.all([
+          refreshInstances(queryClient),
+          queryClient.invalidateQueries({ queryKey: ['diskList'] }),
+        ])
       }}
     />
   )

@@ -36,7 +36,11 @@ export function AutoRestartStatus({ instance }: { instance: Instance }) {
       <button type="button" aria-label="Auto-restart status" className="rounded">
         <Badge color={autoRestartEnabled ? 'info' : 'neutral'}>
           {soon && <Spinner className="size-2.5" />}
-          {!autoRestartEnabled ? 'no auto-restart' : soon ? 'restarting soon…' : `restart in ${countdown(until!, now)}`}
+          {!autoRestartEnabled
+            ? 'no auto-restart'
+            : soon
+              ? 'restarting soon…'
+              : `restart in ${countdown(until!, now)}`}
         </Badge>
       </button>
     </Tooltip>

@@ -13,7 +13,9 @@ import { useInstancePath } from './use-instance.ts'
 export function ConnectTab() {
   const { project, instance } = useInstancePath()
   const [showCommand, setShowCommand] = useState(false)
-  const { data } = useSuspenseQuery(apiQuery(instanceExternalIpList, { path: { instance }, query: { project } }))
+  const { data } = useSuspenseQuery(
+    apiQuery(instanceExternalIpList, { path: { instance }, query: { project } }),
+  )
   const [address] = externalAddresses(data.items)
   return (
     <>
@@ -25,17 +27,30 @@ export function ConnectTab() {
             <Button variant="secondary" size="sm" onPress={() => setShowCommand(true)}>
               CLI Command
             </Button>
-            <Link to="/projects/$project/instances/$instance/serial-console" params={{ project, instance }} className={buttonStyle('primary', 'sm')}>
+            <Link
+              to="/projects/$project/instances/$instance/serial-console"
+              params={{ project, instance }}
+              className={buttonStyle('primary', 'sm')}
+            >
               Connect
             </Link>
           </>
         }
       />
-      <Card title="SSH" description="With one of the SSH keys that the instance was created with, by its external address.">
+      <Card
+        title="SSH"
+        description="With one of the SSH keys that the instance was created with, by its external address."
+      >
         <p className="text-sm">
-          <code className="rounded bg-surface-hover px-1.5 py-0.5 font-mono">ssh [username]@{address ?? '[external IP]'}</code>
+          <code className="rounded bg-surface-hover px-1.5 py-0.5 font-mono">
+            ssh [username]@{address ?? '[external IP]'}
+          </code>
         </p>
-        {!address && <p className="mt-2 text-sm text-text-muted">This instance has no external address that it can be reached by.</p>}
+        {!address && (
+          <p className="mt-2 text-sm text-text-muted">
+            This instance has no external address that it can be reached by.
+          </p>
+        )}
       </Card>
       {showCommand && <CommandDialog onClose={() => setShowCommand(false)} />}
     </>

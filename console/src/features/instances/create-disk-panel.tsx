@@ -32,7 +32,10 @@ export default function CreateDiskPanel({ onClose }: { onClose: () => void }) {
           await request(instanceDiskAttach, { path: { instance: instance.id }, body: { disk: disk.id } })
           said(disk.name, 'attached')
         } finally {
-          await Promise.all([refreshInstances(queryClient), queryClient.invalidateQueries({ queryKey: ['diskList'] })])
+          await Promise.all([
+            refreshInstances(queryClient),
+            queryClient.invalidateQueries({ queryKey: ['diskList'] }),
+          ])
         }
         onClose()
       }}

@@ -3,7 +3,15 @@ import { externalAddresses } from './external-addresses.ts'
 
 test('floating addresses come first, and what is only for sending is left out', () => {
   const ipPoolId = 'p'
-  const floating = { id: 'f', name: 'f', description: '', timeCreated: new Date(), timeModified: new Date(), projectId: 'x', instanceId: null }
+  const floating = {
+    id: 'f',
+    name: 'f',
+    description: '',
+    timeCreated: new Date(),
+    timeModified: new Date(),
+    projectId: 'x',
+    instanceId: null,
+  }
   expect(
     externalAddresses([
       { kind: 'snat', ip: '192.0.2.1', ipPoolId, firstPort: 0, lastPort: 16_383 },

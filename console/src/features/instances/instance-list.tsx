@@ -52,11 +52,24 @@ const columnsIn = (project: string, onResize: (instance: Instance) => void) => [
     ),
   }),
   column.accessor('memory', { header: 'Memory', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
-  column.accessor('timeCreated', { header: 'created', cell: ({ getValue }) => <DateTime date={getValue()} /> }),
-  column.actions((instance) => <RowActions instance={instance} project={project} onResize={() => onResize(instance)} />),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+  column.actions((instance) => (
+    <RowActions instance={instance} project={project} onResize={() => onResize(instance)} />
+  )),
 ]
 
-function RowActions({ instance, project, onResize }: { instance: Instance; project: string; onResize: () => void }) {
+function RowActions({
+  instance,
+  project,
+  onResize,
+}: {
+  instance: Instance
+  project: string
+  onResize: () => void
+}) {
   const actions = useInstanceActions()
   return <ActionsMenu id={instance.id} entries={instanceEntries(instance, project, actions, onResize)} />
 }
@@ -70,7 +83,11 @@ export function InstanceList() {
   const page = usePage(instanceList, { query: { project, nameContains: name, runState: state } })
   const columns = useMemo(() => columnsIn(project, setResizing), [project])
   const search = (next: { name?: string | undefined; state?: typeof state }) =>
-    void navigate({ to: '.', search: { name: next.name || undefined, state: next.state?.length ? next.state : undefined }, replace: true })
+    void navigate({
+      to: '.',
+      search: { name: next.name || undefined, state: next.state?.length ? next.state : undefined },
+      replace: true,
+    })
 
   useQuickActions(
     'Actions',
@@ -79,7 +96,11 @@ export function InstanceList() {
   useQuickActions(
     'Go to instance',
     useMemo(
-      () => (page.rows ?? []).map((one) => ({ label: one.name, href: `/projects/${project}/instances/${one.name}/storage` })),
+      () =>
+        (page.rows ?? []).map((one) => ({
+          label: one.name,
+          href: `/projects/${project}/instances/${one.name}/storage`,
+        })),
       [page.rows, project],
     ),
   )
@@ -119,7 +140,11 @@ export function InstanceList() {
       />
       {resizing && (
         <Suspense fallback={null}>
-          <ResizeDialog instance={resizing} linkTo={`/projects/${project}/instances/${resizing.name}/storage`} onClose={() => setResizing(null)} />
+          <ResizeDialog
+            instance={resizing}
+            linkTo={`/projects/${project}/instances/${resizing.name}/storage`}
+            onClose={() => setResizing(null)}
+          />
         </Suspense>
       )}
     </>
@@ -129,7 +154,13 @@ export function InstanceList() {
 type States = Instance['runState'][]
 
 /** Which states are listed; all of them when none is chosen. */
-function StateFilter({ chosen = [], onChange }: { chosen: States | undefined; onChange: (states: States) => void }) {
+function StateFilter({
+  chosen = [],
+  onChange,
+}: {
+  chosen: States | undefined
+  onChange: (states: States) => void
+}) {
   const toggle = (state: States[number]) =>
     onChange(chosen.includes(state) ? chosen.filter((one) => one !== state) : [...chosen, state])
   return (

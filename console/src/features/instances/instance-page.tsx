@@ -33,7 +33,12 @@ export function InstancePage() {
   const actions = useInstanceActions()
   const [resizing, setResizing] = useState(false)
   const toList = () => void navigate({ to: '/projects/$project/instances', params: { project } })
-  const entries = instanceEntries(instance, project, { ...actions, remove: (one) => actions.remove(one, toList) }, () => setResizing(true))
+  const entries = instanceEntries(
+    instance,
+    project,
+    { ...actions, remove: (one) => actions.remove(one, toList) },
+    () => setResizing(true),
+  )
   return (
     <>
       <PageHeader
@@ -42,16 +47,28 @@ export function InstancePage() {
         actions={
           <>
             <RefreshButton />
-            <Button variant="secondary" size="sm" onPress={() => actions.start(instance)} disabledReason={reasonFor('start', instance)}>
+            <Button
+              variant="secondary"
+              size="sm"
+              onPress={() => actions.start(instance)}
+              disabledReason={reasonFor('start', instance)}
+            >
               Start
             </Button>
-            <Button variant="secondary" size="sm" onPress={() => actions.stop(instance)} disabledReason={reasonFor('stop', instance)}>
+            <Button
+              variant="secondary"
+              size="sm"
+              onPress={() => actions.stop(instance)}
+              disabledReason={reasonFor('stop', instance)}
+            >
               Stop
             </Button>
             <ActionsMenu
               label="Instance actions"
               id={instance.id}
-              entries={entries.filter((entry) => entry !== 'separator' && !['Start', 'Stop'].includes(entry.label))}
+              entries={entries.filter(
+                (entry) => entry !== 'separator' && !['Start', 'Stop'].includes(entry.label),
+              )}
             />
           </>
         }
@@ -99,7 +116,8 @@ function Properties({ instance }: { instance: Instance }) {
   const nics = useQuery(apiQuery(instanceNetworkInterfaceList, { query: { instance: name, project } })).data
   const external = externalAddresses(addresses?.items ?? [])
   const stack = nics?.items.find((nic) => nic.primary)?.ipStack
-  const inside = stack && (stack.type === 'dual_stack' ? [stack.value.v4.ip, stack.value.v6.ip] : [stack.value.ip])
+  const inside =
+    stack && (stack.type === 'dual_stack' ? [stack.value.v4.ip, stack.value.v6.ip] : [stack.value.ip])
   return (
     <PropertiesTable columns={2}>
       <Property label="cpu">
@@ -111,7 +129,9 @@ function Properties({ instance }: { instance: Instance }) {
       <Property label="state">
         <span className="flex items-center gap-2">
           <InstanceStateBadge state={instance.runState} />
-          {!isTransitional(instance.runState) && <TimeAgo date={instance.timeRunStateUpdated} label="Run state updated" />}
+          {!isTransitional(instance.runState) && (
+            <TimeAgo date={instance.timeRunStateUpdated} label="Run state updated" />
+          )}
           {instance.runState === 'failed' && <AutoRestartStatus instance={instance} />}
         </span>
       </Property>

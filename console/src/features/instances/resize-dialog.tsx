@@ -1,6 +1,6 @@
 import { instanceUpdate } from '@granary/contract/generated/client.ts'
 import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
-import { cpuProblem, GiB, MAX_MEMORY } from '@granary/domain/sizes.ts'
+import { cpuProblem, GiB } from '@granary/domain/sizes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
@@ -13,11 +13,8 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { refreshInstances } from './actions.tsx'
 import type { Instance } from './use-instance.ts'
+import { memoryGibProblem } from './memory.ts'
 import { updateOf } from './update.ts'
-
-/** What is wrong with an amount of memory in GiB, or null. */
-export const memoryGibProblem = (gib: number | null): string | null =>
-  gib === null || gib < 1 ? 'Must be at least 1 GiB' : gib > MAX_MEMORY / GiB ? `Can be at most ${MAX_MEMORY / GiB} GiB` : null
 
 type ResizeDialogProps = {
   instance: Instance
@@ -87,8 +84,24 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
         ) : (
           <MessageBox variant="error">The instance must be stopped before it can be resized.</MessageBox>
         )}
-        <NumberField label="vCPUs" value={ncpus} onChange={setNcpus} minValue={1} error={problems.cpu ?? undefined} isDisabled={!allowed || pending} required />
-        <NumberField label="Memory (GiB)" value={memory} onChange={setMemory} minValue={1} error={problems.memory ?? undefined} isDisabled={!allowed || pending} required />
+        <NumberField
+          label="vCPUs"
+          value={ncpus}
+          onChange={setNcpus}
+          minValue={1}
+          error={problems.cpu ?? undefined}
+          isDisabled={!allowed || pending}
+          required
+        />
+        <NumberField
+          label="Memory (GiB)"
+          value={memory}
+          onChange={setMemory}
+          minValue={1}
+          error={problems.memory ?? undefined}
+          isDisabled={!allowed || pending}
+          required
+        />
         {failure && (
           <p role="alert" className="text-sm text-danger">
             {failure}

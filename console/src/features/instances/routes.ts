@@ -1,4 +1,9 @@
-import { instanceDiskList, instanceExternalIpList, instanceList, instanceView } from '@granary/contract/generated/client.ts'
+import {
+  instanceDiskList,
+  instanceExternalIpList,
+  instanceList,
+  instanceView,
+} from '@granary/contract/generated/client.ts'
 import { instanceStates, type InstanceState } from '@granary/domain/instance-states.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { apiQuery, pageQuery } from '../../api/queries.ts'
@@ -13,7 +18,10 @@ const projectIndex = createRoute({
   },
 })
 
-const instancesCrumb = { label: 'Instances', to: ({ project }: Record<string, string>) => `/projects/${project}/instances` }
+const instancesCrumb = {
+  label: 'Instances',
+  to: ({ project }: Record<string, string>) => `/projects/${project}/instances`,
+}
 
 export type InstanceSearch = NameFilter & { state?: InstanceState[] }
 
@@ -47,7 +55,10 @@ const instanceRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'instances/$instance',
   staticData: {
-    crumb: { label: ({ instance }) => instance!, to: ({ project, instance }) => `/projects/${project}/instances/${instance}/storage` },
+    crumb: {
+      label: ({ instance }) => instance!,
+      to: ({ project, instance }) => `/projects/${project}/instances/${instance}/storage`,
+    },
   },
   loader: ({ context: { queryClient }, params: { project, instance } }) =>
     queryClient.ensureQueryData(apiQuery(instanceView, { path: { instance }, query: { project } })),
@@ -104,6 +115,9 @@ export const instanceRoutes = [
   projectIndex,
   listRoute,
   createInstanceRoute,
-  instanceRoute.addChildren([instanceIndex, frameRoute.addChildren([storageRoute, connectRoute, settingsRoute]), serialRoute]),
+  instanceRoute.addChildren([
+    instanceIndex,
+    frameRoute.addChildren([storageRoute, connectRoute, settingsRoute]),
+    serialRoute,
+  ]),
 ] as const
-

@@ -34,7 +34,10 @@ export function SettingsTab() {
     setPending(true)
     try {
       const autoRestartPolicy = policy === 'default' ? null : policy
-      await request(instanceUpdate, { path: { instance: instance.id }, body: { ...updateOf(instance), autoRestartPolicy } })
+      await request(instanceUpdate, {
+        path: { instance: instance.id },
+        body: { ...updateOf(instance), autoRestartPolicy },
+      })
       addToast({ content: 'Instance auto-restart policy updated' })
       await refreshInstances(queryClient)
     } catch (error) {
@@ -64,7 +67,11 @@ export function SettingsTab() {
         <PropertiesTable>
           <Property label="Cooldown expiration">
             <span className="flex items-center gap-2">
-              {instance.autoRestartCooldownExpiration ? <DateTime date={instance.autoRestartCooldownExpiration} /> : 'N/A'}
+              {instance.autoRestartCooldownExpiration ? (
+                <DateTime date={instance.autoRestartCooldownExpiration} />
+              ) : (
+                'N/A'
+              )}
               {instance.runState === 'failed' && <AutoRestartStatus instance={instance} />}
             </span>
           </Property>

@@ -32,8 +32,14 @@ const column = columnsOf<Disk>()
 const columnsWith = (entries: (disk: Disk) => MenuEntry[]) => [
   column.accessor('name', { header: 'Disk' }),
   column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
-  column.accessor('state', { header: 'state', cell: ({ getValue }) => <DiskStateBadge state={getValue().state} /> }),
-  column.accessor('timeCreated', { header: 'created', cell: ({ getValue }) => <DateTime date={getValue()} /> }),
+  column.accessor('state', {
+    header: 'state',
+    cell: ({ getValue }) => <DiskStateBadge state={getValue().state} />,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
   column.actions((disk) => <ActionsMenu id={disk.id} entries={entries(disk)} />),
 ]
 
@@ -43,7 +49,9 @@ const MUST_BE_DOWN = 'The instance must be stopped before its boot disk can chan
 export function StorageTab() {
   const instance = useInstance()
   const { project, instance: name } = useInstancePath()
-  const { data } = useSuspenseQuery(apiQuery(instanceDiskList, { path: { instance: name }, query: { project } }))
+  const { data } = useSuspenseQuery(
+    apiQuery(instanceDiskList, { path: { instance: name }, query: { project } }),
+  )
   const [open, setOpen] = useState<'attach' | 'create' | null>(null)
   const actions = useDiskActions()
   const bootDisks = data.items.filter((disk) => disk.id === instance.bootDiskId)
@@ -53,12 +61,24 @@ export function StorageTab() {
   const canAttach = instanceActionAllowed('attach_disk', instance.runState)
   const canDetach = instanceActionAllowed('detach_disk', instance.runState)
   const bootColumns = columnsWith((disk) => [
-    { label: 'Unset as boot disk', disabledReason: !canSetBootDisk && MUST_BE_DOWN, onAction: () => actions.unsetBootDisk(disk) },
+    {
+      label: 'Unset as boot disk',
+      disabledReason: !canSetBootDisk && MUST_BE_DOWN,
+      onAction: () => actions.unsetBootDisk(disk),
+    },
     { label: 'Detach', disabledReason: 'The boot disk must be unset before it can be detached' },
   ])
   const otherColumns = columnsWith((disk) => [
-    { label: 'Set as boot disk', disabledReason: !canSetBootDisk && MUST_BE_DOWN, onAction: () => actions.setBootDisk(disk, bootDisks[0]) },
-    { label: 'Detach', disabledReason: !canDetach && 'The instance must be stopped before a disk can be detached', onAction: () => actions.detach(disk) },
+    {
+      label: 'Set as boot disk',
+      disabledReason: !canSetBootDisk && MUST_BE_DOWN,
+      onAction: () => actions.setBootDisk(disk, bootDisks[0]),
+    },
+    {
+      label: 'Detach',
+      disabledReason: !canDetach && 'The instance must be stopped before a disk can be detached',
+      onAction: () => actions.detach(disk),
+    },
   ])
   useQuickActions(
     'Actions',
@@ -81,7 +101,9 @@ export function StorageTab() {
           columns={bootColumns}
           rows={bootDisks}
           rowId={(disk) => disk.id}
-          empty={<EmptyState icon={<HardDrive />} title="No boot disk set" body={noBootDisk(others.length)} />}
+          empty={
+            <EmptyState icon={<HardDrive />} title="No boot disk set" body={noBootDisk(others.length)} />
+          }
         />
       </Card>
       <Card
@@ -111,7 +133,9 @@ export function StorageTab() {
           columns={otherColumns}
           rows={others}
           rowId={(disk) => disk.id}
-          empty={<EmptyState icon={<HardDrive />} title="No other disks" body="Attach a disk to see it here" />}
+          empty={
+            <EmptyState icon={<HardDrive />} title="No other disks" body="Attach a disk to see it here" />
+          }
         />
       </Card>
       <Suspense fallback={null}>
@@ -133,7 +157,10 @@ function useDiskActions() {
   const instance = useInstance()
   const queryClient = useQueryClient()
   const setBootDiskTo = async (bootDisk: string | null) => {
-    await request(instanceUpdate, { path: { instance: instance.id }, body: { ...updateOf(instance), bootDisk } })
+    await request(instanceUpdate, {
+      path: { instance: instance.id },
+      body: { ...updateOf(instance), bootDisk },
+    })
     await refreshInstances(queryClient)
   }
   return {
@@ -144,8 +171,9 @@ function useDiskActions() {
         action: () => setBootDiskTo(null),
         body: (
           <>
-            Unset <Highlight>{disk.name}</Highlight> as the boot disk? It stays attached. Without a boot disk the instance tries its
-            disks in turn, so set another one unless the guest manages its boot order by itself.
+            Unset <Highlight>{disk.name}</Highlight> as the boot disk? It stays attached. Without a boot disk
+            the instance tries its disks in turn, so set another one unless the guest manages its boot order
+            by itself.
           </>
         ),
       }),
@@ -156,7 +184,8 @@ function useDiskActions() {
         action: () => setBootDiskTo(disk.id),
         body: before ? (
           <>
-            Boot from <Highlight>{disk.name}</Highlight> in place of <Highlight>{before.name}</Highlight>? The old one stays attached.
+            Boot from <Highlight>{disk.name}</Highlight> in place of <Highlight>{before.name}</Highlight>? The
+            old one stays attached.
           </>
         ) : (
           <>
@@ -183,7 +212,10 @@ function useDiskActions() {
               </>
             ),
           })
-          await Promise.all([refreshInstances(queryClient), queryClient.invalidateQueries({ queryKey: ['diskList'] })])
+          await Promise.all([
+            refreshInstances(queryClient),
+            queryClient.invalidateQueries({ queryKey: ['diskList'] }),
+          ])
         },
       }),
   }

@@ -29,8 +29,14 @@ const columns = [
       </Link>
     ),
   }),
-  column.accessor('description', { header: 'description', cell: ({ getValue }) => <Description text={getValue()} /> }),
-  column.accessor('timeCreated', { header: 'created', cell: ({ getValue }) => <DateTime date={getValue()} /> }),
+  column.accessor('description', {
+    header: 'description',
+    cell: ({ getValue }) => <Description text={getValue()} />,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
   column.actions((project) => <ProjectActions project={project} />),
 ]
 
@@ -43,7 +49,11 @@ export function ProjectList() {
   const page = usePage(projectList, { query: { nameContains: name } })
   const all = useQuery({ ...apiQuery(projectList, { query: { limit: ALL } }), throwOnError: false }).data
   const jumps = useMemo(
-    () => (all?.items ?? []).map((project) => ({ label: project.name, href: `/projects/${project.name}/instances` })),
+    () =>
+      (all?.items ?? []).map((project) => ({
+        label: project.name,
+        href: `/projects/${project.name}/instances`,
+      })),
     [all],
   )
   useQuickActions('Actions', newProject)
@@ -64,7 +74,8 @@ export function ProjectList() {
         rowId={(project) => project.id}
         filter={{
           value: name ?? '',
-          onChange: (value) => void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
+          onChange: (value) =>
+            void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
         }}
         empty={
           <EmptyState
@@ -91,7 +102,11 @@ function ProjectActions({ project }: { project: Project }) {
       id={project.id}
       entries={[
         { label: 'Edit', href: `/projects/${project.name}/edit` },
-        { label: 'Delete', danger: true, onAction: () => void confirmDelete('project', project.name, remove) },
+        {
+          label: 'Delete',
+          danger: true,
+          onAction: () => void confirmDelete('project', project.name, remove),
+        },
       ]}
     />
   )

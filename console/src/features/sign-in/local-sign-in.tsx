@@ -19,7 +19,9 @@ export function LocalSignIn() {
   const { redirect_uri: redirectUri } = useSearch({ from: '/login/$silo/local' })
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { control, handleSubmit, formState, setFocus } = useForm({ defaultValues: { username: '', password: '' } })
+  const { control, handleSubmit, formState, setFocus } = useForm({
+    defaultValues: { username: '', password: '' },
+  })
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => setFocus('username'), [setFocus])
 
@@ -49,7 +51,9 @@ export function LocalSignIn() {
           {(field) => <SignInField {...field} label="Username" autoComplete="username" />}
         </Bound>
         <Bound control={control} name="password" problem={required('Password')}>
-          {(field) => <SignInField {...field} label="Password" type="password" autoComplete="current-password" />}
+          {(field) => (
+            <SignInField {...field} label="Password" type="password" autoComplete="current-password" />
+          )}
         </Bound>
         <Button type="submit" className="w-full" loading={formState.isSubmitting}>
           Sign in

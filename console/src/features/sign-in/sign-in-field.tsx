@@ -14,7 +14,14 @@ type SignInFieldProps = {
 }
 
 /** A field whose label stands inside of it; here password managers are welcome. */
-export function SignInField({ label, error, isDisabled, onChange, type = 'text', ...rest }: SignInFieldProps) {
+export function SignInField({
+  label,
+  error,
+  isDisabled,
+  onChange,
+  type = 'text',
+  ...rest
+}: SignInFieldProps) {
   const errorId = useId()
   return (
     <div>

@@ -18,7 +18,11 @@ type Options = {
 }
 
 /** The address of the websocket, on the host that the page came from. */
-export function serialUrl(project: string, instance: string, base: { protocol: string; host: string } = location): string {
+export function serialUrl(
+  project: string,
+  instance: string,
+  base: { protocol: string; host: string } = location,
+): string {
   const scheme = base.protocol === 'https:' ? 'wss' : 'ws'
   const query = new URLSearchParams({ project, most_recent: String(HISTORY) })
   return `${scheme}://${base.host}/v1/instances/${encodeURIComponent(instance)}/serial-console/stream?${query}`

@@ -55,7 +55,9 @@ export function SerialConsolePage() {
             CLI Command
           </Button>
           <span role="status">
-            <Badge color={COLORS[canConnect ? status : 'disconnected']}>{canConnect ? status : 'disconnected'}</Badge>
+            <Badge color={COLORS[canConnect ? status : 'disconnected']}>
+              {canConnect ? status : 'disconnected'}
+            </Badge>
           </span>
         </div>
       </BottomBar>

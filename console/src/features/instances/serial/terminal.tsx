@@ -100,7 +100,10 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
 /** Everything that is in the terminal, without the spaces and lines that only fill it. */
 function textOf(terminal: Xterm): string {
   const { active } = terminal.buffer
-  const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? '')
+  const lines = Array.from(
+    { length: active.length },
+    (_, at) => active.getLine(at)?.translateToString(true) ?? '',
+  )
   return `${lines.join('\n').trimEnd()}\n`
 }
 

@@ -1,0 +1,104 @@
+import { useBlocker } from '@tanstack/react-router'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type ReactNode, useId } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { BottomBar } from '../frame/bottom-bar.tsx'
+import { useSubmit } from './submit.ts'
+
+type FormPageProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  title: string
+  icon?: ReactNode
+  submitLabel: string
+  /** Sends the form and goes on, past the question about unsaved changes (`ignoreBlocker`). */
+  onSubmit: (values: Values) => Promise<unknown>
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** A form as long as a page, its buttons always in sight. Leaving it asks first when something was typed. */
+export function FormPage<Values extends FieldValues>({
+  form,
+  title,
+  icon,
+  submitLabel,
+  onSubmit,
+  onCancel,
+  children,
+}: FormPageProps<Values>) {
+  const id = useId()
+  const { isDirty } = form.formState
+  const submit = useSubmit(form, onSubmit)
+  const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: false, withResolver: true })
+  return (
+    <>
+      <PageHeader title={title} icon={icon} />
+      <form
+        id={id}
+        autoComplete="off"
+        noValidate
+        className="flex max-w-2xl flex-col gap-10 pb-8"
+        onSubmit={(event) => void submit.onSubmit(event)}
+        onKeyDown={(event) => {
+          // A long form is not sent by accident: Enter in a field of it does nothing.
+          if (
+            event.key === 'Enter' &&
+            event.target instanceof HTMLInputElement &&
+            event.target.form === event.currentTarget
+          )
+            event.preventDefault()
+        }}
+      >
+        {children}
+      </form>
+      <BottomBar>
+        <div className="flex items-center gap-2">
+          <Button type="submit" form={id} loading={submit.isSubmitting}>
+            {submitLabel}
+          </Button>
+          <Button variant="ghost" onPress={onCancel}>
+            Cancel
+          </Button>
+          {submit.errors.map((error) => (
+            <span key={error} role="alert" className="flex min-w-0 items-center gap-1.5 text-sm text-danger">
+              <CircleAlert className="size-4 shrink-0" aria-hidden />
+              {error}
+            </span>
+          ))}
+        </div>
+      </BottomBar>
+      {blocker.status === 'blocked' && (
+        <NavGuardDialog
+          stayLabel="Continue editing"
+          leaveLabel="Leave this page"
+          onStay={blocker.reset}
+          onLeave={blocker.proceed}
+        />
+      )}
+    </>
+  )
+}
+
+/** A part of a long form, with a heading of its own. */
+export const FormSection = ({
+  title,
+  description,
+  children,
+}: {
+  title?: string
+  description?: ReactNode
+  children: ReactNode
+}) => (
+  <section className="flex flex-col gap-4">
+    {title && (
+      <div>
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {description && <p className="mt-0.5 text-sm text-text-muted">{description}</p>}
+      </div>
+    )}
+    {children}
+  </section>
+)

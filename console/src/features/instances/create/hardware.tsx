@@ -1,0 +1,67 @@
+import { cpuProblem } from '@granary/domain/sizes.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { Bound } from '../../../app/kit/bound.tsx'
+import { FormSection } from '../../../app/kit/form-page.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { RadioCards } from '../../../ui/fields/radio-cards.tsx'
+import { QueryTabs } from '../../../ui/query-tabs.tsx'
+import { memoryGibProblem } from '../memory.ts'
+import { PRESET_TABS, PRESETS, type PresetTab } from './presets.ts'
+import type { InstanceValues } from './values.ts'
+
+/** How many CPUs and how much memory: a preset, or any numbers. */
+export function Hardware({ form }: { form: UseFormReturn<InstanceValues> }) {
+  const { setValue, watch } = form
+  const tab = watch('presetTab')
+  const choose = (next: PresetTab) => {
+    setValue('presetTab', next, { shouldDirty: true })
+    if (next === 'custom') return
+    const [cpus, memory] = PRESETS[next][0]
+    setValue('preset', `${cpus}/${memory}`, { shouldDirty: true })
+  }
+  return (
+    <FormSection
+      title="Hardware"
+      description="Pick a preset of balanced vCPU and memory, or build a machine of your own."
+    >
+      <QueryTabs
+        label="Hardware"
+        selected={tab}
+        onSelect={choose}
+        tabs={PRESET_TABS.map(({ id, label }) => ({
+          id,
+          label,
+          content: id === 'custom' ? <Custom form={form} /> : <Presets form={form} tab={id} />,
+        }))}
+      />
+    </FormSection>
+  )
+}
+
+const Custom = ({ form: { control } }: { form: UseFormReturn<InstanceValues> }) => (
+  <div className="flex max-w-xs flex-col gap-4">
+    <Bound control={control} name="customCpus" problem={cpuProblem}>
+      {(field) => <NumberField {...field} label="CPUs" minValue={1} required />}
+    </Bound>
+    <Bound control={control} name="customMemory" problem={memoryGibProblem}>
+      {(field) => <NumberField {...field} label="Memory (GiB)" minValue={1} required />}
+    </Bound>
+  </div>
+)
+
+const Presets = ({ form, tab }: { form: UseFormReturn<InstanceValues>; tab: keyof typeof PRESETS }) => (
+  <Bound control={form.control} name="preset">
+    {(field) => (
+      <RadioCards
+        {...field}
+        label="Preset"
+        items={PRESETS[tab].map(([cpus, memory]) => ({
+          value: `${cpus}/${memory}`,
+          label: `${cpus} vCPUs`,
+          description: `${memory} GiB RAM`,
+          ariaLabel: `${cpus} CPU ${memory} gibibytes RAM`,
+        }))}
+      />
+    )}
+  </Bound>
+)

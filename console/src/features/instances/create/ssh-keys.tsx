@@ -1,0 +1,137 @@
+import { currentUserSshKeyCreate, currentUserSshKeyList } from '@granary/contract/generated/client.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { MAX_SSH_KEYS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import KeyRound from 'lucide-react/icons/key-round'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { ALL, apiQuery } from '../../../api/queries.ts'
+import { request } from '../../../api/request.ts'
+import { Bound, required } from '../../../app/kit/bound.tsx'
+import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { FormSection } from '../../../app/kit/form-page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
+import { MessageBox } from '../../../ui/message-box.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { addToast } from '../../../ui/toast/toast-store.ts'
+import { Highlight } from '../../../ui/toast/toasts.tsx'
+import type { InstanceValues } from './values.ts'
+
+const ownKeys = apiQuery(currentUserSshKeyList, { query: { limit: ALL } })
+
+/** Which of one's own keys may sign in; all of them unless one says otherwise. A missing one is added without leaving. */
+export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
+  const keys = useQuery({ ...ownKeys, throwOnError: false }).data?.items
+  const [adding, setAdding] = useState(false)
+  const decided = useRef(false)
+  useEffect(() => {
+    if (decided.current || !keys) return
+    decided.current = true
+    form.resetField('sshKeys', { defaultValue: keys.map((key) => key.id) })
+  }, [keys, form])
+  const add = (
+    <Button variant="secondary" size="sm" onPress={() => setAdding(true)}>
+      Add SSH Key
+    </Button>
+  )
+  return (
+    <FormSection title="Authentication">
+      {keys?.length === 0 ? (
+        <EmptyState icon={<KeyRound />} title="No SSH keys" body="Add a key to see it here" action={add} />
+      ) : (
+        <Bound control={form.control} name="sshKeys" problem={tooMany}>
+          {({ value, onChange, error, isDisabled }) => (
+            <fieldset className="flex flex-col gap-2">
+              <legend className="mb-1 font-medium">SSH keys</legend>
+              {(keys ?? []).map((key) => (
+                <Checkbox
+                  key={key.id}
+                  isSelected={value.includes(key.id)}
+                  isDisabled={isDisabled}
+                  onChange={(selected) =>
+                    onChange(selected ? [...value, key.id] : value.filter((id) => id !== key.id))
+                  }
+                >
+                  {key.name}
+                </Checkbox>
+              ))}
+              <hr className="border-border" />
+              <Checkbox
+                isSelected={value.length === keys?.length}
+                isIndeterminate={value.length > 0 && value.length < (keys?.length ?? 0)}
+                isDisabled={isDisabled}
+                onChange={() =>
+                  onChange(value.length === keys?.length ? [] : (keys ?? []).map((key) => key.id))
+                }
+              >
+                Select all
+              </Checkbox>
+              {error && (
+                <p role="alert" className="text-sm text-danger">
+                  {error}
+                </p>
+              )}
+              <div className="mt-1">{add}</div>
+            </fieldset>
+          )}
+        </Bound>
+      )}
+      <MessageBox variant="info">
+        Keys are handed to cloud-init, where the image has it, and only when the instance is made.
+      </MessageBox>
+      {adding && (
+        <AddKey
+          onClose={() => setAdding(false)}
+          onAdded={(id) =>
+            form.setValue('sshKeys', [...form.getValues('sshKeys'), id], { shouldDirty: true })
+          }
+        />
+      )}
+    </FormSection>
+  )
+}
+
+const tooMany = (keys: string[]): string | null =>
+  keys.length > MAX_SSH_KEYS_PER_INSTANCE
+    ? `An instance can have at most ${MAX_SSH_KEYS_PER_INSTANCE} SSH keys`
+    : null
+
+function AddKey({ onClose, onAdded }: { onClose: () => void; onAdded: (id: string) => void }) {
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: { name: '', description: '', publicKey: '' } })
+  return (
+    <FormPanel
+      form={form}
+      title="Add SSH key"
+      onDismiss={onClose}
+      onSubmit={async (body) => {
+        const key = await request(currentUserSshKeyCreate, { body })
+        await queryClient.invalidateQueries({ queryKey: ['currentUserSshKeyList'] })
+        onAdded(key.id)
+        addToast({
+          content: (
+            <>
+              SSH key <Highlight>{key.name}</Highlight> created
+            </>
+          ),
+        })
+        onClose()
+      }}
+    >
+      <MessageBox variant="info">
+        The key is kept in your profile, also when you do not create this instance.
+      </MessageBox>
+      <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
+        {(field) => <NameField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="description" problem={descriptionProblem}>
+        {(field) => <DescriptionField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="publicKey" problem={required('Public key')}>
+        {(field) => <TextField {...field} label="Public key" rows={6} mono required />}
+      </Bound>
+    </FormPanel>
+  )
+}
