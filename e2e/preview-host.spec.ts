@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 // What carries the preview, without the console's screens: the same answers, events and serial consoles as from a server.
 
@@ -15,10 +15,13 @@ const machine = {
   start: true,
 }
 
+/** The console starts when its requests are caught. */
+const consoleStarted = (page: Page) => page.locator('#root > *').first().waitFor({ state: 'attached' })
+
 test.beforeEach(async ({ page }) => {
   await page.goto('/projects')
   await expect(page.getByRole('complementary', { name: 'Technical preview' })).toBeVisible()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await consoleStarted(page)
 })
 
 test('answers from the tab, after the latency of a far server', async ({ page }) => {
@@ -126,10 +129,15 @@ test('signs out, and in again as the user that was asked for', async ({ page, co
       },
       [path, body] as const,
     )
-  const me = await page.evaluate(async () => (await (await fetch('/v1/me')).json()) as { silo_name: string })
+  const { silo_name: silo } = await page.evaluate(
+    async () => (await (await fetch('/v1/me')).json()) as { silo_name: string },
+  )
+  // A page that needs nobody signed in, so that the console does not go there by itself half-way.
+  await page.goto(`/login/${silo}/local`)
+  await consoleStarted(page)
   expect(await status('/v1/logout', {})).toBe(204)
   expect(await status('/v1/me')).toBe(401)
-  const login = `/v1/login/${me.silo_name}/local`
+  const login = `/v1/login/${silo}/local`
   expect(await status(login, { username: 'anybody', password: 'bad' })).toBe(401)
   expect(await status(login, { username: 'anybody', password: 'good' })).toBe(204)
   expect(await status('/v1/me')).toBe(200)

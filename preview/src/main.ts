@@ -16,5 +16,4 @@ const backend = openWasmSqlite().then((sqlite) =>
 )
 const worker = setupWorker(...httpBridge(backend, PREVIEW_SETTINGS), serialBridge(backend))
 await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
-const { showProjects } = await import('./placeholder.ts')
-await showProjects()
+await import('@granary/console/main.tsx')
