@@ -43,7 +43,7 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
   const button = () => box.current?.querySelector('button') ?? null
   const chosen = items.find((item) => item.value === value)
   const empty = items.length === 0
-  const inert = Boolean(props.isDisabled || isLoading || empty)
+  const inert = props.isDisabled || isLoading || empty
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

@@ -10,6 +10,7 @@ export function UsageMeter({ percent }: { percent: number }) {
   const color = percent > DANGER_ABOVE ? 'bg-danger' : percent > NOTICE_ABOVE ? 'bg-notice' : 'bg-accent'
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn with boxes
       role="img"
       aria-label={`${percent.toFixed(2)}% used`}
       className="relative inline-block h-4 w-2 overflow-hidden rounded-sm bg-surface-hover align-middle ring-1 ring-border"
