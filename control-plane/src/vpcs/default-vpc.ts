@@ -4,8 +4,37 @@ import { createNamed } from '../kit/named.ts'
 import { firewallRule, internetGateway, route, router, subnet, vpc } from './resources.ts'
 
 /** The virtual network identifiers that are handed out: 24 bits, the first 1024 kept back for the fleet's own networks. */
-const VNI_FIRST = 1024
-const VNI_COUNT = 2 ** 24 - VNI_FIRST
+export const VNI_FIRST = 1024
+export const VNI_COUNT = 2 ** 24 - VNI_FIRST
+
+export const systemRouterIdentity = {
+  name: 'system',
+  description: 'Routes are automatically added to this router as VPC subnets are created',
+}
+export const defaultGatewayIdentity = {
+  name: 'default',
+  description: 'Automatically created default VPC gateway',
+}
+export const gatewayPoolIdentity = (version: 'v4' | 'v6') => ({
+  name: `default-${version}`,
+  description: 'Automatically attached default IP pool',
+})
+
+export const defaultSubnetIdentity = (vpcName: string) => ({
+  name: 'default',
+  description: `The default subnet for ${vpcName}`,
+})
+export const DEFAULT_IPV4_BLOCK = '172.30.0.0/22'
+
+/** The routes of a new VPC by which everything that is not inside goes out through its gateway. */
+export const defaultRoutes = (['v4', 'v6'] as const).map((family) => ({
+  name: `default-${family}`,
+  description: 'The default route of a vpc',
+  kind: 'default' as const,
+  destination: JSON.stringify({ type: 'ip_net', value: family === 'v4' ? '0.0.0.0/0' : '::/0' }),
+  target: JSON.stringify({ type: 'internet_gateway', value: 'default' }),
+  vpc_subnet_id: null,
+}))
 
 /**
  * Makes a VPC with all that it needs for its first instance: system router with its two default routes, internet
@@ -15,38 +44,42 @@ const VNI_COUNT = 2 ** 24 - VNI_FIRST
 export async function createDefaultVpc(
   context: Context,
   scope: Scope & { projectId: string },
-  { name, description, dnsName, ipv6Prefix }: { name: string; description: string; dnsName: string; ipv6Prefix?: string },
+  {
+    name,
+    description,
+    dnsName,
+    ipv6Prefix,
+  }: { name: string; description: string; dnsName: string; ipv6Prefix?: string },
 ) {
   const routerId = crypto.randomUUID()
   const prefix = ipv6Prefix ?? randomUniqueLocalPrefix(context)
-  const row = await createNamed(context, vpc, scope, { name, description }, {
-    project_id: scope.projectId,
-    dns_name: dnsName,
-    ipv6_prefix: prefix,
-    vni: VNI_FIRST + Math.floor(context.services.random() * VNI_COUNT),
-    system_router_id: routerId,
-  })
+  const row = await createNamed(
+    context,
+    vpc,
+    scope,
+    { name, description },
+    {
+      project_id: scope.projectId,
+      dns_name: dnsName,
+      ipv6_prefix: prefix,
+      vni: VNI_FIRST + Math.floor(context.services.random() * VNI_COUNT),
+      system_router_id: routerId,
+    },
+  )
   await createNamed(
     context,
     router,
     scope,
-    { name: 'system', description: 'Routes are automatically added to this router as VPC subnets are created' },
+    systemRouterIdentity,
     { vpc_id: row.id, kind: 'system' },
     routerId,
   )
   await createDefaultGateway(context, scope, row.id)
-  for (const [family, everything] of [['v4', '0.0.0.0/0'], ['v6', '::/0']] as const)
-    await createNamed(context, route, scope, { name: `default-${family}`, description: 'The default route of a vpc' }, {
-      vpc_router_id: routerId,
-      kind: 'default',
-      destination: JSON.stringify({ type: 'ip_net', value: everything }),
-      target: JSON.stringify({ type: 'internet_gateway', value: 'default' }),
-      vpc_subnet_id: null,
-    })
+  for (const { name, description, ...own } of defaultRoutes)
+    await createNamed(context, route, scope, { name, description }, { vpc_router_id: routerId, ...own })
   await createSubnet(context, scope, row, {
-    name: 'default',
-    description: `The default subnet for ${name}`,
-    ipv4Block: '172.30.0.0/22',
+    ...defaultSubnetIdentity(name),
+    ipv4Block: DEFAULT_IPV4_BLOCK,
     ipv6Block: prefix.replace('/48', '/64'),
   })
   await createDefaultRules(context, scope, row)
@@ -67,31 +100,36 @@ export async function createSubnet(
     custom_router_id: null,
   })
   const routeId = crypto.randomUUID()
-  const taken = block.name === 'default-v4' || block.name === 'default-v6'
-  const identity = {
-    name: taken ? `conflict-${block.name}-${routeId}` : block.name,
-    description: 'System-managed VPC Subnet route.',
-  }
-  const toSubnet = JSON.stringify({ type: 'subnet', value: block.name })
+  const { name, description, ...own } = subnetRoute(row, routeId)
   await createNamed(
     context,
     route,
     scope,
-    identity,
-    { vpc_router_id: routerId, kind: 'vpc_subnet', destination: toSubnet, target: toSubnet, vpc_subnet_id: row.id },
+    { name, description },
+    { vpc_router_id: routerId, ...own },
     routeId,
   )
   return row
 }
 
+/** The route of the system router to a subnet; it carries the subnet's name unless a default route has that. */
+export function subnetRoute({ id, name }: { id: string; name: string }, routeId: string) {
+  const toSubnet = JSON.stringify({ type: 'subnet', value: name })
+  const taken = defaultRoutes.some((each) => each.name === name)
+  return {
+    name: taken ? `conflict-${name}-${routeId}` : name,
+    description: 'System-managed VPC Subnet route.',
+    kind: 'vpc_subnet' as const,
+    destination: toSubnet,
+    target: toSubnet,
+    vpc_subnet_id: id,
+  }
+}
+
 async function createDefaultGateway(context: Context, scope: Scope, vpcId: string): Promise<void> {
-  const gateway = await createNamed(
-    context,
-    internetGateway,
-    scope,
-    { name: 'default', description: 'Automatically created default VPC gateway' },
-    { vpc_id: vpcId },
-  )
+  const gateway = await createNamed(context, internetGateway, scope, defaultGatewayIdentity, {
+    vpc_id: vpcId,
+  })
   const pools = await context.db
     .selectFrom('ip_pool')
     .innerJoin('ip_pool_silo', 'ip_pool_silo.ip_pool_id', 'ip_pool.id')
@@ -106,8 +144,7 @@ async function createDefaultGateway(context: Context, scope: Scope, vpcId: strin
       .insertInto('internet_gateway_ip_pool')
       .values({
         id: crypto.randomUUID(),
-        name: `default-${pool.ip_version}`,
-        description: 'Automatically attached default IP pool',
+        ...gatewayPoolIdentity(pool.ip_version),
         time_created: time,
         time_modified: time,
         internet_gateway_id: gateway.id,
@@ -116,13 +153,23 @@ async function createDefaultGateway(context: Context, scope: Scope, vpcId: strin
       .execute()
 }
 
-async function createDefaultRules(context: Context, scope: Scope, { id, name }: { id: string; name: string }) {
+async function createDefaultRules(
+  context: Context,
+  scope: Scope,
+  { id, name: vpcName }: { id: string; name: string },
+) {
+  for (const { name, description, ...own } of defaultRules(vpcName))
+    await createNamed(context, firewallRule, scope, { name, description }, { vpc_id: id, ...own })
+}
+
+/** The rules of a new VPC. */
+export function defaultRules(vpcName: string) {
   const anything = { hosts: null, ports: null, protocols: null }
   const rules = [
     {
       name: 'allow-internal-inbound',
       description: 'allow inbound traffic to all instances within the VPC if originated within the VPC',
-      filters: { ...anything, hosts: [{ type: 'vpc', value: name }] },
+      filters: { ...anything, hosts: [{ type: 'vpc', value: vpcName }] },
     },
     {
       name: 'allow-ssh',
@@ -135,21 +182,24 @@ async function createDefaultRules(context: Context, scope: Scope, { id, name }: 
       filters: { ...anything, protocols: [{ type: 'icmp', value: null }] },
     },
   ]
-  for (const { filters, ...identity } of rules)
-    await createNamed(context, firewallRule, scope, identity, {
-      vpc_id: id,
-      action: 'allow',
-      direction: 'inbound',
-      status: 'enabled',
-      priority: 65_534,
-      targets: JSON.stringify([{ type: 'vpc', value: name }]),
-      filters: JSON.stringify(filters),
-    })
+  return rules.map(({ filters, ...identity }) => ({
+    ...identity,
+    action: 'allow' as const,
+    direction: 'inbound' as const,
+    status: 'enabled' as const,
+    priority: 65_534,
+    targets: JSON.stringify([{ type: 'vpc', value: vpcName }]),
+    filters: JSON.stringify(filters),
+  }))
 }
 
 /** A unique local /48 (fd00::/8) with 40 random bits, as RFC 4193 asks. */
 function randomUniqueLocalPrefix(context: Context): string {
-  const bits = Array.from({ length: 5 }, () => Math.floor(context.services.random() * 256).toString(16).padStart(2, '0'))
+  const bits = Array.from({ length: 5 }, () =>
+    Math.floor(context.services.random() * 256)
+      .toString(16)
+      .padStart(2, '0'),
+  )
   const groups = [`fd${bits[0]}`, `${bits[1]}${bits[2]}`, `${bits[3]}${bits[4]}`]
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`
 }
