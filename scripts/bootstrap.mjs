@@ -13,13 +13,15 @@ const lock = join(root, 'package-lock.json')
 function installIfNeeded() {
   if (existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === readFileSync(lock, 'utf8')) return
   console.error('Installing packages (first run, or the lock file has changed) …')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it refuses a lock file that lacks the optional packages of platforms that a registry does not carry.
+  // The versions are those of the lock file all the same, and the file stays as it is.
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   })
   if (status !== 0) {
-    console.error('npm ci failed: see the messages above. The package registry must be reachable on the first run.')
+    console.error('npm install failed: see the messages above. The package registry must be reachable on the first run.')
     process.exit(status ?? 1)
   }
   copyFileSync(lock, stamp)

@@ -1,0 +1,33 @@
+import type { DriverStore } from '@granary/compute/simulated/store.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** Keeps what a driver must remember in the control plane's own database, so that its machines outlive the process. */
+export const driverStore = (db: Kysely<Database>): DriverStore => ({
+  async get(key) {
+    const row = await db.selectFrom('driver_record').select('value').where('key', '=', key).executeTakeFirst()
+    return row && (JSON.parse(row.value) as unknown)
+  },
+  async put(key, value) {
+    const text = JSON.stringify(value)
+    await db
+      .insertInto('driver_record')
+      .values({ key, value: text })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text }))
+      .execute()
+  },
+  async delete(key) {
+    await db.deleteFrom('driver_record').where('key', '=', key).execute()
+  },
+  async list(prefix) {
+    const rows = await db
+      .selectFrom('driver_record')
+      .selectAll()
+      .where('key', '>=', prefix)
+      // No key of a driver has a character above this one.
+      .where('key', '<', `${prefix}\u{10ffff}`)
+      .orderBy('key')
+      .execute()
+    return rows.map((row) => ({ key: row.key, value: JSON.parse(row.value) as unknown }))
+  },
+})

@@ -1,0 +1,6 @@
+// `npm start`: builds the console when it has changed, then is the server. Flags are the server's own.
+import { buildConsole } from './build-console.ts'
+
+const args = process.argv.slice(2)
+if (!args.includes('--help') && !args.includes('-h')) await buildConsole()
+await import('../server/src/main.ts')
