@@ -19,7 +19,8 @@ export type Area = 'silo' | 'project' | 'settings' | 'system'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    crumb?: Crumb
+    /** One part of the way to the page, or several. */
+    crumb?: Crumb | readonly Crumb[]
     area?: Area
     navigation?: NavigationEntry
     /** A panel over another page: opening it moves neither the scroll position nor the focus of that page. */
@@ -36,11 +37,12 @@ export function crumbsOf(
   matches: readonly Pick<AnyRouteMatch, 'staticData' | 'params' | 'pathname'>[],
 ): ShownCrumb[] {
   return matches.flatMap(({ staticData, params, pathname }) => {
-    const { crumb } = staticData
-    if (!crumb) return []
     const given = params as Params
-    const label = typeof crumb.label === 'string' ? crumb.label : crumb.label(given)
-    return [{ label, path: crumb.to?.(given) ?? pathname, titleOnly: crumb.titleOnly ?? false }]
+    return [staticData.crumb ?? []].flat().map((crumb: Crumb) => ({
+      label: typeof crumb.label === 'string' ? crumb.label : crumb.label(given),
+      path: crumb.to?.(given) ?? pathname,
+      titleOnly: crumb.titleOnly ?? false,
+    }))
   })
 }
 

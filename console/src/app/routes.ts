@@ -46,18 +46,18 @@ export const siloRoute = createRoute({
   staticData: { area: 'silo' },
 })
 
+/** The crumb above every project. */
+export const projectsCrumb = { label: 'Projects', to: () => '/projects' }
+
 /** Pages inside of a project. */
 export const projectRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/projects/$project',
   staticData: {
     area: 'project',
-    crumb: { label: ({ project }) => project!, to: ({ project }) => `/projects/${project}/instances` },
+    crumb: [projectsCrumb, { label: ({ project }) => project!, to: ({ project }) => `/projects/${project}/instances` }],
   },
 })
-
-/** The crumb above every project. */
-export const projectsCrumb = { label: 'Projects', to: () => '/projects' }
 
 export const systemRoute = createRoute({
   getParentRoute: () => authenticatedRoute,

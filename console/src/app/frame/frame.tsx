@@ -16,7 +16,7 @@ export function Frame() {
     <>
       <a
         href="#content"
-        className="fixed -top-12 left-1/2 z-50 -translate-x-1/2 rounded bg-surface-raised px-4 py-2 text-sm shadow-raised focus:top-2"
+        className="fixed -top-12 left-1/2 z-50 -translate-x-1/2 rounded bg-surface-raised px-4 py-2 text-sm focus:top-2 focus:shadow-raised"
       >
         Skip to content
       </a>

@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { RouteTabs } from '../../app/kit/route-tabs.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -148,7 +149,7 @@ function Properties({ instance }: { instance: Instance }) {
         <DateTime date={instance.timeCreated} />
       </Property>
       <Property label="ID">
-        <Id id={instance.id} />
+        <Id id={instance.id} maxWidth="20rem" />
       </Property>
     </PropertiesTable>
   )
@@ -160,7 +161,10 @@ function Addresses({ addresses, more, loading }: { addresses: string[]; more: nu
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {addresses.map((address) => (
-        <Id key={address} id={address} />
+        <span key={address} className="inline-flex items-center gap-1 font-mono text-xs">
+          {address}
+          <CopyButton text={address} />
+        </span>
       ))}
       {more > 0 && <span className="text-text-muted">+{more}</span>}
     </span>

@@ -47,7 +47,7 @@ const listRoute = createRoute({
 const createInstanceRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'instances-new',
-  staticData: { crumb: { label: 'New instance' } },
+  staticData: { crumb: [instancesCrumb, { label: 'New instance' }] },
   component: lazyRouteComponent(() => import('./create/instance-create.tsx'), 'InstanceCreate'),
 })
 
@@ -55,10 +55,13 @@ const instanceRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'instances/$instance',
   staticData: {
-    crumb: {
-      label: ({ instance }) => instance!,
-      to: ({ project, instance }) => `/projects/${project}/instances/${instance}/storage`,
-    },
+    crumb: [
+      instancesCrumb,
+      {
+        label: ({ instance }) => instance!,
+        to: ({ project, instance }) => `/projects/${project}/instances/${instance}/storage`,
+      },
+    ],
   },
   loader: ({ context: { queryClient }, params: { project, instance } }) =>
     queryClient.ensureQueryData(apiQuery(instanceView, { path: { instance }, query: { project } })),

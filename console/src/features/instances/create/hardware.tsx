@@ -57,8 +57,12 @@ const Presets = ({ form, tab }: { form: UseFormReturn<InstanceValues>; tab: keyo
         label="Preset"
         items={PRESETS[tab].map(([cpus, memory]) => ({
           value: `${cpus}/${memory}`,
-          label: `${cpus} vCPUs`,
-          description: `${memory} GiB RAM`,
+          label: (
+            <>
+              {cpus} vCPUs
+              <span className="block text-sm text-text-muted">{memory} GiB RAM</span>
+            </>
+          ),
           ariaLabel: `${cpus} CPU ${memory} gibibytes RAM`,
         }))}
       />
