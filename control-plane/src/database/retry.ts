@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Engine } from './columns.ts'
 import type { Database } from './schema.ts'
+import { isForeignKeyViolation, isUniqueViolation, sqlState } from './violations.ts'
 
 const ATTEMPTS = 12
-/** PostgreSQL: serialization failure, deadlock. The transaction did nothing and may be tried again. */
-const REPEATABLE = new Set(['40001', '40P01'])
+/** Who still fails so has not lost a race but is wrong. */
+const ATTEMPTS_AT_VIOLATIONS = 3
 
 /**
  * Runs work in one transaction that no other one interleaves with. On PostgreSQL the work is repeated when it collided
@@ -20,17 +21,18 @@ export async function transaction<Result>(
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
-      if (attempt === ATTEMPTS || !REPEATABLE.has(codeOf(error))) throw error
+      if (attempt >= attemptsAt(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, 6)))
     }
   }
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
-
-/** Whether an error says that a value is taken which must be unique. */
-export function isUniqueViolation(error: unknown, engine: Engine): boolean {
-  if (engine === 'postgres') return codeOf(error) === '23505'
-  const { message = '', errcode, resultCode } = error as { message?: string; errcode?: number; resultCode?: number }
-  return /UNIQUE constraint failed/.test(message) || [2067, 1555].includes(errcode ?? resultCode ?? 0)
+/** How often a transaction on PostgreSQL is tried that ends with this error. */
+function attemptsAt(error: unknown): number {
+  // Serialization failure, deadlock.
+  if (['40001', '40P01'].includes(sqlState(error))) return ATTEMPTS
+  // Another transaction took the free address that this one had found, or deleted the project that it had looked up.
+  // Constraints see what others committed meanwhile; the next attempt sees it too and can say what is wrong.
+  const violated = isUniqueViolation(error, 'postgres') || isForeignKeyViolation(error, 'postgres')
+  return violated ? ATTEMPTS_AT_VIOLATIONS : 1
 }

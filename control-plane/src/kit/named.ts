@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { isUniqueViolation } from '../database/retry.ts'
+import { isUniqueViolation } from '../database/violations.ts'
 import type { Database, Named } from '../database/schema.ts'
 import type { Scope } from './authorization.ts'
 import { record } from './changes.ts'
@@ -54,7 +54,7 @@ export async function createNamed<Table extends NamedTable, View>(
   try {
     await context.db.insertInto(resource.table as 'project').values(row as unknown as Insertable<Database['project']>).execute()
   } catch (error) {
-    throw isUniqueViolation(error, context.engine) ? alreadyExists(resource.kind, identity.name) : error
+    throw isUniqueViolation(error, context.engine, 'name') ? alreadyExists(resource.kind, identity.name) : error
   }
   const created = row as unknown as Database[Table]
   note(context, resource, scope, null, created)
@@ -76,7 +76,7 @@ export async function updateNamed<Table extends NamedTable, View>(
   try {
     await context.db.updateTable(resource.table as 'project').set(set).where('id', '=', before.id).execute()
   } catch (error) {
-    throw isUniqueViolation(error, context.engine) ? alreadyExists(resource.kind, String(set.name)) : error
+    throw isUniqueViolation(error, context.engine, 'name') ? alreadyExists(resource.kind, String(set.name)) : error
   }
   const after = { ...found.row, ...set } as Database[Table]
   note(context, resource, found.scope, found.row, after)

@@ -1,9 +1,11 @@
 import type { SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
-import sqlite3InitModule, { type BindableValue } from '@sqlite.org/sqlite-wasm'
+import sqlite3InitModule, { type BindableValue, type SqlValue } from '@sqlite.org/sqlite-wasm'
 
 /** Opens an empty SQLite database in memory, in a browser tab or in Node. */
 export async function openWasmSqlite(): Promise<SyncSqlite> {
   const sqlite3 = await sqlite3InitModule()
+  // A refused value is thrown, and answered; the library would write it to the browser's log as well.
+  sqlite3.config.warn = () => {}
   const database = new sqlite3.oo1.DB(':memory:')
   database.exec('pragma foreign_keys = on')
   return {
@@ -14,24 +16,40 @@ export async function openWasmSqlite(): Promise<SyncSqlite> {
         { length: statement.columnCount },
         (_, at) => statement.getColumnName(at) ?? '',
       )
-      function* rows(parameters: readonly unknown[]): Generator<Record<string, unknown>> {
-        statement.reset(true)
-        if (parameters.length > 0) statement.bind(parameters as BindableValue[])
-        while (statement.step()) yield Object.fromEntries(names.map((name, at) => [name, statement.get(at)]))
-        statement.reset(true)
+      function execute(parameters: readonly unknown[], row: () => void): void {
+        try {
+          if (parameters.length > 0) statement.bind(parameters as BindableValue[])
+          while (statement.step()) row()
+        } finally {
+          // The reset of a statement that failed reports the failure once more: here it was thrown already.
+          statement.resetNoThrow(true)
+        }
       }
       return {
         reader: names.length > 0,
-        all: (parameters) => [...rows(parameters)],
+        all(parameters) {
+          const rows: Record<string, SqlValue>[] = []
+          execute(parameters, () => {
+            const row: Record<string, SqlValue> = {}
+            for (let at = 0; at < names.length; at++) row[names[at]!] = exact(statement.get(at))
+            rows.push(row)
+          })
+          return rows
+        },
         run(parameters) {
-          for (const _ of rows(parameters));
+          execute(parameters, () => {})
           return {
             changes: database.changes(),
             lastInsertRowid: sqlite3.capi.sqlite3_last_insert_rowid(database),
           }
         },
-        iterate: rows,
+        finalize: () => void statement.finalize(),
       }
     },
   }
+}
+
+function exact(value: SqlValue): SqlValue {
+  if (typeof value === 'bigint') throw new RangeError(`${value} is too large to be represented as a number`)
+  return value
 }

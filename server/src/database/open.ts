@@ -22,7 +22,8 @@ export type OpenDatabase = {
  */
 export async function openDatabase(url: string): Promise<OpenDatabase> {
   if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url)
-  const db = new Kysely<Database>({ dialect: sqliteDialect(openSqlite(url.replace(/^file:/, ''))) })
+  const sqlite = openSqlite(url.replace(/^file:(\/\/)?/, ''))
+  const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite) })
   const wakes = new EventEmitter().setMaxListeners(0)
   return {
     db,
@@ -32,6 +33,10 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
       wakes.on('commit', wake)
       return () => wakes.off('commit', wake)
     },
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy()
+      // Kysely closes only what it has used.
+      sqlite.close()
+    },
   }
 }

@@ -2,25 +2,57 @@ import { EventEmitter } from 'node:events'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type CommitListener, listenForCommits } from './commit-listener.ts'
 import type { OpenDatabase } from './open.ts'
 
 const CHANNEL = 'granary_commit'
-const RECONNECT = 1_000
+/** The first version with 64-bit transaction ids in SQL (`pg_current_xact_id`). */
+const OLDEST_VERSION = 13
 
 /** 64-bit integers as numbers: bytes and counters stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
-    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+    oid === pg.types.builtins.INT8
+      ? exactNumber
+      : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** Opens a PostgreSQL database that several servers may share; what one of them commits wakes all of them. */
+function exactNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be represented as a number`)
+  return value
+}
+
+/**
+ * Opens a PostgreSQL database that several servers may share; what one of them commits wakes all of them.
+ * @throws Error with a sentence for people, without the password, when it cannot be reached or is too old.
+ */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, types, max: 20, connectionTimeoutMillis: 10_000 })
+  const settings: pg.ClientConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: 'granary',
+    // A server that hangs in a transaction must not keep the others from going on.
+    idle_in_transaction_session_timeout: 60_000,
+  }
+  const wakes = new EventEmitter().setMaxListeners(0)
+  const wake = () => wakes.emit('commit')
+  const pool = new pg.Pool({ ...settings, types, max: 20, idleTimeoutMillis: 30_000 })
   // A connection that breaks while it is idle is replaced; without a listener it would end the process.
   pool.on('error', () => {})
+  let listener: CommitListener
+  try {
+    await checkVersion(pool)
+    listener = await listenForCommits(settings, CHANNEL, wake)
+  } catch (error) {
+    await pool.end()
+    const { message, code } = error as Error & { code?: string }
+    throw new Error(`the database ${withoutPassword(url)} cannot be used: ${message || code}`, {
+      cause: error,
+    })
+  }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  const wakes = new EventEmitter().setMaxListeners(0)
-  const listener = await listenForCommits(url, () => wakes.emit('commit'))
   let notifying = false
   return {
     db,
@@ -31,7 +63,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       notifying = true
       setImmediate(() => {
         notifying = false
-        pool.query(`notify ${CHANNEL}`).catch(() => wakes.emit('commit'))
+        pool.query(`notify ${CHANNEL}`).catch(wake)
       })
     },
     listen(wake) {
@@ -41,36 +73,18 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     async close() {
       await listener.close()
       await db.destroy()
+      if (!pool.ended) await pool.end()
     },
   }
 }
 
-/** Keeps one connection that listens, and makes another when it is lost. */
-async function listenForCommits(url: string, heard: () => void): Promise<{ close: () => Promise<void> }> {
-  let closed = false
-  let client: pg.Client | undefined
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url })
-    next.on('notification', heard)
-    next.on('error', () => {})
-    next.on('end', () => {
-      if (!closed) setTimeout(() => void reconnect(), RECONNECT).unref()
-    })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    client = next
-    // Something may have been committed while nobody listened.
-    heard()
-  }
-  async function reconnect(): Promise<void> {
-    if (closed) return
-    await connect().catch(() => setTimeout(() => void reconnect(), RECONNECT).unref())
-  }
-  await connect()
-  return {
-    async close() {
-      closed = true
-      await client?.end()
-    },
-  }
+async function checkVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+  const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  if (version < OLDEST_VERSION)
+    throw new Error(`it is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`)
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1@')
 }

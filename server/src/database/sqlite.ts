@@ -1,14 +1,36 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
 
+/** Milliseconds that a server which starts waits for one that is just stopping. */
+const PATIENCE = 1_000
+
 /**
  * Opens a SQLite file (or `:memory:`) so that what was answered survives a crash, and so that no second server can
  * open it at the same time.
- * @throws Error saying so when another process has it.
+ * @throws Error with a sentence for people: another process has it, or it cannot be opened.
  */
 export function openSqlite(path: string): SyncSqlite {
-  const database = new DatabaseSync(path)
+  const database = lock(path)
+  return {
+    close() {
+      if (database.isOpen) database.close()
+    },
+    prepare(sql) {
+      const statement = database.prepare(sql)
+      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...values(parameters)),
+        run: (parameters) => statement.run(...values(parameters)),
+      }
+    },
+  }
+}
+
+function lock(path: string): DatabaseSync {
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(path, { timeout: PATIENCE })
     database.exec('pragma locking_mode = exclusive')
     database.exec('pragma journal_mode = wal')
     database.exec('pragma synchronous = full')
@@ -18,22 +40,15 @@ export function openSqlite(path: string): SyncSqlite {
     // Takes the lock now instead of with the first write.
     database.exec('begin exclusive')
     database.exec('commit')
+    return database
   } catch (error) {
-    database.close()
-    if (/locked/.test(String(error))) throw new Error(`the database file ${path} is in use by another Granary server`, { cause: error })
-    throw error
-  }
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const statement = database.prepare(sql)
-      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
-        iterate: (parameters) => statement.iterate(...values(parameters)),
-      }
-    },
+    database?.close()
+    const { message } = error as Error
+    throw new Error(
+      /locked/.test(message)
+        ? `the database file ${path} is in use by another Granary server`
+        : `the database file ${path} cannot be opened: ${message}`,
+      { cause: error },
+    )
   }
 }
