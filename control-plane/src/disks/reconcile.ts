@@ -23,7 +23,7 @@ export async function reconcileDisk(services: Services, id: string): Promise<Out
 export async function finishCreate(services: Services, row: DiskRow): Promise<DiskRow['state']> {
   let state: DiskRow['state'] = row.instance_id ? 'attached' : 'detached'
   try {
-    await services.compute.createDisk(specOf(row))
+    await services.compute.createDisk(diskSpec(row))
     if (row.source === 'importing') state = 'import_ready'
   } catch (error) {
     if (!(error instanceof DriverError) || error.retryable) throw error
@@ -42,7 +42,8 @@ export async function setDiskState(context: Context, id: string, state: DiskRow[
   await updateNamed(context, disk, { row, scope }, { state })
 }
 
-function specOf(row: DiskRow): DiskSpec {
+/** What the driver must know to make a disk. */
+export function diskSpec(row: DiskRow): DiskSpec {
   const common = { id: row.id, size: row.size, blockSize: row.block_size, sledId: null }
   if (row.source === 'image') return { ...common, source: { kind: 'image', imageId: row.image_id! } }
   if (row.source === 'snapshot') return { ...common, source: { kind: 'snapshot', snapshotId: row.snapshot_id! } }

@@ -1,6 +1,6 @@
 import type { MachineSpec } from '@granary/compute/machine.ts'
 import { fromFixedWidth, prefixLength } from '@granary/domain/ip.ts'
-import type { InstanceRow } from '../database/schema.ts'
+import type { DiskRow, InstanceRow, NetworkInterfaceRow, VpcSubnetRow } from '../database/schema.ts'
 import type { Services } from '../kit/services.ts'
 
 const MTU = 1500
@@ -23,10 +23,28 @@ export async function machineSpec({ db }: Services, row: InstanceRow): Promise<M
     .select('ssh_key.public_key')
     .where('instance_ssh_key.instance_id', '=', row.id)
     .execute()
-  const boot = disks.find((disk) => disk.id === row.boot_disk_id) ?? disks[0]
-  const image = boot?.image_id
-    ? await db.selectFrom('image').select(['os', 'version']).where('id', '=', boot.image_id).executeTakeFirst()
+  const imageId = bootDiskOf(row, disks)?.image_id
+  const guest = imageId
+    ? await db.selectFrom('image').select(['os', 'version']).where('id', '=', imageId).executeTakeFirst()
     : undefined
+  return toMachineSpec(row, { disks, nics, sshPublicKeys: keys.map((key) => key.public_key), guest: guest ?? null })
+}
+
+/** The disk that an instance boots from. */
+export const bootDiskOf = <Disk extends { id: string }>(row: InstanceRow, disks: readonly Disk[]): Disk | undefined =>
+  disks.find((disk) => disk.id === row.boot_disk_id) ?? disks[0]
+
+type Parts = {
+  /** By name. */
+  disks: readonly DiskRow[]
+  /** By slot. */
+  nics: readonly (NetworkInterfaceRow & Pick<VpcSubnetRow, 'ipv4_block' | 'ipv6_block'>)[]
+  sshPublicKeys: string[]
+  guest: MachineSpec['guest']
+}
+
+/** The same, when what belongs to the instance is at hand. */
+export function toMachineSpec(row: InstanceRow, { disks, nics, sshPublicKeys, guest }: Parts): MachineSpec {
   return {
     id: row.id,
     name: row.name,
@@ -48,7 +66,7 @@ export async function machineSpec({ db }: Services, row: InstanceRow): Promise<M
       mtu: row.enable_jumbo_frames === 1 ? JUMBO_MTU : MTU,
     })),
     userData: row.user_data || null,
-    sshPublicKeys: keys.map((key) => key.public_key),
-    guest: image ?? null,
+    sshPublicKeys,
+    guest,
   }
 }
