@@ -1,0 +1,131 @@
+import { diskSizeProblem, MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { isUuid, normalizeUuid } from '@granary/domain/names.ts'
+import type { DiskRow, ImageRow } from '../database/schema.ts'
+import { disk } from '../disks/resource.ts'
+import { snapshot } from '../snapshots/resource.ts'
+import type { Dataset, Entry } from './format.ts'
+import type { Plan, ProjectScope } from './plan.ts'
+import { fail, failUnknown } from './problem.ts'
+
+const WITH_INSTANCE = new Set<DiskRow['state']>(['attaching', 'attached', 'detaching'])
+const IMPORTING = new Set<DiskRow['state']>([
+  'import_ready',
+  'importing_from_url',
+  'importing_from_bulk_writes',
+  'finalizing',
+])
+/** Of a disk whose source does not say. */
+const BLOCK_SIZE = 512
+const LOCAL_BLOCK_SIZE = 4096
+
+/** Plans disks and snapshots, which are made from each other: first the disks, then the snapshots, then what they share. */
+export function planStorage(plan: Plan, dataset: Dataset): void {
+  const disks = dataset.disks.map((entry) => [entry, planDisk(plan, entry)] as const)
+  for (const entry of dataset.snapshots) planSnapshot(plan, entry)
+  for (const [{ path, value }, row] of disks) {
+    if (value.snapshot != null) linkSnapshot(plan, path, value, row)
+    const problem = diskSizeProblem({ size: row.size, blockSize: row.block_size, type: row.disk_type })
+    if (problem) fail(`${path}.size`, problem.message)
+    plan.note(disk, plan.project(path, value), row)
+  }
+}
+
+function planDisk(plan: Plan, { path, value }: Entry<'disks'>): DiskRow {
+  const scope = plan.project(path, value)
+  const source = value.image == null ? null : imageOf(plan, `${path}.image`, scope, value.image)
+  if (source?.row && source.row.size > value.size)
+    fail(`${path}.size`, `must be at least ${source.row.size}, the size of its image`)
+  const own = value.disk_type === 'local' ? LOCAL_BLOCK_SIZE : BLOCK_SIZE
+  const row: DiskRow = {
+    ...plan.named(path, `${scope.projectId}/disk`, value),
+    project_id: scope.projectId,
+    size: value.size,
+    block_size: value.block_size ?? source?.row?.block_size ?? own,
+    disk_type: value.disk_type,
+    read_only: value.read_only ? 1 : 0,
+    source: source ? 'image' : IMPORTING.has(value.state.state) ? 'importing' : 'blank',
+    state: value.state.state,
+    instance_id: attachment(plan, path, scope, value),
+    image_id: source?.id ?? null,
+    snapshot_id: null,
+  }
+  plan.disks.add(`${path}.name`, scope.projectId, row.name, row)
+  plan.rows.disk.push(row)
+  return row
+}
+
+function attachment(
+  plan: Plan,
+  path: string,
+  { projectId }: ProjectScope,
+  { state: { state, instance } }: Entry<'disks'>['value'],
+) {
+  const needed = WITH_INSTANCE.has(state)
+  if (instance === undefined)
+    return needed
+      ? fail(
+          `${path}.state`,
+          `"${state}" needs the name of an instance: { "state": "${state}", "instance": "…" }`,
+        )
+      : null
+  if (!needed) fail(`${path}.state.instance`, `a disk that is ${state} is at no instance`)
+  const { id } = plan.instances.need(`${path}.state.instance`, projectId, instance)
+  const count = (plan.diskCounts.get(id) ?? 0) + 1
+  if (count > MAX_DISKS_PER_INSTANCE)
+    fail(`${path}.state.instance`, `"${instance}" has ${MAX_DISKS_PER_INSTANCE} disks already`)
+  plan.diskCounts.set(id, count)
+  return id
+}
+
+/** An image by name, first of the project and then of the silo, or the id of one that is gone. */
+function imageOf(
+  plan: Plan,
+  path: string,
+  { projectId, siloId }: ProjectScope,
+  image: string,
+): { id: string; row?: ImageRow } {
+  const row = plan.images.find(projectId, image) ?? plan.images.find(siloId, image)
+  if (row) return { id: row.id, row }
+  if (isUuid(image)) return { id: normalizeUuid(image)! }
+  return failUnknown(
+    path,
+    'image',
+    image,
+    [...plan.images.in(projectId), ...plan.images.in(siloId)].map(({ name }) => name),
+  )
+}
+
+function linkSnapshot(plan: Plan, path: string, value: Entry<'disks'>['value'], row: DiskRow): void {
+  const name = value.snapshot!
+  if (value.image != null)
+    fail(`${path}.snapshot`, 'a disk is made from an image or from a snapshot, not from both')
+  row.source = 'snapshot'
+  const from = plan.snapshots.find(row.project_id, name)
+  if (!from && isUuid(name)) {
+    row.snapshot_id = normalizeUuid(name)
+    return
+  }
+  const { id, size, block_size } = from ?? plan.snapshots.need(`${path}.snapshot`, row.project_id, name)
+  if (size > row.size) fail(`${path}.size`, `must be at least ${size}, the size of its snapshot`)
+  row.snapshot_id = id
+  row.block_size = value.block_size ?? block_size
+}
+
+function planSnapshot(plan: Plan, { path, value }: Entry<'snapshots'>): void {
+  const scope = plan.project(path, value)
+  const from = plan.disks.find(scope.projectId, value.disk)
+  if (!from && !isUuid(value.disk)) plan.disks.need(`${path}.disk`, scope.projectId, value.disk)
+  const size =
+    value.size ?? from?.size ?? fail(`${path}.size`, 'must be given for a snapshot of a disk that is gone')
+  const row = {
+    ...plan.named(path, `${scope.projectId}/snapshot`, value),
+    project_id: scope.projectId,
+    disk_id: from?.id ?? normalizeUuid(value.disk)!,
+    size,
+    block_size: from?.block_size ?? BLOCK_SIZE,
+    state: value.state,
+  }
+  plan.snapshots.add(`${path}.name`, scope.projectId, row.name, row)
+  plan.rows.snapshot.push(row)
+  plan.note(snapshot, scope, row)
+}

@@ -1,0 +1,107 @@
+import { stableUuid } from '@granary/compute/simulated/stable.ts'
+import { MAX_EXTERNAL_IPS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import type { ExternalIpRow } from '../database/schema.ts'
+import type { AddressPool, External } from './addresses.ts'
+import type { Dataset, Entry } from './format.ts'
+import type { Planned } from './instances.ts'
+import type { Plan, ProjectScope } from './plan.ts'
+import { defaultPool } from './pools.ts'
+import { fail } from './problem.ts'
+import { Register } from './register.ts'
+
+type Wanted = NonNullable<Entry<'instances'>['value']['external_ips']>[number]
+/** Until the address is known. */
+type Unaddressed = Omit<ExternalIpRow, keyof External>
+
+/** Plans floating addresses and those of instances. */
+export function planExternalIps(plan: Plan, dataset: Dataset, instances: readonly Planned[]): void {
+  const names = new Register('floating IP')
+  for (const entry of dataset.floating_ips) planFloatingIp(plan, names, entry)
+  for (const planned of instances) planInstanceIps(plan, planned)
+}
+
+function planFloatingIp(plan: Plan, names: Register<unknown>, { path, value }: Entry<'floating_ips'>): void {
+  const scope = plan.project(path, value)
+  const made = plan.named(path, `${scope.projectId}/floating-ip`, value)
+  names.add(`${path}.name`, scope.projectId, made.name, made)
+  const { instance } = value
+  const instance_id =
+    instance == null ? null : plan.instances.need(`${path}.instance`, scope.projectId, instance).id
+  const pool = poolOf(plan, path, scope, value)
+  place(
+    plan,
+    path,
+    pool,
+    value,
+    { ...made, kind: 'floating', project_id: scope.projectId, instance_id },
+    (row) => plan.floatingIps.push({ scope, row }),
+  )
+}
+
+function planInstanceIps(plan: Plan, { path, value, row }: Planned): void {
+  const scope = plan.project(path, value)
+  const wanted = value.external_ips ?? usual(plan, scope, row.id)
+  if (wanted.length > MAX_EXTERNAL_IPS_PER_INSTANCE)
+    fail(`${path}.external_ips`, `must be at most ${MAX_EXTERNAL_IPS_PER_INSTANCE}`)
+  for (const [index, one] of wanted.entries()) {
+    const at = `${path}.external_ips[${index}]`
+    const { time_created, time_modified } = row
+    const id = stableUuid(`${row.id}/external-ip/${index}`)
+    const address: Unaddressed = {
+      id,
+      kind: one.kind,
+      project_id: scope.projectId,
+      instance_id: row.id,
+      name: null,
+      description: null,
+      time_created,
+      time_modified,
+    }
+    place(plan, at, poolOf(plan, at, scope, one), one, address)
+  }
+}
+
+/** An instance whose primary interface has IPv4 reaches the outside by a shared address, when its silo has a pool. */
+function usual(plan: Plan, scope: ProjectScope, instanceId: string): Wanted[] {
+  const primary = plan.primaries.get(instanceId)
+  return primary?.v4 && defaultPool(plan, scope.siloId, 'v4') ? [{ kind: 'snat' }] : []
+}
+
+type Choice = { ip_pool?: string | undefined; ip_version?: 'v4' | 'v6'; ip?: string | undefined }
+
+/** The pool that is named, or the silo's default one. */
+function poolOf(
+  plan: Plan,
+  path: string,
+  { siloId }: ProjectScope,
+  { ip_pool, ip_version = 'v4' }: Choice,
+): AddressPool {
+  if (ip_pool === undefined)
+    return (
+      defaultPool(plan, siloId, ip_version) ??
+      fail(path, `the silo has no default unicast pool of IP${ip_version}: give "ip_pool"`)
+    )
+  const pool = plan.pools.need(`${path}.ip_pool`, 'fleet', ip_pool)
+  if (!plan.rows.ip_pool_silo.some((link) => link.ip_pool_id === pool.row.id && link.silo_id === siloId))
+    fail(`${path}.ip_pool`, `pool "${ip_pool}" is not linked to the silo`)
+  if (pool.row.pool_type !== 'unicast') fail(`${path}.ip_pool`, `pool "${ip_pool}" is not a unicast pool`)
+  return pool
+}
+
+type Place = Choice & { first_port?: number | undefined; last_port?: number | undefined }
+
+function place(
+  plan: Plan,
+  path: string,
+  pool: AddressPool,
+  wanted: Place,
+  row: Unaddressed,
+  done: (row: ExternalIpRow) => void = () => {},
+): void {
+  const put = (address: External) => {
+    plan.rows.external_ip.push({ ...row, ...address })
+    done({ ...row, ...address })
+  }
+  if (wanted.ip !== undefined) put(pool.take(`${path}.ip`, wanted.ip, wanted.first_port, wanted.last_port))
+  else plan.later.push(() => put(row.kind === 'snat' ? pool.takeShared(path) : pool.takeWhole(path)))
+}

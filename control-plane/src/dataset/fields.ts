@@ -1,0 +1,60 @@
+import { isUuid, normalizeUuid } from '@granary/domain/names.ts'
+import { GiB, KiB, MiB, TiB } from '@granary/domain/sizes.ts'
+import { Description, Name } from '@granary/contract/scalars.ts'
+import { z } from 'zod'
+
+/** An object that refuses fields it does not know, and says which it knows. */
+export const strict = <Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `unknown field ${(issue.keys as string[]).map((key) => `"${key}"`).join(', ')}; allowed: ${Object.keys(shape).join(', ')}`
+        : undefined,
+  })
+
+const UNITS = { KiB, MiB, GiB, TiB } as const
+
+/** Bytes as a number, or as a text such as "16 GiB". */
+export const Bytes = z.preprocess((value) => {
+  const match = typeof value === 'string' ? /^(\d+) ?([KMGT]iB)$/.exec(value) : null
+  return match ? Number(match[1]) * UNITS[match[2] as keyof typeof UNITS] : value
+}, z.int('must be a number of bytes, or a text such as "16 GiB"').min(0))
+
+const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, y: 31_536_000 } as const
+const AGE = /^(\d+[smhdwy])+$/
+
+/** A moment: RFC 3339 in UTC, or how long before the load it was, such as "3d" or "1h30m". */
+export const Moment = z
+  .string()
+  .refine(
+    (text) => AGE.test(text) || z.iso.datetime().safeParse(text).success,
+    'must be a time such as "2027-01-31T12:00:00Z" or an age such as "3d" or "1h30m" (units s, m, h, d, w, y)',
+  )
+
+/** When a moment was. @returns RFC 3339 with milliseconds, as it is stored. */
+export function momentAt(moment: string, loaded: Date): string {
+  if (!AGE.test(moment)) return new Date(moment).toISOString()
+  const parts = [...moment.matchAll(/(\d+)([smhdwy])/g)]
+  const age = parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count) * SECONDS[unit as keyof typeof SECONDS],
+    0,
+  )
+  return new Date(loaded.getTime() - age * 1000).toISOString()
+}
+
+export const Id = z
+  .string()
+  .refine(isUuid, 'must be a UUID')
+  .transform((value) => normalizeUuid(value)!)
+
+/** Id and times, which are made up when they are left out. */
+export const made = { id: Id.optional(), time_created: Moment.optional(), time_modified: Moment.optional() }
+
+/** What every resource with a name has. */
+export const named = { ...made, name: Name, description: Description.default('') }
+
+/** The silo of what lies in a silo: the first one when it is left out. */
+export const inSilo = { silo: Name.optional() }
+
+/** The project of what lies in a project; its silo is only needed where two have a project of that name. */
+export const inProject = { ...inSilo, project: Name }

@@ -1,0 +1,128 @@
+import { codecOf } from '@granary/contract/codec.ts'
+import { IpPoolType } from '@granary/contract/ip-pools.ts'
+import { IpVersion } from '@granary/contract/external-ips.ts'
+import { Name } from '@granary/contract/scalars.ts'
+import { RouteDestination, RouteTarget, VpcFirewallRule } from '@granary/contract/vpcs.ts'
+import { ipNetProblem, ipProblem, ipVersion } from '@granary/domain/ip.ts'
+import { z } from 'zod'
+import { inProject, named, strict } from './fields.ts'
+
+/** An address of either family, or of the one that is asked for. */
+const address = (family?: 'v4' | 'v6') =>
+  z
+    .string()
+    .refine(
+      (text) => !ipProblem(text) && (!family || ipVersion(text) === family),
+      `must be an IP${family ?? ''} address`,
+    )
+const network = (family?: 'v4' | 'v6') =>
+  z
+    .string()
+    .refine(
+      (text) => !ipNetProblem(text) && (!family || ipVersion(text) === family),
+      `must be an IP${family ?? ''} network such as ${family === 'v6' ? '"fd00:1::/48"' : '"10.0.0.0/24"'}`,
+    )
+
+/** A schema of the contract, read from the wire's names. */
+const wire = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => codecOf(schema).decode(value), schema)
+
+export const IpPool = strict({
+  ...named,
+  ip_version: IpVersion.default('v4'),
+  pool_type: IpPoolType.default('unicast'),
+  ranges: z.array(strict({ first: address(), last: address() })).default([]),
+  silos: z.array(strict({ silo: Name, is_default: z.boolean().default(false) })).default([]),
+})
+
+const Subnet = strict({
+  ...named,
+  ipv4_block: network('v4').default('172.30.0.0/22'),
+  /** The next free /64 of the VPC's prefix when it is left out. */
+  ipv6_block: network('v6').optional(),
+  custom_router: Name.nullish(),
+})
+
+const Route = strict({ ...named, destination: wire(RouteDestination), target: wire(RouteTarget) })
+const rule = VpcFirewallRule.shape
+
+const FirewallRule = strict({
+  ...named,
+  action: rule.action.default('allow'),
+  direction: rule.direction.default('inbound'),
+  status: rule.status.default('enabled'),
+  priority: rule.priority.default(65_534),
+  targets: rule.targets,
+  filters: z.preprocess(
+    (value) => ({
+      hosts: null,
+      ports: null,
+      protocols: null,
+      ...(codecOf(rule.filters).decode(value) as object),
+    }),
+    rule.filters,
+  ),
+})
+
+/** What is left out is as a new VPC has it; what is listed is as listed. */
+export const Vpc = strict({
+  ...named,
+  ...inProject,
+  dns_name: Name.optional(),
+  ipv6_prefix: network('v6').optional(),
+  subnets: z.array(Subnet).optional(),
+  /** Custom ones; the system router is always there. */
+  routers: z.array(strict({ ...named, routes: z.array(Route).default([]) })).default([]),
+  internet_gateways: z.array(strict({ ...named, ip_pools: z.array(Name).optional() })).optional(),
+  firewall_rules: z.array(FirewallRule).optional(),
+})
+
+const stack = (family: 'v4' | 'v6') =>
+  strict({ ip: address(family).optional(), transit_ips: z.array(network(family)).default([]) })
+const [v4, v6] = [stack('v4'), stack('v6')]
+
+const IpStack = z.discriminatedUnion('type', [
+  strict({ type: z.literal('v4'), value: v4.prefault({}) }),
+  strict({ type: z.literal('v6'), value: v6.prefault({}) }),
+  strict({
+    type: z.literal('dual_stack'),
+    value: strict({ v4: v4.prefault({}), v6: v6.prefault({}) }).prefault({}),
+  }),
+])
+
+export const NetworkInterface = strict({
+  ...named,
+  vpc: Name.default('default'),
+  subnet: Name.default('default'),
+  /** The first one is when none says so. */
+  primary: z.boolean().default(false),
+  ip_stack: IpStack.prefault({ type: 'dual_stack' }),
+})
+
+const Port = z.int().min(0).max(65_535)
+
+/** Pool and address are the silo's default one and a free one of it when they are left out. */
+export const InstanceExternalIp = z.discriminatedUnion('kind', [
+  strict({
+    kind: z.literal('snat'),
+    ip_pool: Name.optional(),
+    ip: address().optional(),
+    first_port: Port.optional(),
+    last_port: Port.optional(),
+  }),
+  strict({
+    kind: z.literal('ephemeral'),
+    ip_pool: Name.optional(),
+    ip_version: IpVersion.default('v4'),
+    ip: address().optional(),
+  }),
+])
+
+export const FloatingIp = strict({
+  ...named,
+  ...inProject,
+  ip_pool: Name.optional(),
+  ip_version: IpVersion.default('v4'),
+  ip: address().optional(),
+  instance: Name.nullish(),
+})

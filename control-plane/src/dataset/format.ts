@@ -1,0 +1,165 @@
+import { AffinityPolicy, FailureDomain } from '@granary/contract/affinity.ts'
+import { BlockSize, DiskType } from '@granary/contract/disks.ts'
+import { InstanceAutoRestartPolicy, InstanceCpuPlatform, InstanceState } from '@granary/contract/instances.ts'
+import { FleetRole, IdentityType, SiloRole } from '@granary/contract/policies.ts'
+import { Hostname, Name } from '@granary/contract/scalars.ts'
+import { SiloIdentityMode } from '@granary/contract/silos.ts'
+import { SnapshotState } from '@granary/contract/snapshots.ts'
+import { diskStates } from '@granary/domain/disk-states.ts'
+import { userDataProblem } from '@granary/domain/user-data.ts'
+import { cpuProblem, memoryProblem } from '@granary/domain/sizes.ts'
+import { z } from 'zod'
+import { Bytes, inProject, inSilo, made, Moment, named, strict } from './fields.ts'
+import { FloatingIp, InstanceExternalIp, IpPool, NetworkInterface, Vpc } from './format-networking.ts'
+
+/** Shows the words of the domain about a value that it refuses. */
+const checked = <Value>(schema: z.ZodType<Value>, problem: (value: Value) => string | null) =>
+  schema.superRefine((value, context) => {
+    const message = problem(value)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+const assignment = <Role extends z.ZodType>(role: Role) =>
+  strict({
+    ...inSilo,
+    identity_type: IdentityType.default('silo_user'),
+    identity: z.string().min(1),
+    role_name: role,
+  })
+
+const Silo = strict({
+  ...named,
+  identity_mode: SiloIdentityMode.default('local_only'),
+  discoverable: z.boolean().default(true),
+  admin_group_name: z.string().nullish(),
+  mapped_fleet_roles: z.partialRecord(SiloRole, z.array(FleetRole)).default({}),
+  quotas: strict({ cpus: z.int().min(0), memory: Bytes, storage: Bytes }).default({
+    cpus: 0,
+    memory: 0,
+    storage: 0,
+  }),
+  role_assignments: z.array(assignment(SiloRole)).default([]),
+})
+
+const User = strict({
+  ...made,
+  ...inSilo,
+  display_name: z.string().min(1),
+  /** The name to sign in with; the display name when it is left out. */
+  external_id: z.string().min(1).optional(),
+  password: z.string().min(1).nullish(),
+  ssh_keys: z.array(strict({ ...named, public_key: z.string().min(1).max(1023) })).default([]),
+})
+
+const Group = strict({
+  ...made,
+  ...inSilo,
+  display_name: z.string().min(1),
+  members: z.array(z.string()).default([]),
+})
+
+const Project = strict({
+  ...named,
+  ...inSilo,
+  default_vpc: z.boolean().default(true),
+  role_assignments: z.array(assignment(SiloRole)).default([]),
+})
+
+const Image = strict({
+  ...named,
+  ...inSilo,
+  /** Left out for an image of the silo. */
+  project: Name.nullish(),
+  os: z.string(),
+  version: z.string(),
+  size: Bytes,
+  block_size: BlockSize.default(512),
+  digest: strict({
+    type: z.literal('sha256'),
+    value: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+  }).nullish(),
+})
+
+const DiskState = z.preprocess(
+  (value) => (typeof value === 'string' ? { state: value } : value),
+  strict({ state: z.enum(diskStates), instance: Name.optional() }),
+)
+
+const Disk = strict({
+  ...named,
+  ...inProject,
+  size: Bytes,
+  /** That of the source when there is one, else 512. */
+  block_size: BlockSize.optional(),
+  disk_type: DiskType.default('distributed'),
+  read_only: z.boolean().default(false),
+  state: DiskState.default({ state: 'detached' }),
+  /** By name, or the id of one that is gone. */
+  image: z.string().nullish(),
+  snapshot: z.string().nullish(),
+})
+
+const Snapshot = strict({
+  ...named,
+  ...inProject,
+  /** By name, or the id of one that is gone; then the size must be given. */
+  disk: z.string(),
+  size: Bytes.optional(),
+  state: SnapshotState.default('ready'),
+})
+
+const Instance = strict({
+  ...named,
+  ...inProject,
+  hostname: Hostname.optional(),
+  ncpus: checked(z.int(), cpuProblem).default(2),
+  memory: checked(Bytes, memoryProblem).default(4 * 1024 ** 3),
+  run_state: InstanceState.default('stopped'),
+  time_run_state_updated: Moment.optional(),
+  boot_disk: Name.nullish(),
+  auto_restart_policy: InstanceAutoRestartPolicy.nullish(),
+  time_last_auto_restarted: Moment.nullish(),
+  cpu_platform: InstanceCpuPlatform.nullish(),
+  enable_jumbo_frames: z.boolean().default(false),
+  user_data: checked(z.base64(), userDataProblem).default(''),
+  /** As `user/key`, the user by the name to sign in with. */
+  ssh_public_keys: z
+    .array(z.string().regex(/^.+\/[^/]+$/, 'must name a user and a key of theirs: "user/key"'))
+    .default([]),
+  /** One in subnet `default` of VPC `default`, where there are such, when it is left out. */
+  network_interfaces: z.array(NetworkInterface).optional(),
+  /** The shared address that the API would give, when it is left out. Floating ones name their instance instead. */
+  external_ips: z.array(InstanceExternalIp).optional(),
+})
+
+const AntiAffinityGroup = strict({
+  ...named,
+  ...inProject,
+  policy: AffinityPolicy.default('allow'),
+  failure_domain: FailureDomain.default('sled'),
+  members: z.array(Name).default([]),
+})
+
+/** Every list of a data set, in the order in which what is in them can name each other. */
+export const collections = {
+  silos: Silo,
+  users: User,
+  groups: Group,
+  projects: Project,
+  ip_pools: IpPool,
+  vpcs: Vpc,
+  images: Image,
+  instances: Instance,
+  disks: Disk,
+  snapshots: Snapshot,
+  floating_ips: FloatingIp,
+  anti_affinity_groups: AntiAffinityGroup,
+  /** The policy of the fleet. */
+  role_assignments: assignment(FleetRole),
+}
+
+export type Collection = keyof typeof collections
+/** One checked resource of a list, and where it stands in the file. */
+export type Entry<Name extends Collection> = { path: string; value: z.output<(typeof collections)[Name]> }
+/** A data set that was read and checked, field by field; what it names is not looked up yet. */
+export type Dataset = { [Name in Collection]: Entry<Name>[] }

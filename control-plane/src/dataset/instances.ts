@@ -1,0 +1,103 @@
+import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import type { InstanceState } from '@granary/domain/instance-states.ts'
+import { antiAffinityGroup } from '../affinity/resource.ts'
+import type { InstanceRow } from '../database/schema.ts'
+import { instance } from '../instances/resource.ts'
+import type { Dataset, Entry } from './format.ts'
+import { planInterfaces } from './interfaces.ts'
+import type { Plan } from './plan.ts'
+import { fail } from './problem.ts'
+
+/** An instance of the data set with its row. */
+export type Planned = { path: string; value: Entry<'instances'>['value']; row: InstanceRow }
+
+/** In these an instance holds a place on a sled and counts against the quota. */
+const PLACED = new Set<InstanceState>([
+  'starting',
+  'running',
+  'stopping',
+  'rebooting',
+  'migrating',
+  'repairing',
+])
+export const isPlaced = (row: InstanceRow): boolean => PLACED.has(row.run_state)
+/** In these the last wish was not to run; nobody starts such an instance by itself. */
+const UNWANTED = new Set<InstanceState>(['creating', 'stopping', 'stopped', 'failed', 'destroyed'])
+
+/** Plans instances without what others give them: boot disk, external addresses, place. */
+export function planInstances(plan: Plan, dataset: Dataset): Planned[] {
+  return dataset.instances.map(({ path, value }) => ({ path, value, row: planInstance(plan, path, value) }))
+}
+
+function planInstance(plan: Plan, path: string, value: Entry<'instances'>['value']): InstanceRow {
+  const scope = plan.project(path, value)
+  const made = plan.named(path, `${scope.projectId}/instance`, value)
+  const row: InstanceRow = {
+    ...made,
+    project_id: scope.projectId,
+    hostname: value.hostname ?? value.name,
+    ncpus: value.ncpus,
+    memory: value.memory,
+    run_state: value.run_state,
+    time_run_state_updated: value.time_run_state_updated
+      ? plan.moment(value.time_run_state_updated)
+      : made.time_modified,
+    wanted_state: UNWANTED.has(value.run_state) ? 'stopped' : 'running',
+    reboots_wanted: 0,
+    boot_disk_id: null,
+    auto_restart_policy: value.auto_restart_policy ?? null,
+    time_last_auto_restarted: value.time_last_auto_restarted
+      ? plan.moment(value.time_last_auto_restarted)
+      : null,
+    cpu_platform: value.cpu_platform ?? null,
+    enable_jumbo_frames: value.enable_jumbo_frames ? 1 : 0,
+    user_data: value.user_data,
+    sled_id: null,
+    charged: 0,
+  }
+  plan.instances.add(`${path}.name`, scope.projectId, row.name, row)
+  plan.rows.instance.push(row)
+  for (const [index, key] of value.ssh_public_keys.entries())
+    linkKey(plan, `${path}.ssh_public_keys[${index}]`, scope.siloId, row.id, key)
+  if ((value.network_interfaces?.length ?? 0) > MAX_NICS_PER_INSTANCE)
+    fail(`${path}.network_interfaces`, `must be at most ${MAX_NICS_PER_INSTANCE}`)
+  planInterfaces(plan, path, scope, row, value.network_interfaces)
+  return row
+}
+
+function linkKey(plan: Plan, path: string, siloId: string, instanceId: string, key: string): void {
+  const slash = key.lastIndexOf('/')
+  const user = plan.users.need(path, siloId, key.slice(0, slash))
+  const { id } = plan.sshKeys.need(path, user.id, key.slice(slash + 1))
+  plan.rows.instance_ssh_key.push({ instance_id: instanceId, ssh_key_id: id })
+}
+
+/** Gives instances their boot disks, when all disks are planned. */
+export function linkBootDisks(plan: Plan, instances: readonly Planned[]): void {
+  for (const { path, value, row } of instances) {
+    if (value.boot_disk != null) {
+      const boot = plan.disks.need(`${path}.boot_disk`, row.project_id, value.boot_disk)
+      if (boot.instance_id !== row.id)
+        fail(`${path}.boot_disk`, `disk "${boot.name}" is not attached to "${row.name}"`)
+      row.boot_disk_id = boot.id
+    }
+    plan.note(instance, plan.project(path, value), row)
+  }
+}
+
+/** Plans anti-affinity groups with their members. */
+export function planGroups(plan: Plan, dataset: Dataset): void {
+  for (const { path, value } of dataset.anti_affinity_groups) {
+    const scope = plan.project(path, value)
+    const { policy, failure_domain } = value
+    const made = plan.named(path, `${scope.projectId}/anti-affinity-group`, value)
+    const row = { ...made, project_id: scope.projectId, policy, failure_domain }
+    plan.antiAffinityGroups.add(`${path}.name`, scope.projectId, row.name, row)
+    plan.rows.anti_affinity_group.push(row)
+    plan.note(antiAffinityGroup, scope, row)
+    for (const [index, name] of value.members.entries()) {
+      const member = plan.instances.need(`${path}.members[${index}]`, scope.projectId, name)
+      plan.rows.anti_affinity_group_member.push({ group_id: row.id, instance_id: member.id })
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { inTransaction, systemContext } from '../kit/app.ts'
+import type { Services } from '../kit/services.ts'
+import { isEmpty } from '../start/first-start.ts'
+import { planStorage } from './disks.ts'
+import { planExternalIps } from './external-ips.ts'
+import type { Dataset } from './format.ts'
+import { linkBootDisks, planGroups, planInstances } from './instances.ts'
+import { planPeople } from './people.ts'
+import { planPlaces } from './place.ts'
+import { Plan } from './plan.ts'
+import { planPolicies } from './policies.ts'
+import { planPools } from './pools.ts'
+import { DatasetError } from './problem.ts'
+import { planImages, planProjects } from './projects.ts'
+import { readDataset } from './read.ts'
+import { seedDriver } from './seed.ts'
+import { planVpcs } from './vpcs.ts'
+import { writePlan } from './write.ts'
+
+/**
+ * Fills an empty database with a data set, all of it or, when it is refused, nothing. Every resource is in the state that
+ * the data set gives it and stays in it until somebody asks for another. `docs/dataset.md` describes the format.
+ * @param json the parsed file.
+ * @throws DatasetError saying at which JSON path what is wrong and what is allowed, or that the database is not empty.
+ */
+export async function loadDataset(services: Services, json: unknown): Promise<void> {
+  const dataset = readDataset(json)
+  await requireEmpty(services)
+  const plan = await makePlan(services, dataset)
+  // First the driver: what it is given twice is the same, so a crash between the two is mended by loading again.
+  await seedDriver(services.compute, plan)
+  await inTransaction(systemContext(services, 'load_dataset'), async (context) => {
+    await requireEmpty({ ...services, db: context.db })
+    await writePlan(context, plan)
+  })
+}
+
+async function requireEmpty(services: Services): Promise<void> {
+  if (!(await isEmpty(services)))
+    throw new DatasetError(['the database is not empty: a data set is loaded into a new one only'])
+}
+
+async function makePlan(services: Services, dataset: Dataset): Promise<Plan> {
+  const plan = new Plan(services.clock.now())
+  planPeople(plan, dataset, await hashPasswords(services, dataset))
+  planProjects(plan, dataset)
+  planPolicies(plan, dataset)
+  planPools(plan, dataset)
+  planVpcs(plan, dataset)
+  planImages(plan, dataset)
+  const instances = planInstances(plan, dataset)
+  planStorage(plan, dataset)
+  linkBootDisks(plan, instances)
+  planGroups(plan, dataset)
+  planExternalIps(plan, dataset, instances)
+  for (const giveAddress of plan.later) giveAddress()
+  planPlaces(plan, instances, await services.compute.inventory())
+  return plan
+}
+
+/** Hashing is slow on purpose, so each password is hashed once however many have it. */
+async function hashPasswords({ passwords }: Services, { users }: Dataset): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  for (const { value } of users)
+    if (value.password != null && !hashes.has(value.password))
+      hashes.set(value.password, await passwords.hash(value.password))
+  return hashes
+}

@@ -1,0 +1,67 @@
+import { silo } from '../silos/resource.ts'
+import { sshKey } from '../ssh-keys/resource.ts'
+import type { Dataset, Entry } from './format.ts'
+import type { Plan } from './plan.ts'
+import { fail } from './problem.ts'
+
+/** Plans silos, users with their keys, and groups. @param hashes the hash of each password that a user has. */
+export function planPeople(plan: Plan, dataset: Dataset, hashes: ReadonlyMap<string, string>): void {
+  for (const entry of dataset.silos) planSilo(plan, entry)
+  for (const entry of dataset.users) planUser(plan, entry, hashes)
+  for (const { path, value } of dataset.groups) {
+    const { id: siloId } = plan.silo(path, value)
+    const { display_name } = value
+    const row = {
+      ...plan.made(path, `${siloId}/group/${display_name}`, value),
+      silo_id: siloId,
+      display_name,
+    }
+    plan.groups.add(`${path}.display_name`, siloId, display_name, row)
+    plan.rows.silo_group.push(row)
+    for (const [index, member] of value.members.entries()) {
+      const user = plan.users.need(`${path}.members[${index}]`, siloId, member)
+      plan.rows.silo_group_member.push({ group_id: row.id, user_id: user.id })
+    }
+  }
+}
+
+function planSilo(plan: Plan, { path, value }: Entry<'silos'>): void {
+  const row = {
+    ...plan.named(path, 'silo', value),
+    identity_mode: value.identity_mode,
+    discoverable: value.discoverable ? (1 as const) : (0 as const),
+    admin_group_name: value.admin_group_name ?? null,
+    mapped_fleet_roles: JSON.stringify(value.mapped_fleet_roles),
+  }
+  plan.silos.add(`${path}.name`, 'fleet', row.name, row)
+  plan.rows.silo.push(row)
+  plan.rows.silo_quota.push({ silo_id: row.id, ...value.quotas })
+  plan.note(silo, { siloId: row.id, projectId: null }, row)
+}
+
+function planUser(plan: Plan, { path, value }: Entry<'users'>, hashes: ReadonlyMap<string, string>): void {
+  const { id: siloId, identity_mode, name } = plan.silo(path, value)
+  if (value.password != null && identity_mode !== 'local_only')
+    fail(`${path}.password`, `the users of silo "${name}" sign in at their identity provider: leave it out`)
+  const { display_name, external_id = display_name, password } = value
+  const row = {
+    ...plan.made(path, `${siloId}/user/${external_id}`, value),
+    silo_id: siloId,
+    display_name,
+    external_id,
+    password_hash: password == null ? null : hashes.get(password)!,
+  }
+  plan.users.add(`${path}.external_id`, siloId, external_id, row)
+  plan.rows.silo_user.push(row)
+  for (const [index, key] of value.ssh_keys.entries()) {
+    const at = `${path}.ssh_keys[${index}]`
+    const keyRow = {
+      ...plan.named(at, `${row.id}/ssh-key`, key),
+      user_id: row.id,
+      public_key: key.public_key,
+    }
+    plan.sshKeys.add(`${at}.name`, row.id, key.name, keyRow)
+    plan.rows.ssh_key.push(keyRow)
+    plan.note(sshKey, { siloId, projectId: null }, keyRow)
+  }
+}

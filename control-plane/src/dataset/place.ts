@@ -1,0 +1,89 @@
+import type { Sled } from '@granary/compute/sled.ts'
+import { choosePlacement, type PlacementGroup } from '@granary/domain/placement.ts'
+import type { InstanceRow } from '../database/schema.ts'
+import { isPlaced, type Planned } from './instances.ts'
+import type { Plan } from './plan.ts'
+import { fail } from './problem.ts'
+
+/** Puts each instance that is up on a sled, by the rules by which a start would, and counts what everything takes. */
+export function planPlaces(plan: Plan, instances: readonly Planned[], inventory: readonly Sled[]): void {
+  const used = new Map<string, Amounts>()
+  const members = groupMembers(plan)
+  for (const { path, row } of instances) {
+    if (!isPlaced(row)) continue
+    const place = choosePlacement({
+      ncpus: row.ncpus,
+      memory: row.memory,
+      sleds: inventory.map(({ id, usableHardwareThreads, usablePhysicalRam }) => ({
+        id,
+        usableThreads: usableHardwareThreads,
+        usableMemory: usablePhysicalRam,
+        usedThreads: used.get(id)?.cpus ?? 0,
+        usedMemory: used.get(id)?.memory ?? 0,
+      })),
+      antiAffinity: members.get(row.id)?.map((group) => neighbours(group, row)) ?? [],
+      affinity: [],
+    })
+    if ('status' in place)
+      return fail(`${path}.run_state`, `"${row.run_state}" needs a place on a sled: ${place.message}`)
+    row.sled_id = place.sledId
+    row.charged = 1
+    add(used, [place.sledId], { cpus: row.ncpus, memory: row.memory, storage: 0 })
+  }
+  countUse(plan, used)
+}
+
+type Group = { policy: 'allow' | 'fail'; members: InstanceRow[] }
+
+function groupMembers(plan: Plan): Map<string, Group[]> {
+  const rows = new Map((plan.rows.instance as InstanceRow[]).map((row) => [row.id, row]))
+  const groups = new Map(
+    plan.rows.anti_affinity_group.map(({ id, policy }) => [id, { policy, members: [] as InstanceRow[] }]),
+  )
+  const groupsOf = new Map<string, Group[]>()
+  for (const { group_id, instance_id } of plan.rows.anti_affinity_group_member) {
+    const group = groups.get(group_id)!
+    group.members.push(rows.get(instance_id)!)
+    groupsOf.set(instance_id, [...(groupsOf.get(instance_id) ?? []), group])
+  }
+  return groupsOf
+}
+
+const neighbours = ({ policy, members }: Group, self: InstanceRow): PlacementGroup => ({
+  policy,
+  memberSleds: members.flatMap((member) =>
+    member.id !== self.id && member.sled_id !== null ? [member.sled_id] : [],
+  ),
+})
+
+type Amounts = { cpus: number; memory: number; storage: number }
+
+/** What projects, silos and the fleet use: CPUs and memory of what is up, the full size of every disk and snapshot. */
+function countUse(plan: Plan, used: Map<string, Amounts>): void {
+  const none = { cpus: 0, memory: 0, storage: 0 }
+  for (const id of [
+    'fleet',
+    ...plan.rows.silo.map((row) => row.id),
+    ...plan.rows.project.map((row) => row.id),
+  ])
+    used.set(id, none)
+  const siloOf = new Map(plan.rows.project.map((row) => [row.id, row.silo_id]))
+  const count = (project: string, amounts: Partial<Amounts>) =>
+    add(used, [project, siloOf.get(project)!, 'fleet'], { ...none, ...amounts })
+  for (const row of plan.rows.instance as InstanceRow[])
+    if (row.charged) count(row.project_id, { cpus: row.ncpus, memory: row.memory })
+  for (const { project_id, size, state } of [...plan.rows.disk, ...plan.rows.snapshot])
+    if (state !== 'destroyed') count(project_id, { storage: size })
+  for (const [scope_id, amounts] of used) plan.rows.provisioned.push({ scope_id, ...amounts })
+}
+
+function add(used: Map<string, Amounts>, scopes: string[], { cpus, memory, storage }: Amounts): void {
+  for (const scope of scopes) {
+    const before = used.get(scope) ?? { cpus: 0, memory: 0, storage: 0 }
+    used.set(scope, {
+      cpus: before.cpus + cpus,
+      memory: before.memory + memory,
+      storage: before.storage + storage,
+    })
+  }
+}

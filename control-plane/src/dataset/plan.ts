@@ -1,0 +1,167 @@
+import { stableUuid } from '@granary/compute/simulated/stable.ts'
+import type { Insertable } from 'kysely'
+import type {
+  Database,
+  DiskRow,
+  ExternalIpRow,
+  ImageRow,
+  InstanceRow,
+  Named,
+  ProjectRow,
+  SiloRow,
+  SnapshotRow,
+  VpcRow,
+  VpcRouterRow,
+  VpcSubnetRow,
+} from '../database/schema.ts'
+import type { Scope } from '../kit/authorization.ts'
+import type { NamedTable, Resource } from '../kit/resource.ts'
+import { momentAt } from './fields.ts'
+import { type AddressPool, SubnetAddresses } from './addresses.ts'
+import { fail, failUnknown } from './problem.ts'
+import { Register } from './register.ts'
+
+/** The tables that a data set fills, each after those that it refers to. */
+export const tables = [
+  'silo',
+  'silo_quota',
+  'silo_user',
+  'silo_group',
+  'silo_group_member',
+  'ssh_key',
+  'project',
+  'role_assignment',
+  'ip_pool',
+  'ip_pool_range',
+  'ip_pool_silo',
+  'vpc',
+  'vpc_router',
+  'vpc_subnet',
+  'router_route',
+  'internet_gateway',
+  'internet_gateway_ip_pool',
+  'firewall_rule',
+  'image',
+  'instance',
+  'instance_ssh_key',
+  'disk',
+  'snapshot',
+  'network_interface',
+  'external_ip',
+  'anti_affinity_group',
+  'anti_affinity_group_member',
+  'provisioned',
+] as const
+type Table = (typeof tables)[number]
+export type ProjectScope = { siloId: string; projectId: string }
+type Note = { resource: Resource; scope: Scope; row: Named }
+type Principal = { id: string }
+
+/** What a data set becomes before any of it is written: rows, and the ways to find them by name. */
+export class Plan {
+  /** Ages count back from here. */
+  readonly loaded: Date
+  readonly rows = Object.fromEntries(tables.map((table) => [table, []])) as unknown as {
+    [Name in Table]: Insertable<Database[Name]>[]
+  }
+  readonly notes: Note[] = []
+  readonly floatingIps: { scope: Scope; row: ExternalIpRow }[] = []
+  readonly silos = new Register<SiloRow>('silo')
+  readonly users = new Register<Principal>('user')
+  readonly groups = new Register<Principal>('group')
+  readonly sshKeys = new Register<{ id: string; public_key: string }>('SSH key')
+  readonly projects = new Register<ProjectRow>('project')
+  readonly pools = new Register<AddressPool>('IP pool')
+  readonly vpcs = new Register<VpcRow>('VPC')
+  readonly subnets = new Register<VpcSubnetRow>('subnet')
+  readonly routers = new Register<VpcRouterRow>('router')
+  readonly images = new Register<ImageRow>('image')
+  readonly instances = new Register<InstanceRow>('instance')
+  readonly disks = new Register<DiskRow>('disk')
+  readonly snapshots = new Register<SnapshotRow>('snapshot')
+  /** Gives out addresses where none is given, after all that are given are taken. */
+  readonly later: (() => void)[] = []
+  /** By instance, the families of its primary interface. */
+  readonly primaries = new Map<string, { v4: boolean; v6: boolean }>()
+  /** By instance, the disks that it has. */
+  readonly diskCounts = new Map<string, number>()
+  readonly addresses = new SubnetAddresses()
+  readonly antiAffinityGroups = new Register<{ id: string }>('anti-affinity group')
+  readonly macs = new Set<number>()
+  readonly vnis = new Set<number>()
+  readonly #ids = new Set<string>()
+
+  constructor(loaded: Date) {
+    this.loaded = loaded
+  }
+
+  /** The columns that every row with an id has; what is left out is made from the place and name of the resource. */
+  made(
+    path: string,
+    place: string,
+    value: Made,
+  ): { id: string; time_created: string; time_modified: string } {
+    const id = value.id ?? stableUuid(place)
+    if (this.#ids.has(id)) fail(path, `the id ${id} is used twice`)
+    this.#ids.add(id)
+    const created = value.time_created ? this.moment(value.time_created) : this.loaded.toISOString()
+    return {
+      id,
+      time_created: created,
+      time_modified: value.time_modified ? this.moment(value.time_modified) : created,
+    }
+  }
+
+  /** The same for a resource with a name. */
+  named(path: string, place: string, value: Made & { name: string; description: string }): Named {
+    return {
+      ...this.made(path, `${place}/${value.name}`, value),
+      name: value.name,
+      description: value.description,
+    }
+  }
+
+  moment(moment: string): string {
+    return momentAt(moment, this.loaded)
+  }
+
+  /** Notes that a resource was created, for the change log. */
+  note<Name extends NamedTable, View>(
+    resource: Resource<Name, View>,
+    scope: Scope,
+    row: Database[Name],
+  ): void {
+    this.notes.push({ resource: resource as unknown as Resource, scope, row: row as unknown as Named })
+  }
+
+  /** The silo that a resource names, or the first. */
+  silo(path: string, { silo }: { silo?: string | undefined }): SiloRow {
+    if (silo !== undefined) return this.silos.need(`${path}.silo`, 'fleet', silo)
+    return this.silos.in('fleet')[0] ?? fail(path, 'there is no silo that it could be in')
+  }
+
+  /** The project that a resource names. A project of that name in another silo must be told apart by `silo`. */
+  project(path: string, { silo, project }: { silo?: string | undefined; project: string }): ProjectScope {
+    const found =
+      silo === undefined
+        ? this.projects.named(project)
+        : [this.projects.need(`${path}.project`, this.silo(path, { silo }).id, project)]
+    if (found.length > 1)
+      fail(`${path}.project`, `several silos have a project "${project}": give "silo" too`)
+    const [row] = found
+    if (!row)
+      return failUnknown(
+        `${path}.project`,
+        'project',
+        project,
+        this.rows.project.map(({ name }) => name),
+      )
+    return { siloId: row.silo_id, projectId: row.id }
+  }
+}
+
+export type Made = {
+  id?: string | undefined
+  time_created?: string | undefined
+  time_modified?: string | undefined
+}

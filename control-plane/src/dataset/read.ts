@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import { expandList } from './expand.ts'
+import { type Collection, collections, type Dataset } from './format.ts'
+import { DatasetError } from './problem.ts'
+
+/** More would not be read. */
+const MOST_PROBLEMS = 20
+
+/**
+ * Reads a data set: makes the repeated resources and checks every field.
+ * @param json the parsed file.
+ * @throws DatasetError naming the JSON path of each value that is wrong.
+ */
+export function readDataset(json: unknown): Dataset {
+  const names = Object.keys(collections) as Collection[]
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new DatasetError([`must be an object with the lists ${names.join(', ')}`])
+  const problems = Object.keys(json)
+    .filter((key) => !(key in collections) && key !== '$comment')
+    .map((key) => `${key}: unknown list; allowed: ${names.join(', ')}`)
+  const dataset = Object.fromEntries(names.map((name) => [name, [] as unknown[]]))
+  for (const name of names) {
+    for (const { path, item } of expandList(name, (json as Record<string, unknown>)[name] ?? [])) {
+      const result = (collections[name] as z.ZodType).safeParse(item)
+      if (result.success) dataset[name]!.push({ path, value: result.data })
+      else problems.push(...result.error.issues.map((issue) => `${where(path, issue)}: ${issue.message}`))
+      if (problems.length > MOST_PROBLEMS) throw new DatasetError([...problems.slice(0, MOST_PROBLEMS), '…'])
+    }
+  }
+  if (problems.length > 0) throw new DatasetError(problems)
+  return dataset as unknown as Dataset
+}
+
+const where = (path: string, { path: inside }: z.core.$ZodIssue): string =>
+  inside.reduce<string>(
+    (text, part) => text + (typeof part === 'number' ? `[${part}]` : `.${String(part)}`),
+    path,
+  )

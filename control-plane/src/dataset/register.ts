@@ -1,0 +1,39 @@
+import { fail, failUnknown } from './problem.ts'
+
+/** The resources of one kind by the scope in which their names are unique (the id of their parent), and by name. */
+export class Register<Row> {
+  readonly #scopes = new Map<string, Map<string, Row>>()
+  readonly #kind: string
+
+  constructor(kind: string) {
+    this.#kind = kind
+  }
+
+  /** Refuses a name that is taken in its scope. */
+  add(path: string, scope: string, name: string, row: Row): Row {
+    const names = this.#scopes.get(scope) ?? new Map<string, Row>()
+    if (names.has(name)) fail(path, `there are two ${this.#kind}s "${name}" in the same place`)
+    this.#scopes.set(scope, names.set(name, row))
+    return row
+  }
+
+  find(scope: string, name: string): Row | undefined {
+    return this.#scopes.get(scope)?.get(name)
+  }
+
+  /** Refuses a name that is not there, with those that are. */
+  need(path: string, scope: string, name: string): Row {
+    return (
+      this.find(scope, name) ?? failUnknown(path, this.#kind, name, this.#scopes.get(scope)?.keys() ?? [])
+    )
+  }
+
+  /** Every row with that name, in whatever scope. */
+  named(name: string): Row[] {
+    return [...this.#scopes.values()].flatMap((names) => names.get(name) ?? [])
+  }
+
+  in(scope: string): Row[] {
+    return [...(this.#scopes.get(scope)?.values() ?? [])]
+  }
+}

@@ -1,0 +1,77 @@
+import type { ComputeDriver } from '@granary/compute/driver.ts'
+import type { MachineState } from '@granary/compute/machine.ts'
+import type { Seed, SeedMachine } from '@granary/compute/simulated/seed.ts'
+import type { DiskRow, InstanceRow, NetworkInterfaceRow, SnapshotRow } from '../database/schema.ts'
+import { diskSpec } from '../disks/reconcile.ts'
+import { bootDiskOf, toMachineSpec } from '../instances/spec.ts'
+import type { Plan } from './plan.ts'
+import { DatasetError } from './problem.ts'
+
+type Seedable = ComputeDriver & { seed: (seed: Seed) => Promise<void> }
+const isSeedable = (driver: ComputeDriver): driver is Seedable => 'seed' in driver
+
+/**
+ * Gives the driver the machines and disks of a plan, so that they can be used like others. Doing it again changes nothing.
+ * @throws DatasetError when the driver runs real machines, and the plan has some that nobody has made.
+ */
+export async function seedDriver(driver: ComputeDriver, plan: Plan): Promise<void> {
+  const seed = seedOf(plan)
+  if (isSeedable(driver)) return driver.seed(seed)
+  if (Object.values(seed).some((list) => list.length > 0))
+    throw new DatasetError([
+      'instances, disks, snapshots and images of a data set are made up: only simulated machines can have them',
+    ])
+}
+
+/** What is being made is not there yet, what is destroyed no more. */
+const isThere = ({ state }: { state: string }): boolean => state !== 'creating' && state !== 'destroyed'
+
+function seedOf(plan: Plan) {
+  const images = plan.rows.image.map(({ id, size }) => ({ id, size }))
+  const snapshots = (plan.rows.snapshot as SnapshotRow[])
+    .filter(isThere)
+    .map(({ id, size }) => ({ id, size }))
+  const sources = new Set([...images, ...snapshots].map(({ id }) => id))
+  const disks = (plan.rows.disk as DiskRow[]).filter(isThere)
+  return {
+    images,
+    snapshots,
+    disks: disks.map((row) => {
+      const sourceId = row.image_id ?? row.snapshot_id
+      // A source that is gone has left its content in the disk.
+      return {
+        ...diskSpec(row),
+        ...(sourceId && !sources.has(sourceId) ? { source: { kind: 'blank' as const } } : {}),
+      }
+    }),
+    machines: machinesOf(plan, disks),
+  }
+}
+
+function machinesOf(plan: Plan, disks: DiskRow[]): SeedMachine[] {
+  const disksOf = Map.groupBy(
+    disks.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    (row) => row.instance_id,
+  )
+  const nicsOf = Map.groupBy(plan.rows.network_interface as NetworkInterfaceRow[], (row) => row.instance_id)
+  const subnets = new Map(plan.rows.vpc_subnet.map((row) => [row.id, row]))
+  const images = new Map(plan.rows.image.map((row) => [row.id, row]))
+  const keys = new Map(plan.rows.ssh_key.map((row) => [row.id, row.public_key]))
+  const keysOf = Map.groupBy(plan.rows.instance_ssh_key, (row) => row.instance_id)
+  const instances = (plan.rows.instance as InstanceRow[]).filter((row) => isThere({ state: row.run_state }))
+  return instances.map((row) => {
+    const own = disksOf.get(row.id) ?? []
+    const image = images.get(bootDiskOf(row, own)?.image_id ?? '')
+    const nics = (nicsOf.get(row.id) ?? []).map((nic) => {
+      const { ipv4_block, ipv6_block } = subnets.get(nic.subnet_id)!
+      return { ...nic, ipv4_block, ipv6_block }
+    })
+    const sshPublicKeys = (keysOf.get(row.id) ?? []).map(({ ssh_key_id }) => keys.get(ssh_key_id)!)
+    const guest = image ? { os: image.os, version: image.version } : null
+    return {
+      spec: toMachineSpec(row, { disks: own, nics, sshPublicKeys, guest }),
+      state: row.run_state as MachineState,
+      since: new Date(row.time_run_state_updated),
+    }
+  })
+}

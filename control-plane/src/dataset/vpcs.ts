@@ -1,0 +1,158 @@
+import { stableHash, stableUuid } from '@granary/compute/simulated/stable.ts'
+import { networksOverlap, prefixLength, subnetContains } from '@granary/domain/ip.ts'
+import {
+  DEFAULT_IPV4_BLOCK,
+  defaultSubnetIdentity,
+  systemRouterIdentity,
+  VNI_COUNT,
+  VNI_FIRST,
+} from '../vpcs/default-vpc.ts'
+import { router, subnet, vpc } from '../vpcs/resources.ts'
+import type { Dataset } from './format.ts'
+import type { Plan, ProjectScope } from './plan.ts'
+import { fail } from './problem.ts'
+import {
+  planGateways,
+  planRoute,
+  planRules,
+  planSubnetRoute,
+  type VpcEntry,
+  type VpcPlace,
+} from './vpc-children.ts'
+
+type SubnetEntry = NonNullable<VpcEntry['subnets']>[number]
+
+/** Plans the default VPC of each project that wants one, and the VPCs that are listed. */
+export function planVpcs(plan: Plan, dataset: Dataset): void {
+  for (const { path, value } of dataset.projects) {
+    if (!value.default_vpc) continue
+    const { id: projectId, silo_id: siloId } = plan.projects.need(path, plan.silo(path, value).id, value.name)
+    const { time_created } = value
+    planVpc(
+      plan,
+      path,
+      { siloId, projectId },
+      { ...fresh, project: value.name, name: 'default', description: 'Default VPC', time_created },
+    )
+  }
+  for (const { path, value } of dataset.vpcs) planVpc(plan, path, plan.project(path, value), value)
+}
+
+const fresh = { routers: [] }
+
+function planVpc(plan: Plan, path: string, scope: ProjectScope, value: VpcEntry): void {
+  const made = plan.named(path, `${scope.projectId}/vpc`, value)
+  const ipv6Prefix = value.ipv6_prefix ?? uniqueLocalPrefix(made.id)
+  if (prefixLength(ipv6Prefix) !== 48) fail(`${path}.ipv6_prefix`, 'must be a /48')
+  const row = {
+    ...made,
+    project_id: scope.projectId,
+    dns_name: value.dns_name ?? value.name,
+    ipv6_prefix: ipv6Prefix,
+    vni: freeVni(plan, made.id),
+    system_router_id: stableUuid(`${made.id}/router/system`),
+  }
+  plan.vpcs.add(`${path}.name`, scope.projectId, row.name, row)
+  plan.rows.vpc.push(row)
+  plan.note(vpc, scope, row)
+  const place = { path, scope, row }
+  planRouters(plan, place, value)
+  planGateways(plan, place, value.internet_gateways)
+  for (const [index, each] of (value.subnets ?? [defaultSubnet(row.name)]).entries())
+    planSubnet(plan, { ...place, path: `${path}.subnets[${index}]` }, each)
+  planRules(plan, place, value.firewall_rules)
+}
+
+const defaultSubnet = (vpcName: string): SubnetEntry => ({
+  ...defaultSubnetIdentity(vpcName),
+  ipv4_block: DEFAULT_IPV4_BLOCK,
+})
+
+function planRouters(plan: Plan, { path, scope, row }: VpcPlace, { routers, time_created }: VpcEntry): void {
+  const system = {
+    ...plan.named(path, `${row.id}/router`, {
+      ...systemRouterIdentity,
+      id: row.system_router_id,
+      time_created,
+    }),
+    vpc_id: row.id,
+    kind: 'system' as const,
+  }
+  plan.routers.add(path, row.id, system.name, system)
+  plan.rows.vpc_router.push(system)
+  plan.note(router, scope, system)
+  for (const [index, value] of routers.entries()) {
+    const at = `${path}.routers[${index}]`
+    const custom = { ...plan.named(at, `${row.id}/router`, value), vpc_id: row.id, kind: 'custom' as const }
+    plan.routers.add(`${at}.name`, row.id, custom.name, custom)
+    plan.rows.vpc_router.push(custom)
+    plan.note(router, scope, custom)
+    for (const [number, { destination, target, ...identity }] of value.routes.entries()) {
+      const named = plan.named(`${at}.routes[${number}]`, `${custom.id}/route`, identity)
+      planRoute(plan, scope, {
+        ...named,
+        vpc_router_id: custom.id,
+        kind: 'custom',
+        destination: JSON.stringify(destination),
+        target: JSON.stringify(target),
+        vpc_subnet_id: null,
+      })
+    }
+  }
+}
+
+function planSubnet(plan: Plan, { path, scope, row: inVpc }: VpcPlace, value: SubnetEntry): void {
+  const others = plan.subnets.in(inVpc.id)
+  const overlaps = (block: string) =>
+    others.some(({ ipv4_block, ipv6_block }) =>
+      [ipv4_block, ipv6_block].some((other) => sameFamily(block, other) && networksOverlap(block, other)),
+    )
+  const { ipv4_block, ipv6_block = nextBlock(inVpc.ipv6_prefix, overlaps) } = value
+  if (overlaps(ipv4_block)) fail(`${path}.ipv4_block`, 'overlaps with another subnet of the VPC')
+  if (overlaps(ipv6_block)) fail(`${path}.ipv6_block`, 'overlaps with another subnet of the VPC')
+  if (!subnetContains(inVpc.ipv6_prefix, ipv6_block.split('/')[0]!))
+    fail(`${path}.ipv6_block`, `must lie in the VPC's prefix ${inVpc.ipv6_prefix}`)
+  const custom =
+    value.custom_router == null
+      ? null
+      : plan.routers.need(`${path}.custom_router`, inVpc.id, value.custom_router)
+  if (custom?.kind === 'system') fail(`${path}.custom_router`, 'must not be the system router')
+  const row = {
+    ...plan.named(path, `${inVpc.id}/subnet`, value),
+    vpc_id: inVpc.id,
+    ipv4_block,
+    ipv6_block,
+    custom_router_id: custom?.id ?? null,
+  }
+  plan.subnets.add(`${path}.name`, inVpc.id, row.name, row)
+  plan.rows.vpc_subnet.push(row)
+  plan.note(subnet, scope, row)
+  planSubnetRoute(plan, { path, scope, row: inVpc }, row)
+}
+
+const sameFamily = (one: string, other: string): boolean => one.includes(':') === other.includes(':')
+
+/** The first /64 of a /48 that is free. */
+function nextBlock(prefix: string, taken: (block: string) => boolean): string {
+  const base = prefix.replace(/::\/48$/, '')
+  for (let number = 0; ; number++) {
+    const block = number === 0 ? `${base}::/64` : `${base}:${number.toString(16)}::/64`
+    if (!taken(block)) return block
+  }
+}
+
+/** A unique local /48 (fd00::/8) whose other 40 bits are always the same for the same VPC. */
+function uniqueLocalPrefix(vpcId: string): string {
+  const bits = (stableHash(`${vpcId}/prefix`) * 256 + (stableHash(`${vpcId}/more`) & 0xff))
+    .toString(16)
+    .padStart(10, '0')
+  const groups = [`fd${bits.slice(0, 2)}`, bits.slice(2, 6), bits.slice(6)]
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`
+}
+
+function freeVni(plan: Plan, vpcId: string): number {
+  let vni = stableHash(`${vpcId}/vni`) % VNI_COUNT
+  while (plan.vnis.has(vni)) vni = (vni + 1) % VNI_COUNT
+  plan.vnis.add(vni)
+  return VNI_FIRST + vni
+}

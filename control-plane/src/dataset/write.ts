@@ -1,0 +1,45 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { record } from '../kit/changes.ts'
+import type { Context } from '../kit/context.ts'
+import { note } from '../kit/named.ts'
+import { floatingIpView } from '../networking/external-ips.ts'
+import { type Plan, tables } from './plan.ts'
+
+/** Engines limit the parameters of one statement; the strictest takes 32,766. */
+const PARAMETERS = 30_000
+const ROWS = 500
+
+/** Writes the rows of a plan into an empty database, and notes every resource as created. */
+export async function writePlan(context: Context, plan: Plan): Promise<void> {
+  for (const table of tables)
+    await insertAll(context, table, plan.rows[table] as Insertable<Database['project']>[])
+  for (const { resource, scope, row } of plan.notes) note(context, resource, scope, null, row as never)
+  for (const { scope, row } of plan.floatingIps)
+    record(context, {
+      kind: 'floating-ip',
+      action: 'created',
+      id: row.id,
+      name: row.name,
+      ...scope,
+      parentId: null,
+      before: null,
+      after: floatingIpView(row),
+    })
+}
+
+async function insertAll(
+  context: Context,
+  table: (typeof tables)[number],
+  rows: Insertable<Database['project']>[],
+) {
+  const [first] = rows
+  if (!first) return
+  const step = Math.min(ROWS, Math.floor(PARAMETERS / Object.keys(first).length))
+  for (let at = 0; at < rows.length; at += step)
+    // Each list holds rows of its own table; the statement is the same for all.
+    await context.db
+      .insertInto(table as 'project')
+      .values(rows.slice(at, at + step))
+      .execute()
+}
