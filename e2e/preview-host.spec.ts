@@ -70,7 +70,11 @@ test('speaks and listens on a serial console, and refuses one that is not there'
       const missing = await new Promise<CloseEvent>((resolve) =>
         stream('nobody').addEventListener('close', resolve),
       )
-      await fetch(`/v1/instances?project=${project.name}`, { ...post, body: JSON.stringify(machine) })
+      const created = await fetch(`/v1/instances?project=${project.name}`, {
+        ...post,
+        body: JSON.stringify(machine),
+      })
+      if (!created.ok) throw new Error(await created.text())
       for (;;) {
         const view = await fetch(`/v1/instances/${machine.name}?project=${project.name}`)
         if (((await view.json()) as { run_state: string }).run_state === 'running') break

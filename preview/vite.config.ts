@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { msw } from 'msw/vite'
 import { mergeConfig, type Plugin } from 'vite'
@@ -5,6 +6,8 @@ import consoleConfig from '../console/vite.config.ts'
 import { readPreviewSettings } from './src/settings.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+const dataset = resolve(process.env.GRANARY_PREVIEW_DATASET ?? here('../datasets/example.json'))
 
 /** The console's own page, started by the preview instead. */
 const startPreviewFirst: Plugin = {
@@ -40,6 +43,7 @@ export default mergeConfig(
   { ...consoleConfig, plugins: [styleBanner, ...(consoleConfig.plugins ?? [])] },
   {
     root: here('../console'),
+    resolve: { alias: { 'granary:dataset': dataset } },
     define: { PREVIEW_SETTINGS: JSON.stringify(readPreviewSettings(process.env)) },
     plugins: [msw({ mode: 'worker-only' }), startPreviewFirst, noApiHere],
     build: { outDir: here('dist'), emptyOutDir: true },

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, preview } from 'vite'
-import { buildIfChanged } from './build-stamp.ts'
+import { readDataset } from '../control-plane/src/dataset/read.ts'
 import { readPreviewSettings } from '../preview/src/settings.ts'
+import { buildIfChanged } from './build-stamp.ts'
 
 const HELP = `npm run preview -- [options]
 
@@ -48,6 +49,17 @@ function readOptions() {
   }
 }
 
+/** The text of a data set whose fields are right; what they name is looked up in the browser. */
+function readDatasetFile(path: string): string {
+  try {
+    const text = readFileSync(path, 'utf8')
+    readDataset(JSON.parse(text))
+    return text
+  } catch (error) {
+    return refuse(`${path}: ${(error as Error).message}`)
+  }
+}
+
 const { dataset, port, host, help, settings, ...options } = readOptions()
 if (help) {
   console.log(HELP)
@@ -58,7 +70,7 @@ if (options.build) {
   await buildIfChanged({
     name: 'preview',
     inputs: ['preview', 'console', 'control-plane', 'compute', 'contract', 'domain'],
-    settings: { ...settings, dataset: readFileSync(dataset, 'utf8') },
+    settings: { ...settings, dataset: readDatasetFile(dataset) },
     output: OUTPUT,
     run: async () => {
       console.log('Building the preview …')

@@ -1,6 +1,8 @@
-import type { PreviewSettings } from './settings.ts'
+/** Put in by the build. */
+declare const PREVIEW_SETTINGS: import('./settings.ts').PreviewSettings
 
-declare global {
-  /** Put in by the build. */
-  const PREVIEW_SETTINGS: PreviewSettings
+/** The file that `GRANARY_PREVIEW_DATASET` names. */
+declare module 'granary:dataset' {
+  const dataset: unknown
+  export default dataset
 }

@@ -1,6 +1,7 @@
 // The console on top of a control plane that runs in this very tab. What the visitor makes lives as long as the page.
 import '@granary/console/styles/main.css'
-import { setUp } from '@granary/control-plane/start/first-start.ts'
+import { loadDataset } from '@granary/control-plane/dataset/load.ts'
+import dataset from 'granary:dataset'
 import { setupWorker } from 'msw/browser'
 import { openBackend } from './backend.ts'
 import { showBanner } from './banner.tsx'
@@ -12,7 +13,7 @@ import { serialBridge } from './serial-bridge.ts'
 showBanner()
 // The console starts as soon as its requests are caught; they wait for the backend.
 const backend = openWasmSqlite().then((sqlite) =>
-  openBackend(sqlite, pageCookies, (services) => setUp(services, '')),
+  openBackend(sqlite, pageCookies, (services) => loadDataset(services, dataset)),
 )
 const worker = setupWorker(...httpBridge(backend, PREVIEW_SETTINGS), serialBridge(backend))
 await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
