@@ -8,6 +8,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { migrations } from '../src/database/migrations/index.ts'
 import type { Database } from '../src/database/schema.ts'
 import { sqliteDialect } from '../src/database/sqlite-dialect.ts'
+import { TEMPLATE } from './postgres.ts'
 
 export type TestDatabase = {
   db: Kysely<Database>
@@ -20,7 +21,8 @@ export type TestDatabase = {
 /** An empty database with all tables, on the engine that this run of the tests is for. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const engine = process.env.GRANARY_TEST_DATABASE ?? 'sqlite'
-  const database = engine === 'postgres' ? await postgres() : engine === 'wasm' ? await wasm() : await openDatabase('file::memory:')
+  if (engine === 'postgres') return openDatabase(await createPostgres(TEMPLATE))
+  const database = engine === 'wasm' ? await wasm() : await openDatabase('file::memory:')
   await migrate(database.db, database.engine, migrations)
   return database
 }
@@ -40,21 +42,17 @@ async function wasm(): Promise<TestDatabase> {
   }
 }
 
-/** A database of its own on the server that the test run started. */
-async function postgres(): Promise<TestDatabase> {
+/**
+ * Makes a database of its own on the server that the test run started; it is gone with the server.
+ * @param template the database to copy; `template0` is an empty one.
+ * @returns its URL.
+ */
+export async function createPostgres(template: string): Promise<string> {
   const url = inject('postgresUrl')
+  if (!url) throw new Error('there is no PostgreSQL in this run of the tests')
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = await openDatabase(url)
-  await sql`create database ${sql.ref(name)}`.execute(admin.db)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const database = await openDatabase(own.toString())
-  return {
-    ...database,
-    close: async () => {
-      await database.close()
-      await sql`drop database ${sql.ref(name)} with (force)`.execute(admin.db)
-      await admin.close()
-    },
-  }
+  await sql`create database ${sql.ref(name)} template ${sql.ref(template)}`.execute(admin.db)
+  await admin.close()
+  return url.replace(/postgres$/, name)
 }

@@ -1,63 +1,120 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '@granary/server/database/open.ts'
+import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
+import { migrate } from '../src/database/migrate.ts'
+import { migrations } from '../src/database/migrations/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgresUrl: string
+    /** The database to connect to for making others; null when there is no PostgreSQL. */
+    postgresUrl: string | null
   }
 }
 
-/** Starts a PostgreSQL server for this run of the tests, on a free port, and removes it afterwards. */
-export default async function setup(project: TestProject): Promise<() => void> {
-  const bin = findBinaries() ?? installBinaries()
-  if (!bin) throw new Error('PostgreSQL is neither on this machine nor can it be installed')
-  const folder = mkdtempSync(join(tmpdir(), 'granary-postgres-'))
-  const data = join(folder, 'data')
-  const port = await freePort()
-  // PostgreSQL refuses to run as root.
-  const asUser = process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
-  if (asUser.length > 0) spawnSync('chown', ['postgres', folder])
-  chmodSync(folder, 0o755)
-  const run = (program: string, ...args: string[]) => {
-    const [command, ...rest] = [...asUser, join(bin, program), ...args] as [string, ...string[]]
-    const { status, stderr, error } = spawnSync(command, rest, { encoding: 'utf8', cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-    if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`)
+/** Has all tables and no rows; nobody is connected to it, so that it can be copied. */
+export const TEMPLATE = 'granary_template'
+
+/** Says that installing was tried and failed, so that not every run of the tests tries again. */
+const TRIED = new URL('../../.cache/postgresql-not-installed', import.meta.url)
+
+/**
+ * Runs a server until standard input ends, which it also does when the test run is killed. It listens on a socket in its
+ * own folder only: no port to collide on, and no other user of the machine gets in.
+ */
+const SERVE = `
+  trap 'exit 1' HUP INT PIPE TERM
+  trap 'pg_ctl -D "$1/data" -m immediate stop >/dev/null 2>&1; wait; rm -rf "$1"' EXIT
+  initdb -D "$1/data" -U granary --auth=trust -E UTF8 --locale=C -N >/dev/null || exit 1
+  postgres -D "$1/data" -c listen_addresses= -c unix_socket_directories="$1" -c fsync=off -c synchronous_commit=off \\
+    -c full_page_writes=off -c max_connections=200 >"$1/log" 2>&1 </dev/null &
+  until pg_isready -q -h "$1"; do
+    kill -0 $! 2>/dev/null || { cat "$1/log" >&2; exit 1; }
+    sleep 0.05
+  done
+  echo ready
+  cat >/dev/null
+`
+
+/** Starts a PostgreSQL server for this run of the tests and removes it afterwards; says so when there is none. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const programs = findPrograms() ?? install()
+  if ('missing' in programs) {
+    console.warn(`PostgreSQL tests skipped: ${programs.missing}`)
+    project.provide('postgresUrl', null)
+    return undefined
   }
-  run('initdb', '-D', data, '-U', 'granary', '--auth=trust', '-E', 'UTF8', '--locale=C', '-N')
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=200`
-  run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start')
-  project.provide('postgresUrl', `postgres://granary@127.0.0.1:${port}/postgres`)
-  return () => {
-    run('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
+  const folder = mkdtempSync(join(tmpdir(), 'granary-postgres-'))
+  // PostgreSQL refuses to run as root.
+  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  const env = { ...process.env, PATH: `${programs.path}:${process.env.PATH}` }
+  // In a session of its own, so that Ctrl+C leaves it to the end of its input.
+  const server = spawn('sh', ['-c', SERVE, 'sh', folder], { ...user, env, cwd: folder, detached: true })
+  const exited = once(server, 'exit')
+  let errors = ''
+  server.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const failed = exited.then(() => {
     rmSync(folder, { recursive: true, force: true })
+    throw new Error(`PostgreSQL for the tests did not start: ${errors}`)
+  })
+  await Promise.race([once(server.stdout, 'data'), failed])
+  failed.catch(() => {})
+  const url = `postgres://granary@${encodeURIComponent(folder)}/postgres`
+  await makeTemplate(url)
+  project.provide('postgresUrl', url)
+  return async () => {
+    server.stdin.end()
+    await exited
   }
 }
+
+async function makeTemplate(url: string): Promise<void> {
+  const admin = await openDatabase(url)
+  await sql`create database ${sql.ref(TEMPLATE)}`.execute(admin.db)
+  await admin.close()
+  const template = await openDatabase(url.replace(/postgres$/, TEMPLATE))
+  await migrate(template.db, template.engine, migrations)
+  await template.close()
+}
+
+const idOf = (flag: '-u' | '-g'): number =>
+  Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim() || 65_534)
+
+type Programs = { path: string } | { missing: string }
 
 /** Debian keeps the server's programs apart from the client's. */
-function findBinaries(): string | undefined {
+function findPrograms(): Programs | null {
   const base = '/usr/lib/postgresql'
   const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : []
-  const places = [...versions.map((version) => join(base, version, 'bin')), ...(process.env.PATH ?? '').split(':')]
-  return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'pg_ctl')))
+  const places = [
+    ...versions.map((version) => join(base, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  const path = places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'pg_ctl')))
+  return path ? { path } : null
 }
 
-function installBinaries(): string | undefined {
-  if (process.getuid?.() !== 0) return undefined
+function install(): Programs {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return { missing: 'initdb and pg_ctl are not on this machine' }
+  if (existsSync(TRIED) && !process.env.CI)
+    return { missing: 'initdb and pg_ctl are not on this machine, and installing them failed before' }
   console.log('Installing PostgreSQL for the tests (apt-get install postgresql) …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update'], { stdio: 'ignore', env })
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { stdio: 'ignore', env })
-  return findBinaries()
+  const options = {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 300_000,
+  } as const
+  spawnSync('apt-get', ['update'], options)
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], options)
+  const found = findPrograms()
+  if (found) return found
+  mkdirSync(new URL('.', TRIED), { recursive: true })
+  writeFileSync(TRIED, '')
+  return { missing: 'it is not on this machine, and apt-get install postgresql failed' }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })

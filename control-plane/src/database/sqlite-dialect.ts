@@ -39,7 +39,7 @@ export function sqliteDialect(sqlite: SyncSqlite): SqliteDialect {
       statements.set(text, known)
       return known
     }
-    if (CHANGES_TABLES.test(text)) for (const each of [...statements.keys()]) forget(each)
+    if (CHANGES_TABLES.test(text)) for (const each of statements.keys()) forget(each)
     // A transaction that begins to write right away never has to give up half-way.
     const made = sqlite.prepare(text === 'begin' ? 'begin immediate' : text)
     if (statements.size >= CACHED_STATEMENTS) forget(statements.keys().next().value!)

@@ -4,7 +4,7 @@ import type { Engine } from './columns.ts'
 type DatabaseError = {
   message?: string
   /** SQLSTATE on PostgreSQL. */
-  code?: unknown
+  code?: string
   /** `Key (project_id, name)=(…, web) already exists.` on PostgreSQL, in the language of its server. */
   detail?: string
   /** Extended result code of SQLite in Node. */
@@ -17,7 +17,7 @@ const SQLITE_UNIQUE = [2067, 1555]
 const SQLITE_FOREIGN_KEY = 787
 
 /** SQLSTATE of an error of PostgreSQL, or ''. */
-export const sqlState = (error: unknown): string => String((error as DatabaseError | null)?.code ?? '')
+export const sqlState = (error: unknown): string => (error as DatabaseError | null)?.code ?? ''
 
 const resultCode = (error: unknown): number | undefined => {
   const { errcode, resultCode } = (error ?? {}) as DatabaseError
