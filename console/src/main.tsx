@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queries.ts'
+import { watchArrivals } from './app/arrival/arrivals.ts'
 import { watchHistory } from './app/kit/history.ts'
 import { createConsoleRouter } from './app/router.tsx'
 import { watchTheme } from './ui/theme.ts'
@@ -11,7 +12,7 @@ import { watchTheme } from './ui/theme.ts'
 const queryClient = createQueryClient()
 const router = createConsoleRouter(queryClient)
 watchHistory(router)
-
+watchArrivals(router)
 watchTheme()
 
 createRoot(document.getElementById('root')!).render(

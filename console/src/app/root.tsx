@@ -3,6 +3,8 @@ import { useCallback, useEffect } from 'react'
 import { ConfirmDialog } from '../ui/overlay/confirm.tsx'
 import { NavigationProvider } from '../ui/navigation.tsx'
 import { Toasts } from '../ui/toast/toasts.tsx'
+import { Announcer } from './arrival/announcer.tsx'
+import { NavigationBar } from './arrival/navigation-bar.tsx'
 import { titleOf, useCrumbs } from './crumbs.ts'
 
 /** What is around every page: the title of the document, questions, messages. */
@@ -15,7 +17,9 @@ export function Root() {
   }, [title])
   return (
     <NavigationProvider navigate={navigate}>
+      <NavigationBar />
       <Outlet />
+      <Announcer />
       <ConfirmDialog />
       <Toasts />
     </NavigationProvider>

@@ -6,7 +6,6 @@ import { projectListRoutes } from '../features/projects/routes.ts'
 import { signInRoutes } from '../features/sign-in/routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { authenticatedRoute, indexRoute, projectRoute, rootRoute, siloRoute } from './routes.ts'
-import { LoadingShell } from './loading-shell.tsx'
 
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
@@ -25,10 +24,9 @@ export const createConsoleRouter = (queryClient: QueryClient) =>
     defaultPreload: 'intent',
     // Query decides what is fresh.
     defaultPreloadStaleTime: 0,
-    defaultPendingComponent: LoadingShell,
-    defaultPendingMs: 0,
     defaultNotFoundComponent: NotFoundPage,
-    scrollRestoration: true,
+    // Otherwise every change of a panel or a query goes to the top: arrivals.ts knows better.
+    scrollRestoration: () => false,
     notFoundMode: 'root',
   })
 

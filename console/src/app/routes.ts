@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { ErrorPage } from './error-page.tsx'
+import { LoadingShell } from './loading-shell.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Root } from './root.tsx'
 import { currentGroups, currentUser } from './session.ts'
@@ -27,6 +28,9 @@ export const authenticatedRoute = createRoute({
   loader: ({ context: { queryClient } }) =>
     Promise.all([queryClient.ensureQueryData(currentUser), queryClient.ensureQueryData(currentGroups)]),
   component: lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame'),
+  // For the very first page only: later the page before stays until the next one is there.
+  pendingComponent: LoadingShell,
+  pendingMs: 0,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
 })
@@ -55,7 +59,10 @@ export const projectRoute = createRoute({
   path: '/projects/$project',
   staticData: {
     area: 'project',
-    crumb: [projectsCrumb, { label: ({ project }) => project!, to: ({ project }) => `/projects/${project}/instances` }],
+    crumb: [
+      projectsCrumb,
+      { label: ({ project }) => project!, to: ({ project }) => `/projects/${project}/instances` },
+    ],
   },
 })
 

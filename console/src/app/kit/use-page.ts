@@ -1,7 +1,7 @@
 import type { Call, CallInput, ItemOf } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PAGE_SIZE, pageQuery } from '../../api/queries.ts'
 
 type Page<Item> = { items: Item[]; nextPage: string | null }
@@ -20,21 +20,29 @@ export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput
   })
   const data = query.data as Page<ItemOf<Id>> | undefined
   const token = data?.nextPage
+  const isTurning = useRef(false)
   const go = (next: string[]) => {
+    isTurning.current = true
     setPlace({ key, tokens: next })
-    window.scrollTo({ top: 0 })
   }
+  const isChangingPage = query.isPlaceholderData
+  useEffect(() => {
+    if (!isTurning.current || isChangingPage) return
+    isTurning.current = false
+    // Only now: until the new rows are there the old ones stay where they are.
+    window.scrollTo({ top: 0 })
+  }, [isChangingPage, tokens.length])
   return {
     rows: data?.items,
     /** What the last attempt failed with, while there is nothing to show. */
     error: data ? null : query.error,
     isFetching: query.isFetching,
     /** While the next page is on its way the one before stays. */
-    isChangingPage: query.isPlaceholderData,
+    isChangingPage,
     updatedAt: query.dataUpdatedAt,
     refetch: () => query.refetch(),
     isFirst: tokens.length === 0,
-    hasNext: (data?.items.length ?? 0) === PAGE_SIZE && Boolean(token) && !query.isPlaceholderData,
+    hasNext: (data?.items.length ?? 0) === PAGE_SIZE && Boolean(token) && !isChangingPage,
     next: () => token && go([...tokens, token]),
     previous: () => go(tokens.slice(0, -1)),
   }

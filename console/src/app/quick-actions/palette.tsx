@@ -9,7 +9,7 @@ import { quickActionsOpen, registeredActions } from './store.ts'
 const close = () => quickActionsOpen.set(false)
 
 /** Type a few letters of where to go or what to do. */
-export default function Palette({ onGo }: { onGo: (href: string) => void }) {
+export function Palette({ onGo }: { onGo: (href: string) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const registered = useStore(registeredActions)

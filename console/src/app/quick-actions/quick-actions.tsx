@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useStore } from '../../ui/store.ts'
 import { type Area, useCrumbs } from '../crumbs.ts'
 import { fillPath, useDestinations } from '../navigation.ts'
 import { useCurrentUser } from '../session.ts'
+import { Palette } from './palette.tsx'
 import { quickActionsOpen, registeredActions, useQuickActions } from './store.ts'
-
-const Palette = lazy(() => import('./palette.tsx'))
 
 /** Registers what the frame knows, listens for cmd/ctrl+K, and shows the palette when it is asked for. */
 export function QuickActions({ area, project }: { area: Area; project: string | undefined }) {
@@ -29,11 +28,8 @@ export function QuickActions({ area, project }: { area: Area; project: string | 
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   if (!open) return null
-  return (
-    <Suspense fallback={null}>
-      <Palette onGo={(href) => void navigate({ href })} />
-    </Suspense>
-  )
+  // Not loaded when it is opened: one types at once, and the first letters must arrive.
+  return <Palette onGo={(href) => void navigate({ href })} />
 }
 
 function useFrameActions(area: Area, project: string | undefined): void {
