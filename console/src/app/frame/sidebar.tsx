@@ -40,27 +40,27 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
           <span className="grow text-left">Jump to </span>
           <kbd className="font-mono text-xs">{IS_APPLE ? 'cmd+K' : 'ctrl+K'}</kbd>
         </button>
-        {(area === 'project' || area === 'settings') && (
-          <nav aria-label="Sidebar navigation">
+        <nav aria-label="Sidebar navigation" className="flex flex-col gap-4">
+          {(area === 'project' || area === 'settings') && (
             <ul>
               <SidebarLink path="/projects" label="Projects" exact onClose={onClose} />
             </ul>
-          </nav>
-        )}
-        <nav aria-label="Sidebar navigation">
-          <div className="mb-1 truncate px-2 text-xs font-medium text-text-muted" title={heading}>
-            {heading}
+          )}
+          <div>
+            <div className="mb-1 truncate px-2 text-xs font-medium text-text-muted" title={heading}>
+              {heading}
+            </div>
+            <ul>
+              {destinations.map((destination) => (
+                <SidebarLink
+                  key={destination.path}
+                  path={fillPath(destination.path, { project })}
+                  label={destination.label}
+                  onClose={onClose}
+                />
+              ))}
+            </ul>
           </div>
-          <ul>
-            {destinations.map((destination) => (
-              <SidebarLink
-                key={destination.path}
-                path={fillPath(destination.path, { project })}
-                label={destination.label}
-                onClose={onClose}
-              />
-            ))}
-          </ul>
         </nav>
       </div>
     </>

@@ -70,6 +70,7 @@ export function ListPage<Row extends object>({
         <RefreshButton page={page} />
         <DensitySwitch />
       </Toolbar>
+      <h2 className="sr-only">List of {title.toLowerCase()}</h2>
       <DataTable
         columns={columns}
         rows={page.rows}

@@ -31,7 +31,7 @@ export function MiniTable<Row>(props: MiniTableProps<Row>) {
                 {header}
               </th>
             ))}
-            {onRemove && <th className="actions" scope="col" aria-label="Remove" />}
+            {onRemove && <td className="actions" />}
           </tr>
         </thead>
         <tbody>

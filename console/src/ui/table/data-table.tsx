@@ -95,12 +95,13 @@ function Filled<Row extends object>({
               )}
               {group.headers.map((header) => {
                 const { meta, header: render } = header.column.columnDef
+                // A column of buttons has no heading, and an empty heading would be one to stumble over.
+                if (meta?.actions) return <td key={header.id} className="actions" />
                 return (
                   <th
                     key={header.id}
                     scope="col"
                     data-align={meta?.align}
-                    className={meta?.actions ? 'actions' : undefined}
                     style={meta?.width ? { width: meta.width } : undefined}
                   >
                     {flexRender(render, header.getContext())}

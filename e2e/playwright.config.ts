@@ -1,0 +1,47 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumPath } from '../scripts/chromium.ts'
+import { ADMIN_PASSWORD, PREVIEW_URL, SERVER_URL } from './places.ts'
+
+const launchOptions = {
+  executablePath: chromiumPath(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+}
+const root = join(import.meta.dirname, '..')
+const port = (url: string) => new URL(url).port
+
+/** The tests of the whole: Chromium against a real server on an empty database, and against the preview. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(root, '.cache/e2e'),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  retries: process.env.CI ? 1 : 0,
+  reporter: [['list'], ['json', { outputFile: join(root, '.cache/test/browser.json') }]],
+  use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, launchOptions, trace: 'retain-on-failure' },
+  projects: [
+    { name: 'server', testMatch: 'server/**/*.spec.ts', use: { baseURL: SERVER_URL } },
+    { name: 'preview', testMatch: 'preview*.spec.ts', use: { baseURL: PREVIEW_URL } },
+  ],
+  webServer: [
+    {
+      command: `node scripts/start.ts --port ${port(SERVER_URL)} --data ${mkdtempSync(join(tmpdir(), 'granary-e2e-'))}`,
+      env: { GRANARY_ADMIN_PASSWORD: ADMIN_PASSWORD },
+      url: `${SERVER_URL}/readyz`,
+      cwd: root,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
+    },
+    {
+      command: `node scripts/preview.ts --port ${port(PREVIEW_URL)}`,
+      url: PREVIEW_URL,
+      cwd: root,
+      timeout: 180_000,
+    },
+  ],
+})

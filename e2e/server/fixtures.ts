@@ -1,0 +1,48 @@
+import { test as base, type APIRequestContext, expect } from '@playwright/test'
+import { ADMIN_PASSWORD } from '../places.ts'
+
+type Fixtures = {
+  /** Makes something by the API, as the administrator. */
+  make: (path: string, body?: unknown) => Promise<{ id: string; name: string }>
+  /** A project of the test's own. */
+  project: string
+}
+
+/** Tests that begin signed in as the administrator. */
+export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    await signIn(page.request)
+    await use(page)
+  },
+  make: async ({ page }, use) => {
+    await use(async (path, body) => {
+      const response = await page.request.post(path, { data: body })
+      expect(response.status(), await response.text()).toBeLessThan(300)
+      return response.json()
+    })
+  },
+  project: async ({ make }, use, { testId }) => {
+    const name = `p-${testId.slice(-12).toLowerCase().replace(/[^a-z0-9]/g, '')}-${Date.now().toString(36)}`
+    await make('/v1/projects', { name, description: 'Made by a test' })
+    await use(name)
+  },
+})
+
+export { expect }
+
+export async function signIn(request: APIRequestContext): Promise<void> {
+  const response = await request.post('/v1/login/main/local', { data: { username: 'admin', password: ADMIN_PASSWORD } })
+  expect(response.status()).toBe(204)
+}
+
+/** A small instance that boots fast. */
+export const instance = (name: string, more: Record<string, unknown> = {}) => ({
+  name,
+  description: '',
+  hostname: name,
+  ncpus: 1,
+  memory: 2 ** 30,
+  network_interfaces: { type: 'none' },
+  start: true,
+  ...more,
+})

@@ -1,0 +1,84 @@
+import { expect, instance, test } from './fixtures.ts'
+
+test('an instance is stopped, resized, started and deleted from its row', async ({ page, make, project }) => {
+  await make(`/v1/instances?project=${project}`, instance('one'))
+  await page.goto(`/projects/${project}/instances`)
+  const row = page.getByRole('row', { name: /^one / })
+  await expect(row.getByText('running')).toBeVisible({ timeout: 15_000 })
+  const menu = async (item: string) => {
+    await row.getByRole('button', { name: 'Row actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await row.getByRole('button', { name: 'Row actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await menu('Stop')
+  await page.getByRole('dialog', { name: 'Stop instance' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByTestId('Toasts')).toContainText('Stopping instance one')
+  await expect(row.getByText('stopped')).toBeVisible({ timeout: 15_000 })
+  await menu('Resize')
+  const resize = page.getByRole('dialog', { name: 'Resize instance' })
+  await resize.getByRole('textbox', { name: 'vCPUs' }).fill('3')
+  await resize.getByRole('button', { name: 'Resize' }).click()
+  await expect(row.getByText('3 vCPUs')).toBeVisible()
+  await menu('Start')
+  await page.getByRole('dialog', { name: 'Start instance' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect(row.getByText('running')).toBeVisible({ timeout: 15_000 })
+  await page.request.post(`/v1/instances/one/stop?project=${project}`)
+  await expect(row.getByText('stopped')).toBeVisible({ timeout: 15_000 })
+  await menu('Delete')
+  await page.getByRole('dialog', { name: 'Delete instance' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()
+})
+
+test('what happens elsewhere is shown without a reload, also after the connection was lost', async ({ page, context, make, project }) => {
+  await page.goto(`/projects/${project}/instances`)
+  await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()
+  await make(`/v1/instances?project=${project}`, instance('elsewhere', { start: false }))
+  await expect(page.getByRole('row', { name: /elsewhere/ })).toBeVisible()
+  await context.route('**/experimental/v1/events**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText(/Reconnecting/)).toBeVisible({ timeout: 20_000 })
+  await context.unroute('**/experimental/v1/events**')
+  await expect(page.getByText('Live')).toBeVisible({ timeout: 20_000 })
+  await make(`/v1/instances?project=${project}`, instance('meanwhile', { start: false }))
+  await expect(page.getByRole('row', { name: /meanwhile/ })).toBeVisible({ timeout: 30_000 })
+})
+
+test('filters by name and state live in the address', async ({ page, make, project }) => {
+  for (const name of ['alpha', 'beta', 'alphabet']) await make(`/v1/instances?project=${project}`, instance(name, { start: false }))
+  await page.goto(`/projects/${project}/instances`)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await page.keyboard.press('/')
+  await page.keyboard.type('alph')
+  await expect(page).toHaveURL(/name=alph/)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'State' }).click()
+  await page.getByRole('menuitem', { name: 'failed' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nothing matches the filter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filter' }).last().click()
+  await expect(page.getByRole('row')).toHaveCount(4)
+})
+
+test('a list of more than a page is gone through', async ({ page, make, project }) => {
+  await Promise.all(
+    Array.from({ length: 53 }, (_, n) =>
+      make(`/v1/disks?project=${project}`, {
+        name: `disk-${String(n).padStart(3, '0')}`,
+        description: '',
+        size: 2 ** 30,
+        disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
+      }),
+    ),
+  )
+  await page.goto(`/projects/${project}/disks`)
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await page.getByRole('button', { name: 'next' }).click()
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await expect(page.getByText('disk-052')).toBeVisible()
+  await page.getByRole('button', { name: 'prev' }).click()
+  await expect(page.getByText('disk-000')).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts'
+
+test('a path that there is not, and a thing that there is not, look the same', async ({ page }) => {
+  for (const path of ['/no/such/page', '/projects/no-such-project/instances', '/system/silos-that-are-not']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to console' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  }
+})
+
+test('quick actions lead anywhere by keyboard alone', async ({ page, project }) => {
+  await page.goto('/projects')
+  await expect(page.getByRole('cell', { name: project })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Quick actions' })
+  await page.keyboard.type(project)
+  await expect(palette.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/projects/${project}/instances`)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+})
+
+test('the theme is chosen, shown at once, and remembered', async ({ page }) => {
+  await page.goto('/projects')
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
+
+test('the first key leads past the navigation', async ({ page }) => {
+  await page.goto('/projects')
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await page.locator('body').press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+})
