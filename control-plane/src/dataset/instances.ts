@@ -69,6 +69,7 @@ function linkKey(plan: Plan, path: string, siloId: string, instanceId: string, k
   const slash = key.lastIndexOf('/')
   const user = plan.users.need(path, siloId, key.slice(0, slash))
   const { id } = plan.sshKeys.need(path, user.id, key.slice(slash + 1))
+  plan.once(path, key, `${instanceId} ${id}`)
   plan.rows.instance_ssh_key.push({ instance_id: instanceId, ssh_key_id: id })
 }
 
@@ -97,6 +98,7 @@ export function planGroups(plan: Plan, dataset: Dataset): void {
     plan.note(antiAffinityGroup, scope, row)
     for (const [index, name] of value.members.entries()) {
       const member = plan.instances.need(`${path}.members[${index}]`, scope.projectId, name)
+      plan.once(`${path}.members[${index}]`, name, `${row.id} ${member.id}`)
       plan.rows.anti_affinity_group_member.push({ group_id: row.id, instance_id: member.id })
     }
   }

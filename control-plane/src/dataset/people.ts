@@ -12,7 +12,7 @@ export function planPeople(plan: Plan, dataset: Dataset, hashes: ReadonlyMap<str
     const { id: siloId } = plan.silo(path, value)
     const { display_name } = value
     const row = {
-      ...plan.made(path, `${siloId}/group/${display_name}`, value),
+      ...plan.made(path, `${siloId}/group/${display_name}`, value, 'display_name'),
       silo_id: siloId,
       display_name,
     }
@@ -20,6 +20,7 @@ export function planPeople(plan: Plan, dataset: Dataset, hashes: ReadonlyMap<str
     plan.rows.silo_group.push(row)
     for (const [index, member] of value.members.entries()) {
       const user = plan.users.need(`${path}.members[${index}]`, siloId, member)
+      plan.once(`${path}.members[${index}]`, member, `${row.id} ${user.id}`)
       plan.rows.silo_group_member.push({ group_id: row.id, user_id: user.id })
     }
   }
@@ -45,7 +46,7 @@ function planUser(plan: Plan, { path, value }: Entry<'users'>, hashes: ReadonlyM
     fail(`${path}.password`, `the users of silo "${name}" sign in at their identity provider: leave it out`)
   const { display_name, external_id = display_name, password } = value
   const row = {
-    ...plan.made(path, `${siloId}/user/${external_id}`, value),
+    ...plan.made(path, `${siloId}/user/${external_id}`, value, 'external_id'),
     silo_id: siloId,
     display_name,
     external_id,

@@ -89,21 +89,20 @@ export class Plan {
   readonly antiAffinityGroups = new Register<{ id: string }>('anti-affinity group')
   readonly macs = new Set<number>()
   readonly vnis = new Set<number>()
-  readonly #ids = new Set<string>()
+  readonly #seen = new Set<string>()
 
   constructor(loaded: Date) {
     this.loaded = loaded
   }
 
-  /** The columns that every row with an id has; what is left out is made from the place and name of the resource. */
-  made(
-    path: string,
-    place: string,
-    value: Made,
-  ): { id: string; time_created: string; time_modified: string } {
+  /**
+   * The columns that every row with an id has; what is left out is made from the place and name of the resource.
+   * @param field what the name is in, for the refusal of a second one.
+   */
+  made(path: string, place: string, value: Made, field = 'name') {
     const id = value.id ?? stableUuid(place)
-    if (this.#ids.has(id)) fail(path, `the id ${id} is used twice`)
-    this.#ids.add(id)
+    if (value.id) this.once(`${path}.id`, id)
+    else this.once(`${path}.${field}`, place, id)
     const created = value.time_created ? this.moment(value.time_created) : this.loaded.toISOString()
     return {
       id,
@@ -119,6 +118,13 @@ export class Plan {
       name: value.name,
       description: value.description,
     }
+  }
+
+  /** Refuses what was there before; `what` is as people know it, `key` tells it apart. */
+  once(path: string, what: string, key = what): void {
+    if (this.#seen.has(key))
+      fail(path, `there is another "${what.slice(what.lastIndexOf('/') + 1)}" in the same place`)
+    this.#seen.add(key)
   }
 
   moment(moment: string): string {

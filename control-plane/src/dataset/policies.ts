@@ -51,10 +51,12 @@ function planAssignment(
 ): void {
   const { identity_type, identity, role_name } = assignment
   const register = identity_type === 'silo_user' ? plan.users : plan.groups
+  const { id } = register.need(`${path}.identity`, siloId, identity)
+  plan.once(path, `${identity} ${role_name}`, `${target.resource_id} ${id} ${role_name}`)
   plan.rows.role_assignment.push({
     ...target,
     identity_kind: identity_type,
-    identity_id: register.need(`${path}.identity`, siloId, identity).id,
+    identity_id: id,
     role: role_name,
   })
 }

@@ -46,6 +46,7 @@ function planLink(plan: Plan, path: string, pool: AddressPool['row'], { silo, is
       `${path}.is_default`,
       `silo "${silo}" has another default ${pool.pool_type} pool of IP${pool.ip_version}`,
     )
+  plan.once(`${path}.silo`, silo, `${pool.id} ${id}`)
   plan.rows.ip_pool_silo.push({ ip_pool_id: pool.id, silo_id: id, is_default: is_default ? 1 : 0 })
 }
 

@@ -12,7 +12,7 @@ export class Register<Row> {
   /** Refuses a name that is taken in its scope. */
   add(path: string, scope: string, name: string, row: Row): Row {
     const names = this.#scopes.get(scope) ?? new Map<string, Row>()
-    if (names.has(name)) fail(path, `there are two ${this.#kind}s "${name}" in the same place`)
+    if (names.has(name)) fail(path, `there is another "${name}" in the same place`)
     this.#scopes.set(scope, names.set(name, row))
     return row
   }

@@ -94,7 +94,12 @@ export function planRules(
     const rule = {
       ...plan.named(at, `${row.id}/firewall-rule`, value),
       vpc_id: row.id,
-      ...{ action, direction, status, priority, targets, filters },
+      action,
+      direction,
+      status,
+      priority,
+      targets,
+      filters,
     }
     names.add(`${at}.name`, row.id, rule.name, rule)
     plan.rows.firewall_rule.push(rule)

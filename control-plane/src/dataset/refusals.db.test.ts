@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyWorld } from '../../test/dataset-world.ts'
+import { loadDataset } from './load.ts'
+
+let world: Awaited<ReturnType<typeof emptyWorld>>
+beforeAll(async () => {
+  world = await emptyWorld()
+})
+afterAll(() => world.close())
+
+const base = { silos: [{ name: 'main' }], projects: [{ name: 'shop' }] }
+const pool = {
+  name: 'public',
+  ranges: [{ first: '192.0.2.1', last: '192.0.2.2' }],
+  silos: [{ silo: 'main', is_default: true }],
+}
+const twoWebs = [
+  { project: 'shop', name: 'web-1' },
+  { project: 'shop', name: 'web-2' },
+]
+
+test.each([
+  ['a list that there is not', { machines: [] }, 'machines: unknown list; allowed: silos, users'],
+  ['something that is no list', { projects: {} }, 'projects: must be a list'],
+  [
+    'a field that there is not',
+    { instances: [{ project: 'shop', name: 'web', cpus: 2 }] },
+    'instances[0]: unknown field "cpus"; allowed: id, time_created',
+  ],
+  [
+    'a state that there is not',
+    { instances: [{ project: 'shop', name: 'web', run_state: 'asleep' }] },
+    'instances[0].run_state: Invalid option: expected one of "creating"|"starting"',
+  ],
+  [
+    'a name that is none',
+    { projects: [{ name: 'Shop' }] },
+    'projects[0].name: Can only contain lower-case letters',
+  ],
+  [
+    'an age that is none',
+    { projects: [{ name: 'shop', time_created: 'yesterday' }] },
+    'projects[0].time_created: must be a time such as',
+  ],
+  [
+    'a size that is none',
+    { disks: [{ project: 'shop', name: 'data', size: '10 GB' }] },
+    'disks[0].size: must be a number of bytes, or a text such as "16 GiB"',
+  ],
+  [
+    'a size that is no whole GiB',
+    { ...base, disks: [{ project: 'shop', name: 'data', size: 1000 }] },
+    'disks[0].size: total size must be a multiple of the block size 512',
+  ],
+  [
+    'the element of a repeated list',
+    { ...base, instances: [{ repeat: 3, project: 'shop', name: 'web-{n}', cycle: { ncpus: [1, 1, 999] } }] },
+    'instances[0] (n = 3).ncpus: Can be at most 254',
+  ],
+  [
+    'a nested field',
+    { ...base, vpcs: [{ project: 'shop', name: 'net', subnets: [{ name: 'a', ipv4_block: '10.0.0.0' }] }] },
+    'vpcs[0].subnets[0].ipv4_block: must be an IPv4 network',
+  ],
+  [
+    'a project that there is not',
+    { ...base, disks: [{ project: 'stop', name: 'data', size: '1 GiB' }] },
+    'disks[0].project: there is no project "stop"; there is "shop"',
+  ],
+  [
+    'an instance that there is not',
+    {
+      ...base,
+      instances: twoWebs,
+      disks: [
+        { project: 'shop', name: 'data', size: '1 GiB', state: { state: 'attached', instance: 'web-3' } },
+      ],
+    },
+    'disks[0].state.instance: there is no instance "web-3"; there is "web-1", "web-2"',
+  ],
+  [
+    'an attached disk without instance',
+    { ...base, disks: [{ project: 'shop', name: 'data', size: '1 GiB', state: 'attached' }] },
+    'disks[0].state: "attached" needs the name of an instance',
+  ],
+  [
+    'a boot disk of another instance',
+    {
+      ...base,
+      instances: [{ ...twoWebs[0], boot_disk: 'data' }, twoWebs[1]],
+      disks: [
+        { project: 'shop', name: 'data', size: '1 GiB', state: { state: 'attached', instance: 'web-2' } },
+      ],
+    },
+    'instances[0].boot_disk: disk "data" is not attached to "web-1"',
+  ],
+  [
+    'a name that is taken',
+    { ...base, instances: [twoWebs[0], twoWebs[0]] },
+    'instances[1].name: there is another "web-1" in the same place',
+  ],
+  [
+    'a pool linked twice',
+    { ...base, ip_pools: [{ ...pool, silos: [{ silo: 'main' }, { silo: 'main' }] }] },
+    'ip_pools[0].silos[1].silo: there is another "main" in the same place',
+  ],
+  [
+    'a member twice',
+    {
+      ...base,
+      instances: twoWebs,
+      anti_affinity_groups: [{ project: 'shop', name: 'g', members: ['web-1', 'web-1'] }],
+    },
+    'anti_affinity_groups[0].members[1]: there is another "web-1" in the same place',
+  ],
+  [
+    'an id that is taken',
+    {
+      ...base,
+      projects: [
+        { name: 'a', id: 'aaaaaaaa-0000-4000-8000-000000000000' },
+        { name: 'b', id: 'AAAAAAAA-0000-4000-8000-000000000000' },
+      ],
+    },
+    'projects[1].id: there is another "aaaaaaaa-0000-4000-8000-000000000000" in the same place',
+  ],
+  [
+    'a project name of two silos',
+    {
+      silos: [{ name: 'main' }, { name: 'other' }],
+      projects: [{ name: 'shop' }, { name: 'shop', silo: 'other' }],
+      instances: [twoWebs[0]],
+    },
+    'instances[0].project: several silos have a project "shop": give "silo" too',
+  ],
+  [
+    'a password in a silo with an identity provider',
+    { silos: [{ name: 'main', identity_mode: 'saml_jit' }], users: [{ display_name: 'a', password: 'b' }] },
+    'users[0].password: the users of silo "main" sign in at their identity provider',
+  ],
+  [
+    'a role of somebody unknown',
+    {
+      ...base,
+      users: [{ display_name: 'ada' }],
+      role_assignments: [{ identity: 'bob', role_name: 'admin' }],
+    },
+    'role_assignments[0].identity: there is no user "bob"; there is "ada"',
+  ],
+  [
+    'more addresses than a pool has',
+    { ...base, ip_pools: [pool], floating_ips: [{ repeat: 3, project: 'shop', name: 'ip-{n}' }] },
+    'floating_ips[0] (n = 3): IP pool "public" has no address left',
+  ],
+  [
+    'an address that is taken',
+    {
+      ...base,
+      ip_pools: [pool],
+      floating_ips: [
+        { project: 'shop', name: 'a', ip: '192.0.2.1' },
+        { project: 'shop', name: 'b', ip: '192.0.2.1' },
+      ],
+    },
+    'floating_ips[1].ip: 192.0.2.1 is taken',
+  ],
+  [
+    'an address outside of its subnet',
+    {
+      ...base,
+      instances: [
+        {
+          ...twoWebs[0],
+          network_interfaces: [{ name: 'net0', ip_stack: { type: 'v4', value: { ip: '10.0.0.9' } } }],
+        },
+      ],
+    },
+    "instances[0].network_interfaces[0].ip_stack: 10.0.0.9 is not in the subnet's block 172.30.0.0/22",
+  ],
+  [
+    'more than the rack has room for',
+    {
+      ...base,
+      instances: [{ repeat: 17, project: 'shop', name: 'web-{n}', ncpus: 128, run_state: 'running' }],
+    },
+    'instances[0] (n = 17).run_state: "running" needs a place on a sled: no sled has room for it',
+  ],
+])('%s is refused with its path', async (_, dataset, message) => {
+  await expect(loadDataset(world.services, dataset)).rejects.toThrow(message)
+  expect(await world.services.db.selectFrom('silo').selectAll().execute()).toEqual([])
+})
+
+test('several wrong fields are told together', async () => {
+  const dataset = { projects: [{ name: '' }, { name: 'ok', colour: 'red' }] }
+  await expect(loadDataset(world.services, dataset)).rejects.toThrow(
+    /projects\[0\]\.name: .*\n {2}projects\[1\]: unknown field "colour"/,
+  )
+})
