@@ -56,3 +56,11 @@ test('an icon button is named by its label, once', () => {
   const button = screen.getByRole('button', { name: 'Refresh data' })
   expect(button.getAttribute('aria-describedby')).toBeNull()
 })
+
+test('a button that becomes usable keeps the focus', () => {
+  const { rerender } = render(<Button disabledReason="Not yet">Go</Button>)
+  screen.getByRole('button').focus()
+  rerender(<Button>Go</Button>)
+  expect(document.activeElement).toBe(screen.getByRole('button'))
+  expect(screen.getByRole('button').hasAttribute('aria-disabled')).toBe(false)
+})

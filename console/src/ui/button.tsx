@@ -19,7 +19,7 @@ const SIZES: Record<ButtonSize, string> = { sm: 'h-7 px-2.5', base: 'h-8 px-3' }
 export const buttonStyle = (variant: ButtonVariant = 'primary', size: ButtonSize = 'base'): string =>
   classNames(
     'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded text-sm font-medium whitespace-nowrap select-none',
-    'aria-disabled:opacity-55',
+    'not-data-loading:aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
   )
@@ -90,24 +90,20 @@ export function IconButton({
   children,
   ...rest
 }: IconButtonProps) {
-  const button = (
-    <BareButton
-      {...rest}
-      loading={loading}
-      aria-label={label}
-      className={classNames(
-        'inline-flex size-7 shrink-0 items-center justify-center rounded text-text-muted aria-disabled:opacity-55',
-        'not-aria-disabled:hover:bg-surface-hover not-aria-disabled:hover:text-text aria-expanded:bg-surface-hover aria-expanded:text-text',
-        className,
-      )}
-    >
-      {loading ? <Spinner /> : children}
-    </BareButton>
-  )
-  if (!tooltip || rest.disabledReason) return button
   return (
-    <Tooltip content={label} namesChild>
-      {button}
+    <Tooltip content={tooltip && !rest.disabledReason && label} namesChild>
+      <BareButton
+        {...rest}
+        loading={loading}
+        aria-label={label}
+        className={classNames(
+          'inline-flex size-7 shrink-0 items-center justify-center rounded text-text-muted not-data-loading:aria-disabled:opacity-55',
+          'not-aria-disabled:hover:bg-surface-hover not-aria-disabled:hover:text-text aria-expanded:bg-surface-hover aria-expanded:text-text',
+          className,
+        )}
+      >
+        {loading ? <Spinner /> : children}
+      </BareButton>
     </Tooltip>
   )
 }

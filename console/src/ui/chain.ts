@@ -4,6 +4,7 @@ type Handlers = Record<string, unknown>
 export function chain<First extends object>(first: First, second: Handlers): First {
   const joined = { ...first } as Handlers
   for (const [name, value] of Object.entries(second)) {
+    if (value === undefined) continue
     const before = joined[name]
     joined[name] =
       typeof before === 'function' && typeof value === 'function'

@@ -15,11 +15,11 @@ type TooltipProps = {
 
 /**
  * A few words about a control, on hover after a moment and on focus at once. The child is one element that passes
- * `aria-describedby` on to the document. Without content there is only the child.
+ * `aria-describedby` on to the document. Without content nothing is shown and nothing told.
  */
 export function Tooltip({ content, side, delay, namesChild, children }: TooltipProps) {
   const tooltip = useTooltip(content, { side, delay })
-  if (!content) return children
+  // The wrapper stays when the words go, or a button that becomes usable would be made anew and lose the focus.
   const description = [children.props['aria-describedby'], !namesChild && tooltip.description]
     .filter(Boolean)
     .join(' ')

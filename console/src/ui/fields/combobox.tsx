@@ -7,7 +7,7 @@ import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
-import { fuzzyFilter } from './fuzzy-filter.ts'
+import { containsLoosely } from './contains-loosely.ts'
 import { type Option, OptionItem } from './options.tsx'
 
 type ComboboxProps = FieldProps & {
@@ -28,7 +28,6 @@ type ComboboxProps = FieldProps & {
 /** Above so many options only those in sight are in the document. */
 const VIRTUAL_ABOVE = 100
 const ROW_HEIGHT = 32
-const NOTHING = 'no-items-match'
 
 /** One of many, found by typing. What is typed never changes what is chosen until an option is taken. */
 export function Combobox(props: ComboboxProps) {
@@ -50,42 +49,37 @@ export function Combobox(props: ComboboxProps) {
   /** Null while one is not typing: then the field shows the chosen label, whatever comes from outside. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
-  const text = typed ?? labelOf(value)
+  const chosen = labelOf(value)
+  const isKnown = items.some((item) => item.value === value)
 
-  const shown = useMemo<readonly Option[]>(() => {
-    const matching = typed === null ? items : fuzzyFilter(items, typed)
-    const isOption = items.some((item) => item.label === typed)
-    if (allowsArbitrary && typed && !isOption)
-      return [...matching, { value: typed, label: `Custom: ${typed}` }]
-    if (matching.length > 0) return matching
-    return [{ value: NOTHING, label: 'No items match', isDisabled: true }]
+  // React Aria filters by itself: what is chosen must stay among its items, or it could not go back to it.
+  const all = useMemo<Option[]>(() => {
+    const isCustom = allowsArbitrary && typed && !items.some((item) => item.label === typed)
+    return isCustom ? [...items, { value: typed, label: `Custom: ${typed}` }] : [...items]
   }, [items, typed, allowsArbitrary])
 
   const type = (next: string) => {
-    if (next === text) return
-    setTyped(next)
+    setTyped(next === chosen ? null : next)
     if (allowsArbitrary) onChange(items.find((item) => item.label === next)?.value ?? (next || null))
     else if (next === '') onChange(null)
   }
   const take = (key: string | number | null) => {
-    if (key === null || key === NOTHING) return
+    if (key === null) return
     onChange(String(key))
     setTyped(null)
-    setOpen(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // With the list closed, Enter would send the form around it.
     if (event.key === 'Enter' && !open) event.preventDefault()
-    if (event.key === 'Escape' && open) setTyped(null)
   }
   const hint = allowsArbitrary ? 'Select an option or enter a custom value' : 'Select an option'
   const list = (
-    <ListBox
-      items={shown as Option[]}
+    <ListBox<Option>
+      renderEmptyState={() => <div className="px-2 py-1.5 text-sm text-text-muted">No items match</div>}
       className="max-h-[17.5rem] overflow-y-auto p-1 outline-none"
-      style={shown.length > VIRTUAL_ABOVE ? { height: '17.5rem' } : undefined}
+      style={all.length > VIRTUAL_ABOVE ? { height: '17.5rem' } : undefined}
     >
-      {(option) => <OptionItem key={option.value} option={option} />}
+      {(option) => <OptionItem id={option.value} option={option} />}
     </ListBox>
   )
   return (
@@ -98,10 +92,11 @@ export function Combobox(props: ComboboxProps) {
         allowsEmptyCollection
         isDisabled={isDisabled || isLoading}
         isInvalid={Boolean(props.error)}
-        items={shown as Option[]}
-        inputValue={text}
+        defaultItems={all}
+        defaultFilter={containsLoosely}
+        inputValue={typed ?? chosen}
         onInputChange={type}
-        selectedKey={items.some((item) => item.value === value) ? value : null}
+        selectedKey={isKnown ? value : null}
         onSelectionChange={take}
         onOpenChange={setOpen}
         onBlur={() => {
@@ -131,7 +126,7 @@ export function Combobox(props: ComboboxProps) {
           </Button>
         </div>
         <Popover offset={4} className="popup z-50 w-(--trigger-width)">
-          {shown.length > VIRTUAL_ABOVE ? (
+          {all.length > VIRTUAL_ABOVE ? (
             <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT }}>
               {list}
             </Virtualizer>

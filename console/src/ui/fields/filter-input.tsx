@@ -24,10 +24,11 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  // What comes from outside (the back button) wins over what was typed before.
+  const [told, setTold] = useState(value)
+  // What comes from outside (the back button) wins over what was typed before; what one told oneself comes back as well.
   if (known !== value) {
     setKnown(value)
-    setText(value)
+    if (value !== told) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
@@ -46,7 +47,7 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
     setText(next)
     clearTimeout(timer.current)
     const tell = () => {
-      setKnown(next.trim())
+      setTold(next.trim())
       onChange(next.trim())
     }
     if (next === '') tell()

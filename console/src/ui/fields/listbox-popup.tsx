@@ -46,7 +46,7 @@ export default function ListboxPopup({
         className="max-h-[min(17.5rem,inherit)] overflow-y-auto p-1 outline-none"
       >
         {items.map((item) => (
-          <OptionItem key={item.value} option={item} />
+          <OptionItem key={item.value} id={item.value} option={item} />
         ))}
       </ListBox>
     </Popover>

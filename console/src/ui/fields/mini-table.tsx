@@ -31,6 +31,7 @@ export function MiniTable<Row>(props: MiniTableProps<Row>) {
                 {header}
               </th>
             ))}
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- above buttons, which have names */}
             {onRemove && <td className="actions" />}
           </tr>
         </thead>

@@ -13,11 +13,11 @@ export type Option<Value extends string = string> = {
   isDisabled?: boolean
 }
 
-/** An option in an open list. */
-export function OptionItem({ option }: { option: Option }) {
+/** An option in an open list. React Aria looks for `id` on the outermost element. */
+export function OptionItem({ id, option }: { id: string; option: Option }) {
   return (
     <ListBoxItem
-      id={option.value}
+      id={id}
       textValue={option.label}
       isDisabled={option.isDisabled}
       className="popup-item justify-between"

@@ -42,13 +42,9 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               onBlur={onBlur}
             />
             <span>
-              {item.label}
-              {item.description && (
-                <span className="block text-sm text-text-muted">
-                  {/* Keeps the two lines apart in the accessible name. */ ' '}
-                  {item.description}
-                </span>
-              )}
+              {/* The space keeps the two lines apart in the accessible name. */}
+              {item.label}{' '}
+              {item.description && <span className="block text-sm text-text-muted">{item.description}</span>}
             </span>
           </label>
         ))}

@@ -47,32 +47,56 @@ export function TruncatedText({ text, maxWidth, className }: TruncatedTextProps)
 
 const isCut = (element: HTMLElement | null) => element !== null && element.scrollWidth > element.clientWidth
 
-/**
- * Text on one line of which both ends stay, for ids and file names. The tail is as wide as it must be, the head is cut.
- * The text in the document is whole, so that it is read out and found whole.
- */
+let canvas: CanvasRenderingContext2D | null | undefined
+
+/** Pixels that a text takes in the font of an element, without laying anything out. */
+function textWidth(text: string, element: HTMLElement): number {
+  canvas ??= document.createElement('canvas').getContext('2d')
+  if (!canvas) return 0
+  canvas.font = getComputedStyle(element).font
+  return canvas.measureText(text).width
+}
+
+/** The longest text with both ends of the whole that is no wider than there is room. */
+function shorten(text: string, room: number, width: (text: string) => number): string {
+  let kept = Math.floor((text.length * room) / width(text))
+  for (; kept > 2; kept--) {
+    const short = `${text.slice(0, Math.ceil((kept - 1) / 2))}…${text.slice(text.length - Math.floor((kept - 1) / 2))}`
+    if (width(short) <= room) return short
+  }
+  return '…'
+}
+
+/** Text on one line of which both ends stay, for ids and file names; the whole of it is its name, and in a tooltip. */
 export function MiddleTruncatedText({ text, maxWidth, className }: TruncatedTextProps) {
-  const head = useRef<HTMLSpanElement>(null)
-  const [cut, setCut] = useState(false)
-  useWidth(head, () => setCut(isCut(head.current)))
-  const middle = Math.ceil(text.length / 2)
+  const box = useRef<HTMLSpanElement>(null)
+  const [shown, setShown] = useState(text)
+  const [wanted, setWanted] = useState<number>()
+  useWidth(box, () => {
+    const element = box.current
+    if (!element || typeof ResizeObserver === 'undefined') return setShown(text)
+    const width = (part: string) => textWidth(part, element)
+    const natural = Math.ceil(width(text))
+    // Its own width must not depend on what is shown in it, or it would shrink and shrink.
+    setWanted(natural)
+    const room = element.clientWidth
+    setShown(wanted !== natural || natural <= room ? text : shorten(text, room, width))
+  })
   return (
-    <Tooltip content={cut && text} delay={DELAY} namesChild>
+    <Tooltip content={shown !== text && text} delay={DELAY} namesChild>
       <span
+        ref={box}
         // A name needs a role that may have one.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
         aria-label={text}
-        className={classNames('inline-flex max-w-full min-w-0 align-bottom whitespace-pre', className)}
-        style={{ maxWidth }}
+        className={classNames(
+          'inline-block min-w-0 overflow-hidden align-bottom whitespace-nowrap',
+          className,
+        )}
+        style={{ width: wanted, maxWidth: maxWidth ? `min(100%, ${maxWidth})` : '100%' }}
       >
-        <span ref={head} className="min-w-4 truncate">
-          {text.slice(0, middle)}
-        </span>
-        {/* Right to left, so that it is the start of the tail that gives way. */}
-        <span className="min-w-0 shrink overflow-hidden [direction:rtl]">
-          <bdi>{text.slice(middle)}</bdi>
-        </span>
+        {shown}
       </span>
     </Tooltip>
   )

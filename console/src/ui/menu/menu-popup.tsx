@@ -1,6 +1,13 @@
 import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
 import { Menu as AriaMenu, MenuItem, SubmenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
@@ -27,14 +34,31 @@ export default function MenuPopup({
   placement,
   onClose,
 }: MenuPopupProps) {
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => {
+    // React Aria leaves a menu without a scrim open when what was pressed cannot have the focus. A press on the trigger
+    // closes the menu by itself; closed twice, it would open again.
+    const onPress = ({ target }: PointerEvent) => {
+      if (
+        !(target instanceof Element) ||
+        target.closest('[role=menu]') ||
+        triggerRef.current?.contains(target)
+      )
+        return
+      latest.current()
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [triggerRef])
   return (
     <Popover
       triggerRef={triggerRef}
       isOpen
       isNonModal
       onOpenChange={(open) => !open && onClose()}
-      // A press on the trigger closes the menu by itself; closed twice, it would open again.
-      shouldCloseOnInteractOutside={(element) => !triggerRef.current?.contains(element)}
       placement={placement}
       offset={4}
       className="popup z-50 min-w-44"
@@ -93,6 +117,8 @@ function Item({ label, icon, onAction, href, disabledReason, danger, checked }: 
       render={(props) => {
         const own = {
           ...tooltip.handlers,
+          // Escape closes the menu, and its tooltips with it.
+          onKeyDown: undefined,
           ...(disabled && { 'aria-disabled': true, 'aria-describedby': tooltip.description }),
           ...(danger && !disabled && { 'data-danger': true }),
         }

@@ -1,6 +1,7 @@
 import {
   cloneElement,
   type KeyboardEvent,
+  type MouseEvent,
   lazy,
   type ReactElement,
   type Ref,
@@ -22,6 +23,7 @@ export type TriggerProps = {
   ref?: Ref<HTMLButtonElement>
   onPress?: () => void
   onPointerEnter?: () => void
+  onMouseDown?: (event: MouseEvent) => void
   onKeyDown?: (event: KeyboardEvent) => void
   id?: string
   'aria-haspopup'?: 'menu'
@@ -56,6 +58,8 @@ export function Menu({ trigger, entries, label, placement = 'bottom end', opensO
         id,
         onPress: toggle,
         onPointerEnter: preloadMenus,
+        // The focus would leave the menu, which would close, and the click that follows would open it again.
+        onMouseDown: (event) => open && event.preventDefault(),
         onKeyDown: (event) => {
           if (!opensOnArrow || event.key !== 'ArrowDown') return
           event.preventDefault()

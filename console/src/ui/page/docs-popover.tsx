@@ -23,7 +23,6 @@ export function DocsPopover({ topic, summary, links }: DocsPopoverProps) {
       <IconButton
         ref={button}
         label={label}
-        tooltip={!open}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => void load()}

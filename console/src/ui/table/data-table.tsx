@@ -96,6 +96,7 @@ function Filled<Row extends object>({
               {group.headers.map((header) => {
                 const { meta, header: render } = header.column.columnDef
                 // A column of buttons has no heading, and an empty heading would be one to stumble over.
+                // oxlint-disable-next-line jsx-a11y/control-has-associated-label
                 if (meta?.actions) return <td key={header.id} className="actions" />
                 return (
                   <th

@@ -53,6 +53,8 @@ function ToastCard({ id, title, variant = 'success', content, link, timeout }: S
         label="Dismiss notification"
         onPress={() => dismissToast(id)}
         tooltip={false}
+        // The focus stays where it is, in a form perhaps, and does not go down with the toast.
+        onMouseDown={(event) => event.preventDefault()}
         className="-my-1"
       >
         <X className="size-4" aria-hidden />

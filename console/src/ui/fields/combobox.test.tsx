@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '../testing.ts'
+import { Combobox } from './combobox.tsx'
+import { containsLoosely } from './contains-loosely.ts'
+
+const IMAGES = ['Debian 12', 'Debian 13', 'Alpine'].map((label) => ({ value: label.toLowerCase(), label }))
+
+function Images({ start = null, arbitrary = false }: { start?: string | null; arbitrary?: boolean }) {
+  const [value, setValue] = useState<string | null>(start)
+  return (
+    <form onSubmit={() => submitted()}>
+      <Combobox label="Image" items={IMAGES} value={value} onChange={setValue} allowsArbitrary={arbitrary} />
+      <output>{String(value)}</output>
+    </form>
+  )
+}
+const submitted = vi.fn()
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Image' })
+const value = () => screen.getByRole('status', { hidden: true }).textContent
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const type = (text: string) => {
+  act(() => field().focus())
+  fireEvent.change(field(), { target: { value: text } })
+}
+
+test('spaces and case do not matter in searching', () => {
+  expect(containsLoosely('Debian 12', 'debian1')).toBe(true)
+  expect(containsLoosely('Debian12', 'n 12')).toBe(true)
+  expect(containsLoosely('Alpine', 'debian')).toBe(false)
+})
+
+test('typing finds and does not choose; taking an option does', () => {
+  render(<Images start="alpine" />)
+  type('deb')
+  expect(options()).toEqual(['Debian 12', 'Debian 13'])
+  expect(value()).toBe('alpine')
+  fireEvent.click(screen.getByRole('option', { name: 'Debian 13' }))
+  expect([field().value, value()]).toEqual(['Debian 13', 'debian 13'])
+})
+
+test('leaving the field takes back what was half typed, also when the choice was filtered away', () => {
+  render(<Images start="alpine" />)
+  type('deb')
+  act(() => field().blur())
+  expect([field().value, value()]).toEqual(['Alpine', 'alpine'])
+})
+
+test('emptying the text clears the choice', () => {
+  render(<Images start="alpine" />)
+  type('')
+  act(() => field().blur())
+  expect([field().value, value()]).toEqual(['', 'null'])
+})
+
+test('says when nothing matches', () => {
+  render(<Images />)
+  type('windows')
+  expect(options()).toEqual(['No items match'])
+})
+
+test('in arbitrary mode each keystroke is the value, offered as custom', () => {
+  render(<Images arbitrary />)
+  type('10.0.0.1')
+  expect(value()).toBe('10.0.0.1')
+  expect(options()).toEqual(['Custom: 10.0.0.1'])
+  act(() => field().blur())
+  expect([field().value, value()]).toEqual(['10.0.0.1', '10.0.0.1'])
+})
+
+test('Enter in the closed field does not send the form', () => {
+  render(<Images start="alpine" />)
+  expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(false)
+  expect(submitted).not.toHaveBeenCalled()
+})

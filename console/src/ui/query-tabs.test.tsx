@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { QueryTabs } from './query-tabs.tsx'
+import { fireEvent, render, screen } from './testing.ts'
+
+const tabs = ['one', 'two', 'three'].map((id) => ({ id, label: id, content: `content ${id}` }))
+
+test('arrow keys move the focus around the ends and choose nothing; a click chooses', () => {
+  const onSelect = vi.fn()
+  render(<QueryTabs label="Numbers" tabs={tabs} selected="one" onSelect={onSelect} />)
+  const first = screen.getByRole('tab', { name: 'one' })
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowLeft' })
+  expect(document.activeElement?.textContent).toBe('three')
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(first)
+  expect(onSelect).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('tab', { name: 'two' }))
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith('two')
+})
+
+test('arrow keys with a modifier stay the browser’s', () => {
+  render(<QueryTabs label="Numbers" tabs={tabs} selected="one" onSelect={() => {}} />)
+  const first = screen.getByRole('tab', { name: 'one' })
+  first.focus()
+  expect(fireEvent.keyDown(first, { key: 'ArrowRight', altKey: true })).toBe(true)
+  expect(document.activeElement).toBe(first)
+})
+
+test('only the chosen tab is in the tab order, and it names its panel', () => {
+  render(<QueryTabs label="Numbers" tabs={tabs} selected="two" onSelect={() => {}} />)
+  expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([-1, 0, -1])
+  expect(screen.getByRole('tabpanel', { name: 'two' }).textContent).toBe('content two')
+})
