@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-export async function signIn(request: APIRequestContext): Promise<void> {
+async function signIn(request: APIRequestContext): Promise<void> {
   const response = await request.post('/v1/login/main/local', { data: { username: 'admin', password: ADMIN_PASSWORD } })
   expect(response.status()).toBe(204)
 }

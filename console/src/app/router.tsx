@@ -3,9 +3,10 @@ import { createRouter } from '@tanstack/react-router'
 import { instanceRoutes } from '../features/instances/routes.ts'
 import { disksRoutes } from '../features/disks/routes.ts'
 import { projectListRoutes } from '../features/projects/routes.ts'
+import { siloRoutes } from '../features/silos/routes.ts'
 import { signInRoutes } from '../features/sign-in/routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { authenticatedRoute, indexRoute, projectRoute, rootRoute, siloRoute } from './routes.ts'
+import { authenticatedRoute, indexRoute, projectRoute, rootRoute, siloRoute, systemRoute } from './routes.ts'
 
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
@@ -13,6 +14,7 @@ const routeTree = rootRoute.addChildren([
     indexRoute,
     siloRoute.addChildren([...projectListRoutes]),
     projectRoute.addChildren([...instanceRoutes, ...disksRoutes]),
+    systemRoute.addChildren([...siloRoutes]),
   ]),
 ])
 

@@ -1,8 +1,7 @@
-import { cpuProblem, memoryProblem } from '@granary/domain/sizes.ts'
 import { disk } from '../disks/resource.ts'
 import { findAttachedDisk } from '../disks/attached.ts'
 import { unreadable } from '../kit/errors.ts'
-import { conflict, invalidRequest, invalidValue } from '../kit/errors.ts'
+import { conflict, invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { listNamed, updateNamed } from '../kit/named.ts'
@@ -15,6 +14,7 @@ import { deleteInstance } from './delete.ts'
 import { outcomeOf } from './outcome.ts'
 import { instance } from './resource.ts'
 import { readSerialHistory } from './serial-console.ts'
+import { checkSize } from './size.ts'
 import { rebootInstance, startInstance, stopInstance } from './power.ts'
 
 export const instanceHandlers = handlers({
@@ -112,11 +112,3 @@ export const instanceHandlers = handlers({
     },
   },
 })
-
-/** @throws ApiError 400 when the CPU count or the memory is out of bounds. */
-export function checkSize({ ncpus, memory }: { ncpus: number; memory: number }): void {
-  const cpu = cpuProblem(ncpus)
-  if (cpu) throw invalidRequest(cpu)
-  const size = memoryProblem(memory)
-  if (size) throw invalidValue('size', size)
-}

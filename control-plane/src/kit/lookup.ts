@@ -30,7 +30,8 @@ export async function find<Table extends NamedTable, View>(
 type Located = { row: Named; scope: Scope }
 
 async function locate(context: Context, resource: Resource, selectors: Selectors): Promise<Located> {
-  const value = String(selectors[resource.selector] ?? '')
+  const given = selectors[resource.selector]
+  const value = typeof given === 'string' ? given : ''
   const { kind, selector, parent } = resource
   if (isUuid(value)) {
     if (parent && selectors[parent.resource.selector] != null && parent.resource.parent)

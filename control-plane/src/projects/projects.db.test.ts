@@ -26,7 +26,7 @@ test('a new project has a VPC with everything that its first instance needs', as
 test('a name is taken once, also when two ask at the same moment', async () => {
   const create = () => world.ask('POST', '/v1/projects', { name: 'twice', description: '' })
   const answers = await Promise.all([create(), create(), create()])
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400])
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 400, 400])
   const refused = answers.find((answer) => answer.status === 400)!
   expect(refused.body).toMatchObject({ error_code: 'ObjectAlreadyExists', message: 'already exists: project "twice"' })
 })

@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { QuickActions } from '../quick-actions/quick-actions.tsx'
+import { BottomBarContext } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -11,6 +12,7 @@ export function Frame() {
       select: (matches) => matches.findLast((match) => match.staticData.area)?.staticData.area,
     }) ?? 'silo'
   const { project } = useParams({ strict: false })
+  const [bottomBar, setBottomBar] = useState<HTMLElement | null>(null)
   const [navigationOpen, setNavigationOpen] = useState(false)
   return (
     <>
@@ -24,10 +26,12 @@ export function Frame() {
       <Sidebar area={area} project={project} open={navigationOpen} onClose={() => setNavigationOpen(false)} />
       <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] flex-col pt-12 md:pl-56">
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col px-4 pt-6 pb-4 md:px-8">
-          <Outlet />
+          <BottomBarContext value={bottomBar}>
+            <Outlet />
+          </BottomBarContext>
         </main>
         <div
-          id="bottom-bar"
+          ref={setBottomBar}
           className="sticky bottom-0 z-10 border-t border-border bg-surface empty:hidden"
         />
       </div>

@@ -38,7 +38,7 @@ function HomeLink({ area }: { area: Area }) {
   const system = area === 'system'
   return (
     <Link
-      to={(system ? '/system/silos' : '/projects') as '/projects'}
+      to={system ? '/system/silos' : '/projects'}
       aria-label={system ? 'Granary System' : `Silo ${siloName}`}
       className="flex min-w-0 items-center gap-2 rounded p-1 pr-2 hover:bg-surface-hover"
     >

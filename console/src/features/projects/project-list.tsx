@@ -1,11 +1,10 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { projectDelete, projectList } from '@granary/contract/generated/client.ts'
+import { projectList } from '@granary/contract/generated/client.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
 import { useMemo } from 'react'
 import { ALL, apiQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
@@ -16,6 +15,7 @@ import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { deleteProject } from './delete-project.ts'
 
 type Project = ItemOf<'projectList'>
 
@@ -91,10 +91,12 @@ export function ProjectList() {
   )
 }
 
+const GOES_TOO = 'Its VPCs go with it. Instances, disks, images and addresses in it must be deleted before.'
+
 function ProjectActions({ project }: { project: Project }) {
   const queryClient = useQueryClient()
   const remove = async () => {
-    await request(projectDelete, { path: { project: project.name } })
+    await deleteProject(project.name)
     await queryClient.invalidateQueries({ queryKey: ['projectList'] })
   }
   return (
@@ -105,7 +107,7 @@ function ProjectActions({ project }: { project: Project }) {
         {
           label: 'Delete',
           danger: true,
-          onAction: () => void confirmDelete('project', project.name, remove),
+          onAction: () => void confirmDelete('project', project.name, remove, GOES_TOO),
         },
       ]}
     />

@@ -32,7 +32,11 @@ export function MiniTable<Row>(props: MiniTableProps<Row>) {
               </th>
             ))}
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- above buttons, which have names */}
-            {onRemove && <td className="actions" />}
+            {onRemove && (
+              <th className="actions" scope="col">
+                <span className="sr-only">Remove</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
