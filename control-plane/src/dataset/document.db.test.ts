@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { collections } from './format.ts'
+import { expect, test } from 'vitest'
+import { datasetWorld } from '../../test/dataset-world.ts'
+
+const text = readFileSync(new URL('../../../docs/dataset.md', import.meta.url), 'utf8')
+
+test('the example of the documentation loads and shows what it says', async () => {
+  const world = await datasetWorld(JSON.parse(/```json\n([\s\S]*?)```/.exec(text)![1]!))
+  const web = await world.ask('instanceView', '/v1/instances/web?project=shop')
+  expect(web).toMatchObject({ runState: 'failed', autoRestartEnabled: true })
+  expect(Date.parse(web.autoRestartCooldownExpiration!) - Date.now()).toBeGreaterThan(3 * 60_000)
+  expect(await world.ask('diskView', '/v1/disks/shelf-0999?project=shop')).toMatchObject({
+    state: { state: 'importing_from_bulk_writes' },
+  })
+  await world.close()
+})
+
+test('the documentation names every field of every list', () => {
+  for (const [list, schema] of Object.entries(collections)) {
+    const row = text.split('\n').find((line) => line.startsWith(`| \`${list}\``)) ?? ''
+    const everywhere = ['id', 'description', 'time_created', 'time_modified', 'silo']
+    const missing = Object.keys(schema.shape).filter(
+      (field) => !everywhere.includes(field) && !row.includes(`\`${field}\``),
+    )
+    expect({ list, missing }).toEqual({ list, missing: [] })
+  }
+})
