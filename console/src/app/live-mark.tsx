@@ -4,7 +4,7 @@ import { followChanges } from '../api/live/follow.ts'
 import { useLive } from '../api/live/status.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 
-/** A reconnect that takes less is not worth a word. */
+/** A reconnect that takes less is not worth a word; milliseconds. */
 const PATIENCE = 2_000
 
 /** Keeps the data true while the frame is shown, and says quietly how true it is. */
@@ -12,13 +12,8 @@ export function LiveMark() {
   const queryClient = useQueryClient()
   useEffect(() => followChanges(queryClient), [queryClient])
   const { state, since } = useLive()
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    setLate(false)
-    const timer = setTimeout(() => setLate(true), PATIENCE)
-    return () => clearTimeout(timer)
-  }, [since])
-  const stale = state === 'reconnecting' && late
+  const isLate = useIsPast(since, PATIENCE)
+  const stale = state === 'reconnecting' && isLate
   const words =
     state === 'polling' ? 'Polling' : stale ? `Reconnecting, data from ${since.toLocaleTimeString()}` : 'Live'
   const explanation = stale
@@ -28,14 +23,24 @@ export function LiveMark() {
       : 'Changes show up here by themselves as they happen.'
   return (
     <Tooltip content={explanation} side="bottom">
-      <span
-        role="status"
+      <output
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its explanation must be reached by keyboard too
         tabIndex={0}
         className="flex items-center gap-1.5 rounded px-1.5 text-xs text-text-muted"
       >
         <span className={`size-1.5 rounded-full ${stale ? 'bg-notice' : 'bg-positive'}`} aria-hidden />
-        <span className={stale ? '' : 'sr-only sm:not-sr-only'}>{words}</span>
-      </span>
+        <span className={stale ? 'hidden sm:inline' : 'sr-only sm:not-sr-only'}>{words}</span>
+      </output>
     </Tooltip>
   )
+}
+
+/** Whether so many milliseconds have passed since a moment that the component has seen. */
+function useIsPast(since: Date, time: number): boolean {
+  const [past, setPast] = useState<Date | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(since), time)
+    return () => clearTimeout(timer)
+  }, [since, time])
+  return past === since
 }

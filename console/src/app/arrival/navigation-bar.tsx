@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { LoadingBar } from '../../ui/page/loading-bar.tsx'
 
@@ -9,16 +9,27 @@ const FAREWELL = 300
 
 /** The line at the top of the window while the next page is on its way. */
 export function NavigationBar() {
-  const goal = useRouterState({ select: (state) => (state.isLoading ? state.location.href : null) })
+  const router = useRouter()
   const [shown, setShown] = useState<{ goal: string; done: boolean } | null>(null)
   useEffect(() => {
-    if (goal === null) {
-      setShown((before) => before && { ...before, done: true })
-      const timer = setTimeout(() => setShown(null), FAREWELL)
-      return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const after = (time: number, next: typeof shown) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setShown(next), time)
     }
-    const timer = setTimeout(() => setShown({ goal, done: false }), PATIENCE)
-    return () => clearTimeout(timer)
-  }, [goal])
+    const ends = [
+      router.subscribe('onBeforeNavigate', ({ toLocation }) =>
+        after(PATIENCE, { goal: toLocation.href, done: false }),
+      ),
+      router.subscribe('onResolved', () => {
+        setShown((before) => before && { ...before, done: true })
+        after(FAREWELL, null)
+      }),
+    ]
+    return () => {
+      clearTimeout(timer)
+      for (const end of ends) end()
+    }
+  }, [router])
   return shown && <LoadingBar key={shown.goal} done={shown.done} />
 }

@@ -36,6 +36,7 @@ export function FormPage<Values extends FieldValues>({
   return (
     <>
       <PageHeader title={title} icon={icon} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields within */}
       <form
         id={id}
         autoComplete="off"

@@ -1,6 +1,6 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, messageOf } from '../../api/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
@@ -94,23 +94,17 @@ export function ListPage<Row extends object>({
   )
 }
 
-function RefreshButton({
-  page,
-}: {
-  page: { isFetching: boolean; updatedAt: number; refetch: () => unknown }
-}) {
+function RefreshButton({ page }: { page: { updatedAt: number; refetch: () => Promise<unknown> } }) {
   const [asked, setAsked] = useState(false)
-  const busy = useMinimum(asked && page.isFetching, REFRESH_SPINNER)
-  useEffect(() => {
-    if (!page.isFetching) setAsked(false)
-  }, [page.isFetching])
-  const refresh = () => {
+  const busy = useMinimum(asked, REFRESH_SPINNER)
+  const refresh = async () => {
     setAsked(true)
-    void page.refetch()
+    await page.refetch()
+    setAsked(false)
   }
   return (
     <>
-      <IconButton label="Refresh data" loading={busy} onPress={refresh}>
+      <IconButton label="Refresh data" loading={busy} onPress={() => void refresh()}>
         <RefreshCw className="size-4" aria-hidden />
       </IconButton>
       {page.updatedAt > 0 && (

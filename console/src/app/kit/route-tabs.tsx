@@ -23,6 +23,7 @@ export function RouteTabs({ label, base, tabs, children }: RouteTabsProps) {
   }
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus */}
       <div role="tablist" aria-label={label} onKeyDown={move} className={`mt-6 ${tabListStyle}`}>
         {tabs.map((tab) => {
           const selected = isSelected(tab.path)

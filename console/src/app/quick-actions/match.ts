@@ -29,10 +29,10 @@ export function matches(registered: Iterable<Registered>, query: string): Match[
   const all = groups.flatMap(({ group, items }) =>
     items.flatMap((item) => {
       const points = query ? score(query, item.label) : 0
-      return points === null ? [] : [{ ...item, group, points }]
+      return points === null ? [] : [{ match: { ...item, group }, points }]
     }),
   )
   return all
-    .toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group) || b.points - a.points)
-    .map(({ points: _, ...match }) => match)
+    .toSorted((a, b) => order.indexOf(a.match.group) - order.indexOf(b.match.group) || b.points - a.points)
+    .map(({ match }) => match)
 }

@@ -1,12 +1,10 @@
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { isPlainClick } from '../../ui/navigation.tsx'
 import { useStore } from '../../ui/store.ts'
 import { type Match, matches } from './match.ts'
+import { PaletteList } from './palette-list.tsx'
 import { quickActionsOpen, registeredActions } from './store.ts'
-
-const close = () => quickActionsOpen.set(false)
 
 /** Type a few letters of where to go or what to do. */
 export function Palette({ onGo }: { onGo: (href: string) => void }) {
@@ -17,10 +15,14 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
   const [selected, setSelected] = useState(0)
   const listId = useId()
   const found = useMemo(() => matches(registered.values(), query), [registered, query])
-  useEffect(() => {
-    dialog.current?.showModal()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
     input.current?.focus()
+    // So that the focus goes back to where it was.
+    return () => element?.close()
   }, [])
+  const close = () => quickActionsOpen.set(false)
 
   const run = (match: Match | undefined) => {
     if (!match) return
@@ -31,15 +33,16 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && found.length > 0) setSelected((at) => (at + step + found.length) % found.length)
-    else if (event.key === 'Enter') run(found[selected])
+    else if (event.key === 'Enter' && event.target === input.current) run(found[selected])
     else return
     event.preventDefault()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the field within, presses on the scrim
     <dialog
       ref={dialog}
       aria-label="Quick actions"
-      onClose={close}
+      onClose={() => !dialog.current?.open && close()}
       onClick={(event) => event.target === dialog.current && close()}
       onKeyDown={onKeyDown}
       className="appear mx-auto mt-[20vh] w-[min(46rem,calc(100vw-2rem))] rounded-lg border border-border bg-surface-raised p-0 text-text shadow-raised backdrop:bg-scrim"
@@ -82,7 +85,7 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
           Dismiss
         </button>
       </div>
-      {found.length > 0 && <List found={found} selected={selected} listId={listId} onRun={run} />}
+      {found.length > 0 && <PaletteList found={found} selected={selected} listId={listId} onRun={run} />}
       <footer className="flex gap-4 border-t border-border px-4 py-2 text-xs text-text-muted">
         <span>
           <kbd>Enter</kbd> to submit
@@ -95,52 +98,5 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
         </span>
       </footer>
     </dialog>
-  )
-}
-
-function List({
-  found,
-  selected,
-  listId,
-  onRun,
-}: {
-  found: Match[]
-  selected: number
-  listId: string
-  onRun: (match: Match) => void
-}) {
-  const current = useRef<HTMLLIElement>(null)
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [selected])
-  return (
-    <ul id={listId} role="listbox" aria-label="Quick actions" className="max-h-96 overflow-y-auto p-2">
-      {found.map((match, at) => (
-        <li
-          key={`${match.group}/${match.label}/${match.href ?? at}`}
-          id={`${listId}-${at}`}
-          ref={at === selected ? current : undefined}
-          role="option"
-          aria-selected={at === selected}
-          className="group"
-        >
-          {match.group !== found[at - 1]?.group && (
-            <h3 className="sticky top-0 bg-surface-raised px-2 pt-2 pb-1 text-xs font-medium text-text-muted">
-              {match.group}
-            </h3>
-          )}
-          <a
-            href={match.href ?? '#'}
-            tabIndex={-1}
-            onClick={(event) => {
-              if (match.href && !isPlainClick(event)) return
-              event.preventDefault()
-              onRun(match)
-            }}
-            className="block truncate rounded px-2 py-1.5 text-sm group-aria-selected:bg-surface-selected group-aria-selected:text-accent hover:bg-surface-hover"
-          >
-            {match.label}
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,11 +1,11 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useStore } from '../../ui/store.ts'
 import { type Area, useCrumbs } from '../crumbs.ts'
 import { fillPath, useDestinations } from '../navigation.ts'
 import { useCurrentUser } from '../session.ts'
 import { Palette } from './palette.tsx'
-import { quickActionsOpen, registeredActions, useQuickActions } from './store.ts'
+import { type QuickAction, quickActionsOpen, registeredActions, useQuickActions } from './store.ts'
 
 /** Registers what the frame knows, listens for cmd/ctrl+K, and shows the palette when it is asked for. */
 export function QuickActions({ area, project }: { area: Area; project: string | undefined }) {
@@ -32,20 +32,22 @@ export function QuickActions({ area, project }: { area: Area; project: string | 
   return <Palette onGo={(href) => void navigate({ href })} />
 }
 
+const none: QuickAction[] = []
+const toProjects = [{ label: 'Projects', href: '/projects' }]
+
 function useFrameActions(area: Area, project: string | undefined): void {
   const { siloName, fleetViewer } = useCurrentUser()
   const here = useDestinations(area)
   const settings = useDestinations('settings')
   const system = useDestinations('system')
   const crumbs = useCrumbs()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const pages = useMemo(
     () =>
       here
         .map(({ label, path }) => ({ label, href: fillPath(path, { project }) }))
-        .filter(({ href }) => href !== location.pathname),
-    // The current page is left out, so a change of page changes the list.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [here, project, crumbs],
+        .filter(({ href }) => href !== pathname),
+    [here, project, pathname],
   )
   const up = useMemo(
     () =>
@@ -71,6 +73,7 @@ function useFrameActions(area: Area, project: string | undefined): void {
     system: 'System',
   }[area]
   useQuickActions(group, pages, 'layout')
+  useQuickActions(`Back to silo '${siloName}'`, area === 'system' ? toProjects : none, 'layout')
   useQuickActions('Go up', up, 'up')
   useQuickActions('System', toSystem, 'global')
   useQuickActions('User', toSettings, 'global')
