@@ -8,7 +8,7 @@ import { invalidRequest } from '../kit/errors.ts'
 import { find, type Found } from '../kit/lookup.ts'
 import { createNamed } from '../kit/named.ts'
 import { subnet, vpc } from '../vpcs/resources.ts'
-import { randomMac } from './mac.ts'
+import { freeMac } from './mac.ts'
 import { networkInterface } from './resource.ts'
 
 type Attachment = z.output<typeof InstanceNetworkInterfaceAttachment>
@@ -64,7 +64,7 @@ async function createInterface(context: Context, { row, scope }: Found<'instance
     instance_id: row.id,
     vpc_id: inVpc.row.id,
     subnet_id: inSubnet.row.id,
-    mac: randomMac(context),
+    mac: await freeMac(context),
     is_primary: slot === 0 ? 1 : 0,
     slot,
     ipv4: v4 && (await takeAddress(context, inSubnet.row, 'v4', v4.ip)),

@@ -1,6 +1,7 @@
 import type { Scope } from '../kit/authorization.ts'
 import { type Context, now } from '../kit/context.ts'
 import { createNamed } from '../kit/named.ts'
+import { randomFree } from '../kit/random-free.ts'
 import { firewallRule, internetGateway, route, router, subnet, vpc } from './resources.ts'
 
 /** The virtual network identifiers that are handed out: 24 bits, the first 1024 kept back for the fleet's own networks. */
@@ -62,7 +63,7 @@ export async function createDefaultVpc(
       project_id: scope.projectId,
       dns_name: dnsName,
       ipv6_prefix: prefix,
-      vni: VNI_FIRST + Math.floor(context.services.random() * VNI_COUNT),
+      vni: await freeVni(context),
       system_router_id: routerId,
     },
   )
@@ -192,6 +193,12 @@ export function defaultRules(vpcName: string) {
     filters: JSON.stringify(filters),
   }))
 }
+
+const freeVni = (context: Context): Promise<number> =>
+  randomFree(
+    () => VNI_FIRST + Math.floor(context.services.random() * VNI_COUNT),
+    (vni) => context.db.selectFrom('vpc').select('id').where('vni', '=', vni).executeTakeFirst(),
+  )
 
 /** A unique local /48 (fd00::/8) with 40 random bits, as RFC 4193 asks. */
 function randomUniqueLocalPrefix(context: Context): string {
