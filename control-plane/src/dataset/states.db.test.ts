@@ -108,7 +108,7 @@ test('a file is loaded into an empty database only', async () => {
   expect(await world.services.db.selectFrom('silo').select('name').execute()).toEqual([{ name: 'main' }])
 })
 
-test('a load that fails leaves the database empty', async () => {
+test('a load that fails leaves the database empty, and can be done again', async () => {
   const { services, close } = await emptyWorld()
   let asked = 0
   const now = () => {
@@ -119,5 +119,7 @@ test('a load that fails leaves the database empty', async () => {
   const load = loadDataset({ ...services, clock: { ...services.clock, now } }, exampleDataset())
   await expect(load).rejects.toThrow('the clock broke')
   expect(await services.db.selectFrom('silo').selectAll().execute()).toEqual([])
+  await loadDataset(services, exampleDataset())
+  expect(await services.db.selectFrom('silo').selectAll().execute()).toHaveLength(3)
   await close()
 })
