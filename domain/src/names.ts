@@ -13,7 +13,7 @@ export function nameProblem(value: string, label = 'Name'): string | null {
   if (!/^[a-z0-9-]*$/.test(value)) return 'Can only contain lower-case letters, numbers, and dashes'
   if (!/^[a-z]/.test(value)) return 'Must start with a lower-case letter'
   if (value.endsWith('-')) return 'Must end with a letter or number'
-  if (isUuid(value)) return 'Must not be an ID'
+  if (isUuid(value)) return 'Must not be a UUID'
   return null
 }
 
@@ -33,14 +33,20 @@ export function hostnameProblem(value: string): string | null {
     : 'Must be letters, numbers and dashes in parts separated by dots; no part may start or end with a dash'
 }
 
+const DIGITS = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
+const DASHED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const WRAPPED = /^(?:urn:uuid:(.*)|\{(.*)\})$/
+
 /**
- * The id in its usual form (lower case, with dashes), or null when the text is no id. Upper case, braces, the `urn:uuid:`
- * form and 32 digits without dashes are read too.
+ * The id in its usual form (lower case, with dashes), or null when the text is no id. Four forms are read, in either
+ * case: with dashes, 32 digits without dashes, and with dashes in braces or behind `urn:uuid:`.
  */
 export function normalizeUuid(text: string): string | null {
-  const bare = text.toLowerCase().replace(/^urn:uuid:/, '').replace(/^\{(.*)\}$/, '$1')
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(bare)) return bare
-  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(bare)
+  const lower = text.toLowerCase()
+  const wrapped = WRAPPED.exec(lower)
+  const dashed = wrapped ? (wrapped[1] ?? wrapped[2]!) : lower
+  if (DASHED.test(dashed)) return dashed
+  const parts = DIGITS.exec(lower)
   return parts ? parts.slice(1).join('-') : null
 }
 
@@ -48,15 +54,27 @@ export function normalizeUuid(text: string): string | null {
 export const isUuid = (text: string): boolean => normalizeUuid(text) !== null
 
 const SUFFIX_LENGTH = 6
+const BASE_LENGTH = NAME_MAX_LENGTH - SUFFIX_LENGTH - 1
 
 /**
- * A name for something that is made from others: their names, cut to fit, and six random hex digits.
+ * A name for something that is made from others: their names, cut to fit, and six random hex digits. One source keeps 56
+ * characters, two keep 27 each. The result is a valid name whatever the sources are: what no name may hold becomes a
+ * dash, and what does not start with a letter gets `new` in front.
  * @param random uniform in [0, 1).
  */
-export function generateName(sources: string[], random: () => number = Math.random): string {
+export function generateName(sources: readonly string[], random: () => number = Math.random): string {
+  const clean = sources.map(namePart).filter((part) => part !== '')
+  const parts = /^[a-z]/.test(clean[0] ?? '') ? clean : ['new', ...clean]
+  // The dashes between the parts count too.
+  const room = Math.max(1, Math.floor((BASE_LENGTH - parts.length + 1) / parts.length))
+  const base = parts.map((part) => withoutEndDash(part.slice(0, room))).join('-')
   const suffix = Array.from({ length: SUFFIX_LENGTH }, () => Math.floor(random() * 16).toString(16)).join('')
-  // The dashes before the suffix and between the parts count too.
-  const room = Math.floor((NAME_MAX_LENGTH - SUFFIX_LENGTH - sources.length) / Math.max(1, sources.length))
-  const parts = sources.map((source) => source.slice(0, room).replace(/-+$/, ''))
-  return [...parts, suffix].join('-')
+  return `${withoutEndDash(base.slice(0, BASE_LENGTH))}-${suffix}`
 }
+
+const namePart = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9-]/g, '-')
+    .replace(/^-+/, '')
+const withoutEndDash = (text: string): string => text.replace(/-+$/, '')
