@@ -37,7 +37,11 @@ export const apiQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
 type Listed = { query?: { limit?: number; pageToken?: string | null } }
 
 /** A page of a list; while the next one loads the one before stays. */
-export const pageQuery = <Id extends OperationId>(call: Call<Id>, input: CallInput<Id> & Listed, pageToken?: string) => {
+export const pageQuery = <Id extends OperationId>(
+  call: Call<Id>,
+  input: CallInput<Id> & Listed,
+  pageToken?: string,
+) => {
   const paged = { ...input, query: { ...input.query, limit: PAGE_SIZE, ...(pageToken ? { pageToken } : {}) } }
   return queryOptions({ ...apiQuery(call, paged as CallInput<Id>), placeholderData: keepPreviousData })
 }

@@ -1,20 +1,20 @@
 import type { Call, CallInput, CallOutput } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
-import { fromWire, toWire } from './casing.ts'
+import { fromWire, toSnake, toWire } from './casing.ts'
 import { ApiError, type ErrorBody, errorMessage } from './errors.ts'
 
 type Parts = { path?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** The path and query of a call: arrays repeat their key, null and undefined are left out. */
 export function urlOf(call: Pick<Call, 'path'>, { path = {}, query = {} }: Parts): string {
-  const pathname = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))
+  const pathname = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name])),
+  )
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item === null || item === undefined) continue
-      search.append(snake(key), item instanceof Date ? item.toISOString() : String(item))
+      search.append(toSnake(key), item instanceof Date ? item.toISOString() : String(item))
     }
   }
   return search.size > 0 ? `${pathname}?${search}` : pathname
@@ -22,8 +22,8 @@ export function urlOf(call: Pick<Call, 'path'>, { path = {}, query = {} }: Parts
 
 /**
  * Asks the control plane for one operation.
- * @throws ApiError for every answer that is not a success, and for a body that cannot be read. A 401 sends the browser to
- * sign in and back again, except from the sign-in itself.
+ * @throws ApiError for every answer that is not a success, for a body that cannot be read, and when there is no answer at
+ * all. A 401 sends the browser to sign in and back again, except from the sign-in itself; then nothing is answered any more.
  */
 export async function request<Id extends OperationId>(
   call: Call<Id>,
@@ -32,17 +32,17 @@ export async function request<Id extends OperationId>(
 ): Promise<CallOutput<Id>> {
   const parts = input as Parts
   const url = urlOf(call, parts)
-  const response = await fetch(url, {
+  const { response, text } = await send(url, {
     method: call.method,
     headers: { 'content-type': 'application/json' },
     body: parts.body === undefined ? null : JSON.stringify(toWire(parts.body)),
     signal: signal ?? null,
+  }).catch((error: unknown) => {
+    throw noAnswer(error)
   })
-  const text = await response.text()
   const body = readBody(text, response)
   if (response.ok && body !== UNREADABLE) return body as CallOutput<Id>
   const error = toError(call.id, response, body)
-  if (response.status === 401 && call.id !== 'loginLocal') signInAgain()
   console.error('call failed', {
     page: location.pathname,
     call: `${call.method} ${url}`,
@@ -50,8 +50,21 @@ export async function request<Id extends OperationId>(
     errorCode: error.errorCode,
     message: error.serverMessage ?? error.message,
   })
+  // The page is on its way out: an error would only flash.
+  if (response.status === 401 && call.id !== 'loginLocal' && signInAgain()) return new Promise(() => {})
   throw error
 }
+
+async function send(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+  const response = await fetch(url, init)
+  return { response, text: await response.text() }
+}
+
+/** A call that was called off stays what it is; everything else that `fetch` throws means that nobody answered. */
+const noAnswer = (error: unknown): unknown =>
+  (error as Error).name === 'AbortError'
+    ? error
+    : new ApiError('The server could not be reached. Check your connection and try again.', { statusCode: 0 })
 
 const UNREADABLE = Symbol('unreadable')
 
@@ -77,9 +90,10 @@ function toError(operation: string, response: Response, body: unknown): ApiError
   })
 }
 
-/** Goes to sign in and comes back to where one is now. */
-function signInAgain(): void {
-  if (location.pathname.startsWith('/login')) return
+/** Goes to sign in and comes back to where one is now. @returns whether one is not there already. */
+function signInAgain(): boolean {
+  if (location.pathname.startsWith('/login')) return false
   const here = `${location.pathname}${location.search}`
   location.assign(`/login?redirect_uri=${encodeURIComponent(here)}`)
+  return true
 }

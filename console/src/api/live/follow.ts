@@ -70,7 +70,10 @@ export function followChanges(queryClient: QueryClient): () => void {
   /** An event source does not say why it failed; a plain request does. */
   async function probe(): Promise<void> {
     const abort = new AbortController()
-    const status = await fetch(PATH, { signal: abort.signal }).then((response) => response.status, () => 0)
+    const status = await fetch(PATH, { signal: abort.signal }).then(
+      (response) => response.status,
+      () => 0,
+    )
     abort.abort()
     if (ended) return
     if (status === 404) return poll()
@@ -114,7 +117,8 @@ function gather(queryClient: QueryClient): (change: Change) => void {
   }
 }
 
-const TRANSITION = /"(?:runState|state)":"(?:creating|starting|stopping|rebooting|migrating|attaching|detaching|finalizing)"/
+const TRANSITION =
+  /"(?:runState|state)":"(?:creating|starting|stopping|rebooting|migrating|attaching|detaching|finalizing)"/
 
 /** Whether an answer contains something that will change by itself. */
 const isInTransition = (data: unknown): boolean => data !== undefined && TRANSITION.test(JSON.stringify(data))

@@ -1,0 +1,131 @@
+import {
+  currentUserView,
+  instanceList,
+  loginLocal,
+  logout,
+  projectCreate,
+  projectView,
+} from '@granary/contract/generated/client.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './errors.ts'
+import { request, urlOf } from './request.ts'
+
+const fetching = vi.fn<typeof fetch>()
+const logged = vi.fn()
+const assign = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetching)
+  vi.spyOn(console, 'error').mockImplementation(logged)
+  vi.stubGlobal('location', { pathname: '/projects', search: '?name=web', assign })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  for (const mock of [fetching, logged, assign]) mock.mockReset()
+})
+
+const answer = (status: number, body: unknown, headers = {}) =>
+  fetching.mockResolvedValueOnce(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
+  )
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (error: unknown) => error as ApiError,
+  )
+
+test('a path is filled and encoded, arrays repeat their key, null and undefined are left out', () => {
+  expect(urlOf({ path: '/v1/projects/{project}' }, { path: { project: 'a/b c' } })).toBe(
+    '/v1/projects/a%2Fb%20c',
+  )
+  const query = {
+    project: 'a&b',
+    runState: ['running', 'stopped'],
+    pageToken: null,
+    nameContains: undefined,
+    limit: 50,
+  }
+  expect(urlOf({ path: '/v1/instances' }, { query })).toBe(
+    '/v1/instances?project=a%26b&run_state=running&run_state=stopped&limit=50',
+  )
+  expect(urlOf({ path: '/v1/metrics' }, { query: { startTime: new Date('2026-01-02T03:04:05Z') } })).toBe(
+    '/v1/metrics?start_time=2026-01-02T03%3A04%3A05.000Z',
+  )
+})
+
+test('a body is sent as JSON in snake_case and the answer read in camelCase with dates', async () => {
+  answer(201, { id: '1', name: 'web', time_created: '2026-02-28T12:00:00Z' })
+  const body = { name: 'web', description: '' }
+  const project = await request(projectCreate, { body })
+  expect(project.timeCreated).toEqual(new Date('2026-02-28T12:00:00Z'))
+  const [url, init] = fetching.mock.calls[0]!
+  expect([url, init!.method, init!.body]).toEqual(['/v1/projects', 'POST', JSON.stringify(body)])
+  expect(new Headers(init!.headers).get('content-type')).toBe('application/json')
+})
+
+test('an empty body is a success of nothing', async () => {
+  fetching.mockResolvedValueOnce(new Response(null, { status: 204 }))
+  await expect(request(logout, {})).resolves.toEqual({})
+})
+
+test('an error carries message, code, status and request id, and is logged', async () => {
+  answer(404, { error_code: 'ObjectNotFound', message: 'not found: project', request_id: 'r1' })
+  const error = await failure(request(projectView, { path: { project: 'x' } }))
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    message: 'Not found: project',
+    errorCode: 'ObjectNotFound',
+    statusCode: 404,
+    requestId: 'r1',
+  })
+  expect(logged).toHaveBeenCalledExactlyOnceWith('call failed', {
+    page: '/projects',
+    call: 'GET /v1/projects/x',
+    requestId: 'r1',
+    errorCode: 'ObjectNotFound',
+    message: 'not found: project',
+  })
+})
+
+test.each([
+  [502, '<h1>Bad gateway</h1>', 'Error reading API response'],
+  [200, '<h1>Welcome</h1>', 'Error reading API response'],
+  [500, '', 'Unknown server error'],
+  [500, '{}', 'Unknown server error'],
+])('%i with body %o: %s', async (status, body, words) => {
+  answer(status, body, { 'x-request-id': 'r2' })
+  const error = await failure(request(currentUserView, {}))
+  expect(error).toMatchObject({ message: words, statusCode: status, requestId: 'r2' })
+})
+
+test('no answer at all is said in words for people', async () => {
+  fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const error = await failure(request(currentUserView, {}))
+  expect(error).toMatchObject({ name: 'ApiError', statusCode: 0 })
+  expect(error.message).toContain('could not be reached')
+})
+
+test('a call that was called off is no error of the server', async () => {
+  fetching.mockRejectedValueOnce(new DOMException('gone', 'AbortError'))
+  expect(await failure(request(instanceList, { query: { project: 'x' } }))).toMatchObject({
+    name: 'AbortError',
+  })
+})
+
+test('whoever is not signed in goes to sign in, and comes back to the same place', async () => {
+  answer(401, { error_code: 'Unauthorized', message: 'credentials missing or invalid' })
+  const settled = vi.fn()
+  void request(currentUserView, {}).then(settled, settled)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/login?redirect_uri=%2Fprojects%3Fname%3Dweb'))
+  expect(settled).not.toHaveBeenCalled()
+})
+
+test('a refused sign-in stays where it is', async () => {
+  answer(401, { message: 'unauthorized' })
+  const error = await failure(
+    request(loginLocal, { path: { siloName: 'main' }, body: { username: 'a', password: 'b' } }),
+  )
+  expect(error.statusCode).toBe(401)
+  expect(assign).not.toHaveBeenCalled()
+})
