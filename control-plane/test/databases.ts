@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openWasmSqlite } from '@granary/preview/database/wasm.ts'
 import { openDatabase } from '@granary/server/database/open.ts'
-import { Kysely, sql } from 'kysely'
+import { Kysely, type RawBuilder, sql } from 'kysely'
 import { inject } from 'vitest'
 import type { Engine } from '../src/database/columns.ts'
 import { migrate } from '../src/database/migrate.ts'
@@ -21,7 +21,7 @@ export type TestDatabase = {
 /** An empty database with all tables, on the engine that this run of the tests is for. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const engine = process.env.GRANARY_TEST_DATABASE ?? 'sqlite'
-  if (engine === 'postgres') return openDatabase(await createPostgres(TEMPLATE))
+  if (engine === 'postgres') return postgres()
   const database = engine === 'wasm' ? await wasm() : await openDatabase('file::memory:')
   await migrate(database.db, database.engine, migrations)
   return database
@@ -43,16 +43,30 @@ async function wasm(): Promise<TestDatabase> {
 }
 
 /**
- * Makes a database of its own on the server that the test run started; it is gone with the server.
+ * Makes a database on the server that the test run started.
  * @param template the database to copy; `template0` is an empty one.
- * @returns its URL.
+ * @returns its URL, and what removes it, whoever is still connected.
  */
-export async function createPostgres(template: string): Promise<string> {
-  const url = inject('postgresUrl')
-  if (!url) throw new Error('there is no PostgreSQL in this run of the tests')
+export async function createPostgres(
+  template = TEMPLATE,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('postgresUrl')
+  if (!server) throw new Error('there is no PostgreSQL in this run of the tests')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const admin = await openDatabase(url)
-  await sql`create database ${sql.ref(name)} template ${sql.ref(template)}`.execute(admin.db)
-  await admin.close()
-  return url.replace(/postgres$/, name)
+  await administer(server, sql`create database ${sql.ref(name)} template ${sql.ref(template)}`)
+  return {
+    url: server.replace(/postgres$/, name),
+    drop: () => administer(server, sql`drop database ${sql.ref(name)} with (force)`),
+  }
+}
+
+async function administer(server: string, statement: RawBuilder<unknown>): Promise<void> {
+  const { db, close } = await openDatabase(server)
+  await statement.execute(db).finally(close)
+}
+
+async function postgres(): Promise<TestDatabase> {
+  const { url, drop } = await createPostgres()
+  const database = await openDatabase(url)
+  return { ...database, close: () => database.close().then(drop) }
 }

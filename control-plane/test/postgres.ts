@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@granary/server/database/open.ts'
@@ -48,7 +57,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('postgresUrl', null)
     return undefined
   }
-  const folder = mkdtempSync(join(tmpdir(), 'granary-postgres-'))
+  const folder = mkdtempSync(join(fastFolder(), 'granary-postgres-'))
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -84,6 +93,14 @@ async function makeTemplate(url: string): Promise<void> {
 
 const idOf = (flag: '-u' | '-g'): number =>
   Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim() || 65_534)
+
+/** In memory where there is room, as copying a database is then fifteen times as fast. */
+function fastFolder(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 2 ** 31 ? memory : tmpdir()
+}
 
 type Programs = { path: string } | { missing: string }
 

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Milliseconds between attempts to get a lost connection back. */
-const RECONNECT = 1_000
-
 export type CommitListener = { close: () => Promise<void> }
 
 /**
  * Keeps one connection that listens on a channel, and makes another when it is lost.
+ * @param pause milliseconds between attempts to get a lost connection back.
  * @param heard is called for each notice, and after each connect: there may have been some that nobody heard.
  * @throws what `pg` throws when the first connection cannot be made.
  */
 export async function listenForCommits(
   settings: pg.ClientConfig,
   channel: string,
+  pause: number,
   heard: () => void,
 ): Promise<CommitListener> {
   const stop = new AbortController()
@@ -44,7 +43,7 @@ export async function listenForCommits(
       try {
         return await connect()
       } catch {
-        await sleep(RECONNECT, undefined, { ref: false, signal: stop.signal }).catch(() => {})
+        await sleep(pause, undefined, { ref: false, signal: stop.signal }).catch(() => {})
       }
     }
   }

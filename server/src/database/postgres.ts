@@ -6,6 +6,8 @@ import { type CommitListener, listenForCommits } from './commit-listener.ts'
 import type { OpenDatabase } from './open.ts'
 
 const CHANNEL = 'granary_commit'
+/** Milliseconds. */
+const RECONNECT = 1_000
 /** The first version with 64-bit transaction ids in SQL (`pg_current_xact_id`). */
 const OLDEST_VERSION = 13
 
@@ -39,12 +41,13 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const wakes = new EventEmitter().setMaxListeners(0)
   const wake = () => wakes.emit('commit')
   const pool = new pg.Pool({ ...settings, types, max: 20, idleTimeoutMillis: 30_000 })
-  // A connection that breaks while it is idle is replaced; without a listener it would end the process.
+  // A connection that breaks between two statements is replaced; without listeners it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   let listener: CommitListener
   try {
     await checkVersion(pool)
-    listener = await listenForCommits(settings, CHANNEL, wake)
+    listener = await listenForCommits(settings, CHANNEL, RECONNECT, wake)
   } catch (error) {
     await pool.end()
     const { message, code } = error as Error & { code?: string }

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
+import { transaction } from './retry.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+
+const record = (key: string) => ({ key, value: '{}' })
+
+/** How often work that always fails so is tried before it is given up. */
+async function attemptsAt(error: unknown): Promise<number> {
+  let attempts = 0
+  const work = transaction(database.db, database.engine, async () => {
+    attempts++
+    throw error
+  })
+  await expect(work).rejects.toBe(error)
+  return attempts
+}
+
+test('those who look for a free number at the same time all get one of their own', async () => {
+  const take = () =>
+    transaction(database.db, database.engine, async (inner) => {
+      const taken = await inner
+        .selectFrom('driver_record')
+        .select('key')
+        .where('key', 'like', 'free-%')
+        .execute()
+      await inner
+        .insertInto('driver_record')
+        .values(record(`free-${taken.length}`))
+        .execute()
+      return taken.length
+    })
+  const numbers = await Promise.all(Array.from({ length: 30 }, take))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, at) => at))
+})
+
+test('work that can never succeed is given up, and what is no collision is not repeated', async () => {
+  const postgres = database.engine === 'postgres'
+  expect(await attemptsAt(new Error('a mistake'))).toBe(1)
+  expect(await attemptsAt(Object.assign(new Error('collided'), { code: '40001' }))).toBe(postgres ? 15 : 1)
+  await database.db.insertInto('driver_record').values(record('held')).execute()
+  let attempts = 0
+  const work = transaction(database.db, database.engine, async (inner) => {
+    attempts++
+    await inner.insertInto('driver_record').values(record('held')).execute()
+  })
+  await expect(work).rejects.toThrow(/unique/i)
+  expect(attempts).toBe(postgres ? 3 : 1)
+})

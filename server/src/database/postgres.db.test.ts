@@ -1,0 +1,151 @@
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '@granary/control-plane/database/migrate.ts'
+import { migrations } from '@granary/control-plane/database/migrations/index.ts'
+import { transaction } from '@granary/control-plane/database/retry.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPostgres } from '../../../control-plane/test/databases.ts'
+import { listenForCommits } from './commit-listener.ts'
+import { openDatabase } from './open.ts'
+
+/** A way to the database that can be cut, and that counts who comes. */
+type Wire = { url: string; cut: () => void; mend: () => void; attempts: () => number; close: () => void }
+
+async function openWire(url: string): Promise<Wire> {
+  const socket = `${decodeURIComponent(new URL(url).hostname)}/.s.PGSQL.5432`
+  const open = new Set<Socket>()
+  let whole = true
+  let attempts = 0
+  const server: Server = createServer((near) => {
+    attempts++
+    near.on('error', () => {})
+    if (!whole) return void near.destroy()
+    const far = createConnection(socket)
+    for (const end of [near, far]) {
+      open.add(end)
+      end.on('error', () => {}).on('close', () => [near, far].forEach((each) => each.destroy()))
+    }
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    whole = false
+    attempts = 0
+    for (const each of open) each.destroy()
+  }
+  return {
+    url: url.replace(/@[^/]+/, `@127.0.0.1:${(server.address() as { port: number }).port}`),
+    cut,
+    mend: () => void (whole = true),
+    attempts: () => attempts,
+    close() {
+      cut()
+      server.close()
+    },
+  }
+}
+
+let database: Awaited<ReturnType<typeof createPostgres>>
+beforeEach(async () => {
+  database = await createPostgres()
+})
+afterEach(() => database.drop())
+
+test('every server on a database hears what one of them commits, and many commits are one notice', async () => {
+  const servers = [await openDatabase(database.url), await openDatabase(database.url)]
+  const heard = servers.map(({ listen }) => {
+    const wake = vi.fn()
+    return { wake, stop: listen(wake) }
+  })
+  for (let commit = 0; commit < 50; commit++) servers[0]!.notify()
+  await vi.waitFor(() => heard.forEach(({ wake }) => expect(wake).toHaveBeenCalled()))
+  expect(heard[1]!.wake.mock.calls.length).toBe(1)
+  heard[1]!.stop()
+  servers[0]!.notify()
+  await vi.waitFor(() => expect(heard[0]!.wake).toHaveBeenCalledTimes(2))
+  expect(heard[1]!.wake).toHaveBeenCalledTimes(1)
+  await Promise.all(servers.map((server) => server.close()))
+})
+
+test('a listener that lost its connection tries once at a time until it is back, and looks for what it missed', async () => {
+  const wire = await openWire(database.url)
+  const heard = vi.fn()
+  const listener = await listenForCommits({ connectionString: wire.url }, 'granary_commit', 20, heard)
+  expect(heard).toHaveBeenCalledTimes(1)
+  wire.cut()
+  await sleep(500)
+  expect(wire.attempts()).toBeGreaterThan(2)
+  // A pause of 20 ms fits 25 times into the wait.
+  expect(wire.attempts()).toBeLessThan(27)
+  expect(heard).toHaveBeenCalledTimes(1)
+  wire.mend()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  const { notify, close } = await openDatabase(database.url)
+  notify()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(3))
+  await close()
+  wire.cut()
+  await vi.waitFor(() => expect(wire.attempts()).toBeGreaterThan(0))
+  await listener.close()
+  const attempts = wire.attempts()
+  await sleep(100)
+  expect(wire.attempts()).toBeLessThanOrEqual(attempts + 1)
+  wire.close()
+})
+
+test('queries work again after the connections were lost', async () => {
+  const wire = await openWire(database.url)
+  const { db, close } = await openDatabase(wire.url)
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
+  expect(await ask()).toEqual([{ one: 1 }])
+  wire.cut()
+  await expect(ask()).rejects.toThrow()
+  wire.mend()
+  expect(await ask()).toEqual([{ one: 1 }])
+  await close()
+  wire.close()
+})
+
+test('servers that start together on an empty database make each table once', async () => {
+  const empty = await createPostgres('template0')
+  const servers = await Promise.all(Array.from({ length: 4 }, () => openDatabase(empty.url)))
+  await Promise.all(servers.map(({ db, engine }) => migrate(db, engine, migrations)))
+  const { rows } = await sql`select id from schema_version order by id`.execute(servers[0]!.db)
+  expect(rows).toEqual(migrations.map(({ id }) => ({ id })))
+  await Promise.all(servers.map(({ close }) => close()))
+  await empty.drop()
+})
+
+test('several servers that all write one row get through', async () => {
+  const servers = await Promise.all(Array.from({ length: 3 }, () => openDatabase(database.url)))
+  const { db } = servers[0]!
+  await db.insertInto('provisioned').values({ scope_id: 'fleet', cpus: 0, memory: 0, storage: 0 }).execute()
+  await Promise.all(
+    servers.flatMap(({ db, engine }) =>
+      Array.from({ length: 100 }, () =>
+        transaction(db, engine, async (inner) => {
+          const { cpus } = await inner.selectFrom('provisioned').select('cpus').executeTakeFirstOrThrow()
+          await inner
+            .updateTable('provisioned')
+            .set({ cpus: cpus + 1 })
+            .execute()
+        }),
+      ),
+    ),
+  )
+  expect(await db.selectFrom('provisioned').select('cpus').execute()).toEqual([{ cpus: 300 }])
+  await Promise.all(servers.map(({ close }) => close()))
+})
+
+test('a database that cannot be used is named without its password', async () => {
+  const wire = await openWire(database.url)
+  const withPassword = wire.url.replace('granary@', 'granary:hunter2@')
+  await expect(openDatabase(`${withPassword}_missing`)).rejects.toThrow(
+    /^the database postgres:\/\/granary@127\.0\.0\.1:\d+\/test_\w+ cannot be used: database "test_\w+" does not exist$/,
+  )
+  wire.close()
+  const error: unknown = await openDatabase(withPassword).catch((error: unknown) => error)
+  expect(String(error)).toMatch(/cannot be used: \S/)
+  expect(String(error)).not.toContain('hunter2')
+})
