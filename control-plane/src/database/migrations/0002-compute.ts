@@ -76,12 +76,22 @@ export const compute: Migration = {
       .execute()
 
     await t
-      .required(t.belongsTo(t.named('anti_affinity_group'), 'project_id', 'project'), ['policy', 'failure_domain'])
+      .required(t.belongsTo(t.named('anti_affinity_group'), 'project_id', 'project'), [
+        'policy',
+        'failure_domain',
+      ])
       .execute()
     await t.unique('anti_affinity_group', 'project_id', 'name')
-    let members = t.belongsTo(t.create('anti_affinity_group_member'), 'group_id', 'anti_affinity_group', 'cascade')
+    let members = t.belongsTo(
+      t.create('anti_affinity_group_member'),
+      'group_id',
+      'anti_affinity_group',
+      'cascade',
+    )
     members = t.belongsTo(members, 'instance_id', 'instance', 'cascade')
-    await members.addPrimaryKeyConstraint('anti_affinity_group_member_key', ['group_id', 'instance_id']).execute()
+    await members
+      .addPrimaryKeyConstraint('anti_affinity_group_member_key', ['group_id', 'instance_id'])
+      .execute()
     await t.index('anti_affinity_group_member', 'instance_id')
   },
 }

@@ -9,7 +9,11 @@ export const networking: Migration = {
   async up(db, engine) {
     const t = tables(db, engine)
     await t
-      .required(t.belongsTo(t.named('vpc'), 'project_id', 'project'), ['dns_name', 'ipv6_prefix', 'system_router_id'])
+      .required(t.belongsTo(t.named('vpc'), 'project_id', 'project'), [
+        'dns_name',
+        'ipv6_prefix',
+        'system_router_id',
+      ])
       .addColumn('vni', t.integer, (column) => column.notNull())
       .execute()
     await t.unique('vpc', 'project_id', 'name')
@@ -60,7 +64,12 @@ export const networking: Migration = {
       .addColumn('is_default', t.integer, (column) => column.notNull())
       .addPrimaryKeyConstraint('ip_pool_silo_key', ['silo_id', 'ip_pool_id'])
       .execute()
-    let pools = t.belongsTo(t.named('internet_gateway_ip_pool'), 'internet_gateway_id', 'internet_gateway', 'cascade')
+    let pools = t.belongsTo(
+      t.named('internet_gateway_ip_pool'),
+      'internet_gateway_id',
+      'internet_gateway',
+      'cascade',
+    )
     pools = t.belongsTo(pools, 'ip_pool_id', 'ip_pool', 'cascade')
     await pools.execute()
 

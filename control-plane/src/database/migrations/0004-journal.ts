@@ -15,7 +15,15 @@ export const journal: Migration = {
       .addColumn('transaction_id', t.bigint, (column) => column.notNull().defaultTo(transactionId))
     await t
       .optional(
-        t.required(changes, ['time', 'request_id', 'operation', 'actor_kind', 'kind', 'action', 'resource_id']),
+        t.required(changes, [
+          'time',
+          'request_id',
+          'operation',
+          'actor_kind',
+          'kind',
+          'action',
+          'resource_id',
+        ]),
         ['actor_id', 'name', 'silo_id', 'project_id', 'parent_id', 'before', 'after'],
       )
       .execute()
@@ -23,7 +31,11 @@ export const journal: Migration = {
     await t.index('change_log', 'resource_id', 'seq')
     const task = t.required(t.withId('task'), ['kind', 'key', 'payload', 'run_at', 'time_created'])
     await t
-      .optional(t.required(task, ['attempts', 'revision'], t.integer), ['leased_by', 'lease_until', 'last_error'])
+      .optional(t.required(task, ['attempts', 'revision'], t.integer), [
+        'leased_by',
+        'lease_until',
+        'last_error',
+      ])
       .execute()
     await t.unique('task', 'kind', 'key')
     await t.index('task', 'run_at')

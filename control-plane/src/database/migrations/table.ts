@@ -10,19 +10,47 @@ export function tables(db: Kysely<unknown>, engine: Engine) {
     names.reduce((table, name) => table.addColumn(name, type, (column) => column.notNull()), builder)
   const optional = (builder: Builder, names: string[], type = text) =>
     names.reduce((table, name) => table.addColumn(name, type), builder)
-  const belongsTo = (builder: Builder, name: string, target: string, onDelete: 'cascade' | 'restrict' = 'restrict') =>
+  const belongsTo = (
+    builder: Builder,
+    name: string,
+    target: string,
+    onDelete: 'cascade' | 'restrict' = 'restrict',
+  ) =>
     builder.addColumn(name, text, (column) => column.notNull().references(`${target}.id`).onDelete(onDelete))
   const mayReferTo = (builder: Builder, name: string, target: string) =>
     builder.addColumn(name, text, (column) => column.references(`${target}.id`).onDelete('set null'))
   const create = (name: string): Builder => db.schema.createTable(name) as unknown as Builder
-  const withId = (name: string): Builder => create(name).addColumn('id', text, (column) => column.primaryKey())
+  const withId = (name: string): Builder =>
+    create(name).addColumn('id', text, (column) => column.primaryKey())
   /** A table of resources with name and description. */
   const named = (name: string): Builder =>
     required(withId(name), ['name', 'description', 'time_created', 'time_modified'])
   /** An index that also says that the columns together are unique. */
   const unique = (table: string, ...over: string[]) =>
-    db.schema.createIndex(`${table}_by_${over.join('_')}`).on(table).columns(over).unique().execute()
+    db.schema
+      .createIndex(`${table}_by_${over.join('_')}`)
+      .on(table)
+      .columns(over)
+      .unique()
+      .execute()
   const index = (table: string, ...over: string[]) =>
-    db.schema.createIndex(`${table}_by_${over.join('_')}`).on(table).columns(over).execute()
-  return { text, integer, bigint, required, optional, belongsTo, mayReferTo, create, withId, named, unique, index }
+    db.schema
+      .createIndex(`${table}_by_${over.join('_')}`)
+      .on(table)
+      .columns(over)
+      .execute()
+  return {
+    text,
+    integer,
+    bigint,
+    required,
+    optional,
+    belongsTo,
+    mayReferTo,
+    create,
+    withId,
+    named,
+    unique,
+    index,
+  }
 }
