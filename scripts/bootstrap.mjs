@@ -11,17 +11,28 @@ const stamp = join(root, 'node_modules', '.granary-lock.json')
 const lock = join(root, 'package-lock.json')
 
 function installIfNeeded() {
-  if (existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === readFileSync(lock, 'utf8')) return
+  if (
+    existsSync(pinnedNode) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === readFileSync(lock, 'utf8')
+  )
+    return
   console.error('Installing packages (first run, or the lock file has changed) …')
   // Not `npm ci`: it refuses a lock file that lacks the optional packages of platforms that a registry does not carry.
   // The versions are those of the lock file all the same, and the file stays as it is.
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  })
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
+    },
+  )
   if (status !== 0) {
-    console.error('npm install failed: see the messages above. The package registry must be reachable on the first run.')
+    console.error(
+      'npm install failed: see the messages above. The package registry must be reachable on the first run.',
+    )
     process.exit(status ?? 1)
   }
   copyFileSync(lock, stamp)

@@ -13,12 +13,23 @@ const WORTH_COMPRESSING = /\.(js|css|html|svg|json)$/
 export const buildConsole = (): Promise<boolean> =>
   buildIfChanged({
     name: 'console',
-    inputs: ['console/src', 'console/public', 'console/index.html', 'console/vite.config.ts', 'contract/src', 'domain/src'],
+    inputs: [
+      'console/src',
+      'console/public',
+      'console/index.html',
+      'console/vite.config.ts',
+      'contract/src',
+      'domain/src',
+    ],
     output: `${OUTPUT}/index.html`,
     run: async () => {
       console.error('Building the console …')
       await build({ root: 'console', logLevel: 'warn' })
-      await Promise.all(filesIn(OUTPUT).filter((file) => WORTH_COMPRESSING.test(file)).map(compress))
+      await Promise.all(
+        filesIn(OUTPUT)
+          .filter((file) => WORTH_COMPRESSING.test(file))
+          .map(compress),
+      )
     },
   })
 

@@ -11,7 +11,10 @@ export type FirstAdministrator = { name: string; password: string; generated: bo
  * Fills an empty database: with a data set, or with the first silo and its administrator. Does nothing on later starts.
  * @returns the administrator whose password nobody knows yet; null when there is none to tell of.
  */
-export async function firstStart(services: Services, configuration: Configuration): Promise<FirstAdministrator | null> {
+export async function firstStart(
+  services: Services,
+  configuration: Configuration,
+): Promise<FirstAdministrator | null> {
   if (!(await isEmpty(services))) return null
   if (configuration.dataset) {
     await loadDataset(services, readDataset(configuration.dataset))

@@ -28,14 +28,18 @@ export function createFetch({ controlPlane, services, metrics, consoleFolder, is
     index: (headers, head) => file('/index.html', headers, head),
     isSignedIn: async (request) => {
       const cookie = request.headers.get('cookie') ?? ''
-      return cookie !== '' && (await controlPlane.fetch(new Request(new URL('/v1/me', request.url), { headers: { cookie } }))).ok
+      return (
+        cookie !== '' &&
+        (await controlPlane.fetch(new Request(new URL('/v1/me', request.url), { headers: { cookie } }))).ok
+      )
     },
   })
 
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     const reading = request.method === 'GET' || request.method === 'HEAD'
-    if (isCrossSiteWrite(request.method, request.headers)) throw new ApiError(403, 'Forbidden', 'this request comes from another site')
+    if (isCrossSiteWrite(request.method, request.headers))
+      throw new ApiError(403, 'Forbidden', 'this request comes from another site')
     if (API.test(pathname)) return compress(request, await controlPlane.fetch(request))
     if (pathname === '/healthz') return Response.json({ status: 'ok' })
     if (pathname === '/readyz') return ready()
@@ -62,7 +66,8 @@ export function createFetch({ controlPlane, services, metrics, consoleFolder, is
     try {
       response = await answer(request)
     } catch (error) {
-      if (!(error instanceof ApiError)) services.log('error', 'request failed', { requestId: requestIdOf(request), error: String(error) })
+      if (!(error instanceof ApiError))
+        services.log('error', 'request failed', { requestId: requestIdOf(request), error: String(error) })
       response = errorResponse(error, requestIdOf(request))
     }
     for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)

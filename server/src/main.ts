@@ -27,7 +27,9 @@ function greet({ url, administrator }: RunningServer): void {
   console.log(`Granary is at ${url}`)
   if (!administrator) return
   console.log(`\n  The first administrator, shown this once:\n    user      ${administrator.name}`)
-  console.log(`    password  ${administrator.generated ? administrator.password : 'as given in GRANARY_ADMIN_PASSWORD'}\n`)
+  console.log(
+    `    password  ${administrator.generated ? administrator.password : 'as given in GRANARY_ADMIN_PASSWORD'}\n`,
+  )
 }
 
 /** The first signal lets everything finish; a second one does not wait. */

@@ -19,7 +19,11 @@ export function createMetrics() {
     registers,
   })
   const streams = new Gauge({ name: 'granary_event_streams', help: 'Clients that follow changes', registers })
-  const consoles = new Gauge({ name: 'granary_serial_consoles', help: 'Serial consoles that are open', registers })
+  const consoles = new Gauge({
+    name: 'granary_serial_consoles',
+    help: 'Serial consoles that are open',
+    registers,
+  })
   const tasks = new Gauge({ name: 'granary_tasks', help: 'Tasks that wait or run', registers })
   return {
     streams,
@@ -36,7 +40,9 @@ export function createMetrics() {
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       tasks.set(Number(count))
-      return new Response(await registers[0]!.metrics(), { headers: { 'content-type': registers[0]!.contentType } })
+      return new Response(await registers[0]!.metrics(), {
+        headers: { 'content-type': registers[0]!.contentType },
+      })
     },
   }
 }

@@ -17,7 +17,10 @@ export function pages(options: {
     if (!OPEN.test(pathname) && !(await isSignedIn(request))) return toSignIn(db, pathname + search)
     return (
       index(request.headers, request.method === 'HEAD') ??
-      new Response('The console has not been built.', { status: 503, headers: { 'content-type': 'text/plain' } })
+      new Response('The console has not been built.', {
+        status: 503,
+        headers: { 'content-type': 'text/plain' },
+      })
     )
   }
 }
@@ -26,7 +29,16 @@ export function pages(options: {
 async function toSignIn(db: Kysely<Database>, redirectUri: string | null): Promise<Response> {
   if (redirectUri && !/^\/(?![/\\])/.test(redirectUri))
     return Response.json({ message: 'redirect_uri must be a path of this site' }, { status: 400 })
-  const silo = await db.selectFrom('silo').select('name').orderBy('time_created').orderBy('id').limit(1).executeTakeFirst()
+  const silo = await db
+    .selectFrom('silo')
+    .select('name')
+    .orderBy('time_created')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   const query = redirectUri && redirectUri !== '/' ? `?redirect_uri=${encodeURIComponent(redirectUri)}` : ''
-  return new Response(null, { status: 302, headers: { location: `/login/${silo?.name ?? 'main'}/local${query}`, 'cache-control': 'no-store' } })
+  return new Response(null, {
+    status: 302,
+    headers: { location: `/login/${silo?.name ?? 'main'}/local${query}`, 'cache-control': 'no-store' },
+  })
 }

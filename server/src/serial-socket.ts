@@ -47,10 +47,16 @@ export function serveSerialConsoles({ server, controlPlane, log, opened }: Optio
 }
 
 function refuse(socket: Duplex, status: 403 | 404): void {
-  socket.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  socket.end(
+    `HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+  )
 }
 
-async function serve(client: WebSocket, incoming: IncomingMessage, controlPlane: ControlPlane): Promise<void> {
+async function serve(
+  client: WebSocket,
+  incoming: IncomingMessage,
+  controlPlane: ControlPlane,
+): Promise<void> {
   const early: Uint8Array[] = []
   let write = (bytes: Uint8Array): void => {
     early.push(bytes)

@@ -32,7 +32,10 @@ export type RunningServer = {
  * Opens the database, starts the control plane and listens.
  * @throws ConfigurationError with a sentence for people when something stands in the way.
  */
-export async function startServer(configuration: Configuration, consoleFolder: string): Promise<RunningServer> {
+export async function startServer(
+  configuration: Configuration,
+  consoleFolder: string,
+): Promise<RunningServer> {
   makeDataFolder(configuration.data)
   const metrics = createMetrics()
   const log = createLog(configuration.logLevel, (fields) => metrics.observe(fields))
@@ -46,14 +49,23 @@ export async function startServer(configuration: Configuration, consoleFolder: s
     settings: { ...defaultSettings, secureCookies: configuration.tlsKey !== null },
   }
   await prepareDatabase(base)
-  const compute = await openSimulatedDriver({ store: driverStore(database.db), timings: { serialEchoDelay: 0 } })
+  const compute = await openSimulatedDriver({
+    store: driverStore(database.db),
+    timings: { serialEchoDelay: 0 },
+  })
   const services: Services = { ...base, compute }
   const administrator = await firstStart(services, configuration)
   const controlPlane = createControlPlane(services)
   await controlPlane.start()
 
   const state = { stopping: false, underWay: 0 }
-  const fetch = createFetch({ controlPlane, services, metrics, consoleFolder, isReady: () => !state.stopping })
+  const fetch = createFetch({
+    controlPlane,
+    services,
+    metrics,
+    consoleFolder,
+    isReady: () => !state.stopping,
+  })
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false })
   const server = makeServer(configuration)
   server.on('request', (incoming, outgoing) => {
@@ -65,7 +77,12 @@ export async function startServer(configuration: Configuration, consoleFolder: s
     outgoing.once('close', () => count(-1))
     void listener(incoming, outgoing)
   })
-  const closeConsoles = serveSerialConsoles({ server, controlPlane, log, opened: (change) => metrics.consoles.inc(change) })
+  const closeConsoles = serveSerialConsoles({
+    server,
+    controlPlane,
+    log,
+    opened: (change) => metrics.consoles.inc(change),
+  })
   const port = await listen(server, configuration)
   const scheme = configuration.tlsKey ? 'https' : 'http'
   return {
@@ -77,7 +94,8 @@ export async function startServer(configuration: Configuration, consoleFolder: s
       closeConsoles()
       server.closeIdleConnections()
       const deadline = Date.now() + PATIENCE
-      while (state.underWay > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+      while (state.underWay > 0 && Date.now() < deadline)
+        await new Promise((resolve) => setTimeout(resolve, 20))
       server.closeAllConnections()
       await closed
       await controlPlane.stop()
@@ -96,9 +114,18 @@ function makeDataFolder(folder: string): void {
 }
 
 function makeServer({ tlsCertificate, tlsKey }: Configuration): Server {
-  const limits = { headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 }
+  const limits = {
+    headersTimeout: 20_000,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 32_768,
+  }
   if (!tlsCertificate || !tlsKey) return createServer(limits)
-  return createTlsServer({ ...limits, cert: readFileSync(tlsCertificate), key: readFileSync(tlsKey) }) as unknown as Server
+  return createTlsServer({
+    ...limits,
+    cert: readFileSync(tlsCertificate),
+    key: readFileSync(tlsKey),
+  }) as unknown as Server
 }
 
 function listen(server: Server, { host, port }: Configuration): Promise<number> {

@@ -19,12 +19,16 @@ const ENCODINGS = [
 const YEAR = 31_536_000
 
 /** Serves the files of a folder; those under `assets/` have a hash in their name and never change. */
-export function staticFiles(folder: string): (pathname: string, headers: Headers, head?: boolean) => Response | null {
+export function staticFiles(
+  folder: string,
+): (pathname: string, headers: Headers, head?: boolean) => Response | null {
   return (pathname, headers, head = false) => {
     const path = pathOf(folder, pathname)
     if (!path || !existsSync(path) || !statSync(path).isFile()) return null
     const accepted = headers.get('accept-encoding') ?? ''
-    const encoding = ENCODINGS.find(({ name, suffix }) => accepted.includes(name) && existsSync(path + suffix))
+    const encoding = ENCODINGS.find(
+      ({ name, suffix }) => accepted.includes(name) && existsSync(path + suffix),
+    )
     const served = encoding ? path + encoding.suffix : path
     const immutable = pathname.startsWith('/assets/')
     return new Response(head ? null : (Readable.toWeb(createReadStream(served)) as ReadableStream), {
