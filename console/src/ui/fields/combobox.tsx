@@ -6,6 +6,7 @@ import { Input } from 'react-aria-components/Input'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
+import { classNames } from '../class-names.ts'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { containsLoosely } from './contains-loosely.ts'
 import { type Option, OptionItem } from './options.tsx'
@@ -28,6 +29,7 @@ type ComboboxProps = FieldProps & {
 /** Above so many options only those in sight are in the document. */
 const VIRTUAL_ABOVE = 100
 const ROW_HEIGHT = 32
+const PADDING = 4
 
 /** One of many, found by typing. What is typed never changes what is chosen until an option is taken. */
 export function Combobox(props: ComboboxProps) {
@@ -73,11 +75,12 @@ export function Combobox(props: ComboboxProps) {
     if (event.key === 'Enter' && !open) event.preventDefault()
   }
   const hint = allowsArbitrary ? 'Select an option or enter a custom value' : 'Select an option'
+  const isVirtual = all.length > VIRTUAL_ABOVE
   const list = (
     <ListBox<Option>
       renderEmptyState={() => <div className="px-2 py-1.5 text-sm text-text-muted">No items match</div>}
-      className="max-h-[17.5rem] overflow-y-auto p-1 outline-none"
-      style={all.length > VIRTUAL_ABOVE ? { height: '17.5rem' } : undefined}
+      className={classNames('max-h-[17.5rem] overflow-y-auto outline-none', !isVirtual && 'p-1')}
+      style={isVirtual ? { height: '17.5rem' } : undefined}
     >
       {(option) => <OptionItem id={option.value} option={option} />}
     </ListBox>
@@ -126,8 +129,8 @@ export function Combobox(props: ComboboxProps) {
           </Button>
         </div>
         <Popover offset={4} className="popup z-50 w-(--trigger-width)">
-          {all.length > VIRTUAL_ABOVE ? (
-            <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT }}>
+          {isVirtual ? (
+            <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT, padding: PADDING }}>
               {list}
             </Virtualizer>
           ) : (

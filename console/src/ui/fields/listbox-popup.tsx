@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
+import { usePressOutside } from '../use-press-outside.ts'
 import { type Option, OptionItem } from './options.tsx'
 
 type ListboxPopupProps = {
@@ -21,10 +22,12 @@ export default function ListboxPopup({
   onChoose,
   onClose,
 }: ListboxPopupProps) {
+  usePressOutside('[role=listbox]', triggerRef, onClose)
   return (
     <Popover
       triggerRef={triggerRef}
       isOpen
+      isNonModal
       onOpenChange={(open) => !open && onClose()}
       placement="bottom start"
       offset={4}

@@ -79,6 +79,8 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
         aria-describedby={[`${ids.control}-value`, ids.describedBy].filter(Boolean).join(' ')}
         data-invalid={props.error ? '' : undefined}
         data-placeholder={chosen ? undefined : ''}
+        // The focus would leave the list, which would close, and the click that follows would open it again.
+        onMouseDown={(event) => open && event.preventDefault()}
         onClick={() => setOpen(!open)}
         onKeyDown={onKeyDown}
         onBlur={() => !open && onBlur?.()}

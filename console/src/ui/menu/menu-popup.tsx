@@ -1,18 +1,12 @@
 import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-} from 'react'
+import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
 import { Menu as AriaMenu, MenuItem, SubmenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
 import { chain } from '../chain.ts'
 import { isPlainClick, useNavigation } from '../navigation.tsx'
+import { usePressOutside } from '../use-press-outside.ts'
 import { useTooltip } from '../use-tooltip.tsx'
 import type { MenuAction, MenuChoices, MenuEntry, Submenu } from './entries.ts'
 
@@ -34,25 +28,7 @@ export default function MenuPopup({
   placement,
   onClose,
 }: MenuPopupProps) {
-  const latest = useRef(onClose)
-  useEffect(() => {
-    latest.current = onClose
-  })
-  useEffect(() => {
-    // React Aria leaves a menu without a scrim open when what was pressed cannot have the focus. A press on the trigger
-    // closes the menu by itself; closed twice, it would open again.
-    const onPress = ({ target }: PointerEvent) => {
-      if (
-        !(target instanceof Element) ||
-        target.closest('[role=menu]') ||
-        triggerRef.current?.contains(target)
-      )
-        return
-      latest.current()
-    }
-    document.addEventListener('pointerdown', onPress)
-    return () => document.removeEventListener('pointerdown', onPress)
-  }, [triggerRef])
+  usePressOutside('[role=menu]', triggerRef, onClose)
   return (
     <Popover
       triggerRef={triggerRef}

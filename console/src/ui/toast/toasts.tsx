@@ -15,7 +15,7 @@ export function Toasts() {
     <div
       data-testid="Toasts"
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed bottom-4 left-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      className="pointer-events-none fixed bottom-4 left-4 z-60 max-sm:bottom-16 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
     >
       {/* There before the words are, or nothing is read out. */}
       <div aria-live="polite" className="contents">
