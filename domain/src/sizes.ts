@@ -1,3 +1,5 @@
+import { bytesIn } from './numbers.ts'
+
 /** Binary units in bytes. */
 export const KiB = 1024
 export const MiB = 1024 * KiB
@@ -18,12 +20,15 @@ export const MIN_DISK_SIZE = GiB
 /** Of a disk whose blocks are spread over sleds. */
 export const MAX_DISK_SIZE = 1023 * GiB
 export const BLOCK_SIZES = [512, 2048, 4096] as const
+/** Blocks of a disk that lies on one sled are always of this size. */
+export const LOCAL_BLOCK_SIZE = 4096
 /** The most that one bulk write may carry, after base64 decoding. */
 export const MAX_BULK_WRITE = 512 * KiB
 
 /** What is wrong with a number of virtual CPUs, or null. */
 export function cpuProblem(ncpus: number | null): string | null {
-  if (ncpus === null || !Number.isInteger(ncpus) || ncpus < MIN_VCPUS) return `Must be at least ${MIN_VCPUS} vCPU`
+  if (ncpus === null || ncpus < MIN_VCPUS) return `Must be at least ${MIN_VCPUS} vCPU`
+  if (!Number.isInteger(ncpus)) return 'Must be a whole number'
   return ncpus > MAX_VCPUS ? `Can be at most ${MAX_VCPUS}` : null
 }
 
@@ -45,7 +50,10 @@ export function diskSizeProblem({
   type: 'distributed' | 'local'
 }): { label: string; message: string } | null {
   if (size % blockSize !== 0)
-    return { label: 'size and block_size', message: `total size must be a multiple of the block size ${blockSize}` }
+    return {
+      label: 'size and block_size',
+      message: `total size must be a multiple of the block size ${blockSize}`,
+    }
   if (size < MIN_DISK_SIZE) return { label: 'size', message: 'total size must be at least 1 GiB' }
   if (size % GiB !== 0) return { label: 'size', message: 'total size must be a multiple of 1 GiB' }
   if (type === 'distributed' && size > MAX_DISK_SIZE)
@@ -53,16 +61,63 @@ export function diskSizeProblem({
   return null
 }
 
-/** A comfortable size in GiB for a disk made from a source: rounded up to the next ten, within the limit. */
-export const autoDiskSize = (sourceBytes: number): number =>
-  Math.min(Math.ceil(sourceBytes / GiB / 10) * 10, MAX_DISK_SIZE / GiB)
+/**
+ * What is wrong with the size of a disk that is made from an image or a snapshot, both in bytes, or null. It holds at
+ * least its source; one that cannot be written to holds nothing else.
+ */
+export function sourceSizeProblem({
+  size,
+  sourceSize,
+  readOnly,
+}: {
+  size: number
+  sourceSize: number
+  readOnly: boolean
+}): string | null {
+  if (readOnly && size !== sourceSize)
+    return `a read-only disk must have exactly the size of its source: ${sourceSize} bytes`
+  return size < sourceSize ? `disk size must be at least the size of its source: ${sourceSize} bytes` : null
+}
 
+/** What is wrong with one write of an import, all in bytes, or null. Chunks may come in any order and again. */
+export function bulkWriteProblem({
+  offset,
+  length,
+  blockSize,
+  diskSize,
+}: {
+  offset: number
+  length: number
+  blockSize: number
+  diskSize: number
+}): string | null {
+  if (length > MAX_BULK_WRITE) return `data must be at most ${MAX_BULK_WRITE} bytes, it has ${length}`
+  if (offset < 0 || offset % blockSize !== 0)
+    return `offset must be a multiple of the block size ${blockSize}`
+  if (length % blockSize !== 0) return `data length must be a multiple of the block size ${blockSize}`
+  return offset + length > diskSize ? `data would end beyond the disk's ${diskSize} bytes` : null
+}
+
+/** A comfortable size in GiB for a disk made from a source in bytes: rounded up to the next ten, within the limit. */
+export const autoDiskSize = (sourceBytes: number): number =>
+  Math.min(Math.max(1, Math.ceil(sourceBytes / GiB / 10)) * 10, MAX_DISK_SIZE / GiB)
+
+/** Virtual CPUs, and memory and storage in bytes. */
 export type Amounts = { cpus: number; memory: number; storage: number }
+
+/** What would be exceeded, with its three numbers in the unit of the amounts and a sentence that names them. */
+export type QuotaProblem = {
+  resource: keyof Amounts
+  capacity: number
+  provisioned: number
+  wanted: number
+  message: string
+}
 
 const QUOTAS = [
   { key: 'cpus', name: 'vCPU', format: (amount: number) => `${amount}` },
-  { key: 'memory', name: 'Memory', format: (amount: number) => `${amount / GiB} GiB` },
-  { key: 'storage', name: 'Storage', format: (amount: number) => `${amount / GiB} GiB` },
+  { key: 'memory', name: 'Memory', format: (amount: number) => `${bytesIn(amount, 'GiB')} GiB` },
+  { key: 'storage', name: 'Storage', format: (amount: number) => `${bytesIn(amount, 'GiB')} GiB` },
 ] as const
 
 /**
@@ -77,12 +132,15 @@ export function quotaProblem({
   capacity: Amounts
   provisioned: Amounts
   wanted: Amounts
-}): { resource: keyof Amounts; message: string } | null {
+}): QuotaProblem | null {
   for (const { key, name, format } of QUOTAS) {
     if (wanted[key] === 0 || provisioned[key] + wanted[key] <= capacity[key]) continue
     const numbers = `${format(wanted[key])} wanted, ${format(provisioned[key])} of ${format(capacity[key])} in use`
     return {
       resource: key,
+      capacity: capacity[key],
+      provisioned: provisioned[key],
+      wanted: wanted[key],
       message: `${name} Limit Exceeded: ${numbers}. Free some resources or ask your operator for a larger quota.`,
     }
   }

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Amounts,
+  autoDiskSize,
+  bulkWriteProblem,
+  cpuProblem,
+  diskSizeProblem,
+  GiB,
+  KiB,
+  memoryProblem,
+  MiB,
+  quotaProblem,
+  sourceSizeProblem,
+  TiB,
+} from './sizes.ts'
+
+test.each([
+  [1, null],
+  [254, null],
+  [0, 'Must be at least 1 vCPU'],
+  [-1, 'Must be at least 1 vCPU'],
+  [null, 'Must be at least 1 vCPU'],
+  [1.5, 'Must be a whole number'],
+  [255, 'Can be at most 254'],
+])('%s virtual CPUs: %s', (ncpus, problem) => expect(cpuProblem(ncpus)).toBe(problem))
+
+test.each([
+  [GiB, null],
+  [1536 * GiB, null],
+  [GiB - 1, 'memory must be at least 1 GiB'],
+  [GiB + 1, 'memory must be divisible by 1 GiB'],
+  [1537 * GiB, 'memory must be less than or equal to 1536 GiB'],
+])('%d bytes of memory: %s', (memory, problem) => expect(memoryProblem(memory)).toBe(problem))
+
+test.each([
+  [{ size: GiB, blockSize: 512, type: 'distributed' }, null],
+  [{ size: 1023 * GiB, blockSize: 4096, type: 'distributed' }, null],
+  [{ size: 5 * TiB, blockSize: 4096, type: 'local' }, null],
+  [{ size: GiB + 1, blockSize: 512, type: 'distributed' }, 'size and block_size'],
+  [{ size: 512 * MiB, blockSize: 512, type: 'distributed' }, 'size'],
+  [{ size: 1.5 * GiB, blockSize: 512, type: 'local' }, 'size'],
+  [{ size: 1024 * GiB, blockSize: 512, type: 'distributed' }, 'size'],
+  [{ size: 0, blockSize: 4096, type: 'local' }, 'size'],
+] as const)('a disk of %j: %s', (disk, label) => expect(diskSizeProblem(disk)?.label ?? null).toBe(label))
+
+test('the block size decides which field of a disk is wrong', () => {
+  const problem = diskSizeProblem({ size: GiB + 512, blockSize: 4096, type: 'distributed' })
+  expect(problem).toEqual({
+    label: 'size and block_size',
+    message: 'total size must be a multiple of the block size 4096',
+  })
+})
+
+test.each([
+  [{ size: 4 * GiB, sourceSize: 4 * GiB, readOnly: false }, true],
+  [{ size: 5 * GiB, sourceSize: 4 * GiB, readOnly: false }, true],
+  [{ size: 3 * GiB, sourceSize: 4 * GiB, readOnly: false }, false],
+  [{ size: 4 * GiB, sourceSize: 4 * GiB, readOnly: true }, true],
+  [{ size: 5 * GiB, sourceSize: 4 * GiB, readOnly: true }, false],
+  [{ size: 3 * GiB, sourceSize: 4 * GiB, readOnly: true }, false],
+])('a disk from a source %j: %s', (disk, allowed) => expect(sourceSizeProblem(disk) === null).toBe(allowed))
+
+describe('bulkWriteProblem', () => {
+  const fits = { offset: 0, length: 512 * KiB, blockSize: 512, diskSize: GiB }
+
+  test.each([
+    [{}, null],
+    [{ offset: GiB - 512 * KiB }, null],
+    [{ length: 0 }, null],
+    [{ length: 512 * KiB + 512 }, 'at most'],
+    [{ offset: 100 }, 'offset'],
+    [{ offset: -512 }, 'offset'],
+    [{ offset: 512, blockSize: 4096 }, 'offset'],
+    [{ length: 100 }, 'length'],
+    [{ offset: GiB - 512 * KiB + 512 }, 'beyond'],
+  ])('%j: %s', (change, message) => {
+    const problem = bulkWriteProblem({ ...fits, ...change })
+    if (message === null) expect(problem).toBeNull()
+    else expect(problem).toContain(message)
+  })
+})
+
+describe('autoDiskSize', () => {
+  test.each([
+    [1, 10],
+    [10 * GiB, 10],
+    [10 * GiB + 1, 20],
+    [1020 * GiB + 1, 1023],
+    [0, 10],
+  ])('for %d bytes: %d GiB', (bytes, gib) => expect(autoDiskSize(bytes)).toBe(gib))
+
+  test('gives a size that the disk may have and the source fits in', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1023 * GiB }), (sourceSize) => {
+        const size = autoDiskSize(sourceSize) * GiB
+        expect(diskSizeProblem({ size, blockSize: 4096, type: 'distributed' })).toBeNull()
+        expect(sourceSizeProblem({ size, sourceSize, readOnly: false })).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('quotaProblem', () => {
+  const capacity = { cpus: 10, memory: 20 * GiB, storage: 30 * GiB }
+  const provisioned = { cpus: 8, memory: 16 * GiB, storage: 30 * GiB }
+  const nothing = { cpus: 0, memory: 0, storage: 0 }
+
+  test('names the first that is exceeded, with its numbers', () => {
+    const wanted = { cpus: 2, memory: 8 * GiB, storage: GiB }
+    expect(quotaProblem({ capacity, provisioned, wanted })).toEqual({
+      resource: 'memory',
+      capacity: 20 * GiB,
+      provisioned: 16 * GiB,
+      wanted: 8 * GiB,
+      message:
+        'Memory Limit Exceeded: 8 GiB wanted, 16 GiB of 20 GiB in use. Free some resources or ask your operator for a larger quota.',
+    })
+  })
+
+  test('a quota below its use stands only against more of the same', () => {
+    const lowered = { ...capacity, storage: 0 }
+    expect(quotaProblem({ capacity: lowered, provisioned, wanted: { ...nothing, cpus: 2 } })).toBeNull()
+    expect(
+      quotaProblem({ capacity: lowered, provisioned, wanted: { ...nothing, storage: 1 } })?.resource,
+    ).toBe('storage')
+  })
+
+  test('what is granted stays within the quota, and what is refused would not', () => {
+    const amounts = fc.record({ cpus: fc.nat(20), memory: fc.nat(20), storage: fc.nat(20) })
+    fc.assert(
+      fc.property(amounts, amounts, amounts, (capacity, provisioned, wanted) => {
+        const over = (['cpus', 'memory', 'storage'] satisfies (keyof Amounts)[]).filter(
+          (key) => wanted[key] > 0 && wanted[key] > capacity[key] - provisioned[key],
+        )
+        expect(quotaProblem({ capacity, provisioned, wanted })?.resource).toBe(over[0])
+      }),
+    )
+  })
+})
