@@ -12,7 +12,10 @@ export const AntiAffinityGroup = z
 
 export const AntiAffinityGroupMember = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('instance'), value: z.object({ id: Uuid, name: Name, runState: InstanceState }) }),
+    z.object({
+      type: z.literal('instance'),
+      value: z.object({ id: Uuid, name: Name, runState: InstanceState }),
+    }),
   ])
   .meta({ id: 'AntiAffinityGroupMember' })
 

@@ -3,13 +3,27 @@ import type { Contract, OperationId } from './contract.ts'
 import type { Method } from './operation.ts'
 
 /** What a client needs at run time to ask for an operation; everything else about it is types. */
-export type Call<Id extends OperationId = OperationId> = { readonly id: Id; readonly method: Method; readonly path: string }
+export type Call<Id extends OperationId = OperationId> = {
+  readonly id: Id
+  readonly method: Method
+  readonly path: string
+}
 
 /** Makes a {@link Call}; used by the generated client only. */
-export const call = <Id extends OperationId>(id: Id, method: Method, path: string): Call<Id> => ({ id, method, path })
+export const call = <Id extends OperationId>(id: Id, method: Method, path: string): Call<Id> => ({
+  id,
+  method,
+  path,
+})
 
 type DateKey = `time${Capitalize<string>}` | `${string}Time` | `${string}Expiration` | 'timestamp'
-type IsDateKey<Key> = Key extends DateKey ? (Key extends `time${infer Rest}` ? (Rest extends Capitalize<Rest> ? true : false) : true) : false
+type IsDateKey<Key> = Key extends DateKey
+  ? Key extends `time${infer Rest}`
+    ? Rest extends Capitalize<Rest>
+      ? true
+      : false
+    : true
+  : false
 
 /**
  * A response as a client sees it: values whose key starts with `time_`, ends with `_time` or `_expiration`, or is
@@ -36,7 +50,9 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
     : { [K in Key]: Value }
 
 /** What a call takes: `path` parameters, `query`, `body`; a part that may be left out is optional. */
-export type CallInput<Id extends OperationId> = Part<'path', Params<Id>> & Part<'query', Query<Id>> & Part<'body', Body<Id>>
+export type CallInput<Id extends OperationId> = Part<'path', Params<Id>> &
+  Part<'query', Query<Id>> &
+  Part<'body', Body<Id>>
 /** What a call answers. */
 export type CallOutput<Id extends OperationId> = OutputOf<Contract[Id]['response']>
 /** One item of a list that comes in pages. */

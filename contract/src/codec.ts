@@ -60,11 +60,16 @@ function make(schema: z.ZodType): Codec {
     case 'pipe':
       return codecOf(def.in!)
     case 'lazy':
-      return { decode: (value) => codecOf(def.getter!()).decode(value), encode: (value) => codecOf(def.getter!()).encode(value) }
+      return {
+        decode: (value) => codecOf(def.getter!()).decode(value),
+        encode: (value) => codecOf(def.getter!()).encode(value),
+      }
     case 'record': {
       const inner = codecOf(def.valueType!)
       const each = (convert: Convert) => (value: Json) =>
-        isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, convert(item)])) : value
+        isObject(value)
+          ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, convert(item)]))
+          : value
       return inner === unchanged ? unchanged : { decode: each(inner.decode), encode: each(inner.encode) }
     }
     case 'union':
@@ -93,7 +98,11 @@ function objectCodec(shapes: Record<string, z.ZodType>[]): Codec {
   const fields = new Map(
     [...schemas].map(([key, given]) => [
       key,
-      { wire: toSnake(key), codec: given.length === 1 ? codecOf(given[0]!) : unionCodec(given), nullable: given.some(acceptsNull) },
+      {
+        wire: toSnake(key),
+        codec: given.length === 1 ? codecOf(given[0]!) : unionCodec(given),
+        nullable: given.some(acceptsNull),
+      },
     ]),
   )
   const byWire = new Map([...fields].map(([key, field]) => [field.wire, { key, ...field }]))
@@ -123,9 +132,15 @@ function objectCodec(shapes: Record<string, z.ZodType>[]): Codec {
 /** A union of objects is one object codec with all their fields; arrays and scalars in it convert by their own kind. */
 function unionCodec(options: z.ZodType[]): Codec {
   const flat = options.flatMap(flatten)
-  const shapes = flat.map(defOf).filter((def) => def.type === 'object').map((def) => def.shape!)
+  const shapes = flat
+    .map(defOf)
+    .filter((def) => def.type === 'object')
+    .map((def) => def.shape!)
   const objects = shapes.length > 0 ? objectCodec(shapes) : unchanged
-  const elements = flat.map(defOf).filter((def) => def.type === 'array').map((def) => def.element!)
+  const elements = flat
+    .map(defOf)
+    .filter((def) => def.type === 'array')
+    .map((def) => def.element!)
   const list = elements.length > 0 ? arrayCodec(unionCodec(elements)) : unchanged
   if (objects === unchanged && list === unchanged) return unchanged
   const pick = (value: Json) => (Array.isArray(value) ? list : isObject(value) ? objects : unchanged)

@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { del, family, get, post } from './operation.ts'
-import { ByteCount, identity, identityCreate, inProject, NameOrId, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
+import {
+  ByteCount,
+  identity,
+  identityCreate,
+  inProject,
+  NameOrId,
+  NameOrIdSortMode,
+  pageOf,
+  paginated,
+  Uuid,
+} from './scalars.ts'
 
-export const BlockSize = z.literal([512, 2048, 4096]).meta({ id: 'BlockSize', title: 'Disk block size in bytes' })
+export const BlockSize = z
+  .literal([512, 2048, 4096])
+  .meta({ id: 'BlockSize', title: 'Disk block size in bytes' })
 export const DiskType = z.enum(['distributed', 'local']).meta({ id: 'DiskType' })
 
 /** What a disk is doing; the states around an attachment say to which instance. */
@@ -28,7 +40,7 @@ export const Disk = z
     ...identity,
     projectId: Uuid,
     size: ByteCount,
-    blockSize: ByteCount,
+    blockSize: BlockSize,
     diskType: DiskType,
     readOnly: z.boolean(),
     state: DiskState,

@@ -15,7 +15,10 @@ export const PoolSelector = z
 
 export const ExternalIpCreate = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('ephemeral'), poolSelector: PoolSelector.default({ type: 'auto', ipVersion: null }) }),
+    z.object({
+      type: z.literal('ephemeral'),
+      poolSelector: PoolSelector.default({ type: 'auto', ipVersion: null }),
+    }),
     z.object({ type: z.literal('floating'), floatingIp: NameOrId }),
   ])
   .meta({ id: 'ExternalIpCreate' })

@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import { BlockSize } from './disks.ts'
 import { family, get } from './operation.ts'
-import { ByteCount, identity, inProject, NameOrId, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
+import {
+  ByteCount,
+  identity,
+  inProject,
+  NameOrId,
+  NameOrIdSortMode,
+  pageOf,
+  paginated,
+  Uuid,
+} from './scalars.ts'
 
 const Digest = z.object({ type: z.literal('sha256'), value: z.string() }).meta({ id: 'Digest' })
 
@@ -12,7 +22,7 @@ export const Image = z
     os: z.string(),
     version: z.string(),
     size: ByteCount,
-    blockSize: ByteCount,
+    blockSize: BlockSize,
     digest: Digest.nullable(),
   })
   .meta({ id: 'Image' })

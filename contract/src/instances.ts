@@ -34,8 +34,12 @@ export const InstanceState = z
   ])
   .meta({ id: 'InstanceState' })
 
-export const InstanceAutoRestartPolicy = z.enum(['never', 'best_effort']).meta({ id: 'InstanceAutoRestartPolicy' })
-export const InstanceCpuPlatform = z.enum(['amd_milan', 'amd_turin']).meta({ id: 'InstanceCpuPlatform' })
+export const InstanceAutoRestartPolicy = z
+  .enum(['never', 'best_effort'])
+  .meta({ id: 'InstanceAutoRestartPolicy' })
+export const InstanceCpuPlatform = z
+  .enum(['amd_milan', 'amd_turin', 'amd_turin_v2'])
+  .meta({ id: 'InstanceCpuPlatform' })
 const InstanceCpuCount = z.int().min(0).max(65_535).meta({ id: 'InstanceCpuCount', format: 'uint16' })
 
 export const Instance = z
@@ -119,7 +123,11 @@ export const instances = family('instances', {
     body: InstanceCreate,
     response: Instance,
   }),
-  instanceView: get('/v1/instances/{instance}', { summary: 'Fetch instance', query: inProject, response: Instance }),
+  instanceView: get('/v1/instances/{instance}', {
+    summary: 'Fetch instance',
+    query: inProject,
+    response: Instance,
+  }),
   instanceUpdate: put('/v1/instances/{instance}', {
     summary: 'Update instance',
     query: inProject,

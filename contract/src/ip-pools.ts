@@ -13,7 +13,11 @@ export const SiloIpPool = z
 export const ipPools = family('ip-pools', {
   ipPoolList: get('/v1/ip-pools', {
     summary: "List IP pools linked to the caller's silo",
-    query: { ipVersion: IpVersion.optional(), poolType: IpPoolType.optional(), ...paginated(NameOrIdSortMode) },
+    query: {
+      ipVersion: IpVersion.optional(),
+      poolType: IpPoolType.optional(),
+      ...paginated(NameOrIdSortMode),
+    },
     response: pageOf(SiloIpPool).meta({ id: 'SiloIpPoolResultsPage' }),
   }),
   ipPoolView: get('/v1/ip-pools/{pool}', { summary: 'Fetch IP pool', response: SiloIpPool }),

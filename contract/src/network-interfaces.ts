@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { family, get } from './operation.ts'
-import { identity, identityCreate, Name, NameOrId, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
+import {
+  identity,
+  identityCreate,
+  Name,
+  NameOrId,
+  NameOrIdSortMode,
+  pageOf,
+  paginated,
+  Uuid,
+} from './scalars.ts'
 
 const IpAssignment = <Ip extends z.ZodType>(ip: Ip) =>
   z.discriminatedUnion('type', [

@@ -9,7 +9,11 @@ type Json = Record<string, unknown>
 export function openApiDocument(contract: Record<string, Operation>): Json {
   const components: Json = {}
   const schemaOf = (schema: z.ZodType): Json => {
-    const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+    const {
+      $schema: _,
+      $defs = {},
+      ...root
+    } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
     for (const [id, definition] of Object.entries($defs as Json)) components[id] ??= wire(definition as Json)
     const id = schema.meta()?.id
     if (!id) return wire(root)
@@ -25,9 +29,15 @@ export function openApiDocument(contract: Record<string, Operation>): Json {
   schemaOf(ApiErrorBody)
   return {
     openapi: '3.1.0',
-    info: { title: 'Granary API', version: '1.0.0', description: 'The control plane of a cloud you host yourself.' },
+    info: {
+      title: 'Granary API',
+      version: '1.0.0',
+      description: 'The control plane of a cloud you host yourself.',
+    },
     paths,
-    components: { schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))) },
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
   }
 }
 
@@ -36,7 +46,8 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
     Object.entries(shape).map(([name, schema]) => ({
       name: toSnake(name),
       in: place,
-      required: place === 'path' || !schema.safeParse(undefined).success,
+      // Of a list that comes in pages: the token of the next page carries what the first one was asked.
+      required: place === 'path' || (!('pageToken' in shape) && !schema.safeParse(undefined).success),
       schema: schemaOf(schema),
     }))
   const response = operation.response as z.ZodType | undefined
@@ -46,7 +57,10 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
     operationId: toSnake(id),
     tags: [operation.tag],
     summary: operation.summary,
-    parameters: [...parameters(operation.params.shape, 'path'), ...parameters(operation.query.shape, 'query')],
+    parameters: [
+      ...parameters(operation.params.shape, 'path'),
+      ...parameters(operation.query.shape, 'query'),
+    ],
     ...(body ? { requestBody: { required: true, ...json(schemaOf(body)) } } : {}),
     responses: {
       [operation.status]: { description: operation.summary, ...(response ? json(schemaOf(response)) : {}) },
@@ -57,6 +71,14 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
   }
 }
 
+/** A default value as it is on the wire; those of maps with free keys have no upper case to lose. */
+const snakeKeys = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(snakeKeys)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [toSnake(key), snakeKeys(item)]))
+      : value
+
 /** JSON schema with its property names as they are on the wire, and its references into the components. */
 function wire(node: unknown): Json {
   const convert = (value: unknown): unknown => {
@@ -66,10 +88,12 @@ function wire(node: unknown): Json {
     for (const [key, item] of Object.entries(value as Json)) {
       if (key === 'id' && typeof item === 'string') continue
       if (key === 'properties')
-        result[key] = Object.fromEntries(Object.entries(item as Json).map(([name, of]) => [toSnake(name), convert(of)]))
+        result[key] = Object.fromEntries(
+          Object.entries(item as Json).map(([name, of]) => [toSnake(name), convert(of)]),
+        )
       else if (key === 'required') result[key] = (item as string[]).map(toSnake)
       else if (key === '$ref') result[key] = (item as string).replace('#/$defs/', '#/components/schemas/')
-      else if (key === 'default') result[key] = item
+      else if (key === 'default') result[key] = snakeKeys(item)
       else result[key] = convert(item)
     }
     return result

@@ -15,7 +15,12 @@ type PathShape<Path extends string, Given> = {
  * One thing that can be asked of the control plane. Names are camelCase here and snake_case on the wire.
  * The server's routing and validation, the typed clients, the command line and the OpenAPI document are made from it.
  */
-export type Operation<Params extends Shape = Shape, Query extends Shape = Shape, Body = unknown, Response = unknown> = {
+export type Operation<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body = unknown,
+  Response = unknown,
+> = {
   readonly method: Method
   /** Path with its parameters in braces, camelCase: `/v1/me/ssh-keys/{sshKey}`. */
   readonly path: string
@@ -88,7 +93,10 @@ export const put = define('PUT', 200)
 export const del = define('DELETE', 200)
 
 /** Names a family of operations: sets the tag that groups them in the OpenAPI document and the command line. */
-export function family<const Operations extends Record<string, Operation>>(tag: string, operations: Operations): Operations {
+export function family<const Operations extends Record<string, Operation>>(
+  tag: string,
+  operations: Operations,
+): Operations {
   return Object.fromEntries(
     Object.entries(operations).map(([id, operation]) => [id, { ...operation, tag }]),
   ) as unknown as Operations

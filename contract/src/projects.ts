@@ -14,6 +14,10 @@ export const projects = family('projects', {
   }),
   projectCreate: post('/v1/projects', { summary: 'Create project', body: ProjectCreate, response: Project }),
   projectView: get('/v1/projects/{project}', { summary: 'Fetch project', response: Project }),
-  projectUpdate: put('/v1/projects/{project}', { summary: 'Update project', body: ProjectUpdate, response: Project }),
+  projectUpdate: put('/v1/projects/{project}', {
+    summary: 'Update project',
+    body: ProjectUpdate,
+    response: Project,
+  }),
   projectDelete: del('/v1/projects/{project}', { summary: 'Delete project' }),
 })

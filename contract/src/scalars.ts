@@ -1,4 +1,10 @@
-import { nameProblem, hostnameProblem, isUuid, normalizeUuid, descriptionProblem } from '@granary/domain/names.ts'
+import {
+  nameProblem,
+  hostnameProblem,
+  isUuid,
+  normalizeUuid,
+  descriptionProblem,
+} from '@granary/domain/names.ts'
 import { z } from 'zod'
 
 /** A check whose message is the domain's own, so that form and server say the same words. */
@@ -11,7 +17,8 @@ const checkedText = (problem: (value: string) => string | null) =>
 /** Resource name: 1 to 63 of a-z, 0-9 and `-`, a letter first, no dash last, not a UUID. */
 export const Name = checkedText((value) => nameProblem(value)).meta({
   id: 'Name',
-  description: 'Begins with a lower-case letter; lower-case letters, digits and dashes; no dash at the end; at most 63.',
+  description:
+    'Begins with a lower-case letter; lower-case letters, digits and dashes; no dash at the end; at most 63.',
   pattern: '^[a-z]([a-z0-9-]*[a-z0-9])?$',
   minLength: 1,
   maxLength: 63,
@@ -61,7 +68,9 @@ export const identityCreate = { name: Name, description: Description }
 /** Fields that an update of a named resource takes: what is left out stays. */
 export const identityUpdate = { name: Name.nullish(), description: Description.nullish() }
 
-export const NameOrIdSortMode = z.enum(['name_ascending', 'name_descending', 'id_ascending']).meta({ id: 'NameOrIdSortMode' })
+export const NameOrIdSortMode = z
+  .enum(['name_ascending', 'name_descending', 'id_ascending'])
+  .meta({ id: 'NameOrIdSortMode' })
 export const IdSortMode = z.enum(['id_ascending']).meta({ id: 'IdSortMode' })
 export const NameSortMode = z.enum(['name_ascending']).meta({ id: 'NameSortMode' })
 export const TimeAndIdSortMode = z
@@ -71,7 +80,7 @@ export const TimeAndIdSortMode = z
 /** Query fields of a list that comes in pages. `limit` is 100 unless given; more than 10,000 counts as 10,000. */
 export const paginated = <Sort extends z.ZodType>(sort: Sort) => ({
   limit: z.int().min(1).max(4_294_967_295).optional(),
-  pageToken: z.string().max(512).nullish(),
+  pageToken: z.string().max(1024).nullish(),
   sortBy: sort.optional(),
 })
 

@@ -16,7 +16,13 @@ export const CurrentUser = z
   })
   .meta({ id: 'CurrentUser' })
 
-const principal = { id: Uuid, displayName: z.string(), siloId: Uuid, timeCreated: Timestamp, timeModified: Timestamp }
+const principal = {
+  id: Uuid,
+  displayName: z.string(),
+  siloId: Uuid,
+  timeCreated: Timestamp,
+  timeModified: Timestamp,
+}
 export const Group = z.object(principal).meta({ id: 'Group' })
 export const User = z.object(principal).meta({ id: 'User' })
 

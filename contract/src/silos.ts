@@ -3,7 +3,9 @@ import { FleetRole } from './policies.ts'
 import { family, get } from './operation.ts'
 import { ByteCount, identity, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
-export const SiloIdentityMode = z.enum(['saml_jit', 'saml_scim', 'local_only']).meta({ id: 'SiloIdentityMode' })
+export const SiloIdentityMode = z
+  .enum(['saml_jit', 'saml_scim', 'local_only'])
+  .meta({ id: 'SiloIdentityMode' })
 
 export const Silo = z
   .object({

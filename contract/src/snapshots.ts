@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { family, get } from './operation.ts'
-import { ByteCount, identity, inProject, NameOrId, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
+import {
+  ByteCount,
+  identity,
+  inProject,
+  NameOrId,
+  NameOrIdSortMode,
+  pageOf,
+  paginated,
+  Uuid,
+} from './scalars.ts'
 
-export const SnapshotState = z.enum(['creating', 'ready', 'faulted', 'destroyed']).meta({ id: 'SnapshotState' })
+export const SnapshotState = z
+  .enum(['creating', 'ready', 'faulted', 'destroyed'])
+  .meta({ id: 'SnapshotState' })
 
 export const Snapshot = z
   .object({ ...identity, projectId: Uuid, diskId: Uuid, size: ByteCount, state: SnapshotState })
@@ -14,5 +25,9 @@ export const snapshots = family('snapshots', {
     query: { project: NameOrId, ...paginated(NameOrIdSortMode) },
     response: pageOf(Snapshot).meta({ id: 'SnapshotResultsPage' }),
   }),
-  snapshotView: get('/v1/snapshots/{snapshot}', { summary: 'Fetch snapshot', query: inProject, response: Snapshot }),
+  snapshotView: get('/v1/snapshots/{snapshot}', {
+    summary: 'Fetch snapshot',
+    query: inProject,
+    response: Snapshot,
+  }),
 })

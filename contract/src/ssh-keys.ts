@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { del, family, get, post } from './operation.ts'
 import { identity, identityCreate, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
 
-export const SshKey = z.object({ ...identity, publicKey: z.string(), siloUserId: Uuid }).meta({ id: 'SshKey' })
+export const SshKey = z
+  .object({ ...identity, publicKey: z.string(), siloUserId: Uuid })
+  .meta({ id: 'SshKey' })
 export const SshKeyCreate = z
   .object({ ...identityCreate, publicKey: z.string().min(1).max(1023) })
   .meta({ id: 'SshKeyCreate' })
@@ -19,6 +21,9 @@ export const sshKeys = family('current-user', {
     body: SshKeyCreate,
     response: SshKey,
   }),
-  currentUserSshKeyView: get('/v1/me/ssh-keys/{sshKey}', { summary: 'Fetch SSH public key', response: SshKey }),
+  currentUserSshKeyView: get('/v1/me/ssh-keys/{sshKey}', {
+    summary: 'Fetch SSH public key',
+    response: SshKey,
+  }),
   currentUserSshKeyDelete: del('/v1/me/ssh-keys/{sshKey}', { summary: 'Delete SSH public key' }),
 })

@@ -7,7 +7,13 @@ export const Vpc = z
   .meta({ id: 'Vpc' })
 
 export const VpcSubnet = z
-  .object({ ...identity, vpcId: Uuid, ipv4Block: z.string(), ipv6Block: z.string(), customRouterId: Uuid.nullable() })
+  .object({
+    ...identity,
+    vpcId: Uuid,
+    ipv4Block: z.string(),
+    ipv6Block: z.string(),
+    customRouterId: Uuid.nullable(),
+  })
   .meta({ id: 'VpcSubnet' })
 
 export const VpcRouter = z
@@ -88,7 +94,11 @@ export const vpcs = family('vpcs', {
     query: ofVpc,
     response: pageOf(VpcSubnet).meta({ id: 'VpcSubnetResultsPage' }),
   }),
-  vpcSubnetView: get('/v1/vpc-subnets/{subnet}', { summary: 'Fetch subnet', query: inVpc, response: VpcSubnet }),
+  vpcSubnetView: get('/v1/vpc-subnets/{subnet}', {
+    summary: 'Fetch subnet',
+    query: inVpc,
+    response: VpcSubnet,
+  }),
   vpcSubnetDelete: del('/v1/vpc-subnets/{subnet}', { summary: 'Delete subnet', query: inVpc }),
   vpcRouterList: get('/v1/vpc-routers', {
     summary: 'List routers of a VPC',

@@ -1,5 +1,6 @@
 import type { DiskStateName } from '@granary/domain/disk-states.ts'
 import type { InstanceState } from '@granary/domain/instance-states.ts'
+import type { BLOCK_SIZES } from '@granary/domain/sizes.ts'
 import type { Generated, Selectable } from 'kysely'
 
 /** UTC, RFC 3339 with milliseconds and `Z`; compares as text. */
@@ -9,6 +10,8 @@ type Id = string
 /** JSON text. */
 type Json = string
 type Flag = 0 | 1
+/** Bytes. */
+type BlockSize = (typeof BLOCK_SIZES)[number]
 /** An address as 32 hex digits, so that ranges compare as text; see domain `fixedWidth`. */
 type FixedAddress = string
 
@@ -58,7 +61,7 @@ export type InstanceRow = Named & {
   boot_disk_id: Id | null
   auto_restart_policy: 'never' | 'best_effort' | null
   time_last_auto_restarted: Time | null
-  cpu_platform: 'amd_milan' | 'amd_turin' | null
+  cpu_platform: 'amd_milan' | 'amd_turin' | 'amd_turin_v2' | null
   enable_jumbo_frames: Flag
   user_data: string
   /** Where it runs, while it holds a place. */
@@ -70,7 +73,7 @@ type InstanceSshKeyTable = { instance_id: Id; ssh_key_id: Id }
 export type DiskRow = Named & {
   project_id: Id
   size: number
-  block_size: number
+  block_size: BlockSize
   disk_type: 'distributed' | 'local'
   read_only: Flag
   source: 'blank' | 'image' | 'snapshot' | 'importing'
@@ -83,7 +86,7 @@ export type SnapshotRow = Named & {
   project_id: Id
   disk_id: Id
   size: number
-  block_size: number
+  block_size: BlockSize
   state: 'creating' | 'ready' | 'faulted' | 'destroyed'
 }
 export type ImageRow = Named & {
@@ -92,10 +95,16 @@ export type ImageRow = Named & {
   os: string
   version: string
   size: number
-  block_size: number
+  block_size: BlockSize
   digest: string | null
 }
-export type VpcRow = Named & { project_id: Id; dns_name: string; ipv6_prefix: string; vni: number; system_router_id: Id }
+export type VpcRow = Named & {
+  project_id: Id
+  dns_name: string
+  ipv6_prefix: string
+  vni: number
+  system_router_id: Id
+}
 export type VpcSubnetRow = Named & {
   vpc_id: Id
   ipv4_block: string
@@ -161,7 +170,11 @@ export type ExternalIpRow = {
   time_created: Time
   time_modified: Time
 }
-export type AntiAffinityGroupRow = Named & { project_id: Id; policy: 'allow' | 'fail'; failure_domain: 'sled' }
+export type AntiAffinityGroupRow = Named & {
+  project_id: Id
+  policy: 'allow' | 'fail'
+  failure_domain: 'sled'
+}
 type AntiAffinityGroupMemberTable = { group_id: Id; instance_id: Id }
 /** What is in use, counted at each level; checked against the silo's quota. */
 type ProvisionedTable = { scope_id: Id; cpus: number; memory: number; storage: number }

@@ -30,7 +30,11 @@ export async function createDisk(
   instanceId: string | null = null,
 ): Promise<DiskRow> {
   const source = await sourceOf(context, scope, body.diskBackend)
-  const problem = diskSizeProblem({ size: body.size, blockSize: source.blockSize, type: body.diskBackend.type })
+  const problem = diskSizeProblem({
+    size: body.size,
+    blockSize: source.blockSize,
+    type: body.diskBackend.type,
+  })
   if (problem) throw invalidValue(problem.label, problem.message)
   if (source.readOnly ? body.size !== source.minimum : body.size < source.minimum)
     throw invalidRequest(
@@ -57,7 +61,7 @@ export async function createDisk(
 
 type Source = {
   kind: DiskRow['source']
-  blockSize: number
+  blockSize: DiskRow['block_size']
   /** Bytes. */
   minimum: number
   readOnly: boolean
@@ -72,10 +76,15 @@ async function sourceOf(context: Context, scope: InProject, backend: Body['diskB
   switch (diskSource.type) {
     case 'blank':
     case 'importing_blocks':
-      return { ...none, kind: diskSource.type === 'blank' ? 'blank' : 'importing', blockSize: diskSource.blockSize }
+      return {
+        ...none,
+        kind: diskSource.type === 'blank' ? 'blank' : 'importing',
+        blockSize: diskSource.blockSize,
+      }
     case 'snapshot': {
       const { row } = await find(context, snapshot, { snapshot: diskSource.snapshotId }, 'read')
-      if (row.project_id !== scope.projectId) throw invalidRequest('snapshot and disk must be in the same project')
+      if (row.project_id !== scope.projectId)
+        throw invalidRequest('snapshot and disk must be in the same project')
       return {
         ...none,
         kind: 'snapshot',
@@ -87,7 +96,8 @@ async function sourceOf(context: Context, scope: InProject, backend: Body['diskB
     }
     case 'image': {
       const { row } = await findImage(context, { image: diskSource.imageId }, 'read')
-      if (row.project_id !== null && row.project_id !== scope.projectId) throw notFound('image', { id: row.id })
+      if (row.project_id !== null && row.project_id !== scope.projectId)
+        throw notFound('image', { id: row.id })
       return {
         ...none,
         kind: 'image',

@@ -27,7 +27,10 @@ export function createApp(services: Services, handlers: Handlers): Hono {
   }
   for (const [path, methods] of methodsByPath)
     app.all(path, (c) =>
-      errorResponse(new ApiError(405, undefined, 'Method Not Allowed', { allow: [...methods].join(', ') }), requestIdOf(c.req.raw)),
+      errorResponse(
+        new ApiError(405, undefined, 'Method Not Allowed', { allow: [...methods].join(', ') }),
+        requestIdOf(c.req.raw),
+      ),
     )
   app.notFound((c) => errorResponse(new ApiError(404, undefined, 'Not Found'), requestIdOf(c.req.raw)))
   return app
@@ -66,7 +69,11 @@ async function serve(
   } catch (error) {
     response = errorResponse(error, requestId)
     if (!(error instanceof ApiError))
-      services.log('error', 'request failed', { requestId, operation: toSnake(id), error: describeError(error) })
+      services.log('error', 'request failed', {
+        requestId,
+        operation: toSnake(id),
+        error: describeError(error),
+      })
   }
   services.log('info', 'request', {
     requestId,
@@ -79,7 +86,11 @@ async function serve(
 }
 
 /** The context of a request, with who asks. @throws ApiError 401 when nobody may ask so. */
-export async function requestContext(services: Services, id: OperationId, request: Request): Promise<Context> {
+export async function requestContext(
+  services: Services,
+  id: OperationId,
+  request: Request,
+): Promise<Context> {
   const actor = await authenticate(services, request)
   if (!actor && contract[id].access !== 'public') throw unauthorized()
   return { ...base(services), requestId: requestIdOf(request), operation: toSnake(id), actor }
@@ -103,7 +114,10 @@ export const systemContext = (services: Services, operation: string): Context =>
 })
 
 /** Runs a piece of work in one transaction, writes the changes that it notes, then does what waits for the commit. */
-export async function inTransaction<Result>(context: Context, work: (inner: Context) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  context: Context,
+  work: (inner: Context) => Promise<Result>,
+): Promise<Result> {
   const [result, inner] = await transaction(context.services.db, context.engine, async (db) => {
     const attempt: Context = { ...context, db, changes: [], afterCommit: [] }
     const value = await work(attempt)
@@ -114,8 +128,11 @@ export async function inTransaction<Result>(context: Context, work: (inner: Cont
   return result
 }
 
-const run = <Result>(context: Context, operation: Operation, work: (inner: Context) => Promise<Result>): Promise<Result> =>
-  operation.method === 'GET' ? work(context) : inTransaction(context, work)
+const run = <Result>(
+  context: Context,
+  operation: Operation,
+  work: (inner: Context) => Promise<Result>,
+): Promise<Result> => (operation.method === 'GET' ? work(context) : inTransaction(context, work))
 
 function answer(operation: Operation, value: unknown): Response {
   if (!operation.response) return new Response(null, { status: operation.status })
@@ -130,7 +147,11 @@ export function errorResponse(error: unknown, requestId: string): Response {
     ...(known.code ? { error_code: known.code } : {}),
     message: known.message,
   }
-  return Response.json(body, { status: known.status, headers: { 'x-request-id': requestId, ...known.headers } })
+  return Response.json(body, {
+    status: known.status,
+    headers: { 'x-request-id': requestId, ...known.headers },
+  })
 }
 
-export const describeError = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+export const describeError = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)

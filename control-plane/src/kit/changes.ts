@@ -41,6 +41,10 @@ export async function writeChanges(context: Context): Promise<void> {
     after: change.after === null ? null : JSON.stringify(change.after),
   }))
   // Engines limit the parameters of one statement.
-  for (let at = 0; at < rows.length; at += 500) await context.db.insertInto('change_log').values(rows.slice(at, at + 500)).execute()
+  for (let at = 0; at < rows.length; at += 500)
+    await context.db
+      .insertInto('change_log')
+      .values(rows.slice(at, at + 500))
+      .execute()
   context.afterCommit.push(context.services.notify)
 }

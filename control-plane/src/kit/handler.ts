@@ -17,7 +17,10 @@ type AnswerOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : void
  * Carries out one operation inside of a transaction: writes wanted states and answers at once. It may be run again
  * when the database asks for that, so it does nothing that a rollback does not undo; see `Context.afterCommit`.
  */
-export type Handler<Id extends OperationId> = (context: Context, input: Input<Id>) => Promise<AnswerOf<Contract[Id]['response']>>
+export type Handler<Id extends OperationId> = (
+  context: Context,
+  input: Input<Id>,
+) => Promise<AnswerOf<Contract[Id]['response']>>
 
 /** Carries out an operation outside of any transaction and makes the whole answer: streams, cookies, slow hashing. */
 export type RawHandler<Id extends OperationId> = {

@@ -7,7 +7,11 @@ import { decodeToken } from './pagination.ts'
 /** Reads and checks path, query and body of a request. @throws ApiError 400 without a code, saying which field and why. */
 export async function readInput(operation: Operation, request: Request, params: Record<string, string>) {
   const path = check(operation.params, params, 'bad parameter in URL path: ')
-  const query = check(operation.query, readQuery(operation, new URL(request.url)), 'unable to parse query string: ')
+  const query = check(
+    operation.query,
+    readQuery(operation, new URL(request.url)),
+    'unable to parse query string: ',
+  )
   const body = operation.body ? await readBody(operation, request) : undefined
   return { path, query, body }
 }
@@ -15,14 +19,17 @@ export async function readInput(operation: Operation, request: Request, params: 
 /** Query values are text on the wire; the schema of each says what it is. */
 function readQuery(operation: Operation, url: URL): Record<string, unknown> {
   const values: Record<string, unknown> = {}
-  const token = url.searchParams.get('page_token')
-  const kept: Record<string, unknown> = token ? decodeToken(token) : {}
+  const token = 'pageToken' in operation.query.shape && url.searchParams.get('page_token')
+  const kept: Record<string, unknown> | null = token ? decodeToken(token) : null
   for (const [key, schema] of Object.entries(operation.query.shape)) {
     const wire = toSnake(key)
+    // With a token the parameters of the first page come from it, and those of the query do not count.
+    if (kept && key !== 'pageToken' && key !== 'limit') {
+      values[key] = kept[wire]
+      continue
+    }
     const text = url.searchParams.getAll(wire)
     if (text.length > 0) values[key] = fromText(schema, text)
-    // With a token the parameters of the first page come from it, and those of the query do not count.
-    if (wire in kept && wire !== 'page_token' && wire !== 'limit') values[key] = kept[wire]
   }
   return values
 }
@@ -41,11 +48,22 @@ function baseType(schema: z.ZodType): string {
   return def.innerType ? baseType(def.innerType) : def.type
 }
 
+/** Types that some operation might take; anything else is a mistake of the caller. */
+const KNOWN_TYPES = new Set([
+  'application/x-www-form-urlencoded',
+  'application/octet-stream',
+  'multipart/form-data',
+])
+
 async function readBody(operation: Operation, request: Request): Promise<unknown> {
   const schema = operation.body as z.ZodType
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || 'application/json'
   if (type !== 'application/json')
-    throw unreadable(`expected content type "application/json", got "${type}"`)
+    throw unreadable(
+      KNOWN_TYPES.has(type)
+        ? `expected content type "application/json", got "${type}"`
+        : `unsupported content-type: ${type}`,
+    )
   const bytes = await readLimited(request, operation.maxBody)
   let json: unknown
   try {
@@ -79,8 +97,18 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix: string): z.output<Schema> {
   const result = schema.safeParse(value)
-  if (result.success) return result.data
+  if (result.success) {
+    // No text of ours may have it, and PostgreSQL cannot store it.
+    if (hasNul(result.data)) throw unreadable(`${prefix}text may not contain the character U+0000`)
+    return result.data
+  }
   const issue = result.error.issues[0]!
   const where = issue.path.map((part) => (typeof part === 'string' ? toSnake(part) : String(part))).join('.')
   throw unreadable(`${prefix}${where ? `${where}: ` : ''}${issue.message}`)
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, item]) => key.includes('\u0000') || hasNul(item))
 }

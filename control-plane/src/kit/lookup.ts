@@ -35,7 +35,9 @@ async function locate(context: Context, resource: Resource, selectors: Selectors
   const { kind, selector, parent } = resource
   if (isUuid(value)) {
     if (parent && selectors[parent.resource.selector] != null && parent.resource.parent)
-      throw invalidRequest(`when providing ${selector} as an ID, ${parent.resource.selector} should not be specified`)
+      throw invalidRequest(
+        `when providing ${selector} as an ID, ${parent.resource.selector} should not be specified`,
+      )
     const row = await rowWhere(context, resource, { id: value })
     const scope = row && (await scopeOf(context, resource, row))
     if (!row || !scope || !may(context, scope, 'read')) throw notFound(kind, { id: value })
@@ -83,7 +85,11 @@ async function scopeOf(context: Context, resource: Resource, row: Named): Promis
   return { siloId: current.id, projectId }
 }
 
-async function rowWhere(context: Context, resource: Resource, where: Record<string, string>): Promise<Named | undefined> {
+async function rowWhere(
+  context: Context,
+  resource: Resource,
+  where: Record<string, string>,
+): Promise<Named | undefined> {
   // All named tables have the columns of this one; the caller knows the others.
   let query = context.db.selectFrom(resource.table as 'project').selectAll()
   for (const [column, value] of Object.entries(where)) query = query.where(column as 'name', '=', value)

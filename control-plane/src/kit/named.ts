@@ -32,8 +32,7 @@ export async function listNamed<Table extends NamedTable, View>(
   // No name has one of the characters that mean something in a pattern, so a text with them is in none.
   if (nameContains && /[\\%_]/.test(nameContains)) return { items: [], nextPage: null }
   if (nameContains) query = query.where('name', 'like', `%${nameContains.toLowerCase()}%`)
-  const filters = nameContains ? { name_contains: nameContains } : {}
-  const { rows, nextPage } = await takePage(query, page, { name: 'name', id: 'id' }, (row, by) => row[by], filters)
+  const { rows, nextPage } = await takePage(query, page, { name: 'name', id: 'id' }, (row, by) => row[by])
   return { items: rows.map((row) => resource.view(row as unknown as Database[Table])), nextPage }
 }
 
@@ -52,9 +51,14 @@ export async function createNamed<Table extends NamedTable, View>(
   const time = now(context)
   const row = { id, ...pick(identity), time_created: time, time_modified: time, ...own }
   try {
-    await context.db.insertInto(resource.table as 'project').values(row as unknown as Insertable<Database['project']>).execute()
+    await context.db
+      .insertInto(resource.table as 'project')
+      .values(row as unknown as Insertable<Database['project']>)
+      .execute()
   } catch (error) {
-    throw isUniqueViolation(error, context.engine, 'name') ? alreadyExists(resource.kind, identity.name) : error
+    throw isUniqueViolation(error, context.engine, 'name')
+      ? alreadyExists(resource.kind, identity.name)
+      : error
   }
   const created = row as unknown as Database[Table]
   note(context, resource, scope, null, created)
@@ -74,9 +78,15 @@ export async function updateNamed<Table extends NamedTable, View>(
   const before = found.row as unknown as Named
   const set = { ...values, time_modified: now(context) } as unknown as Updateable<Database['project']>
   try {
-    await context.db.updateTable(resource.table as 'project').set(set).where('id', '=', before.id).execute()
+    await context.db
+      .updateTable(resource.table as 'project')
+      .set(set)
+      .where('id', '=', before.id)
+      .execute()
   } catch (error) {
-    throw isUniqueViolation(error, context.engine, 'name') ? alreadyExists(resource.kind, String(set.name)) : error
+    throw isUniqueViolation(error, context.engine, 'name')
+      ? alreadyExists(resource.kind, String(set.name))
+      : error
   }
   const after = { ...found.row, ...set } as Database[Table]
   note(context, resource, found.scope, found.row, after)
@@ -90,12 +100,18 @@ export async function deleteNamed<Table extends NamedTable, View>(
   found: Found<Table>,
 ): Promise<void> {
   const { id } = found.row as unknown as Named
-  await context.db.deleteFrom(resource.table as 'project').where('id', '=', id).execute()
+  await context.db
+    .deleteFrom(resource.table as 'project')
+    .where('id', '=', id)
+    .execute()
   note(context, resource, found.scope, found.row, null)
 }
 
 /** The name and description that an update gives, without those that it leaves as they are. */
-export const identityChanges = (body: { name?: string | null | undefined; description?: string | null | undefined }) => ({
+export const identityChanges = (body: {
+  name?: string | null | undefined
+  description?: string | null | undefined
+}) => ({
   ...(body.name == null ? {} : { name: body.name }),
   ...(body.description == null ? {} : { description: body.description }),
 })
@@ -119,7 +135,10 @@ export function note<Table extends NamedTable, View>(
     name: row.name,
     siloId: scope.siloId,
     projectId: scope.projectId,
-    parentId: parent && parent.resource.kind !== 'project' && parent.resource.parent ? String(row[parent.column]) : null,
+    parentId:
+      parent && parent.resource.kind !== 'project' && parent.resource.parent
+        ? String(row[parent.column])
+        : null,
     before: before && resource.view(before),
     after: after && resource.view(after),
   })

@@ -1,3 +1,4 @@
+import { toSnake } from '@granary/contract/codec.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { ApiError, unreadable } from './errors.ts'
@@ -9,19 +10,27 @@ export type SortMode =
   | 'time_and_id_ascending'
   | 'time_and_id_descending'
 
-/** What a list operation is asked, beside its own filters. */
-export type PageQuery = { limit?: number | undefined; pageToken?: string | null | undefined; sortBy?: SortMode | undefined }
+/** What a list operation is asked; its own filters come along and are kept in the token. */
+export type PageQuery = {
+  limit?: number | undefined
+  pageToken?: string | null | undefined
+  sortBy?: SortMode | undefined
+}
 
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 10_000
 
+/** The query of the first page in wire names, and where the page after it goes on. */
 type Marker = { sort_by: SortMode; last_seen: string } & Record<string, unknown>
 
 const encodeToken = (marker: Marker): string =>
   base64url(new TextEncoder().encode(JSON.stringify({ v: 'v1', page_start: marker })))
 
 function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
 /**
@@ -32,7 +41,8 @@ export function decodeToken(token: string): Marker {
   try {
     const text = atob(token.replaceAll('-', '+').replaceAll('_', '/'))
     const { v, page_start: marker } = JSON.parse(text) as { v: string; page_start: Marker }
-    if (v !== 'v1' || typeof marker.last_seen !== 'string' || typeof marker.sort_by !== 'string') throw new Error('version')
+    if (v !== 'v1' || typeof marker.last_seen !== 'string' || typeof marker.sort_by !== 'string')
+      throw new Error('version')
     return marker
   } catch {
     throw unreadable('unable to parse query string: failed to parse pagination token: it is not one of ours')
@@ -45,7 +55,6 @@ type Keys = { name?: string; id: string }
 /**
  * Takes one page of a query by keyset: strictly after the last seen key, so that a page costs the same wherever it
  * lies and rows that come meanwhile are never shown twice.
- * @param filters first-page query parameters in wire form, kept in the token.
  * @returns the rows, and the token of the next page: there is one after every page that has a row, also the last.
  */
 export async function takePage<DB, TB extends keyof DB, Row>(
@@ -53,20 +62,30 @@ export async function takePage<DB, TB extends keyof DB, Row>(
   page: PageQuery,
   keys: Keys,
   markerOf: (row: Row, by: 'name' | 'id') => string,
-  filters: Record<string, unknown> = {},
 ): Promise<{ rows: Row[]; nextPage: string | null }> {
   const marker = page.pageToken ? decodeToken(page.pageToken) : null
   const sort = marker?.sort_by ?? page.sortBy ?? (keys.name ? 'name_ascending' : 'id_ascending')
   const by = sort.startsWith('name') && keys.name ? 'name' : 'id'
-  if (marker && by === 'id' && !isUuid(marker.last_seen)) throw new ApiError(400, undefined, 'invalid page token')
+  if (marker && isUuid(marker.last_seen) !== (by === 'id'))
+    throw new ApiError(400, undefined, 'invalid page token')
   const column = sql.ref<string>(by === 'name' ? keys.name! : keys.id)
   const descending = sort.endsWith('descending')
-  let paged = query.orderBy(column, descending ? 'desc' : 'asc').limit(Math.min(page.limit ?? DEFAULT_LIMIT, MAX_LIMIT))
+  let paged = query
+    .orderBy(column, descending ? 'desc' : 'asc')
+    .limit(Math.min(page.limit ?? DEFAULT_LIMIT, MAX_LIMIT))
   if (marker) paged = paged.where(column, descending ? '<' : '>', marker.last_seen)
   const rows = await paged.execute()
   const last = rows.at(-1)
   return {
     rows,
-    nextPage: last ? encodeToken({ ...filters, sort_by: sort, last_seen: markerOf(last, by) }) : null,
+    nextPage: last ? encodeToken({ ...firstPage(page), sort_by: sort, last_seen: markerOf(last, by) }) : null,
   }
 }
+
+const NOT_KEPT = new Set(['limit', 'pageToken'])
+
+/** What the first page was asked, so that the next one needs only the token. */
+const firstPage = (page: PageQuery): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(page).flatMap(([key, value]) => (NOT_KEPT.has(key) ? [] : [[toSnake(key), value]])),
+  )

@@ -34,7 +34,10 @@ export function resource<Table extends NamedTable, View>(
 type Parent = { resource: Resource; column: string } | null
 
 /** A parent link; the cast keeps each kind's own row type without making every kind generic over its ancestors. */
-export const inside = <Table extends NamedTable, View>(parent: Resource<Table, View>, column: string): Parent => ({
+export const inside = <Table extends NamedTable, View>(
+  parent: Resource<Table, View>,
+  column: string,
+): Parent => ({
   resource: parent as unknown as Resource,
   column,
 })

@@ -12,7 +12,11 @@ export type Passwords = {
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
-export type Log = (level: 'debug' | 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void
+export type Log = (
+  level: 'debug' | 'info' | 'warn' | 'error',
+  message: string,
+  fields?: Record<string, unknown>,
+) => void
 
 /** What the host gives to the control plane; nothing else of the outside world is reached. */
 export type Services = {

@@ -12,9 +12,8 @@ export const ipPoolHandlers = handlers({
     let pools = linkedPools(context.db, actorOf(context).siloId)
     if (query.ipVersion) pools = pools.where('ip_pool.ip_version', '=', query.ipVersion)
     if (query.poolType) pools = pools.where('ip_pool.pool_type', '=', query.poolType)
-    const filters = { ip_version: query.ipVersion, pool_type: query.poolType }
     const keys = { name: 'ip_pool.name', id: 'ip_pool.id' }
-    const { rows, nextPage } = await takePage(pools, query, keys, (row, by) => row[by], filters)
+    const { rows, nextPage } = await takePage(pools, query, keys, (row, by) => row[by])
     return { items: rows.map(siloIpPoolView), nextPage }
   },
 

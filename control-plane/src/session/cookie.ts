@@ -6,9 +6,18 @@ const NAME = 'session'
 export function cookieOf(request: Request, name = NAME): string | null {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const [key, ...value] = part.trim().split('=')
-    if (key === name) return decodeURIComponent(value.join('='))
+    if (key === name) return decoded(value.join('='))
   }
   return null
+}
+
+/** Whoever writes cookies by hand may leave a stray `%` in them. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** The `Set-Cookie` of a session that has begun. */

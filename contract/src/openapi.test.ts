@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { contract } from './contract.ts'
+import { openApiDocument } from './openapi.ts'
+import type { Operation } from './operation.ts'
+
+type Json = Record<string, unknown>
+const document = openApiDocument(contract) as {
+  paths: Record<
+    string,
+    Record<string, { operationId: string; parameters: Json[]; requestBody?: Json; responses: Json }>
+  >
+  components: { schemas: Record<string, Json> }
+}
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+function* nodes(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Json
+  for (const item of Object.values(value)) yield* nodes(item)
+}
+
+test('every operation of the contract is in the document once', () => {
+  expect(operations).toHaveLength(Object.keys(contract).length)
+  expect(new Set(operations.map((one) => one.operationId)).size).toBe(operations.length)
+})
+
+test('every name on the wire is snake case', () => {
+  const snake = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
+  for (const node of nodes(document)) {
+    if (typeof node.properties === 'object')
+      for (const name of Object.keys(node.properties as Json)) expect(name).toMatch(snake)
+    if (Array.isArray(node.required))
+      for (const name of node.required as string[]) expect(name).toMatch(snake)
+    if (typeof node.default === 'object')
+      for (const inner of nodes(node.default))
+        for (const name of Object.keys(inner)) expect(name).toMatch(snake)
+  }
+  for (const { operationId, parameters } of operations)
+    for (const name of [operationId, ...parameters.map((one) => one.name)]) expect(name).toMatch(snake)
+  for (const path of Object.keys(document.paths))
+    for (const [, name] of path.matchAll(/\{(.*?)\}/g)) expect(name).toMatch(snake)
+})
+
+test('every reference leads to a component, and every component is used', () => {
+  const used = new Set<string>()
+  for (const node of nodes(document)) if (typeof node.$ref === 'string') used.add(node.$ref)
+  const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+  expect([...used].filter((ref) => !known.includes(ref))).toEqual([])
+  expect(known.filter((ref) => !used.has(ref))).toEqual([])
+})
+
+test('what has a name is referred to, never repeated', () => {
+  const text = JSON.stringify(document.paths)
+  // The states of an instance are stated in one place, whoever shows them.
+  expect(text).not.toContain('"rebooting"')
+  const states = Object.entries(document.components.schemas).filter(([, schema]) =>
+    JSON.stringify(schema).includes('"rebooting"'),
+  )
+  expect(states.map(([name]) => name)).toEqual(['InstanceState'])
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    expect(JSON.stringify(schema).length, name).toBeLessThan(4000)
+})
+
+test('path parameters are in the path and required; what a page token replaces is not', () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const inPath = [...path.matchAll(/\{(.*?)\}/g)].map((match) => match[1])
+    for (const { parameters } of Object.values(methods)) {
+      expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath)
+      for (const one of parameters) if (one.in === 'path') expect(one.required).toBe(true)
+      const paged = parameters.some((one) => one.name === 'page_token')
+      if (paged) expect(parameters.filter((one) => one.in === 'query' && one.required)).toEqual([])
+    }
+  }
+})
+
+test('an operation that answers says with what, one that does not answers 204', () => {
+  for (const [id, operation] of Object.entries(contract) as [string, Operation][]) {
+    if (operation.kind === 'stream') continue
+    expect(operation.response !== undefined, id).toBe(operation.status !== 204)
+    if (operation.method === 'GET') expect(operation.body, id).toBeUndefined()
+  }
+})

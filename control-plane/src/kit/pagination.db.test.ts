@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+const names = Array.from({ length: 23 }, (_, at) => `p${String((at * 7) % 23).padStart(2, '0')}`)
+beforeAll(async () => {
+  world = await openWorld()
+  for (const name of names) await world.ask('POST', '/v1/projects', { name, description: '' })
+})
+afterAll(() => world.close())
+
+const page = async (query: string) => (await world.ask('GET', `/v1/projects?${query}`)).body
+const token = (pageStart: object) =>
+  btoa(JSON.stringify({ v: 'v1', page_start: pageStart }))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+async function walk(query: string, limit: number) {
+  const items: { id: string; name: string }[] = []
+  const sizes: number[] = []
+  for (let next: string | null = null, first = true; first || next; first = false) {
+    const body = await page(next ? `limit=${limit}&page_token=${next}` : `${query}&limit=${limit}`)
+    sizes.push(body.items.length)
+    items.push(...body.items)
+    next = body.next_page
+  }
+  return { items, sizes }
+}
+
+test('every item comes exactly once and in order, whatever the page size and the sort mode', async () => {
+  const modes = ['name_ascending', 'name_descending', 'id_ascending'] as const
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...modes), fc.integer({ min: 1, max: 30 }), async (mode, limit) => {
+      const { items, sizes } = await walk(`sort_by=${mode}`, limit)
+      const keys = items.map((item) => (mode === 'id_ascending' ? item.id : item.name))
+      const sorted = keys.toSorted()
+      expect(keys).toEqual(mode === 'name_descending' ? sorted.toReversed() : sorted)
+      expect(new Set(items.map((item) => item.name))).toEqual(new Set(names))
+      expect(items).toHaveLength(names.length)
+      // There is a token after every page that has an item, so the last page is empty.
+      expect(sizes.at(-1)).toBe(0)
+      expect(sizes.slice(0, -2).every((size) => size === limit)).toBe(true)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('the default is 100 by name; more than 10,000 counts as 10,000', async () => {
+  expect((await page('')).items.map((item: { name: string }) => item.name)).toEqual(names.toSorted())
+  expect((await page('limit=4294967295')).items).toHaveLength(names.length)
+})
+
+test('a limit of zero, less or of no number is refused', async () => {
+  for (const limit of ['0', '-1', '1.5', 'many', '']) {
+    const { status, body } = await world.ask('GET', `/v1/projects?limit=${limit}`)
+    expect(status).toBe(400)
+    expect(body.error_code).toBeUndefined()
+    expect(body.message).toMatch(/^unable to parse query string: limit: /)
+  }
+})
+
+test('an unknown sort mode is refused', async () => {
+  const { status, body } = await world.ask('GET', '/v1/projects?sort_by=size')
+  expect(status).toBe(400)
+  expect(body.message).toMatch(/^unable to parse query string: sort_by: /)
+})
+
+test('with a token the rest of the query does not count, except for the limit', async () => {
+  const first = await page('limit=2&sort_by=name_descending&name_contains=P1')
+  expect(first.items.map((item: { name: string }) => item.name)).toEqual(['p19', 'p18'])
+  const second = await page(`limit=3&sort_by=id_ascending&name_contains=p0&page_token=${first.next_page}`)
+  expect(second.items.map((item: { name: string }) => item.name)).toEqual(['p17', 'p16', 'p15'])
+  const bare = await page(`page_token=${first.next_page}`)
+  expect(bare.items.map((item: { name: string }) => item.name)).toEqual([
+    'p17',
+    'p16',
+    'p15',
+    'p14',
+    'p13',
+    'p12',
+    'p11',
+    'p10',
+  ])
+})
+
+test('the parent of a list comes along in the token', async () => {
+  const first = (await world.ask('GET', '/v1/vpc-subnets?project=p00&vpc=default')).body
+  expect(first.items).toHaveLength(1)
+  const second = await world.ask('GET', `/v1/vpc-subnets?page_token=${first.next_page}`)
+  expect(second).toMatchObject({ status: 200, body: { items: [], next_page: null } })
+  expect((await world.ask('GET', '/v1/vpc-subnets')).body.message).toMatch(
+    /^unable to parse query string: vpc: /,
+  )
+})
+
+test('a token of somebody else is refused, and so is one whose marker does not fit its order', async () => {
+  const refused = async (text: string) => {
+    const { status, body } = await world.ask('GET', `/v1/projects?page_token=${text}`)
+    expect(status).toBe(400)
+    expect(body.error_code).toBeUndefined()
+    return body.message as string
+  }
+  const notOurs = /^unable to parse query string: failed to parse pagination token: /
+  for (const text of [
+    'x',
+    '%25',
+    btoa('{}'),
+    btoa('null'),
+    token({}),
+    btoa('{"v":"v2","page_start":{"sort_by":"name_ascending","last_seen":"a"}}'),
+  ])
+    expect(await refused(text)).toMatch(notOurs)
+  expect(await refused(token({ sort_by: 'id_ascending', last_seen: 'p01' }))).toBe('invalid page token')
+  expect(await refused(token({ sort_by: 'name_ascending', last_seen: crypto.randomUUID() }))).toBe(
+    'invalid page token',
+  )
+  expect(await refused(token({ sort_by: 'size', last_seen: 'p01' }))).toMatch(
+    /^unable to parse query string: sort_by: /,
+  )
+  expect(await refused('a'.repeat(1025))).toMatch(/^unable to parse query string: /)
+  // A marker is text like any other.
+  expect(
+    (await page(`page_token=${token({ sort_by: 'name_ascending', last_seen: "x' or 1=1 --" })}`)).items,
+  ).toEqual([])
+})
+
+test('a filter with characters that mean something in a pattern means them literally', async () => {
+  for (const text of ['%', '_', '\\', 'p_1'])
+    expect((await page(`name_contains=${encodeURIComponent(text)}`)).items).toEqual([])
+})
+
+test('items that come and go meanwhile are neither repeated nor do they hide others', async () => {
+  const before = await page('limit=10')
+  const known = names.toSorted()
+  await world.ask('POST', '/v1/projects', { name: 'a-new-one', description: '' })
+  await world.ask('POST', '/v1/projects', { name: 'p10b', description: '' })
+  const rest = await page(`limit=100&page_token=${before.next_page}`)
+  const seen = [...before.items, ...rest.items].map((item) => item.name)
+  expect(seen).toEqual([...known.slice(0, 11), 'p10b', ...known.slice(11)])
+})

@@ -1,0 +1,76 @@
+import { inTransaction, systemContext } from '../src/kit/app.ts'
+import { now } from '../src/kit/context.ts'
+import type { Services } from '../src/kit/services.ts'
+
+type Roles = { fleet?: string; silo?: string; projects?: Record<string, string> }
+
+/** The id of a silo by its name. */
+export async function siloId({ db }: Services, name = 'main'): Promise<string> {
+  return (await db.selectFrom('silo').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+}
+
+/** Makes a silo whose users sign in with passwords, with room for much and no pools. */
+export async function addSilo(services: Services, name: string): Promise<string> {
+  const id = crypto.randomUUID()
+  const time = services.clock.now().toISOString()
+  const { db } = services
+  await db
+    .insertInto('silo')
+    .values({
+      id,
+      name,
+      description: '',
+      time_created: time,
+      time_modified: time,
+      identity_mode: 'local_only',
+      discoverable: 1,
+      admin_group_name: null,
+      mapped_fleet_roles: '{}',
+    })
+    .execute()
+  await db
+    .insertInto('silo_quota')
+    .values({ silo_id: id, cpus: 1000, memory: 2 ** 50, storage: 2 ** 50 })
+    .execute()
+  return id
+}
+
+/** Makes a user whose password is their name, with these roles; `projects` by project id. @returns the user's id. */
+export async function addUser(
+  services: Services,
+  silo: string,
+  name: string,
+  roles: Roles = {},
+): Promise<string> {
+  const id = crypto.randomUUID()
+  const inSilo = await siloId(services, silo)
+  await inTransaction(systemContext(services, 'test'), async (context) => {
+    const times = { time_created: now(context), time_modified: now(context) }
+    await context.db
+      .insertInto('silo_user')
+      .values({
+        id,
+        silo_id: inSilo,
+        external_id: name,
+        display_name: name,
+        password_hash: await services.passwords.hash(name),
+        ...times,
+      })
+      .execute()
+    const rows = [
+      ...(roles.fleet ? [{ resource_id: 'fleet', resource_kind: 'fleet' as const, role: roles.fleet }] : []),
+      ...(roles.silo ? [{ resource_id: inSilo, resource_kind: 'silo' as const, role: roles.silo }] : []),
+      ...Object.entries(roles.projects ?? {}).map(([project, role]) => ({
+        resource_id: project,
+        resource_kind: 'project' as const,
+        role,
+      })),
+    ]
+    for (const row of rows)
+      await context.db
+        .insertInto('role_assignment')
+        .values({ ...row, identity_kind: 'silo_user', identity_id: id })
+        .execute()
+  })
+  return id
+}
