@@ -33,16 +33,19 @@ const TRIED = new URL('../../.cache/postgresql-not-installed', import.meta.url)
 
 /**
  * Runs a server until standard input ends, which it also does when the test run is killed. It listens on a socket in its
- * own folder only: no port to collide on, and no other user of the machine gets in.
+ * own folder only: no port to collide on, and no other user of the machine gets in. Text is sorted as people do it (from
+ * version 15 on), so that a column without a collation of its own is noticed.
  */
 const SERVE = `
+  folder="$1"
   trap 'exit 1' HUP INT PIPE TERM
-  trap 'pg_ctl -D "$1/data" -m immediate stop >/dev/null 2>&1; wait; rm -rf "$1"' EXIT
-  initdb -D "$1/data" -U granary --auth=trust -E UTF8 --locale=C -N >/dev/null || exit 1
-  postgres -D "$1/data" -c listen_addresses= -c unix_socket_directories="$1" -c fsync=off -c synchronous_commit=off \\
-    -c full_page_writes=off -c max_connections=200 >"$1/log" 2>&1 </dev/null &
-  until pg_isready -q -h "$1"; do
-    kill -0 $! 2>/dev/null || { cat "$1/log" >&2; exit 1; }
+  trap 'pg_ctl -D "$folder/data" -m immediate stop >/dev/null 2>&1; wait; rm -rf "$folder"' EXIT
+  make() { initdb -D "$folder/data" -U granary --auth=trust -E UTF8 --locale=C -N "$@" >/dev/null; }
+  make --locale-provider=icu --icu-locale=en-US 2>/dev/null || make || exit 1
+  postgres -D "$folder/data" -c listen_addresses= -c unix_socket_directories="$folder" -c fsync=off -c synchronous_commit=off \\
+    -c full_page_writes=off -c max_connections=200 >"$folder/log" 2>&1 </dev/null &
+  until pg_isready -q -h "$folder"; do
+    kill -0 $! 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
     sleep 0.05
   done
   echo ready
@@ -61,7 +64,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
-  const env = { ...process.env, PATH: `${programs.path}:${process.env.PATH}` }
+  // The port only names the socket.
+  const env = { ...process.env, PGPORT: '5432', PATH: `${programs.path}:${process.env.PATH}` }
   // In a session of its own, so that Ctrl+C leaves it to the end of its input.
   const server = spawn('sh', ['-c', SERVE, 'sh', folder], { ...user, env, cwd: folder, detached: true })
   const exited = once(server, 'exit')
@@ -73,7 +77,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   })
   await Promise.race([once(server.stdout, 'data'), failed])
   failed.catch(() => {})
-  const url = `postgres://granary@${encodeURIComponent(folder)}/postgres`
+  const url = `postgres://granary@${encodeURIComponent(folder)}:5432/postgres`
   await makeTemplate(url)
   project.provide('postgresUrl', url)
   return async () => {

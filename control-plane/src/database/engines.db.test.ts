@@ -76,7 +76,15 @@ test('of several that write the same unique value one wins and the others are to
 })
 
 test('a unique violation names each of the columns that are unique together', async () => {
-  const work = { kind: 'disk', key: 'k', payload: '{}', attempts: 0, revision: 1, run_at: '', time_created: '' }
+  const work = {
+    kind: 'disk',
+    key: 'k',
+    payload: '{}',
+    attempts: 0,
+    revision: 1,
+    run_at: '',
+    time_created: '',
+  }
   const task = (id: string) => ({ ...work, id, leased_by: null, lease_until: null, last_error: null })
   await database.db.insertInto('task').values(task('1')).execute()
   const error = await failure(database.db.insertInto('task').values(task('2')).execute())
