@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { instanceRoutes } from '../features/instances/routes.ts'
 import { disksRoutes } from '../features/disks/routes.ts'
 import { projectListRoutes } from '../features/projects/routes.ts'
@@ -8,7 +8,15 @@ import { signInRoutes } from '../features/sign-in/routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { authenticatedRoute, indexRoute, projectRoute, rootRoute, siloRoute, systemRoute } from './routes.ts'
 
+/** Every component of the design system in all its states; in development builds only. */
+const galleryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/ui',
+  component: lazyRouteComponent(() => import('../ui/gallery/gallery.tsx')),
+})
+
 const routeTree = rootRoute.addChildren([
+  ...(import.meta.env.DEV ? [galleryRoute] : []),
   ...signInRoutes,
   authenticatedRoute.addChildren([
     indexRoute,

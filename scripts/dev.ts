@@ -1,0 +1,21 @@
+// The console with hot reload, on a server that runs already (`npm start`); --server URL names another one.
+import { parseArgs } from 'node:util'
+import { createServer } from 'vite'
+
+const { values } = parseArgs({
+  options: {
+    server: { type: 'string', default: 'http://127.0.0.1:8400' },
+    port: { type: 'string', default: '5173' },
+  },
+})
+const target = { target: values.server, ws: true }
+const vite = await createServer({
+  root: 'console',
+  server: {
+    port: Number(values.port),
+    // The host stays as the browser says it, so that the server sees one site and not two.
+    proxy: { '/v1': target, '/experimental': target },
+  },
+})
+await vite.listen()
+console.log(`The console is at ${vite.resolvedUrls?.local[0] ?? ''}, the design system at ${vite.resolvedUrls?.local[0] ?? ''}ui`)
