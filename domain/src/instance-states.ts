@@ -13,7 +13,13 @@ export const instanceStates = [
 ] as const
 export type InstanceState = (typeof instanceStates)[number]
 
-const TRANSITIONAL: ReadonlySet<InstanceState> = new Set(['creating', 'starting', 'stopping', 'rebooting', 'migrating'])
+const TRANSITIONAL: ReadonlySet<InstanceState> = new Set([
+  'creating',
+  'starting',
+  'stopping',
+  'rebooting',
+  'migrating',
+])
 
 /** Whether an instance will leave its state by itself. */
 export const isTransitional = (state: InstanceState): boolean => TRANSITIONAL.has(state)
@@ -63,10 +69,19 @@ export function instanceActionReason(action: InstanceAction, state: InstanceStat
 const either = (words: readonly string[]): string =>
   words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`
 
-export type InstanceServerAction = Exclude<InstanceAction, 'affinity' | 'network_interface'>
+export type InstanceServerAction =
+  | Exclude<InstanceAction, 'affinity' | 'network_interface'>
+  | 'auto_restart_policy'
+  | 'external_ip'
+  | 'create_network_interface'
+  | 'delete_network_interface'
+  | 'update_network_interface'
+  | 'join_affinity_group'
+  | 'join_anti_affinity_group'
+/** It is done, it need not be done, or it is refused with these words. */
 export type ServerOutcome = 'ok' | 'no-op' | { status: 400 | 409 | 503; message: string }
 
-const refuse = (status: 400 | 409, message: string): ServerOutcome => ({ status, message })
+const refuse = (status: 400 | 409 | 503, message: string): ServerOutcome => ({ status, message })
 
 /** What the server does when it is asked for an action in a state. A destroyed instance is never found. */
 export function instanceServerOutcome(action: InstanceServerAction, state: InstanceState): ServerOutcome {
@@ -74,7 +89,8 @@ export function instanceServerOutcome(action: InstanceServerAction, state: Insta
     case 'start':
       if (state === 'stopped' || state === 'failed') return 'ok'
       if (state === 'stopping') return refuse(409, 'instance must finish stopping before it can be started')
-      if (state === 'creating') return refuse(409, 'instance is in state creating but it must be stopped to be started')
+      if (state === 'creating')
+        return refuse(409, 'instance is in state creating but it must be stopped to be started')
       return 'no-op'
     case 'stop':
       if (state === 'stopped' || state === 'stopping') return state === 'stopped' ? 'no-op' : 'ok'
@@ -99,11 +115,37 @@ export function instanceServerOutcome(action: InstanceServerAction, state: Insta
       return instanceActionAllowed(action, state)
         ? 'ok'
         : refuse(400, `cannot connect to serial console of instance in state "${state}"`)
+    case 'auto_restart_policy':
+      return 'ok'
+    case 'external_ip':
+      if (state === 'migrating')
+        return refuse(503, 'external IPs cannot be changed while the instance migrates')
+      return state === 'creating' || state === 'failed'
+        ? refuse(400, `cannot change external IPs of an instance in state "${state}"`)
+        : 'ok'
+    case 'create_network_interface':
+      return state === 'stopped' || state === 'creating'
+        ? 'ok'
+        : refuse(400, 'Instance must be stopped to attach a new network interface')
+    case 'delete_network_interface':
+      return isDown(state)
+        ? 'ok'
+        : refuse(400, 'Instance must be stopped or failed to detach a network interface')
+    case 'update_network_interface':
+      return state === 'stopped'
+        ? 'ok'
+        : refuse(400, 'Instance must be stopped to update its network interfaces')
+    case 'join_affinity_group':
+      return isDown(state) ? 'ok' : refuse(400, holdsPlace('affinity'))
+    case 'join_anti_affinity_group':
+      return isDown(state) ? 'ok' : refuse(400, holdsPlace('anti-affinity'))
   }
 }
 
 const stillCreating = refuse(400, 'cannot change instance state while it is still being created')
-const isDown = (state: InstanceState): boolean => state === 'creating' || state === 'stopped' || state === 'failed'
+const holdsPlace = (kind: string) => `Instance cannot be added to ${kind} group with reservation`
+const isDown = (state: InstanceState): boolean =>
+  state === 'creating' || state === 'stopped' || state === 'failed'
 
 function diskOutcome(action: 'attach_disk' | 'detach_disk', state: InstanceState): ServerOutcome {
   const verb = action === 'attach_disk' ? 'attach' : 'detach'
@@ -125,7 +167,11 @@ export const autoRestartCooldownExpiration = (lastRestart: string | null): strin
 
 /** Whether a failed instance is due to be started again: it is allowed to, and no cooldown is left. */
 export const restartingSoon = (
-  instance: { runState: InstanceState; autoRestartEnabled: boolean; autoRestartCooldownExpiration?: Date | null },
+  instance: {
+    runState: InstanceState
+    autoRestartEnabled: boolean
+    autoRestartCooldownExpiration?: Date | null
+  },
   now: Date,
 ): boolean =>
   instance.runState === 'failed' &&
