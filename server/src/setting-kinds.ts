@@ -1,0 +1,51 @@
+import { isIP } from 'node:net'
+
+/** What may be given for a setting. */
+export type Kind<Value = unknown> = {
+  /** Ends the sentence "it must be …". */
+  allowed: string
+  /** @returns undefined for what is not allowed. */
+  read: (text: string) => Value | undefined
+}
+
+export const text = { allowed: 'a text that is not empty', read: (given: string) => given || undefined }
+
+export const oneOf = <const Choice extends string>(...choices: Choice[]) => ({
+  allowed: `one of ${choices.join(', ')}`,
+  read: (given: string) => choices.find((choice) => choice === given),
+})
+
+export const number = (least: number, most: number) => ({
+  allowed: `a whole number from ${least} to ${most}`,
+  read: (given: string) => {
+    const value = Number(given)
+    return /^\d+$/.test(given) && value >= least && value <= most ? value : undefined
+  },
+})
+
+export const database = {
+  allowed: 'postgres://… or file: and a path',
+  read: (given: string) => (/^(postgres(ql)?:\/\/.|file:.)/.test(given) ? given : undefined),
+}
+
+export const password = {
+  allowed: 'not empty and at most 512 bytes long',
+  read: (given: string) => (given && Buffer.byteLength(given) <= 512 ? given : undefined),
+}
+
+/** An address, or an address and how many of its bits count. */
+const isNetwork = (given: string): boolean => {
+  const [address, bits, ...rest] = given.split('/')
+  const most = { 4: 32, 6: 128 }[isIP(address!)] ?? -1
+  return (
+    rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
+
+export const networks = {
+  allowed: 'addresses or networks with commas between them, such as 127.0.0.1,10.0.0.0/8',
+  read: (given: string) => {
+    const list = given.split(',').map((each) => each.trim())
+    return list.every(isNetwork) ? list : undefined
+  },
+}

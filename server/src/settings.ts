@@ -1,0 +1,141 @@
+import { database, type Kind, networks, number, oneOf, password, text } from './setting-kinds.ts'
+
+/** One setting: how it is given, what it means, and what is taken for it. */
+export type Setting<Value = unknown> = Kind<Value> & {
+  flag: string
+  variable: string
+  meaning: string
+  /** As it would be given; without one the setting is null when nobody gives it. */
+  initial?: string
+  /** What it is without being given, for settings that have no text for it. */
+  otherwise?: string
+  /** Is never shown again. */
+  secret?: true
+}
+
+const setting = <Value, const Rest extends Omit<Setting, keyof Kind>>(rest: Rest, kind: Kind<Value>) => ({
+  ...rest,
+  ...kind,
+})
+
+/** Every setting that there is. Reading, refusing and `--help` are made from it. */
+export const SETTINGS = {
+  host: setting(
+    { flag: '--host', variable: 'GRANARY_HOST', meaning: 'address to listen on', initial: '127.0.0.1' },
+    text,
+  ),
+  port: setting(
+    {
+      flag: '--port',
+      variable: 'GRANARY_PORT',
+      meaning: 'port to listen on; 0 takes a free one',
+      initial: '8400',
+    },
+    number(0, 65_535),
+  ),
+  data: setting(
+    {
+      flag: '--data',
+      variable: 'GRANARY_DATA',
+      meaning: 'folder of everything that is kept',
+      initial: './data',
+    },
+    text,
+  ),
+  databaseUrl: setting(
+    {
+      flag: '--database-url',
+      variable: 'GRANARY_DATABASE_URL',
+      meaning: 'where the database is',
+      otherwise: 'granary.sqlite in the data folder',
+      secret: true,
+    },
+    database,
+  ),
+  compute: setting(
+    { flag: '--compute', variable: 'GRANARY_COMPUTE', meaning: 'what runs the machines', initial: 'auto' },
+    oneOf('auto', 'simulated'),
+  ),
+  adminPassword: setting(
+    {
+      flag: '--admin-password',
+      variable: 'GRANARY_ADMIN_PASSWORD',
+      meaning: 'password of the first administrator, used when the database is empty',
+      otherwise: 'a random one, shown once',
+      secret: true,
+    },
+    password,
+  ),
+  dataset: setting(
+    {
+      flag: '--dataset',
+      variable: 'GRANARY_DATASET',
+      meaning: 'data-set file to load when the database is empty',
+      otherwise: 'none',
+    },
+    text,
+  ),
+  sessionIdle: setting(
+    {
+      flag: '--session-idle',
+      variable: 'GRANARY_SESSION_IDLE',
+      meaning: 'minutes without use after which a session ends',
+      initial: '480',
+    },
+    number(1, 525_600),
+  ),
+  sessionLifetime: setting(
+    {
+      flag: '--session-lifetime',
+      variable: 'GRANARY_SESSION_LIFETIME',
+      meaning: 'minutes after which a session ends in any case',
+      initial: '1440',
+    },
+    number(1, 525_600),
+  ),
+  tlsCertificate: setting(
+    {
+      flag: '--tls-certificate',
+      variable: 'GRANARY_TLS_CERTIFICATE',
+      meaning: 'PEM file with the certificate chain; with --tls-key the server speaks https',
+      otherwise: 'none',
+    },
+    text,
+  ),
+  tlsKey: setting(
+    {
+      flag: '--tls-key',
+      variable: 'GRANARY_TLS_KEY',
+      meaning: 'PEM file with the private key of the certificate',
+      otherwise: 'none',
+    },
+    text,
+  ),
+  trustedProxies: setting(
+    {
+      flag: '--trusted-proxies',
+      variable: 'GRANARY_TRUSTED_PROXIES',
+      meaning: 'proxies whose X-Forwarded-For and X-Forwarded-Proto are believed',
+      otherwise: 'none',
+    },
+    networks,
+  ),
+  requestTimeout: setting(
+    {
+      flag: '--request-timeout',
+      variable: 'GRANARY_REQUEST_TIMEOUT',
+      meaning: 'seconds that a request may take to arrive',
+      initial: '300',
+    },
+    number(1, 86_400),
+  ),
+  logLevel: setting(
+    {
+      flag: '--log-level',
+      variable: 'GRANARY_LOG_LEVEL',
+      meaning: 'what is logged, as JSON lines on standard error; info has every request',
+      initial: 'warn',
+    },
+    oneOf('debug', 'info', 'warn', 'error'),
+  ),
+}
