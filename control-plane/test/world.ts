@@ -29,10 +29,21 @@ const passwords = {
   verify: async (hash: string | null, password: string) => hash === `plain:${password}`,
 }
 
-export async function openWorld({ clock = systemClock, speed = 20 }: { clock?: Clock; speed?: number } = {}): Promise<World> {
+export async function openWorld({
+  clock = systemClock,
+  speed = 20,
+}: { clock?: Clock; speed?: number } = {}): Promise<World> {
   const database = await freshDatabase()
   const compute = await openSimulatedDriver({ clock, speed })
-  const services = { ...database, clock, random: Math.random, compute, passwords, log: () => {}, settings: defaultSettings }
+  const services = {
+    ...database,
+    clock,
+    random: Math.random,
+    compute,
+    passwords,
+    log: () => {},
+    settings: defaultSettings,
+  }
   await setUp(services, 'secret')
   const controlPlane = createControlPlane(services)
   await controlPlane.start()
@@ -73,4 +84,3 @@ export async function openWorld({ clock = systemClock, speed = 20 }: { clock?: C
     },
   }
 }
-
