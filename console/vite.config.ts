@@ -15,6 +15,36 @@ const englishOnly: Plugin = {
       : null,
 }
 
+/** Where a module is, whatever the separator. */
+const inside = (pattern: string): RegExp => new RegExp(pattern.replaceAll('/', String.raw`[\\/]`))
+
+/**
+ * Every screen is a chunk, and whatever two of them share would be a chunk as well: the instance list loaded 34 files.
+ * These groups hold what nearly every screen needs. Dialogs, menus, comboboxes and virtual rows are not in them: they come
+ * when they are used.
+ */
+const groups = [
+  {
+    name: 'vendor',
+    test: inside(
+      'node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack/(react-)?(router|query|store)(-core)?|@tanstack/history)/',
+    ),
+  },
+  {
+    name: 'ui',
+    test: inside(
+      [
+        'console/src/ui/(?!gallery|fields/(?!filter-input)|.*-popup|overlay/overlay-frame|table/virtual-rows)',
+        'console/src/api/',
+        'domain/src/(numbers|time|disk-states|instance-states)',
+        'node_modules/(lucide-react|@tanstack/(react-table|table-core))/',
+      ].join('|'),
+    ),
+    minShareCount: 2,
+  },
+  { name: 'fields', test: inside('console/src/ui/fields/(?!combobox|.*-popup|options)'), minShareCount: 2 },
+]
+
 export default defineConfig({
   plugins: [englishOnly, react(), tailwindcss()],
   build: {
@@ -22,5 +52,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2023',
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
   },
 })
