@@ -7,4 +7,4 @@ afterEach(cleanup)
 // React Aria looks elements up by selector, and jsdom cannot quote one.
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
 
-export { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+export { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'

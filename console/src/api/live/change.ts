@@ -15,23 +15,31 @@ export type Change = {
 
 type Input = { path?: Record<string, string>; query?: Record<string, string | undefined> }
 
+/** What is looked at of a query to say whether a change touches it. */
+export type Read = { queryKey: readonly unknown[]; state: { data: unknown } }
+
 /** Names of the ids in what the console has read: which project is called what. */
 export type Names = ReadonlyMap<string, string>
+
+/** Whether a query shows one resource and not a list of them. */
+export const isView = ({ queryKey }: Read): boolean => String(queryKey[0]).endsWith('View')
 
 /**
  * Whether a query shows what a change touched. It reads the operation and its input out of the key, so a list of one
  * project is left alone by what happens in another. When in doubt (a name whose id is not known) it says yes.
  */
-export function isTouchedBy(change: Change, queryKey: readonly unknown[], names: Names): boolean {
-  const [operation, input] = queryKey as [string, Input | undefined]
+export function isTouchedBy(change: Change, read: Read, names: Names): boolean {
+  const [operation, input] = read.queryKey as [string, Input | undefined]
   if (!readsOf[change.kind]?.includes(operation as never)) return false
   const { project } = input?.query ?? {}
   if (project && change.projectId && !isSame(project, change.projectId, names)) return false
-  if (!operation.endsWith('View')) return true
+  if (!isView(read)) return true
   const [own] = Object.values(input?.path ?? {})
-  // A singleton has no name in its path and is always meant.
-  return own === undefined || own === change.id || own === change.name || change.action !== 'updated'
+  // A singleton has no name in its path and is always meant; what was renamed is known by its id.
+  return own === undefined || own === change.id || own === change.name || idOf(read.state.data) === change.id
 }
+
+const idOf = (data: unknown): unknown => (data as { id?: unknown } | undefined)?.id
 
 const isSame = (nameOrId: string, id: string, names: Names): boolean => {
   const known = names.get(id)

@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fromWire } from '../casing.ts'
-import { type Change, isTouchedBy, projectNames } from './change.ts'
+import type { Change } from './change.ts'
+import { refresherOf } from './refresh.ts'
 import { setLive } from './status.ts'
 
 const PATH = '/experimental/v1/events'
-/** Changes that come close together are one refetch; milliseconds. */
-const GATHER = 150
-/** No heartbeat for so long means that the connection is gone, whatever the browser thinks. */
+/** No heartbeat for so long means that the connection is gone, whatever the browser thinks; milliseconds. */
 const SILENCE = 40_000
 const FIRST_RETRY = 1_000
 const LONGEST_RETRY = 15_000
 /** Where a server has no such path, what is in transition is read so often. */
 const POLL = 3_000
+/** A page that nobody has seen for so long lets go of its connection: browsers allow few of them to one server. */
+const HIDDEN = 30_000
 
 /**
  * Keeps every query true for as long as the console is open: follows the server's changes, resumes after a lost
@@ -24,10 +25,11 @@ export function followChanges(queryClient: QueryClient): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
-  let ended = false
-  const refresh = gather(queryClient)
+  let state: 'connected' | 'resting' | 'polling' | 'ended' = 'connected'
+  const { changed, refresh } = refresherOf(queryClient)
 
-  function heard(): void {
+  function heard(event: MessageEvent): void {
+    cursor = event.lastEventId
     retry = FIRST_RETRY
     setLive({ state: 'live' })
     clearTimeout(silence)
@@ -35,33 +37,36 @@ export function followChanges(queryClient: QueryClient): () => void {
   }
 
   function connect(): void {
-    if (ended) return
+    close()
+    state = 'connected'
     source = new EventSource(cursor ? `${PATH}?cursor=${encodeURIComponent(cursor)}` : PATH)
     source.addEventListener('hello', (event) => {
-      // After a gap that could not be resumed everything may have changed.
-      if (cursor === null && retry > FIRST_RETRY) void queryClient.invalidateQueries()
-      cursor = event.lastEventId
-      heard()
+      // The server tells again what happened just now, but not what happened while it could not be reached.
+      const mayHaveMissed = cursor === null && retry > FIRST_RETRY
+      heard(event)
+      if (mayHaveMissed) refresh()
     })
-    source.addEventListener('reset', (event) => {
-      cursor = event.lastEventId
-      heard()
-      void queryClient.invalidateQueries()
+    source.addEventListener('reset', (event: MessageEvent<string>) => {
+      heard(event)
+      refresh()
     })
     source.addEventListener('beat', heard)
     source.addEventListener('message', (event: MessageEvent<string>) => {
-      cursor = event.lastEventId
-      heard()
-      refresh(fromWire(JSON.parse(event.data)) as Change)
+      heard(event)
+      changed(fromWire(JSON.parse(event.data)) as Change)
     })
     source.addEventListener('error', reconnect)
   }
 
-  function reconnect(): void {
+  function close(): void {
     source?.close()
+    source = null
     clearTimeout(silence)
     clearTimeout(timer)
-    if (ended) return
+  }
+
+  function reconnect(): void {
+    close()
     setLive({ state: 'reconnecting' })
     timer = setTimeout(() => void probe(), retry * (0.5 + Math.random()))
     retry = Math.min(retry * 2, LONGEST_RETRY)
@@ -75,45 +80,46 @@ export function followChanges(queryClient: QueryClient): () => void {
       () => 0,
     )
     abort.abort()
-    if (ended) return
-    if (status === 404) return poll()
-    connect()
+    if (state !== 'connected') return
+    if (status === 404) poll()
+    else if (status === 200) connect()
+    else reconnect()
   }
 
   function poll(): void {
+    state = 'polling'
     setLive({ state: 'polling' })
     timer = setTimeout(() => {
-      void queryClient.invalidateQueries({ predicate: (query) => isInTransition(query.state.data) })
+      if (!document.hidden) refresh((query) => isInTransition(query.state.data))
       poll()
     }, POLL)
   }
 
-  connect()
-  const goOn = () => navigator.onLine && reconnect()
-  window.addEventListener('online', goOn)
-  return () => {
-    ended = true
-    source?.close()
-    clearTimeout(timer)
-    clearTimeout(silence)
-    window.removeEventListener('online', goOn)
+  function onVisibility(): void {
+    if (state === 'connected' && document.hidden) {
+      timer = setTimeout(() => {
+        close()
+        state = 'resting'
+      }, HIDDEN)
+    } else if (state === 'resting' && !document.hidden) connect()
+    else if (source) clearTimeout(timer)
   }
-}
 
-/** Gathers changes for a moment, then reads again what they touched and somebody looks at. */
-function gather(queryClient: QueryClient): (change: Change) => void {
-  let waiting: Change[] = []
-  return (change) => {
-    if (waiting.push(change) > 1) return
-    setTimeout(() => {
-      const changes = waiting
-      waiting = []
-      const names = projectNames(queryClient.getQueryCache().getAll())
-      void queryClient.invalidateQueries(
-        { predicate: ({ queryKey }) => changes.some((one) => isTouchedBy(one, queryKey, names)) },
-        { cancelRefetch: true },
-      )
-    }, GATHER)
+  function onOnline(): void {
+    if (state === 'connected' && !source) {
+      retry = FIRST_RETRY
+      connect()
+    }
+  }
+
+  connect()
+  window.addEventListener('online', onOnline)
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    close()
+    state = 'ended'
+    window.removeEventListener('online', onOnline)
+    document.removeEventListener('visibilitychange', onVisibility)
   }
 }
 

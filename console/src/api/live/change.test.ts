@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { type Change, isTouchedBy, type Read } from './change.ts'
+
+const change = (given: Partial<Change>): Change => ({
+  cursor: '1-1',
+  kind: 'instance',
+  action: 'updated',
+  id: 'i1',
+  name: 'web',
+  siloId: 's1',
+  projectId: 'p1',
+  parentId: null,
+  ...given,
+})
+const read = (operation: string, input: object, data?: unknown): Read => ({
+  queryKey: [operation, input],
+  state: { data },
+})
+const names = new Map([
+  ['p1', 'shop'],
+  ['p2', 'blog'],
+])
+
+test.each([
+  ['the list of its project', read('instanceList', { query: { project: 'shop' } }), true],
+  ['the list of its project, by id', read('instanceList', { query: { project: 'p1' } }), true],
+  ['the list of another project', read('instanceList', { query: { project: 'blog' } }), false],
+  ['a project of unknown id', read('instanceList', { query: { project: 'new-name' } }), false],
+  ['itself by name', read('instanceView', { path: { instance: 'web' }, query: { project: 'shop' } }), true],
+  ['itself by id', read('instanceView', { path: { instance: 'i1' } }), true],
+  [
+    'a namesake elsewhere',
+    read('instanceView', { path: { instance: 'web' }, query: { project: 'blog' } }),
+    false,
+  ],
+  ['its neighbour', read('instanceView', { path: { instance: 'db' }, query: { project: 'shop' } }), false],
+  ['another kind', read('diskList', { query: { project: 'shop' } }), false],
+  ['who is signed in', read('currentUserView', {}), false],
+])('a change of an instance and %s', (_, query, touched) => {
+  expect(isTouchedBy(change({}), query, names)).toBe(touched)
+})
+
+test('while the id of the project is not known, its lists are read again', () => {
+  expect(
+    isTouchedBy(change({ projectId: 'p9' }), read('instanceList', { query: { project: 'shop' } }), names),
+  ).toBe(true)
+})
+
+test('what was renamed is found under its old name', () => {
+  const view = read('instanceView', { path: { instance: 'old' }, query: { project: 'shop' } }, { id: 'i1' })
+  expect(isTouchedBy(change({ name: 'new' }), view, names)).toBe(true)
+})
+
+test('the one thing of a kind has no name and is always meant', () => {
+  const rules = read('vpcFirewallRulesView', { query: { vpc: 'main', project: 'shop' } })
+  expect(isTouchedBy(change({ kind: 'vpc-firewall-rule' }), rules, names)).toBe(true)
+})

@@ -1,0 +1,170 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderHook } from '../../ui/testing.ts'
+import { followChanges } from './follow.ts'
+import { useLive } from './status.ts'
+
+/** An event source whose server is the test. */
+class FakeSource extends EventTarget {
+  static all: FakeSource[] = []
+  static get last() {
+    return FakeSource.all.at(-1)!
+  }
+  readonly url: string
+  closed = false
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeSource.all.push(this)
+  }
+  close() {
+    this.closed = true
+  }
+  send(type: string, lastEventId: string, data: object = {}) {
+    this.dispatchEvent(new MessageEvent(type, { lastEventId, data: JSON.stringify(data) }))
+  }
+  fail() {
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
+const fetching = vi.fn<typeof fetch>()
+let end = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeSource)
+  vi.stubGlobal('fetch', fetching)
+  FakeSource.all = []
+  fetching.mockReset()
+  answer(200)
+})
+afterEach(() => {
+  end()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  setHidden(false)
+})
+
+const answer = (status: number) => fetching.mockImplementation(async () => new Response('{}', { status }))
+const pass = (time: number) => vi.advanceTimersByTimeAsync(time)
+const live = () => renderHook(() => useLive()).result.current.state
+function setHidden(hidden: boolean) {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** Follows changes while somebody looks at the projects. */
+async function start(data: object = { items: [] }) {
+  const queryClient = new QueryClient()
+  const read = vi.fn(async () => data)
+  new QueryObserver(queryClient, {
+    queryKey: ['projectList', {}],
+    queryFn: read,
+    staleTime: Infinity,
+  }).subscribe(() => {})
+  await pass(1)
+  read.mockClear()
+  end = followChanges(queryClient)
+  return read
+}
+
+const projectChanged = { kind: 'project', action: 'updated', id: 'p1', name: 'shop', project_id: null }
+
+test('a change is read again at once', async () => {
+  const read = await start()
+  FakeSource.last.send('hello', '1-1')
+  expect(live()).toBe('live')
+  FakeSource.last.send('message', '1-2', projectChanged)
+  await pass(500)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('after a lost connection it goes on where it was, and reads nothing that did not change', async () => {
+  const read = await start()
+  FakeSource.last.send('hello', '1-1')
+  FakeSource.last.send('beat', '1-7')
+  FakeSource.last.fail()
+  expect(live()).toBe('reconnecting')
+  await pass(2_000)
+  expect(FakeSource.all).toHaveLength(2)
+  expect(FakeSource.last.url).toBe('/experimental/v1/events?cursor=1-7')
+  FakeSource.last.send('hello', '1-7')
+  await pass(1_000)
+  expect(live()).toBe('live')
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('a cursor that is too old reads everything again', async () => {
+  const read = await start()
+  FakeSource.last.send('hello', '1-1')
+  FakeSource.last.send('reset', '9-9')
+  await pass(1_000)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('a connection that never stood may have missed anything', async () => {
+  const read = await start()
+  FakeSource.last.fail()
+  await pass(2_000)
+  FakeSource.last.send('hello', '1-1')
+  await pass(1_000)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('while the server is away it asks ever more seldom', async () => {
+  await start()
+  answer(503)
+  FakeSource.last.fail()
+  await pass(60_000)
+  expect(fetching.mock.calls.length).toBeGreaterThanOrEqual(4)
+  expect(fetching.mock.calls.length).toBeLessThanOrEqual(12)
+  expect(FakeSource.all).toHaveLength(1)
+  answer(200)
+  await pass(25_000)
+  expect(FakeSource.all).toHaveLength(2)
+})
+
+test('silence means that the connection is gone', async () => {
+  await start()
+  FakeSource.last.send('hello', '1-1')
+  await pass(39_000)
+  FakeSource.last.send('beat', '1-1')
+  await pass(39_000)
+  expect(FakeSource.all).toHaveLength(1)
+  await pass(4_000)
+  expect(FakeSource.all[0]!.closed).toBe(true)
+  expect(FakeSource.all).toHaveLength(2)
+})
+
+test.each([
+  [{ items: [{ runState: 'starting' }] }, 3],
+  [{ items: [{ runState: 'running' }] }, 0],
+])('a server without the path is polled for what is in transition: %o', async (data, times) => {
+  const read = await start(data)
+  answer(404)
+  FakeSource.last.fail()
+  await pass(2_000)
+  expect(live()).toBe('polling')
+  read.mockClear()
+  await pass(9_500)
+  expect(read).toHaveBeenCalledTimes(times)
+})
+
+test('a page that nobody sees lets go of its connection and resumes when it is seen', async () => {
+  await start()
+  FakeSource.last.send('hello', '1-4')
+  setHidden(true)
+  await pass(10_000)
+  setHidden(false)
+  await pass(25_000)
+  expect(FakeSource.last.closed).toBe(false)
+  FakeSource.last.send('beat', '1-4')
+  setHidden(true)
+  await pass(31_000)
+  expect(FakeSource.last.closed).toBe(true)
+  await pass(60_000)
+  expect(FakeSource.all).toHaveLength(1)
+  setHidden(false)
+  expect(FakeSource.last.url).toContain('cursor=1-4')
+})

@@ -1,0 +1,71 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { type Change, isTouchedBy, isView, projectNames } from './change.ts'
+
+/** Changes that come close together are one refetch; milliseconds. */
+const GATHER = 250
+/** Whoever deletes what a page shows goes elsewhere next; read any sooner, its absence would flash as an error. */
+const FAREWELL = 1_500
+
+/** Reads queries again when what they show has changed. */
+export type Refresher = {
+  /** Gathers changes for a moment, then reads again what they touched and somebody looks at. */
+  changed: (change: Change) => void
+  /** Reads everything again that `which` names; the rest is left as it is. */
+  refresh: (which?: (query: Query) => boolean) => void
+}
+
+/** Makes the {@link Refresher} of the console's queries. */
+export function refresherOf(queryClient: QueryClient): Refresher {
+  let waiting: Change[] = []
+  const underWay = new Map<string, { again: boolean }>()
+  const cache = queryClient.getQueryCache()
+
+  /**
+   * An answer that was on its way when the change happened may not know of it, so it is waited for and asked again; it is
+   * not called off, as a stream of changes would then never let any answer arrive.
+   */
+  async function reread(query: Query): Promise<void> {
+    const { queryHash, queryKey } = query
+    const busy = underWay.get(queryHash)
+    if (busy) {
+      busy.again = true
+      return
+    }
+    const turn = { again: query.state.fetchStatus === 'fetching' }
+    underWay.set(queryHash, turn)
+    try {
+      await queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false })
+    } finally {
+      underWay.delete(queryHash)
+    }
+    if (turn.again) await reread(query)
+  }
+
+  function refresh(which: (query: Query) => boolean = () => true): void {
+    for (const query of cache.findAll({ predicate: which })) {
+      query.invalidate()
+      if (query.isActive() && !query.isDisabled()) void reread(query)
+    }
+  }
+
+  function flush(): void {
+    const changes = waiting
+    waiting = []
+    const names = projectNames(cache.getAll())
+    const touches = (query: Query, gone: boolean) =>
+      changes.some(
+        (change) =>
+          (change.action === 'deleted' && isView(query)) === gone && isTouchedBy(change, query, names),
+      )
+    refresh((query) => touches(query, false))
+    const left = cache.findAll({ predicate: (query) => touches(query, true) })
+    if (left.length > 0) setTimeout(() => refresh((query) => left.includes(query)), FAREWELL)
+  }
+
+  return {
+    changed: (change) => {
+      if (waiting.push(change) === 1) setTimeout(flush, GATHER)
+    },
+    refresh,
+  }
+}
