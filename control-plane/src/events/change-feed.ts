@@ -46,6 +46,18 @@ export async function latestCursor(context: Context): Promise<Cursor> {
   return last ? { transaction: last.transaction_id, seq: last.seq } : { transaction: 0, seq: 0 }
 }
 
+/**
+ * The place after everything that is older than `age` milliseconds. A client that starts here is told again what happened
+ * just now, so that what it has read a moment before the connection stood is not left out of date.
+ */
+export async function recentCursor(context: Context, age: number): Promise<Cursor> {
+  const since = new Date(context.clock.now().getTime() - age).toISOString()
+  let query = context.db.selectFrom('change_log').select(['transaction_id', 'seq']).where('time', '<', since)
+  if (context.engine === 'postgres') query = query.where(settled)
+  const last = await query.orderBy('transaction_id', 'desc').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return last ? { transaction: last.transaction_id, seq: last.seq } : { transaction: 0, seq: 0 }
+}
+
 /** How many changes a client may have missed before it is told to read everything again. */
 const MAX_BACKLOG = 5_000
 

@@ -5,18 +5,20 @@ import type { Actor, Context } from '../kit/context.ts'
 import { actorOf } from '../kit/context.ts'
 import { may } from '../kit/authorization.ts'
 import { handlers } from '../kit/handler.ts'
-import { type Cursor, changesAfter, formatCursor, latestCursor, parseCursor, tooOld } from './change-feed.ts'
+import { type Cursor, changesAfter, formatCursor, latestCursor, parseCursor, recentCursor, tooOld } from './change-feed.ts'
 
 /** Something is sent at least so often, so that both ends notice a connection that is gone. */
 const HEARTBEAT = 15_000
 const BATCH = 500
+/** Whoever connects without a cursor may have read something so long ago that a change came in between; milliseconds. */
+const HEAD_START = 5_000
 
 export const eventHandlers = handlers({
   eventStream: {
     raw: async (context, { query }, request) => {
       const resumeAt = query.cursor ?? request.headers.get('last-event-id')
       const given = resumeAt ? parseCursor(resumeAt) : null
-      const start = given ?? (await latestCursor(context))
+      const start = given ?? (await recentCursor(context, HEAD_START))
       const lost = given !== null && (await tooOld(context, given))
       return new Response(follow(context, lost ? await latestCursor(context) : start, lost), {
         headers: {
@@ -64,7 +66,7 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
       const rows = await changesAfter(context, cursor, BATCH)
       for (const row of rows) {
         cursor = { transaction: row.transaction_id, seq: row.seq }
-        if (!ended && mayRead({ ...context, actor }, row)) send(format(row))
+        if (!ended && mayBeTold({ ...context, actor }, row)) send(format(row))
       }
       if (rows.length === BATCH) continue
       const idle = Symbol('idle')
@@ -87,7 +89,7 @@ async function stillThere(context: Context): Promise<Actor | null> {
   return loadActor(context.db, userId, sessionId)
 }
 
-function mayRead(context: Context, row: ChangeLogRow): boolean {
+function mayBeTold(context: Context, row: ChangeLogRow): boolean {
   // A project that has just been deleted was readable by the same rule; its id is in the row.
   if (row.kind === 'ssh-key') return (JSON.parse(row.after ?? row.before ?? '{}') as { siloUserId?: string }).siloUserId === actorOf(context).userId
   return may(context, { siloId: row.silo_id, projectId: row.project_id }, 'read')
