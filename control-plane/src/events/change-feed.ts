@@ -42,7 +42,11 @@ export async function changesAfter(context: Context, cursor: Cursor, limit: numb
 export async function latestCursor(context: Context): Promise<Cursor> {
   let query = context.db.selectFrom('change_log').select(['transaction_id', 'seq'])
   if (context.engine === 'postgres') query = query.where(settled)
-  const last = await query.orderBy('transaction_id', 'desc').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  const last = await query
+    .orderBy('transaction_id', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return last ? { transaction: last.transaction_id, seq: last.seq } : { transaction: 0, seq: 0 }
 }
 
@@ -54,7 +58,11 @@ export async function recentCursor(context: Context, age: number): Promise<Curso
   const since = new Date(context.clock.now().getTime() - age).toISOString()
   let query = context.db.selectFrom('change_log').select(['transaction_id', 'seq']).where('time', '<', since)
   if (context.engine === 'postgres') query = query.where(settled)
-  const last = await query.orderBy('transaction_id', 'desc').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  const last = await query
+    .orderBy('transaction_id', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return last ? { transaction: last.transaction_id, seq: last.seq } : { transaction: 0, seq: 0 }
 }
 

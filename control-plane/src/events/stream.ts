@@ -5,7 +5,15 @@ import type { Actor, Context } from '../kit/context.ts'
 import { actorOf } from '../kit/context.ts'
 import { may } from '../kit/authorization.ts'
 import { handlers } from '../kit/handler.ts'
-import { type Cursor, changesAfter, formatCursor, latestCursor, parseCursor, recentCursor, tooOld } from './change-feed.ts'
+import {
+  type Cursor,
+  changesAfter,
+  formatCursor,
+  latestCursor,
+  parseCursor,
+  recentCursor,
+  tooOld,
+} from './change-feed.ts'
 
 /** Something is sent at least so often, so that both ends notice a connection that is gone. */
 const HEARTBEAT = 15_000
@@ -45,7 +53,10 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
       // The cursor goes out at once: a client that loses the connection before any change still resumes without a gap.
       send(`event: ${lost ? 'reset' : 'hello'}\nid: ${formatCursor(cursor)}\ndata: {}\n\n`)
       void pump(send).catch((error: unknown) => {
-        context.services.log('warn', 'event stream ended', { requestId: context.requestId, error: String(error) })
+        context.services.log('warn', 'event stream ended', {
+          requestId: context.requestId,
+          error: String(error),
+        })
         if (!ended) controller.close()
         stopListening()
       })
@@ -71,7 +82,9 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
       if (rows.length === BATCH) continue
       const idle = Symbol('idle')
       let cancel = () => {}
-      const timeout = new Promise<symbol>((resolve) => (cancel = context.clock.setTimer(HEARTBEAT, () => resolve(idle))))
+      const timeout = new Promise<symbol>(
+        (resolve) => (cancel = context.clock.setTimer(HEARTBEAT, () => resolve(idle))),
+      )
       const reason = await Promise.race([woken, timeout])
       cancel()
       // An event and not a comment: browsers do not tell their pages of comments.
@@ -83,7 +96,11 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
 async function stillThere(context: Context): Promise<Actor | null> {
   const { userId, sessionId } = actorOf(context)
   if (sessionId) {
-    const session = await context.db.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
+    const session = await context.db
+      .selectFrom('session')
+      .select('id')
+      .where('id', '=', sessionId)
+      .executeTakeFirst()
     if (!session) return null
   }
   return loadActor(context.db, userId, sessionId)
@@ -91,7 +108,11 @@ async function stillThere(context: Context): Promise<Actor | null> {
 
 function mayBeTold(context: Context, row: ChangeLogRow): boolean {
   // A project that has just been deleted was readable by the same rule; its id is in the row.
-  if (row.kind === 'ssh-key') return (JSON.parse(row.after ?? row.before ?? '{}') as { siloUserId?: string }).siloUserId === actorOf(context).userId
+  if (row.kind === 'ssh-key')
+    return (
+      (JSON.parse(row.after ?? row.before ?? '{}') as { siloUserId?: string }).siloUserId ===
+      actorOf(context).userId
+    )
   return may(context, { siloId: row.silo_id, projectId: row.project_id }, 'read')
 }
 

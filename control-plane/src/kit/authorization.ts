@@ -14,6 +14,13 @@ export function may(context: Context, scope: Scope, permission: Permission): boo
   return fleetMay(grants, permission)
 }
 
+/**
+ * Whether the caller may see a resource of a kind. A silo is seen by its users and by operators; what lies in it by
+ * those who may list it.
+ */
+export const mayRead = (context: Context, scope: Scope, kind: string): boolean =>
+  may(context, scope, scope.projectId || kind === 'silo' ? 'read' : 'list_children')
+
 /** @throws ApiError 403; for what has no hidden existence (the caller's own silo, lists of the fleet). */
 export function requirePermission(context: Context, scope: Scope, permission: Permission): void {
   if (!may(context, scope, permission)) throw forbidden()

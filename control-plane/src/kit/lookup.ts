@@ -1,6 +1,7 @@
+import { toSnake } from '@granary/contract/codec.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { Database, Named } from '../database/schema.ts'
-import { may, type Scope } from './authorization.ts'
+import { may, mayRead, type Scope } from './authorization.ts'
 import { actorOf, type Context } from './context.ts'
 import { forbidden, invalidRequest, notFound } from './errors.ts'
 import type { NamedTable, Permission, Resource } from './resource.ts'
@@ -32,15 +33,16 @@ type Located = { row: Named; scope: Scope }
 async function locate(context: Context, resource: Resource, selectors: Selectors): Promise<Located> {
   const given = selectors[resource.selector]
   const value = typeof given === 'string' ? given : ''
-  const { kind, selector, parent } = resource
+  const { kind, parent } = resource
   if (isUuid(value)) {
-    if (parent && selectors[parent.resource.selector] != null && parent.resource.parent)
-      throw invalidRequest(
-        `when providing ${selector} as an ID, ${parent.resource.selector} should not be specified`,
-      )
+    for (const above of selectorsAbove(resource))
+      if (selectors[above] != null)
+        throw invalidRequest(
+          `when providing ${toSnake(resource.selector)} as an ID, ${toSnake(above)} should not be specified`,
+        )
     const row = await rowWhere(context, resource, { id: value })
     const scope = row && (await scopeOf(context, resource, row))
-    if (!row || !scope || !may(context, scope, 'read')) throw notFound(kind, { id: value })
+    if (!row || !scope || !mayRead(context, scope, kind)) throw notFound(kind, { id: value })
     return { row, scope }
   }
   const parentId = parent ? await parentOf(context, resource, parent, selectors) : null
@@ -49,8 +51,14 @@ async function locate(context: Context, resource: Resource, selectors: Selectors
     ...(parent && parentId ? { [parent.column]: parentId } : {}),
   })
   const scope = row && (await scopeOf(context, resource, row))
-  if (!row || !scope || !may(context, scope, 'read')) throw notFound(kind, { name: value })
+  if (!row || !scope || !mayRead(context, scope, kind)) throw notFound(kind, { name: value })
   return { row, scope }
+}
+
+/** The selectors of everything that a resource lies in, below the silo, which is never named. */
+function selectorsAbove(resource: Resource): string[] {
+  const above = resource.parent?.resource
+  return above?.parent ? [above.selector, ...selectorsAbove(above)] : []
 }
 
 async function parentOf(
@@ -63,7 +71,7 @@ async function parentOf(
   if (!parent.resource.parent) return actorOf(context).siloId
   if (selectors[parent.resource.selector] == null)
     throw invalidRequest(
-      `${resource.selector} should either be an ID or ${parent.resource.selector} should be specified`,
+      `${toSnake(resource.selector)} should either be an ID or ${toSnake(parent.resource.selector)} should be specified`,
     )
   return (await locate(context, parent.resource, selectors)).row.id
 }

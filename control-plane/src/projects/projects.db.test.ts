@@ -8,7 +8,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('a new project has a VPC with everything that its first instance needs', async () => {
-  const { status, body: project } = await world.ask('POST', '/v1/projects', { name: 'shop', description: 'sells' })
+  const { status, body: project } = await world.ask('POST', '/v1/projects', {
+    name: 'shop',
+    description: 'sells',
+  })
   expect(status).toBe(201)
   expect(project).toMatchObject({ name: 'shop', description: 'sells' })
   const { body: vpcs } = await world.ask('GET', '/v1/vpcs?project=shop')
@@ -16,11 +19,24 @@ test('a new project has a VPC with everything that its first instance needs', as
   const { body: subnets } = await world.ask('GET', '/v1/vpc-subnets?project=shop&vpc=default')
   expect(subnets.items).toMatchObject([{ name: 'default', ipv4_block: '172.30.0.0/22' }])
   const { body: rules } = await world.ask('GET', '/v1/vpc-firewall-rules?project=shop&vpc=default')
-  expect(rules.rules.map((rule: { name: string }) => rule.name)).toEqual(['allow-icmp', 'allow-internal-inbound', 'allow-ssh'])
+  expect(rules.rules.map((rule: { name: string }) => rule.name)).toEqual([
+    'allow-icmp',
+    'allow-internal-inbound',
+    'allow-ssh',
+  ])
   const { body: routers } = await world.ask('GET', '/v1/vpc-routers?project=shop&vpc=default')
-  expect(routers.items).toMatchObject([{ name: 'system', kind: 'system', id: vpcs.items[0].system_router_id }])
-  const { body: routes } = await world.ask('GET', '/v1/vpc-router-routes?project=shop&vpc=default&router=system')
-  expect(routes.items.map((route: { name: string }) => route.name)).toEqual(['default', 'default-v4', 'default-v6'])
+  expect(routers.items).toMatchObject([
+    { name: 'system', kind: 'system', id: vpcs.items[0].system_router_id },
+  ])
+  const { body: routes } = await world.ask(
+    'GET',
+    '/v1/vpc-router-routes?project=shop&vpc=default&router=system',
+  )
+  expect(routes.items.map((route: { name: string }) => route.name)).toEqual([
+    'default',
+    'default-v4',
+    'default-v6',
+  ])
 })
 
 test('a name is taken once, also when two ask at the same moment', async () => {
@@ -28,7 +44,10 @@ test('a name is taken once, also when two ask at the same moment', async () => {
   const answers = await Promise.all([create(), create(), create()])
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 400, 400])
   const refused = answers.find((answer) => answer.status === 400)!
-  expect(refused.body).toMatchObject({ error_code: 'ObjectAlreadyExists', message: 'already exists: project "twice"' })
+  expect(refused.body).toMatchObject({
+    error_code: 'ObjectAlreadyExists',
+    message: 'already exists: project "twice"',
+  })
 })
 
 test('renaming to a taken name is refused like creating it', async () => {
@@ -37,18 +56,29 @@ test('renaming to a taken name is refused like creating it', async () => {
   const { status, body } = await world.ask('PUT', '/v1/projects/one', { name: 'two' })
   expect(status).toBe(400)
   expect(body).toMatchObject({ error_code: 'ObjectAlreadyExists', message: 'already exists: project "two"' })
-  expect((await world.ask('PUT', '/v1/projects/one', { description: 'first' })).body).toMatchObject({ name: 'one', description: 'first' })
+  expect((await world.ask('PUT', '/v1/projects/one', { description: 'first' })).body).toMatchObject({
+    name: 'one',
+    description: 'first',
+  })
 })
 
 test('a project is deleted when nothing is left in it, and its name is free again', async () => {
   await world.ask('POST', '/v1/projects', { name: 'gone', description: '' })
   const refused = await world.ask('DELETE', '/v1/projects/gone')
-  expect(refused).toMatchObject({ status: 400, body: { message: 'project to be deleted contains a vpc: default' } })
-  expect((await world.ask('DELETE', '/v1/vpcs/default?project=gone')).body.message).toBe('VPC cannot be deleted while VPC Subnets exist')
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { message: 'project to be deleted contains a vpc: default' },
+  })
+  expect((await world.ask('DELETE', '/v1/vpcs/default?project=gone')).body.message).toBe(
+    'VPC cannot be deleted while VPC Subnets exist',
+  )
   expect((await world.ask('DELETE', '/v1/vpc-subnets/default?project=gone&vpc=default')).status).toBe(204)
   expect((await world.ask('DELETE', '/v1/vpcs/default?project=gone')).status).toBe(204)
   expect((await world.ask('DELETE', '/v1/projects/gone')).status).toBe(204)
-  expect(await world.ask('GET', '/v1/projects/gone')).toMatchObject({ status: 404, body: { message: 'not found: project with name "gone"' } })
+  expect(await world.ask('GET', '/v1/projects/gone')).toMatchObject({
+    status: 404,
+    body: { message: 'not found: project with name "gone"' },
+  })
   expect((await world.ask('POST', '/v1/projects', { name: 'gone', description: '' })).status).toBe(201)
 })
 
@@ -58,5 +88,7 @@ test('an id is looked up alone, a name only in its parent', async () => {
   expect((await world.ask('GET', `/v1/vpcs/${id.toUpperCase()}`)).status).toBe(200)
   expect((await world.ask('GET', `/v1/vpcs/${id}?project=shop`)).status).toBe(400)
   expect((await world.ask('GET', '/v1/vpcs/default')).status).toBe(400)
-  expect((await world.ask('GET', '/v1/vpcs/default?project=nowhere')).body.message).toBe('not found: project with name "nowhere"')
+  expect((await world.ask('GET', '/v1/vpcs/default?project=nowhere')).body.message).toBe(
+    'not found: project with name "nowhere"',
+  )
 })

@@ -2,6 +2,10 @@ import type { Context } from '../kit/context.ts'
 
 /** The silo of a project, for work that no user asks for directly. */
 export async function siloOfProject(context: Context, projectId: string): Promise<string> {
-  const row = await context.db.selectFrom('project').select('silo_id').where('id', '=', projectId).executeTakeFirstOrThrow()
+  const row = await context.db
+    .selectFrom('project')
+    .select('silo_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
   return row.silo_id
 }

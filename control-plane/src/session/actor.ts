@@ -4,15 +4,28 @@ import type { Database } from '../database/schema.ts'
 import type { Actor } from '../kit/context.ts'
 
 /** Everything that decides what a user may do, read afresh: a role that is taken away is gone with the next request. */
-export async function loadActor(db: Kysely<Database>, userId: string, sessionId: string | null): Promise<Actor | null> {
+export async function loadActor(
+  db: Kysely<Database>,
+  userId: string,
+  sessionId: string | null,
+): Promise<Actor | null> {
   const user = await db
     .selectFrom('silo_user')
     .innerJoin('silo', 'silo.id', 'silo_user.silo_id')
-    .select(['silo_user.display_name', 'silo_user.silo_id', 'silo.name as silo_name', 'silo.mapped_fleet_roles'])
+    .select([
+      'silo_user.display_name',
+      'silo_user.silo_id',
+      'silo.name as silo_name',
+      'silo.mapped_fleet_roles',
+    ])
     .where('silo_user.id', '=', userId)
     .executeTakeFirst()
   if (!user) return null
-  const memberships = await db.selectFrom('silo_group_member').select('group_id').where('user_id', '=', userId).execute()
+  const memberships = await db
+    .selectFrom('silo_group_member')
+    .select('group_id')
+    .where('user_id', '=', userId)
+    .execute()
   const groupIds = memberships.map((row) => row.group_id)
   const assignments = await db
     .selectFrom('role_assignment')

@@ -16,7 +16,7 @@ export async function authenticate(services: Services, request: Request): Promis
   if (services.authenticate) return services.authenticate(request)
   const token = cookieOf(request)
   if (!token) return null
-  const { db, clock, settings } = services
+  const { db, clock } = services
   const session = await db
     .selectFrom('session')
     .selectAll()
@@ -25,17 +25,42 @@ export async function authenticate(services: Services, request: Request): Promis
   if (!session) return refuse(request)
   const now = clock.now().getTime()
   const idle = now - Date.parse(session.time_last_used)
-  if (idle > settings.sessionIdle || now - Date.parse(session.time_created) > settings.sessionLifetime) {
+  if (isOver(session, services)) {
     await db.deleteFrom('session').where('id', '=', session.id).execute()
     return refuse(request)
   }
-  if (idle > USE_GRANULARITY)
+  if (idle > Math.min(USE_GRANULARITY, services.settings.sessionIdle / 10))
     await db
       .updateTable('session')
       .set({ time_last_used: new Date(now).toISOString() })
       .where('id', '=', session.id)
       .execute()
   return (await loadActor(db, session.user_id, session.id)) ?? refuse(request)
+}
+
+type Times = { time_created: string; time_last_used: string }
+
+/** Whether a session was not used for too long, or began too long ago. */
+export function isOver(session: Times, { clock, settings }: Services): boolean {
+  const now = clock.now().getTime()
+  return (
+    now - Date.parse(session.time_last_used) > settings.sessionIdle ||
+    now - Date.parse(session.time_created) > settings.sessionLifetime
+  )
+}
+
+/** Deletes the sessions that are over; nobody can come back to them. */
+export async function forgetOldSessions({ db, clock, settings }: Services): Promise<void> {
+  const before = (age: number) => new Date(clock.now().getTime() - age).toISOString()
+  await db
+    .deleteFrom('session')
+    .where((where) =>
+      where.or([
+        where('time_last_used', '<', before(settings.sessionIdle)),
+        where('time_created', '<', before(settings.sessionLifetime)),
+      ]),
+    )
+    .execute()
 }
 
 /** Signing in and out work with a stale cookie as they do without one. */

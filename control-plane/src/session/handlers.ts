@@ -4,6 +4,7 @@ import { actorOf, type Context, now } from '../kit/context.ts'
 import { notFound, unauthorized } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { takePage } from '../kit/pagination.ts'
+import { forgetOldSessions } from './authenticate.ts'
 import { cookieOf, endedCookie, sessionCookie } from './cookie.ts'
 import { attemptKeys, checkAttempts, countFailure, forgetFailures } from './sign-in-limit.ts'
 import { hashToken, newToken } from './token.ts'
@@ -13,10 +14,18 @@ export const sessionHandlers = handlers({
 
   loginLocal: {
     raw: async (context, { path, body }, request) => {
-      const silo = await context.db.selectFrom('silo').selectAll().where('name', '=', path.siloName).executeTakeFirst()
+      const silo = await context.db
+        .selectFrom('silo')
+        .selectAll()
+        .where('name', '=', path.siloName)
+        .executeTakeFirst()
       if (!silo) throw notFound('silo', { name: path.siloName })
       if (silo.identity_mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
-      const keys = attemptKeys(silo.name, body.username, request.headers.get('x-granary-client-address') ?? 'unknown')
+      const keys = attemptKeys(
+        silo.name,
+        body.username,
+        request.headers.get('x-granary-client-address') ?? 'unknown',
+      )
       await checkAttempts(context, keys)
       const user = await context.db
         .selectFrom('silo_user')
@@ -30,6 +39,7 @@ export const sessionHandlers = handlers({
         throw unauthorized()
       }
       await inTransaction(context, (inner) => forgetFailures(inner, keys))
+      await forgetOldSessions(context.services)
       return signedIn(context, user.id)
     },
   },
@@ -37,14 +47,28 @@ export const sessionHandlers = handlers({
   logout: {
     raw: async (context, _, request) => {
       const token = cookieOf(request)
-      if (token) await context.db.deleteFrom('session').where('token_hash', '=', await hashToken(token)).execute()
-      return new Response(null, { status: 204, headers: { 'set-cookie': endedCookie(context.services.settings) } })
+      if (token) {
+        await context.db
+          .deleteFrom('session')
+          .where('token_hash', '=', await hashToken(token))
+          .execute()
+        // Streams of the session look whether it is still there.
+        context.services.notify()
+      }
+      return new Response(null, {
+        status: 204,
+        headers: { 'set-cookie': endedCookie(context.services.settings) },
+      })
     },
   },
 
   currentUserView: async (context) => {
     const { userId, siloId, siloName } = actorOf(context)
-    const user = await context.db.selectFrom('silo_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+    const user = await context.db
+      .selectFrom('silo_user')
+      .selectAll()
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
     return {
       id: user.id,
       displayName: user.display_name,

@@ -30,14 +30,18 @@ export async function checkAttempts(context: Context, keys: string[]): Promise<v
 /** Counts a failure; the count starts anew when the window since the first one is over. */
 export async function countFailure(context: Context, keys: string[]): Promise<void> {
   const time = now(context)
-  const windowStart = new Date(context.clock.now().getTime() - context.services.settings.signInWindow).toISOString()
+  const windowStart = new Date(
+    context.clock.now().getTime() - context.services.settings.signInWindow,
+  ).toISOString()
   await context.db.deleteFrom('sign_in_attempt').where('time_first', '<', windowStart).execute()
   for (const key of keys)
     await context.db
       .insertInto('sign_in_attempt')
       .values({ key, failures: 1, time_first: time })
       .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet((update) => ({ failures: update('sign_in_attempt.failures', '+', 1) })),
+        conflict
+          .column('key')
+          .doUpdateSet((update) => ({ failures: update('sign_in_attempt.failures', '+', 1) })),
       )
       .execute()
 }
