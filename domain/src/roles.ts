@@ -8,12 +8,19 @@ export type SiloRole = (typeof siloRoles)[number]
 export type ProjectRole = SiloRole
 
 /** The strongest of several roles, or null when there is none. */
-export function strongest<Role extends string>(order: readonly Role[], roles: readonly string[]): Role | null {
+export function strongest<Role extends string>(
+  order: readonly Role[],
+  roles: readonly string[],
+): Role | null {
   return order.find((role) => roles.includes(role)) ?? null
 }
 
 /** What somebody may do, all roles together: those of the user and of the groups, and those that follow from others. */
-export type RoleGrants = { fleet: FleetRole | null; silo: SiloRole | null; projects: ReadonlyMap<string, ProjectRole> }
+export type RoleGrants = {
+  fleet: FleetRole | null
+  silo: SiloRole | null
+  projects: ReadonlyMap<string, ProjectRole>
+}
 
 export type Assignment = { level: 'fleet' | 'silo' | 'project'; resourceId: string; role: string }
 
@@ -30,7 +37,9 @@ export function grantsOf(
   const of = (level: Assignment['level']) => assignments.filter((assignment) => assignment.level === level)
   const silo = strongest(
     siloRoles,
-    of('silo').filter((assignment) => assignment.resourceId === siloId).map((assignment) => assignment.role),
+    of('silo')
+      .filter((assignment) => assignment.resourceId === siloId)
+      .map((assignment) => assignment.role),
   )
   // A stronger role of the silo includes what the weaker ones are mapped to.
   const held = silo ? siloRoles.slice(siloRoles.indexOf(silo)) : []
@@ -52,53 +61,78 @@ export function inheritedProjectRole(silo: SiloRole | null): ProjectRole | null 
 
 /** The role that somebody has in a project of their silo, its own and the inherited one together. */
 export function projectRoleOf(grants: RoleGrants, projectId: string): ProjectRole | null {
-  const roles = [grants.projects.get(projectId), inheritedProjectRole(grants.silo)].filter((role) => role != null)
+  const roles = [grants.projects.get(projectId), inheritedProjectRole(grants.silo)].filter(
+    (role) => role != null,
+  )
   return strongest(projectRoles, roles)
 }
 
-/** What can be allowed on a resource. `modify` is also deleting it and setting its policy. */
+/**
+ * What can be allowed on a resource. `modify` is also deleting it and setting its policy; `create_child` of a project is
+ * whatever lies in it except its networking, which is `modify_network`.
+ */
 export type Permission = 'read' | 'list_children' | 'create_child' | 'modify' | 'modify_network'
+/** `modify_identities` is users, certificates and identity providers. */
+export type SiloPermission = Permission | 'create_project' | 'modify_images' | 'modify_identities'
+/** `modify_silos` is creating silos, and changing and deleting any of them. */
+export type FleetPermission = Permission | 'modify_silos'
 
-const atLeast = <Role extends string>(order: readonly Role[], held: Role | null, needed: Role): boolean =>
-  held !== null && order.indexOf(held) <= order.indexOf(needed)
+const atLeast = <Role extends string>(
+  order: readonly Role[],
+  held: Role | null,
+  needed: Role | null,
+): boolean => held !== null && needed !== null && order.indexOf(held) <= order.indexOf(needed)
+
+const PROJECT: Record<Permission, ProjectRole> = {
+  read: 'viewer',
+  list_children: 'viewer',
+  create_child: 'limited_collaborator',
+  modify_network: 'collaborator',
+  modify: 'admin',
+}
 
 /** Whether somebody may do this to a project of their silo or to what lies in it. */
-export function projectMay(grants: RoleGrants, projectId: string, permission: Permission): boolean {
-  const needed: Record<Permission, ProjectRole> = {
-    read: 'viewer',
-    list_children: 'viewer',
-    create_child: 'limited_collaborator',
-    modify_network: 'collaborator',
-    modify: 'admin',
-  }
-  return atLeast(projectRoles, projectRoleOf(grants, projectId), needed[permission])
+export const projectMay = (grants: RoleGrants, projectId: string, permission: Permission): boolean =>
+  atLeast(projectRoles, projectRoleOf(grants, projectId), PROJECT[permission])
+
+/** What a silo asks of its own users; reading it asks for no role. */
+const SILO: Record<Exclude<SiloPermission, 'read'>, SiloRole> = {
+  list_children: 'viewer',
+  modify_images: 'limited_collaborator',
+  create_child: 'collaborator',
+  create_project: 'collaborator',
+  modify_network: 'admin',
+  modify: 'admin',
+  modify_identities: 'admin',
 }
 
-/**
- * Whether somebody may do this to a silo. Every user may read their own; its projects are seen with a role only. Roles
- * of the fleet reach the silo itself, never what lies in it.
- */
-export function siloMay(grants: RoleGrants, permission: Permission, { ownSilo }: { ownSilo: boolean }): boolean {
-  const asOperator = permission === 'read' ? 'viewer' : permission === 'modify' ? 'collaborator' : null
-  if (asOperator && atLeast(fleetRoles, grants.fleet, asOperator)) return true
+/** What a role of the fleet allows on every silo: the silo itself, never what lies in it. */
+const SILO_FROM_FLEET: Partial<Record<SiloPermission, FleetRole>> = {
+  read: 'viewer',
+  modify: 'collaborator',
+  modify_identities: 'admin',
+}
+
+/** Whether somebody may do this to a silo. Every user may read their own; what lies in it is seen with a role only. */
+export function siloMay(
+  grants: RoleGrants,
+  permission: SiloPermission,
+  { ownSilo }: { ownSilo: boolean },
+): boolean {
+  if (atLeast(fleetRoles, grants.fleet, SILO_FROM_FLEET[permission] ?? null)) return true
   if (!ownSilo) return false
-  const needed: Record<Exclude<Permission, 'read'>, SiloRole> = {
-    list_children: 'viewer',
-    create_child: 'collaborator',
-    modify_network: 'admin',
-    modify: 'admin',
-  }
-  return permission === 'read' || atLeast(siloRoles, grants.silo, needed[permission])
+  return permission === 'read' || atLeast(siloRoles, grants.silo, SILO[permission])
 }
 
-/** Whether somebody may do this to the fleet: its policy, hardware, pools; `create_child` makes silos. */
-export function fleetMay(grants: RoleGrants, permission: Permission): boolean {
-  const needed: Record<Permission, FleetRole> = {
-    read: 'viewer',
-    list_children: 'viewer',
-    create_child: 'collaborator',
-    modify_network: 'admin',
-    modify: 'admin',
-  }
-  return atLeast(fleetRoles, grants.fleet, needed[permission])
+const FLEET: Record<FleetPermission, FleetRole> = {
+  read: 'viewer',
+  list_children: 'viewer',
+  create_child: 'collaborator',
+  modify_silos: 'collaborator',
+  modify_network: 'admin',
+  modify: 'admin',
 }
+
+/** Whether somebody may do this to the fleet: its policy, hardware, pools; its children are the silos. */
+export const fleetMay = (grants: RoleGrants, permission: FleetPermission): boolean =>
+  atLeast(fleetRoles, grants.fleet, FLEET[permission])

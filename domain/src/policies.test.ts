@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  compareIdentities,
+  type Identity,
+  policyCandidates,
+  policyProblem,
+  policyRows,
+  projectAccessRows,
+  removeRole,
+  type RoleAssignment,
+  setRole,
+} from './policies.ts'
+import { siloRoles, type SiloRole } from './roles.ts'
+
+const ada: Identity = { id: '1', identityType: 'silo_user', displayName: 'Ada' }
+const bob: Identity = { id: '2', identityType: 'silo_user', displayName: 'bob' }
+const zoo: Identity = { id: '3', identityType: 'silo_group', displayName: 'Zoo' }
+const team2: Identity = { id: '4', identityType: 'silo_group', displayName: 'team 2' }
+const team10: Identity = { id: '5', identityType: 'silo_group', displayName: 'team 10' }
+const everybody = [bob, zoo, team10, ada, team2]
+const give = ({ id, identityType }: Identity, roleName: SiloRole): RoleAssignment<SiloRole> => ({
+  identityId: id,
+  identityType,
+  roleName,
+})
+
+test('groups come before users, then the alphabet decides', () =>
+  expect(everybody.toSorted(compareIdentities)).toEqual([team2, team10, zoo, ada, bob]))
+
+describe('assigning', () => {
+  const assignments = [give(ada, 'viewer'), give(bob, 'admin'), give(ada, 'collaborator')]
+
+  test('a role takes the place of all that the identity had', () =>
+    expect(setRole(assignments, give(ada, 'admin'))).toEqual([give(bob, 'admin'), give(ada, 'admin')]))
+
+  test('removing takes all of it away', () =>
+    expect(removeRole(assignments, ada.id)).toEqual([give(bob, 'admin')]))
+
+  test('sends nothing but the assignment', () =>
+    expect(setRole([], { ...ada, ...give(ada, 'admin') })).toEqual([give(ada, 'admin')]))
+
+  test('others are left alone, and once is as good as twice', () => {
+    const assignment = fc.record({
+      identityId: fc.constantFrom('1', '2', '3'),
+      identityType: fc.constant('silo_user' as const),
+      roleName: fc.constantFrom(...siloRoles),
+    })
+    fc.assert(
+      fc.property(fc.array(assignment), assignment, (before, added) => {
+        const after = setRole(before, added)
+        expect(removeRole(after, added.identityId)).toEqual(removeRole(before, added.identityId))
+        expect(setRole(after, added)).toEqual(after)
+      }),
+    )
+  })
+})
+
+test('64 assignments are the most', () => {
+  const many = (length: number) =>
+    Array.from({ length }, (_, index) => give({ ...ada, id: `${index}` }, 'viewer'))
+  expect(policyProblem(many(64))).toBeNull()
+  expect(policyProblem(many(65))).toBe('invalid length 65, expected a list of at most 64 role assignments')
+})
+
+test('a role is assigned once', () => {
+  expect(policyProblem([give(ada, 'viewer'), give(ada, 'admin'), give(bob, 'viewer')])).toBeNull()
+  expect(policyProblem([give(ada, 'viewer'), give(ada, 'viewer')])).toBe(
+    'role "viewer" is assigned to 1 more than once',
+  )
+})
+
+test('candidates are those that are not assigned', () =>
+  expect(policyCandidates(everybody, [give(zoo, 'viewer'), give(ada, 'admin')])).toEqual([
+    team2,
+    team10,
+    bob,
+  ]))
+
+test('a policy has a row an identity, with the strongest role and a name where there is one', () => {
+  const assignments = [
+    give(bob, 'viewer'),
+    give(bob, 'admin'),
+    give(bob, 'collaborator'),
+    give(team2, 'viewer'),
+  ]
+  const stranger = { identityId: 'stranger', identityType: 'silo_user', roleName: 'viewer' } as const
+  expect(policyRows(siloRoles, [...assignments, stranger], everybody)).toEqual([
+    { ...team2, roleName: 'viewer' },
+    { ...bob, roleName: 'admin' },
+    { id: 'stranger', identityType: 'silo_user', displayName: 'stranger', roleName: 'viewer' },
+  ])
+})
+
+test('access to a project comes from it and from its silo', () => {
+  const rows = projectAccessRows(
+    [give(ada, 'viewer'), give(bob, 'admin'), give(zoo, 'collaborator')],
+    [give(ada, 'collaborator'), give(bob, 'admin'), give(team2, 'limited_collaborator')],
+    everybody,
+  )
+  expect(rows).toEqual([
+    {
+      ...team2,
+      siloRole: null,
+      projectRole: 'limited_collaborator',
+      strongest: { level: 'project', roleName: 'limited_collaborator' },
+    },
+    {
+      ...zoo,
+      siloRole: 'collaborator',
+      projectRole: null,
+      strongest: { level: 'silo', roleName: 'collaborator' },
+    },
+    {
+      ...ada,
+      siloRole: 'viewer',
+      projectRole: 'collaborator',
+      strongest: { level: 'project', roleName: 'collaborator' },
+    },
+    { ...bob, siloRole: 'admin', projectRole: 'admin', strongest: { level: 'silo', roleName: 'admin' } },
+  ])
+})

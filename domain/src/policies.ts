@@ -1,0 +1,124 @@
+import { projectRoles, type SiloRole, strongest } from './roles.ts'
+
+/** Most role assignments that one policy may hold. */
+export const MAX_ROLE_ASSIGNMENTS = 64
+
+export type IdentityType = 'silo_user' | 'silo_group'
+/** A role given to a user or to all members of a group. */
+export type RoleAssignment<Role extends string> = {
+  identityId: string
+  identityType: IdentityType
+  roleName: Role
+}
+/** A user or a group, with the name that people know. */
+export type Identity = { id: string; identityType: IdentityType; displayName: string }
+
+/** The assignments after an identity got a role in place of whatever it had. */
+export const setRole = <Role extends string>(
+  assignments: readonly RoleAssignment<Role>[],
+  { identityId, identityType, roleName }: RoleAssignment<Role>,
+): RoleAssignment<Role>[] => [...removeRole(assignments, identityId), { identityId, identityType, roleName }]
+
+/** The assignments without those of an identity. */
+export const removeRole = <Role extends string>(
+  assignments: readonly RoleAssignment<Role>[],
+  identityId: string,
+): RoleAssignment<Role>[] => assignments.filter((assignment) => assignment.identityId !== identityId)
+
+/** What is wrong with a whole policy, or null. One identity may have several roles, but none of them twice. */
+export function policyProblem(assignments: readonly RoleAssignment<string>[]): string | null {
+  if (assignments.length > MAX_ROLE_ASSIGNMENTS)
+    return `invalid length ${assignments.length}, expected a list of at most ${MAX_ROLE_ASSIGNMENTS} role assignments`
+  const seen = new Set<string>()
+  for (const { identityId, identityType, roleName } of assignments) {
+    const key = `${identityType} ${identityId} ${roleName}`
+    if (seen.has(key)) return `role "${roleName}" is assigned to ${identityId} more than once`
+    seen.add(key)
+  }
+  return null
+}
+
+/** Names in the order of the alphabet, numbers in them by value; the same in every locale. */
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Groups before users, then by name, then by id. */
+export const compareIdentities = (one: Identity, other: Identity): number =>
+  Number(one.identityType === 'silo_user') - Number(other.identityType === 'silo_user') ||
+  collator.compare(one.displayName, other.displayName) ||
+  (one.id < other.id ? -1 : Number(one.id > other.id))
+
+/** Who can still be added to a policy: those that it does not name yet, groups first. */
+export function policyCandidates(
+  identities: readonly Identity[],
+  assignments: readonly RoleAssignment<string>[],
+): Identity[] {
+  const assigned = new Set(assignments.map(({ identityId }) => identityId))
+  return identities.filter(({ id }) => !assigned.has(id)).toSorted(compareIdentities)
+}
+
+/** One identity of a policy with the strongest of its roles. */
+export type PolicyRow<Role extends string> = Identity & { roleName: Role }
+
+/**
+ * A policy as people read it: a row an identity, groups first. Who is not among the known identities is shown by id.
+ * @param order the roles of the level, strongest first.
+ */
+export function policyRows<Role extends string>(
+  order: readonly Role[],
+  assignments: readonly RoleAssignment<Role>[],
+  identities: readonly Identity[],
+): PolicyRow<Role>[] {
+  const known = new Map(identities.map((identity) => [identity.id, identity]))
+  const rows = new Map<string, PolicyRow<Role>>()
+  for (const { identityId: id, identityType, roleName } of assignments) {
+    const displayName = known.get(id)?.displayName ?? id
+    const before = rows.get(id)?.roleName
+    rows.set(id, {
+      id,
+      identityType,
+      displayName,
+      roleName: before ? strongest(order, [before, roleName])! : roleName,
+    })
+  }
+  return [...rows.values()].sort(compareIdentities)
+}
+
+/** Who reaches a project, by a role in it, in its silo, or both. */
+export type ProjectAccessRow = Identity & {
+  siloRole: SiloRole | null
+  projectRole: SiloRole | null
+  /** The stronger of the two; of equals the silo's, which reaches further. */
+  strongest: { level: 'silo' | 'project'; roleName: SiloRole }
+}
+
+/** The policies of a silo and of one of its projects read together: a row an identity, groups first. */
+export function projectAccessRows(
+  siloAssignments: readonly RoleAssignment<SiloRole>[],
+  projectAssignments: readonly RoleAssignment<SiloRole>[],
+  identities: readonly Identity[],
+): ProjectAccessRow[] {
+  const inSilo = policyRows(projectRoles, siloAssignments, identities)
+  const inProject = policyRows(projectRoles, projectAssignments, identities)
+  const roleIn = (rows: PolicyRow<SiloRole>[]) => new Map(rows.map(({ id, roleName }) => [id, roleName]))
+  const [silo, project] = [roleIn(inSilo), roleIn(inProject)]
+  const everybody = new Map(
+    [...inSilo, ...inProject].map(({ id, identityType, displayName }) => [
+      id,
+      { id, identityType, displayName },
+    ]),
+  )
+  return [...everybody.values()].sort(compareIdentities).map((identity) => {
+    const siloRole = silo.get(identity.id) ?? null
+    const projectRole = project.get(identity.id) ?? null
+    const roleName = strongest(
+      projectRoles,
+      [siloRole, projectRole].filter((role) => role !== null),
+    )!
+    return {
+      ...identity,
+      siloRole,
+      projectRole,
+      strongest: { level: roleName === siloRole ? 'silo' : 'project', roleName },
+    }
+  })
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Assignment,
+  fleetMay,
+  type FleetPermission,
+  type FleetRole,
+  fleetRoles,
+  grantsOf,
+  inheritedProjectRole,
+  type Permission,
+  projectMay,
+  projectRoleOf,
+  type ProjectRole,
+  projectRoles,
+  type RoleGrants,
+  siloMay,
+  type SiloPermission,
+  type SiloRole,
+  siloRoles,
+  strongest,
+} from './roles.ts'
+
+const nobody: RoleGrants = { fleet: null, silo: null, projects: new Map() }
+const inFleet = (fleet: FleetRole): RoleGrants => ({ ...nobody, fleet })
+const inSilo = (silo: SiloRole | null): RoleGrants => ({ ...nobody, silo })
+const inProject = (role: ProjectRole): RoleGrants => ({ ...nobody, projects: new Map([['p', role]]) })
+
+const projectPermissions: Permission[] = ['read', 'list_children', 'create_child', 'modify_network', 'modify']
+const siloPermissions: SiloPermission[] = [
+  'read',
+  'list_children',
+  'modify_images',
+  'create_child',
+  'create_project',
+  'modify',
+  'modify_identities',
+]
+const fleetPermissions: FleetPermission[] = [
+  'read',
+  'list_children',
+  'modify_silos',
+  'create_child',
+  'modify',
+]
+
+test('the strongest of several roles', () => {
+  expect(strongest(siloRoles, ['viewer', 'collaborator', 'limited_collaborator'])).toBe('collaborator')
+  expect(strongest(fleetRoles, ['limited_collaborator'])).toBeNull()
+  expect(strongest(siloRoles, [])).toBeNull()
+})
+
+describe('what each role may do', () => {
+  const ownSilo = { ownSilo: true }
+
+  test.each<[SiloRole | null, string]>([
+    [null, 'read'],
+    ['viewer', 'read list_children'],
+    ['limited_collaborator', 'read list_children modify_images'],
+    ['collaborator', 'read list_children modify_images create_child create_project'],
+    ['admin', siloPermissions.join(' ')],
+  ])('in a silo as %s', (role, allowed) =>
+    expect(siloPermissions.filter((permission) => siloMay(inSilo(role), permission, ownSilo)).join(' ')).toBe(
+      allowed,
+    ),
+  )
+
+  test.each<[SiloRole | null, string]>([
+    [null, ''],
+    ['viewer', 'read list_children'],
+    ['limited_collaborator', 'read list_children create_child'],
+    ['collaborator', projectPermissions.join(' ')],
+    ['admin', projectPermissions.join(' ')],
+  ])('in any project as %s of its silo', (role, allowed) =>
+    expect(
+      projectPermissions.filter((permission) => projectMay(inSilo(role), 'p', permission)).join(' '),
+    ).toBe(allowed),
+  )
+
+  test.each<[ProjectRole, string]>([
+    ['viewer', 'read list_children'],
+    ['limited_collaborator', 'read list_children create_child'],
+    ['collaborator', 'read list_children create_child modify_network'],
+    ['admin', projectPermissions.join(' ')],
+  ])('in a project as its %s, and in another not', (role, allowed) => {
+    expect(
+      projectPermissions.filter((permission) => projectMay(inProject(role), 'p', permission)).join(' '),
+    ).toBe(allowed)
+    expect(projectPermissions.some((permission) => projectMay(inProject(role), 'other', permission))).toBe(
+      false,
+    )
+    expect(siloMay(inProject(role), 'list_children', ownSilo)).toBe(false)
+  })
+
+  test.each<[FleetRole, string, string]>([
+    ['viewer', 'read list_children', 'read'],
+    ['collaborator', 'read list_children modify_silos create_child', 'read modify'],
+    ['admin', fleetPermissions.join(' '), 'read modify modify_identities'],
+  ])('in the fleet as %s, in any silo, and never in a project', (role, inFleetItself, inAnySilo) => {
+    const grants = inFleet(role)
+    expect(fleetPermissions.filter((permission) => fleetMay(grants, permission)).join(' ')).toBe(
+      inFleetItself,
+    )
+    for (const ownSilo of [false, true])
+      expect(siloPermissions.filter((permission) => siloMay(grants, permission, { ownSilo })).join(' ')).toBe(
+        inAnySilo,
+      )
+    expect(projectPermissions.some((permission) => projectMay(grants, 'p', permission))).toBe(false)
+  })
+
+  test('roles in one silo are nothing in another', () =>
+    expect(
+      siloPermissions.some((permission) => siloMay(inSilo('admin'), permission, { ownSilo: false })),
+    ).toBe(false))
+})
+
+test('of the role of a silo and that of a project the stronger one counts', () => {
+  const grants = (silo: SiloRole, project: ProjectRole) => ({ ...inProject(project), silo })
+  expect(projectRoleOf(grants('viewer', 'collaborator'), 'p')).toBe('collaborator')
+  expect(projectRoleOf(grants('collaborator', 'viewer'), 'p')).toBe('admin')
+  expect(projectRoleOf(grants('viewer', 'collaborator'), 'other')).toBe('viewer')
+})
+
+describe('grantsOf', () => {
+  const map = { admin: ['admin'], viewer: ['viewer'] }
+  const silo = (role: string, resourceId = 'mine'): Assignment => ({ level: 'silo', resourceId, role })
+
+  test('sums up the strongest at each level', () => {
+    const grants = grantsOf(
+      [
+        silo('viewer'),
+        silo('limited_collaborator'),
+        silo('admin', 'other'),
+        { level: 'project', resourceId: 'p', role: 'viewer' },
+        { level: 'project', resourceId: 'p', role: 'admin' },
+        { level: 'fleet', resourceId: 'fleet', role: 'viewer' },
+      ],
+      'mine',
+      {},
+    )
+    expect(grants).toEqual({
+      fleet: 'viewer',
+      silo: 'limited_collaborator',
+      projects: new Map([['p', 'admin']]),
+    })
+  })
+
+  test('a role of the silo brings the roles of the fleet that it is mapped to', () => {
+    expect(grantsOf([silo('admin')], 'mine', map).fleet).toBe('admin')
+    expect(grantsOf([silo('collaborator')], 'mine', map).fleet).toBe('viewer')
+    expect(grantsOf([silo('admin', 'other')], 'mine', map).fleet).toBeNull()
+    expect(grantsOf([silo('viewer')], 'mine', { admin: ['admin'] }).fleet).toBeNull()
+  })
+
+  const level = fc.constantFrom('fleet', 'silo', 'project')
+  const assignment = fc.record({
+    level,
+    resourceId: fc.constantFrom('mine', 'other'),
+    role: fc.constantFrom(...siloRoles),
+  })
+
+  test('the order of assignments does not matter, and one more never takes anything away', () => {
+    fc.assert(
+      fc.property(fc.array(assignment, { maxLength: 8 }), assignment, (some, more) => {
+        const before = grantsOf(some, 'mine', map)
+        expect(grantsOf(some.toReversed(), 'mine', map)).toEqual(before)
+        const after = grantsOf([...some, more], 'mine', map)
+        for (const id of ['mine', 'other'])
+          for (const permission of projectPermissions)
+            if (projectMay(before, id, permission)) expect(projectMay(after, id, permission)).toBe(true)
+        for (const permission of fleetPermissions)
+          if (fleetMay(before, permission)) expect(fleetMay(after, permission)).toBe(true)
+      }),
+    )
+  })
+})
+
+test('a stronger role allows all that a weaker one does', () => {
+  const stronger = <Role>(roles: readonly Role[]) =>
+    roles.slice(1).map((role, index) => [roles[index]!, role] as const)
+  for (const [strong, weak] of stronger(projectRoles))
+    for (const permission of projectPermissions)
+      if (projectMay(inProject(weak), 'p', permission))
+        expect(projectMay(inProject(strong), 'p', permission)).toBe(true)
+  for (const [strong, weak] of stronger(siloRoles))
+    for (const permission of siloPermissions)
+      if (siloMay(inSilo(weak), permission, { ownSilo: true }))
+        expect(siloMay(inSilo(strong), permission, { ownSilo: true })).toBe(true)
+  expect(siloRoles.map(inheritedProjectRole)).toEqual(['admin', 'admin', 'limited_collaborator', 'viewer'])
+})
