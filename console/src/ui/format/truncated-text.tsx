@@ -23,7 +23,13 @@ function useWidth(element: RefObject<HTMLElement | null>, onWidth: () => void): 
     if (!element.current || typeof ResizeObserver === 'undefined') return undefined
     const observer = new ResizeObserver(() => latest.current())
     observer.observe(element.current)
-    return () => observer.disconnect()
+    // The real face is wider than the one that stands in for it until it has come.
+    let gone = false
+    void document.fonts?.ready.then(() => !gone && latest.current())
+    return () => {
+      gone = true
+      observer.disconnect()
+    }
   }, [element])
 }
 

@@ -23,6 +23,7 @@ export type TriggerProps = {
   ref?: Ref<HTMLButtonElement>
   onPress?: () => void
   onPointerEnter?: () => void
+  onFocus?: () => void
   onMouseDown?: (event: MouseEvent) => void
   onKeyDown?: (event: KeyboardEvent) => void
   id?: string
@@ -58,6 +59,7 @@ export function Menu({ trigger, entries, label, placement = 'bottom end', opensO
         id,
         onPress: toggle,
         onPointerEnter: preloadMenus,
+        onFocus: preloadMenus,
         // The focus would leave the menu, which would close, and the click that follows would open it again.
         onMouseDown: (event) => open && event.preventDefault(),
         onKeyDown: (event) => {
