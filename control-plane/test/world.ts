@@ -29,10 +29,12 @@ const passwords = {
   verify: async (hash: string | null, password: string) => hash === `plain:${password}`,
 }
 
+/** @param options `started`: whether tasks are carried out and reports are heard. */
 export async function openWorld({
   clock = systemClock,
   speed = 20,
-}: { clock?: Clock; speed?: number } = {}): Promise<World> {
+  started = true,
+}: { clock?: Clock; speed?: number; started?: boolean } = {}): Promise<World> {
   const database = await freshDatabase()
   const compute = await openSimulatedDriver({ clock, speed })
   const services = {
@@ -46,7 +48,7 @@ export async function openWorld({
   }
   await setUp(services, 'secret')
   const controlPlane = createControlPlane(services)
-  await controlPlane.start()
+  if (started) await controlPlane.start()
   let cookie = ''
   const ask: World['ask'] = async (method, path, body, as = cookie) => {
     const response = await controlPlane.fetch(
