@@ -1,35 +1,51 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { loadDataset } from '@granary/control-plane/dataset/load.ts'
+import { DatasetError } from '@granary/control-plane/dataset/problem.ts'
 import type { Services } from '@granary/control-plane/kit/services.ts'
 import { isEmpty, setUp } from '@granary/control-plane/start/first-start.ts'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 
-export type FirstAdministrator = { name: string; password: string; generated: boolean }
+/**
+ * What was done with the database: nothing as it was not empty, a data set loaded, or the first administrator made, whose
+ * password is null when the settings gave it.
+ */
+export type FirstStart =
+  | { did: 'nothing' }
+  | { did: 'load'; file: string }
+  | { did: 'set up'; user: string; password: string | null }
 
 /**
  * Fills an empty database: with a data set, or with the first silo and its administrator. Does nothing on later starts.
- * @returns the administrator whose password nobody knows yet; null when there is none to tell of.
+ * @throws ConfigurationError when the data set cannot be loaded.
  */
-export async function firstStart(
-  services: Services,
-  configuration: Configuration,
-): Promise<FirstAdministrator | null> {
-  if (!(await isEmpty(services))) return null
-  if (configuration.dataset) {
-    await loadDataset(services, readDataset(configuration.dataset))
-    return null
+export async function firstStart(services: Services, configuration: Configuration): Promise<FirstStart> {
+  if (!(await isEmpty(services))) return { did: 'nothing' }
+  const { dataset, adminPassword } = configuration
+  try {
+    if (dataset) {
+      await loadFile(services, dataset)
+      return { did: 'load', file: dataset }
+    }
+    const password = adminPassword ?? randomBytes(12).toString('base64url')
+    await setUp(services, password)
+    return { did: 'set up', user: 'admin', password: adminPassword ? null : password }
+  } catch (error) {
+    // Servers that start together on one database: another one was faster.
+    if (!(error instanceof ConfigurationError) && !(await isEmpty(services))) return { did: 'nothing' }
+    throw error
   }
-  const password = configuration.adminPassword ?? randomBytes(12).toString('base64url')
-  await setUp(services, password)
-  return { name: 'admin', password, generated: configuration.adminPassword === null }
 }
 
-function readDataset(file: string): unknown {
-  if (!existsSync(file)) throw new ConfigurationError(`--dataset: there is no file ${file}`)
+async function loadFile(services: Services, file: string): Promise<void> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    await loadDataset(services, JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    throw new ConfigurationError(`--dataset: ${file} is not JSON: ${(error as Error).message}`)
+    const { message, code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new ConfigurationError(`--dataset: there is no file ${file}`)
+    if (error instanceof SyntaxError)
+      throw new ConfigurationError(`--dataset: ${file} is not JSON: ${message}`)
+    if (code || error instanceof DatasetError) throw new ConfigurationError(`--dataset: ${file}: ${message}`)
+    throw error
   }
 }

@@ -1,12 +1,14 @@
+import type { ServerResponse } from 'node:http'
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
-import { errorResponse, requestIdOf } from '@granary/control-plane/kit/app.ts'
+import { describeError, errorResponse, requestIdOf } from '@granary/control-plane/kit/app.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { Services } from '@granary/control-plane/kit/services.ts'
-import { sql } from 'kysely'
+import { CLIENT_SCHEME } from './client.ts'
 import { compress } from './compress.ts'
+import { health } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { pages } from './pages.ts'
-import { isCrossSiteWrite, securityHeaders } from './security.ts'
+import { isCrossSiteWrite, protect } from './security.ts'
 import { staticFiles } from './static-files.ts'
 
 type Options = {
@@ -16,63 +18,58 @@ type Options = {
   /** Folder of the built console. */
   consoleFolder: string
   isReady: () => boolean
+  /** Is told of an answer that does not end by itself. */
+  onEndless: (outgoing: ServerResponse) => void
 }
 
+/** The whole site as one function. */
+export type Site = (request: Request, env: { outgoing: ServerResponse }) => Promise<Response>
+
+/** What the control plane answers; everything else is a file, a page of the console, or the host's own. */
 const API = /^\/(v1|experimental|device\/(auth|token|confirm)|login\/[^/]+\/saml\/[^/]+\/redirect|scim)(\/|$)/
 
-/** The whole site as one function: API, health, metrics, files and pages, with the headers that all of them carry. */
-export function createFetch({ controlPlane, services, metrics, consoleFolder, isReady }: Options) {
+/** Puts together API, health, metrics, files and pages, with the headers that all of them carry. */
+export function createSite(options: Options): Site {
+  const { controlPlane, services, metrics, consoleFolder, isReady, onEndless } = options
   const file = staticFiles(consoleFolder)
-  const page = pages({
-    db: services.db,
-    index: (headers, head) => file('/index.html', headers, head),
-    isSignedIn: async (request) => {
-      const cookie = request.headers.get('cookie') ?? ''
-      return (
-        cookie !== '' &&
-        (await controlPlane.fetch(new Request(new URL('/v1/me', request.url), { headers: { cookie } }))).ok
-      )
-    },
-  })
+  const page = pages(services, file)
+  const own = health(services, metrics, isReady)
 
-  async function answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    const reading = request.method === 'GET' || request.method === 'HEAD'
+  async function answer(request: Request, pathname: string): Promise<Response> {
     if (isCrossSiteWrite(request.method, request.headers))
       throw new ApiError(403, 'Forbidden', 'this request comes from another site')
     if (API.test(pathname)) return compress(request, await controlPlane.fetch(request))
-    if (pathname === '/healthz') return Response.json({ status: 'ok' })
-    if (pathname === '/readyz') return ready()
-    if (pathname === '/metrics') return metrics.text(services)
-    if (!reading) throw new ApiError(404, undefined, 'Not Found')
-    if (pathname !== '/' && pathname !== '/index.html') {
-      const found = file(pathname, request.headers, request.method === 'HEAD')
-      if (found) return found
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError(404, undefined, 'Not Found')
+    const found = (await own(pathname)) ?? (isPage(pathname) ? null : file(pathname, request))
+    if (found) return found
     // A page that there is not is for the console to tell, a file or path that there is not for the server.
     const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false
     if (!wantsPage || pathname.startsWith('/assets/')) throw new ApiError(404, undefined, 'Not Found')
     return page(request)
   }
 
-  async function ready(): Promise<Response> {
-    if (!isReady()) return Response.json({ status: 'stopping' }, { status: 503 })
-    await sql`select 1`.execute(services.db)
-    return Response.json({ status: 'ok' })
-  }
-
-  return async (request: Request): Promise<Response> => {
+  return async (request, { outgoing }) => {
+    const started = performance.now()
+    const requestId = requestIdOf(request)
+    const { pathname } = new URL(request.url)
     let response: Response
     try {
-      response = await answer(request)
+      response = await answer(request, pathname)
     } catch (error) {
       if (!(error instanceof ApiError))
-        services.log('error', 'request failed', { requestId: requestIdOf(request), error: String(error) })
-      response = errorResponse(error, requestIdOf(request))
+        services.log('error', 'request failed', { requestId, error: describeError(error) })
+      response = errorResponse(error, requestId)
     }
-    for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)
-    if (!response.headers.has('x-request-id')) response.headers.set('x-request-id', requestIdOf(request))
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    protect(response, requestId, request.headers.get(CLIENT_SCHEME) === 'https')
+    if (response.headers.get('content-type') === 'text/event-stream') onEndless(outgoing)
+    if (!API.test(pathname)) {
+      const ms = Math.round((performance.now() - started) * 10) / 10
+      const { method } = request
+      services.log('info', 'request', { requestId, operation: 'site', method, status: response.status, ms })
+    }
     return response
   }
 }
+
+/** The console's page is asked for by the paths of its pages, never by its file name: who is not signed in is sent on. */
+const isPage = (pathname: string): boolean => pathname === '/' || pathname === '/index.html'

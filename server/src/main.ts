@@ -1,9 +1,14 @@
 // The server's door: reads the settings, starts, and stops when it is told to.
 import { fileURLToPath } from 'node:url'
 import { ConfigurationError, help, readConfiguration } from './configuration.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { greeting } from './greeting.ts'
+import { startServer } from './server.ts'
+import { onStopSignal } from './stop-signal.ts'
 
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
+
+// What is kept is for this user only.
+process.umask(0o077)
 
 const args = process.argv.slice(2)
 if (args.includes('--help') || args.includes('-h')) {
@@ -12,40 +17,9 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 try {
   const running = await startServer(readConfiguration(args, process.env), consoleFolder)
-  greet(running)
-  stopOnSignal(running)
+  onStopSignal(running.stop)
+  console.log(greeting(running))
 } catch (error) {
-  if (error instanceof ConfigurationError) {
-    console.error(error.message)
-    process.exit(2)
-  }
   console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-}
-
-function greet({ url, administrator }: RunningServer): void {
-  console.log(`Granary is at ${url}`)
-  if (!administrator) return
-  console.log(`\n  The first administrator, shown this once:\n    user      ${administrator.name}`)
-  console.log(
-    `    password  ${administrator.generated ? administrator.password : 'as given in GRANARY_ADMIN_PASSWORD'}\n`,
-  )
-}
-
-/** The first signal lets everything finish; a second one does not wait. */
-function stopOnSignal(running: RunningServer): void {
-  let asked = false
-  const stop = () => {
-    if (asked) process.exit(1)
-    asked = true
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.exit(error instanceof ConfigurationError ? 2 : 1)
 }

@@ -1,83 +1,98 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
-import { isSerialConsolePath } from '@granary/control-plane/instances/serial-console.ts'
-import { ApiError } from '@granary/control-plane/kit/errors.ts'
+import type { SerialConnection } from '@granary/compute/serial.ts'
+import { describeError } from '@granary/control-plane/kit/app.ts'
+import { ApiError, forbidden } from '@granary/control-plane/kit/errors.ts'
 import type { Log } from '@granary/control-plane/kit/services.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { toHeaders } from './node-headers.ts'
+import { answerRaw } from './raw-answer.ts'
 import { isCrossSite } from './security.ts'
 
 /** Codes of RFC 6455: refused or failed, and the server goes away. */
 const REFUSED = 1011
 const GOING_AWAY = 1001
+/** Milliseconds between pings; who has not answered one by the next is gone. */
 const PING = 30_000
+/** Milliseconds that a client has to answer a close. */
+const GOODBYE = 1_000
 /** Bytes that may wait for a slow reader before the serial port is read no further. */
 const BACKLOG = 1_048_576
-/** A close reason may have so many bytes. */
-const REASON = 120
+/** Bytes that one frame may carry: what somebody pastes comes as one. */
+const FRAME = 1_048_576
+/** A close reason may have so many bytes (RFC 6455, 5.5: 125 with the code). */
+const REASON = 123
 
-type Options = { server: Server; controlPlane: ControlPlane; log: Log; opened: (change: 1 | -1) => void }
+type Options = {
+  server: Server
+  /** @throws ApiError as the HTTP operations do. */
+  open: (request: Request) => Promise<SerialConnection>
+  log: Log
+  opened: (change: 1 | -1) => void
+}
 
 /**
  * Serves serial consoles over websockets: bytes both ways in binary frames, text frames ignored. The upgrade succeeds
  * first; what is refused afterwards arrives as a close with code 1011 and the reason.
- * @returns closes all of them.
+ * @returns closes all of them with code 1001, by force those that do not answer.
  */
-export function serveSerialConsoles({ server, controlPlane, log, opened }: Options): () => void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 65_536 })
+export function serveSerialConsoles({ server, open, log, opened }: Options): () => Promise<void> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME })
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const { pathname } = new URL(incoming.url ?? '/', 'http://host')
-    if (!isSerialConsolePath(pathname)) return refuse(socket, 404)
-    if (isCrossSite(toHeaders(incoming))) return refuse(socket, 403)
+    socket.on('error', () => socket.destroy())
+    if (isCrossSite(toHeaders(incoming))) return void answerRaw(socket, forbidden())
     sockets.handleUpgrade(incoming, socket, head, (client) => {
       opened(1)
       client.once('close', () => opened(-1))
-      serve(client, incoming, controlPlane).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) log('error', 'serial console failed', { error: String(error) })
-        const reason = error instanceof ApiError ? error.message : 'Internal Server Error'
-        client.close(REFUSED, Buffer.from(reason).subarray(0, REASON).toString())
+      serve(client, incoming, open).catch((error: unknown) => {
+        if (!(error instanceof ApiError))
+          log('error', 'serial console failed', { error: describeError(error) })
+        client.resume()
+        client.close(REFUSED, closeReason(error))
       })
     })
   })
-  return () => {
-    for (const client of sockets.clients) client.close(GOING_AWAY)
+  return async () => {
     sockets.close()
+    const clients = [...sockets.clients]
+    const closed = clients.map((client) => new Promise((resolve) => client.once('close', resolve)))
+    for (const client of clients) client.close(GOING_AWAY)
+    const force = setTimeout(() => clients.forEach((client) => client.terminate()), GOODBYE)
+    await Promise.all(closed)
+    clearTimeout(force)
   }
 }
 
-function refuse(socket: Duplex, status: 403 | 404): void {
-  socket.end(
-    `HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+/** What a client is told; cut between characters, as half a character would make the frame invalid. */
+export function closeReason(error: unknown): string {
+  const text = error instanceof ApiError ? error.message : 'Internal Server Error'
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, REASON)).replace(/\uFFFD$/, '')
+}
+
+function toHeaders({ headers }: IncomingMessage): Headers {
+  return new Headers(
+    Object.entries(headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    ),
   )
 }
 
-async function serve(
-  client: WebSocket,
-  incoming: IncomingMessage,
-  controlPlane: ControlPlane,
-): Promise<void> {
-  const early: Uint8Array[] = []
-  let write = (bytes: Uint8Array): void => {
-    early.push(bytes)
-  }
-  client.on('message', (data: Buffer, isBinary) => {
-    if (isBinary) write(new Uint8Array(data))
-  })
+async function serve(client: WebSocket, incoming: IncomingMessage, open: Options['open']) {
   client.on('error', () => client.terminate())
   const alive = keepAlive(client)
   client.once('close', () => clearInterval(alive))
-
+  // What is typed before the port is open waits in the connection.
+  client.pause()
   const request = new Request(`http://host${incoming.url}`, { headers: toHeaders(incoming) })
-  const port = await controlPlane.openSerial(request)
+  const port = await open(request)
   client.once('close', () => port.close())
-  if (client.readyState !== client.OPEN) return port.close()
-  write = (bytes) => port.write(bytes)
-  early.forEach(write)
+  client.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) port.write(new Uint8Array(data))
+  })
+  client.resume()
   for await (const bytes of port.output) {
     if (client.readyState !== client.OPEN) return
-    client.send(bytes)
-    while (client.bufferedAmount > BACKLOG) await new Promise((resolve) => setTimeout(resolve, 20))
+    const sent = new Promise((resolve) => client.send(bytes, resolve))
+    if (client.bufferedAmount > BACKLOG) await sent
   }
   // The machine has stopped, or its host is gone: an end that nobody asked for.
   if (client.readyState === client.OPEN) client.terminate()

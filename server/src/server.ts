@@ -1,139 +1,81 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
 import { systemClock } from '@granary/compute/clock.ts'
 import { openSimulatedDriver } from '@granary/compute/simulated/driver.ts'
 import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
 import { driverStore } from '@granary/control-plane/database/driver-store.ts'
-import { defaultSettings, type Services } from '@granary/control-plane/kit/services.ts'
-import { getRequestListener } from '@hono/node-server'
-import { ConfigurationError, type Configuration } from './configuration.ts'
+import { defaultSettings, type Services, type Settings } from '@granary/control-plane/kit/services.ts'
+import type { Configuration } from './configuration.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
-import { firstStart, type FirstAdministrator } from './first-start.ts'
-import { createFetch } from './http.ts'
+import { firstStart, type FirstStart } from './first-start.ts'
+import { createSite } from './http.ts'
+import { openHttp } from './listener.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
-import { stampAddress } from './node-headers.ts'
 import { argonPasswords } from './passwords.ts'
-import { serveSerialConsoles } from './serial-socket.ts'
 
-/** Requests under way get so long to finish when the server stops. */
-const PATIENCE = 10_000
+const MINUTE = 60_000
 
 export type RunningServer = {
   url: string
-  /** Given on the first start only. */
-  administrator: FirstAdministrator | null
+  /** What was done because the database was empty. */
+  first: FirstStart
   /** Finishes what is under way, closes everything. */
   stop: () => Promise<void>
 }
 
 /**
- * Opens the database, starts the control plane and listens.
- * @throws ConfigurationError with a sentence for people when something stands in the way.
+ * Opens the database, listens, fills an empty database and starts the control plane; requests that come too early wait.
+ * @param consoleFolder the built console.
+ * @throws Error with a sentence for people when something stands in the way (ConfigurationError where a setting is the
+ * reason); nothing stays open then.
  */
 export async function startServer(
   configuration: Configuration,
   consoleFolder: string,
 ): Promise<RunningServer> {
+  await using opened = new AsyncDisposableStack()
   makeDataFolder(configuration.data)
   const metrics = createMetrics()
   const log = createLog(configuration.logLevel, (fields) => metrics.observe(fields))
   const database = await openDatabase(configuration.databaseUrl)
-  const base = {
-    ...database,
-    clock: systemClock,
-    random: Math.random,
-    passwords: argonPasswords(),
-    log,
-    settings: { ...defaultSettings, secureCookies: configuration.tlsKey !== null },
-  }
-  await prepareDatabase(base)
+  opened.defer(() => database.close())
+  await prepareDatabase(database)
   const compute = await openSimulatedDriver({
     store: driverStore(database.db),
     timings: { serialEchoDelay: 0 },
   })
-  const services: Services = { ...base, compute }
-  const administrator = await firstStart(services, configuration)
+  opened.defer(() => compute.close())
+  const services: Services = {
+    ...database,
+    clock: systemClock,
+    random: Math.random,
+    compute,
+    passwords: argonPasswords(),
+    log,
+    settings: settingsOf(configuration),
+  }
   const controlPlane = createControlPlane(services)
-  await controlPlane.start()
+  opened.defer(() => controlPlane.stop())
 
-  const state = { stopping: false, underWay: 0 }
-  const fetch = createFetch({
-    controlPlane,
-    services,
-    metrics,
-    consoleFolder,
-    isReady: () => !state.stopping,
-  })
-  const listener = getRequestListener(fetch, { overrideGlobalObjects: false })
-  const server = makeServer(configuration)
-  server.on('request', (incoming, outgoing) => {
-    stampAddress(incoming)
-    // A stream of events never ends by itself, so nobody waits for it.
-    const endless = incoming.url?.startsWith('/experimental/v1/events') ?? false
-    const count = (change: 1 | -1) => (endless ? metrics.streams.inc(change) : (state.underWay += change))
-    count(1)
-    outgoing.once('close', () => count(-1))
-    void listener(incoming, outgoing)
-  })
-  const closeConsoles = serveSerialConsoles({
-    server,
+  const http = await openHttp({
+    configuration,
     controlPlane,
     log,
-    opened: (change) => metrics.consoles.inc(change),
+    metrics,
+    site: (state) => createSite({ controlPlane, services, metrics, consoleFolder, ...state }),
   })
-  const port = await listen(server, configuration)
-  const scheme = configuration.tlsKey ? 'https' : 'http'
-  return {
-    url: `${scheme}://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${port}`,
-    administrator,
-    async stop() {
-      state.stopping = true
-      const closed = new Promise((resolve) => server.close(resolve))
-      closeConsoles()
-      server.closeIdleConnections()
-      const deadline = Date.now() + PATIENCE
-      while (state.underWay > 0 && Date.now() < deadline)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      server.closeAllConnections()
-      await closed
-      await controlPlane.stop()
-      await compute.close()
-      await database.close()
-    },
-  }
+  opened.defer(() => http.stop())
+  // After the port is ours: a first start that fails to listen must not swallow the administrator's password.
+  const first = await firstStart(services, configuration)
+  await controlPlane.start()
+  http.begin()
+  const running = opened.move()
+  return { url: http.url, first, stop: () => running.disposeAsync() }
 }
 
-function makeDataFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new ConfigurationError(`the data folder ${folder} cannot be made: ${(error as Error).message}`)
-  }
-}
-
-function makeServer({ tlsCertificate, tlsKey }: Configuration): Server {
-  const limits = {
-    headersTimeout: 20_000,
-    requestTimeout: 300_000,
-    keepAliveTimeout: 65_000,
-    maxHeaderSize: 32_768,
-  }
-  if (!tlsCertificate || !tlsKey) return createServer(limits)
-  return createTlsServer({
-    ...limits,
-    cert: readFileSync(tlsCertificate),
-    key: readFileSync(tlsKey),
-  }) as unknown as Server
-}
-
-function listen(server: Server, { host, port }: Configuration): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'another program listens there already' : error.message
-      reject(new ConfigurationError(`cannot listen on ${host}:${port}: ${reason}`))
-    })
-    server.listen(port, host, () => resolve((server.address() as { port: number }).port))
-  })
-}
+const settingsOf = ({ sessionIdle, sessionLifetime, tlsKey }: Configuration): Settings => ({
+  ...defaultSettings,
+  secureCookies: tlsKey !== null,
+  sessionIdle: sessionIdle * MINUTE,
+  sessionLifetime: sessionLifetime * MINUTE,
+})

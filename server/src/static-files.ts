@@ -1,6 +1,6 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
-import { Readable } from 'node:stream'
+import { acceptedEncoding } from './accept-encoding.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -11,44 +11,73 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.wasm': 'application/wasm',
   '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
 }
-const ENCODINGS = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-]
+const SUFFIXES = { br: '.br', gzip: '.gz' } as const
 const YEAR = 31_536_000
 
-/** Serves the files of a folder; those under `assets/` have a hash in their name and never change. */
-export function staticFiles(
-  folder: string,
-): (pathname: string, headers: Headers, head?: boolean) => Response | null {
-  return (pathname, headers, head = false) => {
+/** Answers with the file of a path; null when there is none. */
+export type StaticFiles = (pathname: string, request: Request) => Response | null
+
+/**
+ * Serves the files of a folder, in the compressed form that lies beside them where the client takes it. Those under
+ * `assets/` have a hash in their name and never change; the page that names them is never stored; the others are asked
+ * for again and not sent again.
+ */
+export function staticFiles(folder: string): StaticFiles {
+  const read = cachedReader()
+  return (pathname, request) => {
     const path = pathOf(folder, pathname)
-    if (!path || !existsSync(path) || !statSync(path).isFile()) return null
-    const accepted = headers.get('accept-encoding') ?? ''
-    const encoding = ENCODINGS.find(
-      ({ name, suffix }) => accepted.includes(name) && existsSync(path + suffix),
-    )
-    const served = encoding ? path + encoding.suffix : path
-    const immutable = pathname.startsWith('/assets/')
-    return new Response(head ? null : (Readable.toWeb(createReadStream(served)) as ReadableStream), {
-      headers: {
-        'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-        'content-length': String(statSync(served).size),
-        'cache-control': immutable ? `public, max-age=${YEAR}, immutable` : 'no-store',
-        vary: 'accept-encoding',
-        ...(encoding ? { 'content-encoding': encoding.name } : {}),
-      },
+    const plain = path && read(path)
+    if (!plain) return null
+    const encodings = (['br', 'gzip'] as const).filter((name) => read(path + SUFFIXES[name]))
+    const encoding = acceptedEncoding(request.headers.get('accept-encoding'), encodings)
+    const { bytes, tag } = encoding ? read(path + SUFFIXES[encoding])! : plain
+    const headers = new Headers({
+      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'cache-control': cacheControl(pathname),
+      vary: 'accept-encoding',
+      etag: tag,
     })
+    if (request.headers.get('if-none-match')?.includes(tag))
+      return new Response(null, { status: 304, headers })
+    headers.set('content-length', String(bytes.byteLength))
+    if (encoding) headers.set('content-encoding', encoding)
+    return new Response(request.method === 'HEAD' ? null : bytes, { headers })
   }
 }
 
-/** Where a path of the site lies, or null when it leads out of the folder. */
+function cacheControl(pathname: string): string {
+  if (pathname.startsWith('/assets/')) return `public, max-age=${YEAR}, immutable`
+  return pathname.endsWith('.html') ? 'no-store' : 'no-cache'
+}
+
+type Content = { bytes: Uint8Array<ArrayBuffer>; tag: string }
+
+/** Keeps what was read for as long as the file has not changed: a console is a few megabytes. */
+function cachedReader(): (path: string) => Content | null {
+  const kept = new Map<string, Content>()
+  return (path) => {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat?.isFile()) return null
+    const tag = `"${stat.size.toString(36)}-${Math.round(stat.mtimeMs).toString(36)}"`
+    const known = kept.get(path)
+    if (known?.tag === tag) return known
+    const content = { bytes: new Uint8Array(readFileSync(path)), tag }
+    kept.set(path, content)
+    return content
+  }
+}
+
+/** Where a path of the site lies, or null when it leads out of the folder, or nowhere. */
 function pathOf(folder: string, pathname: string): string | null {
+  let decoded: string
   try {
-    const path = join(folder, normalize(decodeURIComponent(pathname)))
-    return path.startsWith(folder + sep) && !path.includes('\0') ? path : null
+    decoded = decodeURIComponent(pathname)
   } catch {
     return null
   }
+  if (/[\0\\]/.test(decoded)) return null
+  const path = join(folder, normalize(decoded))
+  return path.startsWith(folder + sep) ? path : null
 }

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+
+/** Names where a request comes from. Only the host may say so: what a client sends under this name is taken out. */
+export const CLIENT_ADDRESS = 'x-granary-client-address'
+/** `http` or `https`: how the client speaks to this server, or to the proxy before it. */
+export const CLIENT_SCHEME = 'x-granary-client-scheme'
+
+/** Writes into the headers of a request who made it, before anything else reads them. */
+export type StampClient = (incoming: IncomingMessage) => void
+
+/** @param trusted addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
+export function stampClient(trusted: readonly string[]): StampClient {
+  const proxies = blockList(trusted)
+  return (incoming) => {
+    const { headers, rawHeaders, socket } = incoming
+    for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
+      if (/^x-granary-/i.test(rawHeaders[at]!)) rawHeaders.splice(at, 2)
+    const peer = plainAddress(socket.remoteAddress ?? '')
+    const believed = proxies(peer)
+    const stamp = (name: string, value: string) => {
+      rawHeaders.push(name, value)
+      headers[name] = value
+    }
+    stamp(
+      CLIENT_ADDRESS,
+      believed ? forwardedFor(peer, headers['x-forwarded-for'], proxies) : peer || 'unknown',
+    )
+    const encrypted = (socket as TLSSocket).encrypted === true
+    stamp(CLIENT_SCHEME, encrypted || (believed && forwardedProto(headers) === 'https') ? 'https' : 'http')
+  }
+}
+
+/** The last address of the chain that is no proxy of ours: what stands before it anybody may have written. */
+function forwardedFor(
+  peer: string,
+  header: string | string[] | undefined,
+  proxies: (address: string) => boolean,
+): string {
+  const chain = [header ?? []].flat().join(',').split(',')
+  let client = peer
+  while (chain.length > 0 && proxies(client)) {
+    const before = plainAddress(chain.pop()!.trim())
+    if (!isIP(before)) break
+    client = before
+  }
+  return client
+}
+
+const forwardedProto = (headers: IncomingMessage['headers']): string | undefined =>
+  [headers['x-forwarded-proto'] ?? []].flat().at(-1)?.split(',').at(-1)?.trim().toLowerCase()
+
+/** IPv4 that comes in by an IPv6 socket is IPv4. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+function blockList(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address, bits] = network.split('/') as [string, string?]
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => isIP(address) > 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}

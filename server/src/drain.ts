@@ -1,0 +1,61 @@
+import type { Server, ServerResponse } from 'node:http'
+
+/** Knows what a server is answering, so that it can be stopped without cutting anything off. */
+export type Drain = {
+  /** Marks an answer that never ends by itself, such as a stream of events: nobody waits for it. */
+  endless: (outgoing: ServerResponse) => void
+  /**
+   * Takes no new connections, lets the answers under way go out, and cuts off those that take longer.
+   * @param patience milliseconds.
+   */
+  stop: (patience: number) => Promise<void>
+}
+
+export function trackAnswers(server: Server, onEndless: (change: 1 | -1) => void): Drain {
+  const underWay = new Set<ServerResponse>()
+  const endless = new Set<ServerResponse>()
+  let stopping = false
+  let empty = () => {}
+
+  const lastAnswer = (outgoing: ServerResponse) => {
+    if (!outgoing.headersSent) outgoing.setHeader('connection', 'close')
+  }
+  const forget = (outgoing: ServerResponse) => {
+    underWay.delete(outgoing)
+    if (underWay.size === 0) empty()
+  }
+  server.on('request', (_, outgoing) => {
+    underWay.add(outgoing)
+    if (stopping) lastAnswer(outgoing)
+    outgoing.once('close', () => forget(outgoing))
+  })
+
+  return {
+    endless(outgoing) {
+      endless.add(outgoing)
+      onEndless(1)
+      outgoing.once('close', () => {
+        endless.delete(outgoing)
+        onEndless(-1)
+      })
+      forget(outgoing)
+      if (stopping) outgoing.destroy()
+    },
+    async stop(patience) {
+      stopping = true
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const outgoing of endless) outgoing.destroy()
+      for (const outgoing of underWay) lastAnswer(outgoing)
+      if (underWay.size > 0)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, patience)
+          empty = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

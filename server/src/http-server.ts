@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { isSerialConsolePath } from '@granary/control-plane/instances/serial-console.ts'
+import { ApiError } from '@granary/control-plane/kit/errors.ts'
+import { type Configuration, ConfigurationError } from './configuration.ts'
+import { answerRaw } from './raw-answer.ts'
+
+/** Milliseconds until the headers of a request must have come. */
+const HEADERS = 20_000
+/** Milliseconds that a connection is kept without a request; longer than the minute that proxies often have. */
+const KEEP_ALIVE = 65_000
+/** Bytes of headers that a request may have. */
+const HEADER_SIZE = 32_768
+
+/**
+ * A server for HTTP, or HTTPS where the settings name a certificate, with its limits. What cannot be read as a request is
+ * refused in the form of all refusals.
+ * @throws ConfigurationError when the certificate or its key cannot be used.
+ */
+export function createHttpServer(configuration: Configuration): Server {
+  const requestTimeout = configuration.requestTimeout * 1000
+  const limits = {
+    headersTimeout: Math.min(HEADERS, requestTimeout),
+    requestTimeout,
+    connectionsCheckingInterval: Math.min(5_000, requestTimeout / 2),
+    keepAliveTimeout: KEEP_ALIVE,
+    maxHeaderSize: HEADER_SIZE,
+    // Any other upgrade that a client offers (such as HTTP/2 without TLS) is declined by answering as if it had not.
+    shouldUpgradeCallback: isSerialConsoleUpgrade,
+  }
+  const server = configuration.tlsKey
+    ? (createTls(limits, configuration) as unknown as Server)
+    : createServer(limits)
+  const begun = new WeakMap<Duplex, ServerResponse>()
+  server.on('request', (incoming, outgoing) => begun.set(incoming.socket, outgoing))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const answer = begun.get(socket)
+    const tooLate = answer?.headersSent && !answer.writableFinished
+    if (error.code === 'ECONNRESET' || !socket.writable || tooLate) socket.destroy()
+    else void answerRaw(socket, refusal(error)).finally(() => socket.destroySoon?.())
+  })
+  return server
+}
+
+declare module 'node:stream' {
+  interface Duplex {
+    destroySoon?(): void
+  }
+}
+
+function refusal({ code }: NodeJS.ErrnoException): ApiError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ApiError(408, undefined, 'the request took too long to arrive')
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ApiError(431, undefined, `the headers of the request exceed ${HEADER_SIZE} bytes`)
+  return new ApiError(400, undefined, 'this is not a request that can be read')
+}
+
+function isSerialConsoleUpgrade({ url, headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && isSerialConsolePath((url ?? '').split('?')[0]!)
+}
+
+function createTls(limits: object, { tlsCertificate, tlsKey }: Configuration) {
+  const cert = readPem('--tls-certificate', tlsCertificate!)
+  const key = readPem('--tls-key', tlsKey!)
+  try {
+    return createTlsServer({ ...limits, cert, key })
+  } catch (error) {
+    throw new ConfigurationError(
+      `${tlsCertificate} and ${tlsKey} are no certificate with its key: ${(error as Error).message}`,
+    )
+  }
+}
+
+function readPem(flag: string, file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new ConfigurationError(`${flag}: ${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * @returns the port that it listens on.
+ * @throws ConfigurationError when it cannot.
+ */
+export function listen(server: Server, { host, port }: Configuration): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'another program listens there already' : error.message
+      reject(new ConfigurationError(`cannot listen on ${host}:${port}: ${reason}`))
+    })
+    server.listen(port, host, () => resolve((server.address() as { port: number }).port))
+  })
+}

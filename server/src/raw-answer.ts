@@ -1,0 +1,23 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { errorResponse } from '@granary/control-plane/kit/app.ts'
+import type { ApiError } from '@granary/control-plane/kit/errors.ts'
+import { protect } from './security.ts'
+
+/**
+ * Answers a connection that never became a request (it could not be read, or asked to become something else) as every
+ * other refusal is answered, and ends it.
+ */
+export async function answerRaw(socket: Duplex, error: ApiError): Promise<void> {
+  const requestId = crypto.randomUUID()
+  const response = protect(errorResponse(error, requestId), requestId, false)
+  const body = await response.text()
+  if (!socket.writable) return
+  const lines = [
+    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`,
+    ...[...response.headers].map(([name, value]) => `${name}: ${value}`),
+    'connection: close',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}
