@@ -1,0 +1,165 @@
+import { toSnake } from '@granary/contract/codec.ts'
+import { contract, type OperationId } from '@granary/contract/contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Names,
+  people,
+  type Person,
+  table,
+  verdictOf,
+  type Verdict,
+} from '../../test/authorization-table.ts'
+import { oneOfEach } from '../../test/one-of-each.ts'
+import { addSilo, addUser } from '../../test/people.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { ApiError } from './errors.ts'
+
+const operations = Object.keys(contract) as OperationId[]
+const NAMES = {
+  silo: 'main',
+  project: 'shop',
+  instance: 'web',
+  disk: 'data',
+  image: 'debian',
+  snapshot: 'before',
+  vpc: 'default',
+  subnet: 'default',
+  router: 'system',
+  interface: 'net0',
+  floatingIp: 'front',
+  group: 'spread',
+  pool: 'default-v4',
+  key: 'mine',
+}
+
+let world: World
+let ids: Record<string, string>
+const usernames = {} as Record<Person, { name: string; silo: string } | null>
+beforeAll(async () => {
+  world = await openWorld({ started: false })
+  const { services } = world
+  ids = await oneOfEach(world)
+  await addSilo(services, 'elsewhere')
+  for (const [at, person] of people.entries()) {
+    const [level, role] = person.split(' ') as [string, string]
+    const name = `user-${at}`
+    const silo = person.endsWith('another silo') ? 'elsewhere' : 'main'
+    usernames[person] = person === 'nobody' ? null : { name, silo }
+    if (person === 'nobody') continue
+    const roles =
+      level === 'project'
+        ? { projects: { [ids.project!]: role } }
+        : level === 'silo'
+          ? { silo: role }
+          : level === 'fleet'
+            ? { fleet: role }
+            : person === 'admin of another silo'
+              ? { silo: 'admin' }
+              : {}
+    await addUser(services, silo, name, roles)
+  }
+})
+afterAll(() => world.close())
+
+test('the table has a row for every operation', () => {
+  expect(Object.keys(table).toSorted()).toEqual(operations.toSorted())
+})
+
+const byName: Names = {
+  of: (kind) => NAMES[kind],
+  inProject: { project: 'shop' },
+  inVpc: { project: 'shop', vpc: 'default' },
+  inInstance: { project: 'shop', instance: 'web' },
+}
+const byId: Names = { of: (kind) => ids[kind] ?? NAMES[kind], inProject: {}, inVpc: {}, inInstance: {} }
+
+/** What the answer says about who may ask; a refusal for another reason has a code. */
+function verdictIn({
+  status,
+  body,
+}: {
+  status: number
+  body: { error_code?: string; message?: string } | null
+}): Verdict | string {
+  if (status === 401 || status === 403 || status === 404) return status
+  if (status < 300) return 'ok'
+  const { error_code: code, message } = body ?? {}
+  return (status === 400 && code?.startsWith('Invalid')) ||
+    code === 'Conflict' ||
+    code === 'ObjectAlreadyExists'
+    ? 'ok'
+    : `${status} ${message}`
+}
+
+async function send(id: OperationId, names: Names, cookie: string): Promise<Verdict | string> {
+  const operation = contract[id]
+  const { path = {}, query = {}, body } = table[id].request(names)
+  const place = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name]!)
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [toSnake(key), value]))
+  const url = `http://test${place}?${search.toString()}`
+  const headers = { ...(cookie ? { cookie } : {}), 'content-type': 'application/json' }
+  if (id === 'instanceSerialConsoleStream') return openSerial(new Request(url, { headers }))
+  const text = body === undefined ? null : JSON.stringify(body)
+  const response = await world.controlPlane.fetch(
+    new Request(url, { method: operation.method, headers, body: text }),
+  )
+  if (response.headers.get('content-type') === 'text/event-stream') {
+    await response.body!.cancel()
+    return 'ok'
+  }
+  const answer = await response.text()
+  return verdictIn({ status: response.status, body: answer ? JSON.parse(answer) : null })
+}
+
+async function openSerial(request: Request): Promise<Verdict | string> {
+  try {
+    ;(await world.controlPlane.openSerial(request)).close()
+    return 'ok'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return verdictIn({ status: error.status, body: { error_code: error.code ?? '', message: error.message } })
+  }
+}
+
+describe.each(people)('%s', (person) => {
+  test.each([
+    ['by name', byName],
+    ['by id', byId],
+  ])('may do what the table says, %s', async (_, names) => {
+    const who = usernames[person]
+    const signIn = () => (who ? world.signIn(who.name, who.name, who.silo) : '')
+    const cookie = await signIn()
+    const said: Record<string, Verdict | string> = {}
+    const { db } = world.services
+    for (const id of operations) {
+      await db.updateTable('instance').set({ run_state: 'running' }).execute()
+      said[id] = await send(id, names, id === 'logout' ? await signIn() : cookie)
+    }
+    expect(said).toEqual(Object.fromEntries(operations.map((id) => [id, verdictOf(id, person)])))
+  })
+})
+
+test('what may not be read looks the same as what is not there', async () => {
+  const none = usernames['no role']!
+  const cookie = await world.signIn(none.name, none.name)
+  const hidden = await world.ask('GET', `/v1/instances/${ids.instance}`, undefined, cookie)
+  const missing = await world.ask('GET', `/v1/instances/${crypto.randomUUID()}`, undefined, cookie)
+  const alike = (body: { message: string }) => body.message.replace(/"[^"]*"/, '""')
+  expect(hidden.status).toBe(missing.status)
+  expect(alike(hidden.body)).toBe(alike(missing.body))
+  expect(hidden.body.message).toBe(`not found: instance with id "${ids.instance}"`)
+})
+
+test('a hidden project decides the words, also for what is in it', async () => {
+  const none = usernames['no role']!
+  const cookie = await world.signIn(none.name, none.name)
+  for (const path of [
+    '/v1/disks/data?project=shop',
+    '/v1/disks?project=shop',
+    '/v1/vpc-subnets/default?project=shop&vpc=default',
+  ])
+    expect(await world.ask('GET', path, undefined, cookie)).toMatchObject({
+      status: 404,
+      body: { error_code: 'ObjectNotFound', message: 'not found: project with name "shop"' },
+    })
+})

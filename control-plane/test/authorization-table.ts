@@ -1,0 +1,201 @@
+import type { OperationId } from '@granary/contract/contract.ts'
+
+/** Who asks, from nobody to operators. All but the last two are users of the silo that the resources lie in. */
+export const people = [
+  'nobody',
+  'no role',
+  'project viewer',
+  'project limited_collaborator',
+  'project collaborator',
+  'project admin',
+  'silo viewer',
+  'silo limited_collaborator',
+  'silo collaborator',
+  'silo admin',
+  'fleet viewer',
+  'fleet admin of another silo',
+  'admin of another silo',
+] as const
+export type Person = (typeof people)[number]
+
+/** `ok`: not refused for who asks. */
+export type Verdict = 'ok' | 401 | 403 | 404
+
+/** Columns in the order of `people`: `o` ok, `1` 401, `3` 403, `4` 404. */
+const verdicts = (text: string): Record<Person, Verdict> => {
+  const columns = text.replaceAll(' ', '')
+  if (columns.length !== people.length)
+    throw new Error(`"${text}" has not one column for each of ${people.length} people`)
+  const meaning: Record<string, Verdict> = { o: 'ok', '1': 401, '3': 403, '4': 404 }
+  return Object.fromEntries(people.map((person, at) => [person, meaning[columns[at]!]!])) as Record<
+    Person,
+    Verdict
+  >
+}
+
+/** The rules of who may do what. Nobody, no role, project v l c a, silo v l c a, operators, another silo. */
+const rules = {
+  public: verdicts('o o oooo oooo oo o'),
+  /** One's own profile, and what every user of a silo may know of it. */
+  signedIn: verdicts('1 o oooo oooo oo o'),
+  projectRead: verdicts('1 4 oooo oooo 44 4'),
+  /** Instances, disks, addresses, groups: everything of a project but its networks. */
+  projectWork: verdicts('1 4 3ooo 3ooo 44 4'),
+  projectNetwork: verdicts('1 4 33oo 33oo 44 4'),
+  projectAdmin: verdicts('1 4 333o 33oo 44 4'),
+  /** The list of projects, or of silo images, of one's own silo: an admin of another silo sees the own one's. */
+  siloContents: verdicts('1 3 3333 oooo 33 o'),
+  siloCreate: verdicts('1 3 3333 33oo 33 o'),
+  siloImage: verdicts('1 4 4444 oooo 44 4'),
+  /** A pool that is linked to the silo, and to no other. */
+  linkedPool: verdicts('1 o oooo oooo o4 4'),
+  /** The silo itself: for its users and for operators. */
+  silo: verdicts('1 o oooo oooo oo 4'),
+  fleetRead: verdicts('1 3 3333 3333 oo 3'),
+} satisfies Record<string, Record<Person, Verdict>>
+
+export type Names = {
+  /** The name or the id of the resource of a kind. */
+  of: (kind: ResourceKind) => string
+  /** `{ project }` where names are used, nothing where ids are. */
+  inProject: Record<string, string>
+  inVpc: Record<string, string>
+  inInstance: Record<string, string>
+}
+export type ResourceKind =
+  | 'silo'
+  | 'project'
+  | 'instance'
+  | 'disk'
+  | 'image'
+  | 'snapshot'
+  | 'vpc'
+  | 'subnet'
+  | 'router'
+  | 'interface'
+  | 'floatingIp'
+  | 'group'
+  | 'pool'
+  | 'key'
+
+type Request = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+type Row = { rule: keyof typeof rules; request: (names: Names) => Request }
+
+const row = (rule: Row['rule'], request: Row['request'] = () => ({})): Row => ({ rule, request })
+const instance = (rule: Row['rule'], body?: unknown) =>
+  row(rule, ({ of, inProject }) => ({ path: { instance: of('instance') }, query: inProject, body }))
+const inProject = (rule: Row['rule'], body?: unknown) =>
+  row(rule, ({ of }) => ({ query: { project: of('project') }, body }))
+const inVpc = (rule: Row['rule']) =>
+  row(rule, ({ of, inProject: query }) => ({ query: { vpc: of('vpc'), ...query } }))
+const one = (rule: Row['rule'], kind: ResourceKind, parameter: string = kind) =>
+  row(rule, ({ of, inProject: query }) => ({ path: { [parameter]: of(kind) }, query }))
+
+/** A body that is understood and refused only after it is clear who asks. */
+const impossible = { name: 'never', description: '', hostname: 'never', ncpus: 1, memory: 1 }
+const update = { boot_disk: null, auto_restart_policy: null, cpu_platform: null, enable_jumbo_frames: false }
+
+/** Every operation with the rule that it follows and a request that finds something. */
+export const table: Record<OperationId, Row> = {
+  ping: row('public'),
+  loginLocal: row('public', () => ({
+    path: { siloName: 'main' },
+    body: { username: 'admin', password: 'secret' },
+  })),
+  logout: row('public'),
+  currentUserView: row('signedIn'),
+  currentUserGroups: row('signedIn'),
+  currentUserSshKeyList: row('signedIn'),
+  currentUserSshKeyCreate: row('signedIn', () => ({
+    body: { name: 'mine', description: '', public_key: 'ssh' },
+  })),
+  currentUserSshKeyView: row('signedIn', () => ({ path: { sshKey: 'mine' } })),
+  currentUserSshKeyDelete: row('signedIn', () => ({ path: { sshKey: 'mine' } })),
+  policyView: row('signedIn'),
+  utilizationView: row('signedIn'),
+  userList: row('signedIn'),
+  groupList: row('signedIn'),
+  ipPoolList: row('signedIn'),
+  ipPoolView: row('linkedPool', ({ of }) => ({ path: { pool: of('pool') } })),
+  eventStream: row('signedIn'),
+  systemPolicyView: row('fleetRead'),
+  siloList: row('fleetRead'),
+  siloView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  projectList: row('siloContents'),
+  projectCreate: row('siloCreate', () => ({
+    body: { name: `p-${crypto.randomUUID().slice(0, 8)}`, description: '' },
+  })),
+  projectView: row('projectRead', ({ of }) => ({ path: { project: of('project') } })),
+  projectUpdate: row('projectAdmin', ({ of }) => ({ path: { project: of('project') }, body: {} })),
+  projectDelete: row('projectAdmin', ({ of }) => ({ path: { project: of('project') } })),
+  instanceList: inProject('projectRead'),
+  instanceCreate: inProject('projectWork', impossible),
+  instanceView: instance('projectRead'),
+  instanceUpdate: instance('projectWork', { ncpus: 1, memory: 1, ...update }),
+  instanceDelete: instance('projectWork'),
+  instanceStart: instance('projectWork'),
+  instanceStop: instance('projectWork'),
+  instanceReboot: instance('projectWork'),
+  instanceDiskList: instance('projectRead'),
+  instanceDiskAttach: row('projectWork', ({ of, inProject: query }) => ({
+    path: { instance: of('instance') },
+    query,
+    body: { disk: of('disk') },
+  })),
+  instanceDiskDetach: row('projectWork', ({ of, inProject: query }) => ({
+    path: { instance: of('instance') },
+    query,
+    body: { disk: of('disk') },
+  })),
+  instanceSshPublicKeyList: instance('projectRead'),
+  instanceSerialConsole: row('projectRead', ({ of, inProject: query }) => ({
+    path: { instance: of('instance') },
+    query: { ...query, from_start: '0' },
+  })),
+  instanceSerialConsoleStream: instance('projectWork'),
+  instanceExternalIpList: instance('projectRead'),
+  instanceNetworkInterfaceList: row('projectRead', ({ of, inProject: query }) => ({
+    query: { instance: of('instance'), ...query },
+  })),
+  instanceNetworkInterfaceView: row('projectRead', ({ of, inInstance: query }) => ({
+    path: { interface: of('interface') },
+    query,
+  })),
+  instanceAntiAffinityGroupList: instance('projectRead'),
+  diskList: inProject('projectRead'),
+  diskCreate: inProject('projectWork', {
+    name: 'never',
+    description: '',
+    size: 1,
+    disk_backend: { type: 'local' },
+  }),
+  diskView: one('projectRead', 'disk'),
+  diskDelete: one('projectWork', 'disk'),
+  imageList: row('siloContents'),
+  imageView: row('siloImage', ({ of }) => ({ path: { image: of('image') } })),
+  snapshotList: inProject('projectRead'),
+  snapshotView: one('projectRead', 'snapshot'),
+  vpcList: inProject('projectRead'),
+  vpcView: one('projectRead', 'vpc'),
+  vpcDelete: one('projectNetwork', 'vpc'),
+  vpcSubnetList: inVpc('projectRead'),
+  vpcSubnetView: row('projectRead', ({ of, inVpc: query }) => ({ path: { subnet: of('subnet') }, query })),
+  vpcSubnetDelete: row('projectNetwork', ({ of, inVpc: query }) => ({
+    path: { subnet: of('subnet') },
+    query,
+  })),
+  vpcRouterList: inVpc('projectRead'),
+  vpcRouterRouteList: row('projectRead', ({ of, inVpc: query }) => ({
+    query: { router: of('router'), ...query },
+  })),
+  internetGatewayList: inVpc('projectRead'),
+  vpcFirewallRulesView: inVpc('projectRead'),
+  floatingIpList: inProject('projectRead'),
+  floatingIpView: one('projectRead', 'floatingIp'),
+  antiAffinityGroupList: inProject('projectRead'),
+  antiAffinityGroupView: one('projectRead', 'group', 'antiAffinityGroup'),
+  antiAffinityGroupMemberList: one('projectRead', 'group', 'antiAffinityGroup'),
+}
+
+/** What an operation answers to a person. */
+export const verdictOf = (id: OperationId, person: Person): Verdict => rules[table[id].rule][person]

@@ -1,0 +1,100 @@
+import { fixedWidth } from '@granary/domain/ip.ts'
+import { siloId } from './people.ts'
+import type { World } from './world.ts'
+
+/**
+ * A project `shop` with one of each resource: the running instance `web` with its disk `data`, a snapshot, a group, a
+ * floating address; and the silo image `debian`. What no operation makes yet is written into the database.
+ * @returns the ids by name of kind.
+ */
+export async function oneOfEach({ ask, services }: World) {
+  const { db } = services
+  const silo = await siloId(services)
+  const project = (await ask('POST', '/v1/projects', { name: 'shop', description: '' })).body.id as string
+  const disk = { name: 'data', description: '', size: 2 ** 30, disk_backend: { type: 'local' } }
+  const created = await ask('POST', '/v1/instances?project=shop', {
+    name: 'web',
+    description: '',
+    hostname: 'web',
+    ncpus: 1,
+    memory: 2 ** 30,
+    boot_disk: { type: 'create', ...disk },
+    start: false,
+  })
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body))
+  const instance = created.body.id as string
+  await db.updateTable('instance').set({ run_state: 'running' }).execute()
+  await db.updateTable('disk').set({ state: 'attached' }).execute()
+  const time = services.clock.now().toISOString()
+  const named = (name: string) => ({
+    id: crypto.randomUUID(),
+    name,
+    description: '',
+    time_created: time,
+    time_modified: time,
+  })
+  const idOf = async (
+    table: 'disk' | 'vpc' | 'vpc_subnet' | 'vpc_router' | 'network_interface' | 'ip_pool',
+  ) => (await db.selectFrom(table).select('id').orderBy('name').executeTakeFirstOrThrow()).id
+  const snapshot = named('before')
+  await db
+    .insertInto('snapshot')
+    .values({
+      ...snapshot,
+      project_id: project,
+      disk_id: await idOf('disk'),
+      size: 2 ** 30,
+      block_size: 512,
+      state: 'ready',
+    })
+    .execute()
+  const image = named('debian')
+  await db
+    .insertInto('image')
+    .values({
+      ...image,
+      silo_id: silo,
+      project_id: null,
+      os: 'debian',
+      version: '13',
+      size: 2 ** 30,
+      block_size: 512,
+      digest: null,
+    })
+    .execute()
+  const group = named('spread')
+  await db
+    .insertInto('anti_affinity_group')
+    .values({ ...group, project_id: project, policy: 'allow', failure_domain: 'sled' })
+    .execute()
+  const pool = await idOf('ip_pool')
+  const floatingIp = named('front')
+  await db
+    .insertInto('external_ip')
+    .values({
+      ...floatingIp,
+      kind: 'floating',
+      ip_pool_id: pool,
+      ip: fixedWidth('198.51.100.200'),
+      first_port: 0,
+      last_port: 65_535,
+      project_id: project,
+      instance_id: null,
+    })
+    .execute()
+  return {
+    silo,
+    project,
+    instance,
+    pool,
+    image: image.id,
+    snapshot: snapshot.id,
+    group: group.id,
+    floatingIp: floatingIp.id,
+    disk: await idOf('disk'),
+    vpc: await idOf('vpc'),
+    subnet: await idOf('vpc_subnet'),
+    router: await idOf('vpc_router'),
+    interface: await idOf('network_interface'),
+  }
+}
