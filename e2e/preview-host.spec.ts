@@ -42,7 +42,9 @@ test('streams the event of a change while the stream stays open', async ({ page 
     await new Promise((resolve) => source.addEventListener('open', resolve))
     const heard = new Promise<string>((resolve) => {
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        if ((JSON.parse(data) as { kind: string }).kind === 'project') resolve(data)
+        const { kind, name } = JSON.parse(data) as { kind: string; name: string }
+        // What happened just before the stream began is told too.
+        if (kind === 'project' && name === body.name) resolve(data)
       })
     })
     await fetch('/v1/projects', {

@@ -9,14 +9,18 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { authenticatedRoute, indexRoute, projectRoute, rootRoute, siloRoute, systemRoute } from './routes.ts'
 
 /** Every component of the design system in all its states; in development builds only. */
-const galleryRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/ui',
-  component: lazyRouteComponent(() => import('../ui/gallery/gallery.tsx')),
-})
+const galleryRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/ui',
+        component: lazyRouteComponent(() => import('../ui/gallery/gallery.tsx')),
+      }),
+    ]
+  : []
 
 const routeTree = rootRoute.addChildren([
-  ...(import.meta.env.DEV ? [galleryRoute] : []),
+  ...galleryRoutes,
   ...signInRoutes,
   authenticatedRoute.addChildren([
     indexRoute,
