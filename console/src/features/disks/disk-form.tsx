@@ -1,6 +1,7 @@
 import type { CallInput } from '@granary/contract/call.ts'
 import { imageList, snapshotList } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { formatBytes } from '@granary/domain/numbers.ts'
 import { autoDiskSize, BLOCK_SIZES, GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -11,7 +12,6 @@ import { Listbox } from '../../ui/fields/listbox.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
-import { byteSize } from '../../ui/format/byte-size.tsx'
 
 export type DiskBody = CallInput<'diskCreate'>['body']
 type Source = 'blank' | 'snapshot' | 'image'
@@ -129,7 +129,7 @@ export function DiskForm({ project, taken = [], onSubmit, onDismiss }: DiskFormP
               items={(snapshots ?? []).map((one) => ({
                 value: one.id,
                 label: one.name,
-                description: `${sizeText(one.size)}, ${one.timeCreated.toLocaleDateString()}`,
+                description: `${formatBytes(one.size)}, ${one.timeCreated.toLocaleDateString()}`,
               }))}
               onChange={(id) => {
                 field.onChange(id)
@@ -178,12 +178,7 @@ type ImageWords = { os: string; version: string; size: number; projectId: string
 
 /** `debian / 13 / 2 GiB / Silo image` */
 export const imageLine = ({ os, version, size, projectId }: ImageWords): string =>
-  [os, version, sizeText(size), projectId ? 'Project image' : 'Silo image'].filter(Boolean).join(' / ')
-
-function sizeText(bytes: number): string {
-  const { value, unit } = byteSize(bytes)
-  return `${value} ${unit}`
-}
+  [os, version, formatBytes(size), projectId ? 'Project image' : 'Silo image'].filter(Boolean).join(' / ')
 
 function bodyOf(values: Values): DiskBody {
   const { name, description, sizeGib, source, blockSize, snapshotId, imageId } = values

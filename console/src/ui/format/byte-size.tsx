@@ -9,5 +9,3 @@ export const WithUnit = ({ value, unit }: { value: string | number; unit: string
 
 /** A size in the largest binary unit that it fills. */
 export const ByteSize = ({ bytes }: { bytes: number }) => <WithUnit {...byteSize(bytes)} />
-
-export { byteSize }
