@@ -1,8 +1,9 @@
 import { policyView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../api/errors.ts'
 import { apiQuery } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
 import { MessageBox } from '../ui/message-box.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { currentGroups, currentUser } from './session.ts'
@@ -10,6 +11,7 @@ import { StandalonePage } from './standalone-page.tsx'
 
 /** What is shown in place of a page that could not be. */
 export function ErrorPage({ error }: ErrorComponentProps) {
+  const router = useRouter()
   if (error instanceof ApiError && error.statusCode === 404) return <NotFoundPage />
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
@@ -22,6 +24,9 @@ export function ErrorPage({ error }: ErrorComponentProps) {
           Request <code className="font-mono">{requestId}</code>
         </p>
       )}
+      <Button variant="secondary" size="sm" className="mt-5" onPress={() => void router.invalidate()}>
+        Try again
+      </Button>
     </StandalonePage>
   )
 }

@@ -1,11 +1,18 @@
 import { logout } from '@granary/contract/generated/client.ts'
 import type { ReactNode } from 'react'
+import { messageOf } from '../api/errors.ts'
 import { request } from '../api/request.ts'
 import { Button } from '../ui/button.tsx'
+import { addToast } from '../ui/toast/toast-store.ts'
 
 /** Ends the session and goes to sign in, by a whole page load so that nothing of the session stays. */
 export async function signOut(): Promise<void> {
-  await request(logout, {})
+  try {
+    await request(logout, {})
+  } catch (error) {
+    addToast({ variant: 'error', title: 'Could not sign out', content: messageOf(error) })
+    return
+  }
   location.assign('/login')
 }
 

@@ -22,7 +22,11 @@ export function Frame() {
       >
         Skip to content
       </a>
-      <TopBar area={area} onNavigation={() => setNavigationOpen((open) => !open)} />
+      <TopBar
+        area={area}
+        navigationOpen={navigationOpen}
+        onNavigation={() => setNavigationOpen((open) => !open)}
+      />
       <Sidebar area={area} project={project} open={navigationOpen} onClose={() => setNavigationOpen(false)} />
       <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] flex-col pt-12 md:pl-56">
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col px-4 pt-6 pb-4 md:px-8">

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import SearchIcon from 'lucide-react/icons/search'
+import { useEffect, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import type { Area } from '../crumbs.ts'
 import { fillPath, useDestinations } from '../navigation.ts'
@@ -14,6 +15,7 @@ const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export function Sidebar({ area, project, open, onClose }: SidebarProps) {
   const { siloName } = useCurrentUser()
   const destinations = useDestinations(area)
+  const drawer = useDrawer(open, onClose)
   const heading = { silo: siloName, project: project ?? '', settings: 'User', system: 'System' }[area]
   return (
     <>
@@ -26,6 +28,7 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
         />
       )}
       <div
+        ref={drawer}
         className={classNames(
           'fixed top-[calc(3rem+var(--banner-height,0px))] bottom-0 left-0 z-20 w-56 flex-col gap-4 overflow-y-auto border-r border-border bg-surface-raised p-3 md:flex',
           open ? 'flex' : 'hidden',
@@ -33,7 +36,10 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
       >
         <button
           type="button"
-          onClick={openQuickActions}
+          onClick={() => {
+            onClose()
+            openQuickActions()
+          }}
           className="flex h-8 shrink-0 items-center gap-2 rounded border border-border px-2 text-sm text-text-muted hover:bg-surface-hover"
         >
           <SearchIcon className="size-3.5" aria-hidden />
@@ -65,6 +71,28 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
       </div>
     </>
   )
+}
+
+/** On a narrow screen: the focus goes into the sidebar when it opens, and back when it closes; Escape closes it. */
+function useDrawer(open: boolean, onClose: () => void) {
+  const drawer = useRef<HTMLDivElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (!open) return
+    const opener = document.activeElement
+    const element = drawer.current
+    element?.querySelector<HTMLElement>('button, a')?.focus()
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close.current()
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      if (opener instanceof HTMLElement && element?.contains(document.activeElement)) opener.focus()
+    }
+  }, [open])
+  return drawer
 }
 
 function SidebarLink({

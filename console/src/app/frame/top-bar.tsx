@@ -11,13 +11,21 @@ import { useCurrentUser } from '../session.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+type TopBarProps = { area: Area; navigationOpen: boolean; onNavigation: () => void }
+
 /** The bar at the top: where home is, where one is, and who one is. */
-export function TopBar({ area, onNavigation }: { area: Area; onNavigation: () => void }) {
+export function TopBar({ area, navigationOpen, onNavigation }: TopBarProps) {
   const { fleetViewer } = useCurrentUser()
   return (
     <header className="fixed inset-x-0 top-(--banner-height,0px) z-20 flex h-12 items-center border-b border-border bg-surface-raised">
       <div className="flex h-full shrink-0 items-center gap-1 border-border px-3 md:w-56 md:border-r">
-        <IconButton label="Navigation" tooltip={false} onPress={onNavigation} className="md:hidden">
+        <IconButton
+          label="Navigation"
+          tooltip={false}
+          aria-expanded={navigationOpen}
+          onPress={onNavigation}
+          className="md:hidden"
+        >
           <MenuIcon className="size-4" aria-hidden />
         </IconButton>
         <HomeLink area={area} />

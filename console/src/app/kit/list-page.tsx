@@ -10,6 +10,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { DensitySwitch } from '../../ui/table/density-switch.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { useMinimum } from '../../ui/use-minimum.ts'
 import { BottomBar } from '../frame/bottom-bar.tsx'
 import { PAGE_SIZE } from '../../api/queries.ts'
@@ -94,7 +95,14 @@ export function ListPage<Row extends object>({
   )
 }
 
-function RefreshButton({ page }: { page: { updatedAt: number; refetch: () => Promise<unknown> } }) {
+const timeOf = (moment: number): string =>
+  new Date(moment).toLocaleTimeString(undefined, { timeStyle: 'short' })
+
+function RefreshButton({
+  page,
+}: {
+  page: { updatedAt: number; refreshError: Error | null; refetch: () => Promise<unknown> }
+}) {
   const [asked, setAsked] = useState(false)
   const busy = useMinimum(asked, REFRESH_SPINNER)
   const refresh = async () => {
@@ -107,10 +115,18 @@ function RefreshButton({ page }: { page: { updatedAt: number; refetch: () => Pro
       <IconButton label="Refresh data" loading={busy} onPress={() => void refresh()}>
         <RefreshCw className="size-4" aria-hidden />
       </IconButton>
-      {page.updatedAt > 0 && (
-        <span className="hidden text-xs text-text-muted tabular-nums lg:inline">
-          Updated {new Date(page.updatedAt).toLocaleTimeString(undefined, { timeStyle: 'short' })}
-        </span>
+      {page.refreshError ? (
+        <Tooltip content={messageOf(page.refreshError)} side="bottom">
+          <span role="alert" className="text-xs text-danger tabular-nums">
+            Could not refresh, data from {timeOf(page.updatedAt)}
+          </span>
+        </Tooltip>
+      ) : (
+        page.updatedAt > 0 && (
+          <span className="hidden text-xs text-text-muted tabular-nums lg:inline">
+            Updated {timeOf(page.updatedAt)}
+          </span>
+        )
       )}
     </>
   )

@@ -36,6 +36,8 @@ export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput
     rows: data?.items,
     /** What the last attempt failed with, while there is nothing to show. */
     error: data ? null : query.error,
+    /** What the last attempt failed with, while what was read before is still shown. */
+    refreshError: data ? query.error : null,
     isFetching: query.isFetching,
     /** While the next page is on its way the one before stays. */
     isChangingPage,

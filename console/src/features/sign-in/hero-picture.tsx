@@ -22,7 +22,7 @@ export const HeroPicture = () => (
     <path d="M0 660 Q180 610 360 640 T720 620 V900 H0Z" fill="oklch(25% 0.03 170)" />
     <g fill="oklch(17% 0.015 150)">
       <path d="M270 660V470L360 400l90 70v190z" />
-      <path d="M450 660V500q0-34 34-34t34 34v160z" />
+      <path d="M449 660V500q0-34 34-34t34 34v160z" />
       <path d="M535 660V530q0-28 28-28t28 28v130z" />
     </g>
     <g fill="oklch(80% 0.12 84)" opacity="0.9">
