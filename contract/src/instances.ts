@@ -1,3 +1,4 @@
+import { instanceStates } from '@granary/domain/instance-states.ts'
 import { z } from 'zod'
 import { DiskBackend, DiskPage, DiskPath, Disk } from './disks.ts'
 import { ExternalIpCreate } from './external-ips.ts'
@@ -19,20 +20,7 @@ import {
 } from './scalars.ts'
 import { SshKeyPage } from './ssh-keys.ts'
 
-export const InstanceState = z
-  .enum([
-    'creating',
-    'starting',
-    'running',
-    'stopping',
-    'stopped',
-    'rebooting',
-    'migrating',
-    'repairing',
-    'failed',
-    'destroyed',
-  ])
-  .meta({ id: 'InstanceState' })
+export const InstanceState = z.enum(instanceStates).meta({ id: 'InstanceState' })
 
 export const InstanceAutoRestartPolicy = z
   .enum(['never', 'best_effort'])

@@ -9,7 +9,7 @@ import { Bound, required } from '../../app/kit/bound.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Identicon } from '../../ui/identicon.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
-import { safeRedirect } from './routes.ts'
+import { safeRedirect } from './safe-redirect.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { SignInField } from './sign-in-field.tsx'
 

@@ -1,11 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { rootRoute } from '../../app/routes.ts'
+import { safeRedirect } from './safe-redirect.ts'
 
 type Search = { redirect_uri?: string }
-
-/** Only a path of this very site is gone back to; anything else would be somebody else's link. */
-export const safeRedirect = (uri: unknown): string | undefined =>
-  typeof uri === 'string' && /^\/(?![/\\])/.test(uri) ? uri : undefined
 
 const validateSearch = (search: Record<string, unknown>): Search => {
   const uri = safeRedirect(search.redirect_uri)
