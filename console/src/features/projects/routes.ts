@@ -10,7 +10,9 @@ const listRoute = createRoute({
   id: 'projects-list',
   staticData: { crumb: projectsCrumb },
   validateSearch: nameFilter,
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(pageQuery(projectList, {})),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps: { name } }) =>
+    queryClient.ensureQueryData(pageQuery(projectList, { query: { nameContains: name } })),
   component: lazyRouteComponent(() => import('./project-list.tsx'), 'ProjectList'),
 })
 

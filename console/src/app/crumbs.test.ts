@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type Crumb, crumbsOf, titleOf } from './crumbs.ts'
+
+const match = (pathname: string, crumb?: Crumb, params = {}) => ({ staticData: { crumb }, params, pathname })
+
+const project: Crumb = {
+  label: ({ project }) => project!,
+  to: ({ project }) => `/projects/${project}/instances`,
+}
+
+test('crumbs go from the outside in, and lead straight to pages', () => {
+  const params = { project: 'shop' }
+  const crumbs = crumbsOf([
+    match('/'),
+    match('/projects/shop', { label: 'Projects', to: () => '/projects' }, params),
+    match('/projects/shop', project, params),
+    match('/projects/shop/disks', { label: 'Disks' }, params),
+  ])
+  expect(crumbs.map(({ label, path }) => [label, path])).toEqual([
+    ['Projects', '/projects'],
+    ['shop', '/projects/shop/instances'],
+    ['Disks', '/projects/shop/disks'],
+  ])
+  expect(titleOf(crumbs)).toBe('Disks / shop / Projects / Granary Console')
+})
+
+test('a panel is in the title and not among the crumbs that are shown', () => {
+  const crumbs = crumbsOf([
+    match('/projects', { label: 'Projects' }),
+    match('/projects-new', { label: 'New project', titleOnly: true }),
+  ])
+  expect(titleOf(crumbs)).toBe('New project / Projects / Granary Console')
+  expect(crumbs.filter((crumb) => !crumb.titleOnly).map(({ label }) => label)).toEqual(['Projects'])
+})
+
+test('a page without crumbs has the name of the console', () => {
+  expect(titleOf(crumbsOf([match('/login/main/local')]))).toBe('Granary Console')
+})

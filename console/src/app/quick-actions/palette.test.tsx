@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
+import { Palette } from './palette.tsx'
+import { quickActionsOpen, registeredActions } from './store.ts'
+
+beforeAll(() => {
+  // jsdom knows no modal dialogs and no layout.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  Element.prototype.scrollIntoView = () => {}
+})
+
+const act = vi.fn()
+const go = vi.fn()
+
+beforeEach(() => {
+  act.mockReset()
+  go.mockReset()
+  quickActionsOpen.set(true)
+  registeredActions.set(
+    new Map([
+      ['2', { group: 'User', rank: 3, items: [{ label: 'Settings', href: '/settings/profile' }] }],
+      ['1', { group: 'Actions', rank: -1, items: [{ label: 'New project', onAction: act }] }],
+    ]),
+  )
+  render(<Palette onGo={go} />)
+})
+
+const field = () => screen.getByRole('combobox')
+const key = (name: string) => fireEvent.keyDown(field(), { key: name })
+const selected = () => screen.getByRole('option', { selected: true }).textContent
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+
+test('the field has the focus, the groups their order and names', () => {
+  expect(document.activeElement).toBe(field())
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+    'Actions',
+    'User',
+  ])
+  expect(
+    within(screen.getByRole('group', { name: 'User' }))
+      .getByRole('option')
+      .getAttribute('href'),
+  ).toBe('/settings/profile')
+})
+
+test('up and down go round, typing begins at the first again', () => {
+  expect(selected()).toBe('New project')
+  key('ArrowDown')
+  expect(selected()).toBe('Settings')
+  expect(field().getAttribute('aria-activedescendant')).toBe(
+    screen.getByRole('option', { selected: true }).id,
+  )
+  key('ArrowDown')
+  expect(selected()).toBe('New project')
+  key('ArrowUp')
+  expect(selected()).toBe('Settings')
+  type('e')
+  expect(selected()).toBe('New project')
+})
+
+test('Enter does what is selected, and closes before', async () => {
+  key('Enter')
+  expect(quickActionsOpen.get()).toBe(false)
+  expect(act).not.toHaveBeenCalled()
+  await waitFor(() => expect(act).toHaveBeenCalledTimes(1))
+})
+
+test('a place is gone to by Enter and by click; a click for a new tab is left to the browser', async () => {
+  type('sett')
+  key('Enter')
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/settings/profile'))
+  const link = screen.getByRole('option', { name: 'Settings' })
+  expect(fireEvent.click(link, { ctrlKey: true })).toBe(true)
+  expect(fireEvent.click(link)).toBe(false)
+  await waitFor(() => expect(go).toHaveBeenCalledTimes(2))
+})
+
+test('Enter on a button is the button, not the selected action', async () => {
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Enter' })
+  await new Promise((done) => setTimeout(done, 20))
+  expect(act).not.toHaveBeenCalled()
+})
+
+test('nothing matches: there is no list; clearing brings it back', () => {
+  type('zzz')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(screen.getAllByRole('option')).toHaveLength(2)
+  expect(document.activeElement).toBe(field())
+})
