@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Puts many stopped instances into projects of a data folder, past the API, while no server runs on it.
+ * @returns the names of the projects.
+ */
+export function fill(data: string, projects: number, instancesEach: number): string[] {
+  const database = new DatabaseSync(`${data}/granary.sqlite`)
+  const silo = database.prepare('select id from silo').get() as { id: string }
+  const time = new Date().toISOString()
+  const names = Array.from({ length: projects }, (_, n) => `bench-${String(n).padStart(4, '0')}`)
+  const project = database.prepare('insert into project (id, name, description, time_created, time_modified, silo_id) values (?, ?, ?, ?, ?, ?)')
+  const instance = database.prepare(
+    `insert into instance (id, name, description, time_created, time_modified, project_id, hostname, run_state,
+      time_run_state_updated, wanted_state, user_data, ncpus, memory, reboots_wanted, enable_jumbo_frames, charged)
+     values (?, ?, 'a machine of the bench', ?, ?, ?, ?, 'stopped', ?, 'stopped', '', 2, 8589934592, 0, 0, 0)`,
+  )
+  const count = database.prepare('insert into provisioned (scope_id, cpus, memory, storage) values (?, 0, 0, 0)')
+  database.exec('begin')
+  for (const name of names) {
+    const id = randomUUID()
+    project.run(id, name, '', time, time, silo.id)
+    count.run(id)
+    for (let n = 0; n < instancesEach; n++) {
+      const instanceName = `instance-${String(n).padStart(5, '0')}`
+      instance.run(randomUUID(), instanceName, time, time, id, instanceName, time)
+    }
+  }
+  database.exec('commit')
+  database.close()
+  return names
+}
