@@ -7,7 +7,13 @@ import { ADMIN_PASSWORD, PREVIEW_URL, SERVER_URL } from './places.ts'
 
 const launchOptions = {
   executablePath: chromiumPath(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 }
 const root = join(import.meta.dirname, '..')
 const port = (url: string) => new URL(url).port
@@ -23,7 +29,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: join(root, '.cache/test/browser.json') }]],
-  use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, launchOptions, trace: 'retain-on-failure' },
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    launchOptions,
+    trace: 'retain-on-failure',
+  },
   projects: [
     { name: 'server', testMatch: 'server/**/*.spec.ts', use: { baseURL: SERVER_URL } },
     { name: 'preview', testMatch: 'preview*.spec.ts', use: { baseURL: PREVIEW_URL } },

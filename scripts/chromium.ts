@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+]
 
 /** The browser that the tests drive: `GRANARY_CHROMIUM`, or one of the system's. */
 export const chromiumPath = (): string | undefined =>
@@ -13,7 +18,10 @@ export function ensureChromium(): string {
   if (found) return found
   console.log('Installing Chromium for the browser tests (apt-get install chromium) …')
   const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
   apt('update')
   apt('install', '-y', '--no-install-recommends', 'chromium')
   const installed = chromiumPath()

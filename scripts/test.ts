@@ -24,7 +24,13 @@ const checks: Step[] = [
 const suites: Step[] = [
   {
     name: 'unit',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/unit.json`],
+    command: [
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reports}/unit.json`,
+    ],
     report: `${reports}/unit.json`,
     read: readVitest,
   },
@@ -36,7 +42,12 @@ const suites: Step[] = [
   },
 ]
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+}
 
 function readVitest(file: string): Counts {
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
@@ -65,7 +76,9 @@ function run({ name, command, report, read }: Step): Counts {
   if (!report) return status === 0 ? { ...counted, passed: 1 } : { ...counted, failed: 1 }
   // A run that fails without a failed test (it could not start, or found none) is a failure all the same.
   const empty = counted.passed + counted.failed === 0
-  return (status !== 0 && counted.failed === 0) || empty ? { ...counted, failed: counted.failed + 1 } : counted
+  return (status !== 0 && counted.failed === 0) || empty
+    ? { ...counted, failed: counted.failed + 1 }
+    : counted
 }
 
 rmSync(reports, { recursive: true, force: true })

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 const { workspaces } = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: string[] }
-const rooms = process.argv.length > 2 ? process.argv.slice(2) : [...workspaces, 'control-plane/test', 'scripts']
+const rooms =
+  process.argv.length > 2 ? process.argv.slice(2) : [...workspaces, 'control-plane/test', 'scripts']
 let failed = 0
 for (const room of rooms) {
   if (!existsSync(`${room}/tsconfig.json`)) continue

@@ -47,7 +47,12 @@ async function coldLoads(browser: Browser, server: BenchServer, project: string)
 
 type Load = { codeKib: number; requests: number; api: number; firstRow: number; longTasks: number }
 
-async function coldLoad(browser: Browser, server: BenchServer, path: string, slowdown: number): Promise<Load> {
+async function coldLoad(
+  browser: Browser,
+  server: BenchServer,
+  path: string,
+  slowdown: number,
+): Promise<Load> {
   const context = await signedIn(browser, server)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -106,10 +111,14 @@ async function warmChange(browser: Browser, server: BenchServer, project: string
     () =>
       new Promise<number>((resolve) => {
         const started = performance.now()
-        const link = [...document.querySelectorAll<HTMLElement>('nav a')].find((one) => one.textContent === 'Instances')!
+        const link = [...document.querySelectorAll<HTMLElement>('nav a')].find(
+          (one) => one.textContent === 'Instances',
+        )!
         link.click()
         const look = () =>
-          document.querySelector('tbody tr:not([aria-hidden]) td') ? resolve(performance.now() - started) : requestAnimationFrame(look)
+          document.querySelector('tbody tr:not([aria-hidden]) td')
+            ? resolve(performance.now() - started)
+            : requestAnimationFrame(look)
         look()
       }),
   )
@@ -141,7 +150,9 @@ async function rowUpdate(page: Page, server: BenchServer, project: string): Prom
   const name = 'instance-00000'
   const row = page.getByRole('row', { name: new RegExp(name) })
   const wantsStop = await row.getByText('running').isVisible()
-  const response = await page.request.post(`${server.url}/v1/instances/${name}/${wantsStop ? 'stop' : 'start'}?project=${project}`)
+  const response = await page.request.post(
+    `${server.url}/v1/instances/${name}/${wantsStop ? 'stop' : 'start'}?project=${project}`,
+  )
   if (!response.ok()) throw new Error(await response.text())
   const started = performance.now()
   await row.getByText(wantsStop ? 'stopping' : 'starting').waitFor()

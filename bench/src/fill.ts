@@ -10,13 +10,17 @@ export function fill(data: string, projects: number, instancesEach: number): str
   const silo = database.prepare('select id from silo').get() as { id: string }
   const time = new Date().toISOString()
   const names = Array.from({ length: projects }, (_, n) => `bench-${String(n).padStart(4, '0')}`)
-  const project = database.prepare('insert into project (id, name, description, time_created, time_modified, silo_id) values (?, ?, ?, ?, ?, ?)')
+  const project = database.prepare(
+    'insert into project (id, name, description, time_created, time_modified, silo_id) values (?, ?, ?, ?, ?, ?)',
+  )
   const instance = database.prepare(
     `insert into instance (id, name, description, time_created, time_modified, project_id, hostname, run_state,
       time_run_state_updated, wanted_state, user_data, ncpus, memory, reboots_wanted, enable_jumbo_frames, charged)
      values (?, ?, 'a machine of the bench', ?, ?, ?, ?, 'stopped', ?, 'stopped', '', 2, 8589934592, 0, 0, 0)`,
   )
-  const count = database.prepare('insert into provisioned (scope_id, cpus, memory, storage) values (?, 0, 0, 0)')
+  const count = database.prepare(
+    'insert into provisioned (scope_id, cpus, memory, storage) values (?, 0, 0, 0)',
+  )
   database.exec('begin')
   for (const name of names) {
     const id = randomUUID()

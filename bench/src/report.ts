@@ -6,7 +6,11 @@ export function toMarkdown(machine: string, sections: Section[]): string {
     [
       `## ${title}`,
       ...(note ? [note] : []),
-      [`| ${columns.join(' | ')} |`, `|${columns.map(() => '---').join('|')}|`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n'),
+      [
+        `| ${columns.join(' | ')} |`,
+        `|${columns.map(() => '---').join('|')}|`,
+        ...rows.map((row) => `| ${row.join(' | ')} |`),
+      ].join('\n'),
     ].join('\n\n')
   return `# Results\n\nMade by \`npm run bench\`. ${machine}\n\n${sections.map(table).join('\n\n')}\n`
 }

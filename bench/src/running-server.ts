@@ -6,10 +6,19 @@ import { join } from 'node:path'
 export const PASSWORD = 'only-for-the-bench'
 
 /** A server process of its own on an empty data folder. */
-export type BenchServer = { url: string; cookie: string; data: string; residentMiB: () => number; stop: (keep?: boolean) => Promise<void> }
+export type BenchServer = {
+  url: string
+  cookie: string
+  data: string
+  residentMiB: () => number
+  stop: (keep?: boolean) => Promise<void>
+}
 
 /** Starts the server and signs in. @param data a folder that was used before; a new one without it. */
-export async function startServer(port: number, data = mkdtempSync(join(tmpdir(), 'granary-bench-'))): Promise<BenchServer> {
+export async function startServer(
+  port: number,
+  data = mkdtempSync(join(tmpdir(), 'granary-bench-')),
+): Promise<BenchServer> {
   const child = spawn(process.execPath, ['scripts/start.ts', '--port', String(port), '--data', data], {
     env: { ...process.env, GRANARY_ADMIN_PASSWORD: PASSWORD },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -25,7 +34,8 @@ export async function startServer(port: number, data = mkdtempSync(join(tmpdir()
     url,
     data,
     cookie: response.headers.get('set-cookie')!.split(';')[0]!,
-    residentMiB: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    residentMiB: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async stop(keep = false) {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -38,7 +48,10 @@ export async function startServer(port: number, data = mkdtempSync(join(tmpdir()
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (child.exitCode !== null) throw new Error('the server did not start')
-    const ready = await fetch(`${url}/readyz`).then((response) => response.ok, () => false)
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -13,7 +13,10 @@ export async function measureServer(): Promise<Section[]> {
   const rows: (string | number)[][] = []
   const pageTimes: number[] = []
   let memory = 0
-  for (const { projects, each } of [{ projects: 1, each: 100 }, { projects: 1000, each: 100 }]) {
+  for (const { projects, each } of [
+    { projects: 1, each: 100 },
+    { projects: 1000, each: 100 },
+  ]) {
     const empty = await startServer(PORT)
     await empty.stop(true)
     const names = fill(empty.data, projects, each)
@@ -41,7 +44,14 @@ export async function measureServer(): Promise<Section[]> {
       for (const connections of [1, 32]) {
         const times = await load(server, ask, connections)
         if (name.startsWith('list') && connections === 1) pageTimes.push(median(times))
-        rows.push([`${projects * each} instances`, name, connections, Math.round(times.length / SECONDS), round(median(times), 2), round(p99(times), 2)])
+        rows.push([
+          `${projects * each} instances`,
+          name,
+          connections,
+          Math.round(times.length / SECONDS),
+          round(median(times), 2),
+          round(p99(times), 2),
+        ])
       }
     }
     memory = server.residentMiB()

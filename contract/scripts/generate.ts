@@ -19,7 +19,9 @@ for (const [name, content] of Object.entries(files)) {
   const path = fileURLToPath(new URL(name, import.meta.url))
   if (!process.argv.includes('--check')) writeFileSync(path, content)
   else if (readFileSync(path, 'utf8') !== content) {
-    console.error(`${name.replace('../', 'contract/')} is not what the contract says: run \`npm run generate\``)
+    console.error(
+      `${name.replace('../', 'contract/')} is not what the contract says: run \`npm run generate\``,
+    )
     stale++
   }
 }

@@ -94,12 +94,10 @@ const { anyCase } = fc.letrec<{ anyCase: Case }>((tie) => ({
     tie('anyCase').map(({ schema, value }): Case => ({ schema: schema.nullable(), value })),
     tie('anyCase').map(({ schema }): Case => ({ schema: schema.nullable(), value: null })),
     tie('anyCase').map(({ schema, value }): Case => ({ schema: schema.optional(), value })),
-    fc
-      .tuple(tie('anyCase'), fc.integer({ min: 0, max: 3 }))
-      .map(([{ schema, value }, length]): Case => ({
-        schema: z.array(schema),
-        value: Array.from({ length }, () => value),
-      })),
+    fc.tuple(tie('anyCase'), fc.integer({ min: 0, max: 3 })).map(([{ schema, value }, length]): Case => ({
+      schema: z.array(schema),
+      value: Array.from({ length }, () => value),
+    })),
     fc.dictionary(key, tie('anyCase'), { maxKeys: 4 }).map((fields): Case => object(fields)),
     fc
       .tuple(fc.array(fc.string(), { maxLength: 3 }), tie('anyCase'))

@@ -26,7 +26,8 @@ export type ControlPlane = {
 }
 
 /** Brings the database's tables up to date. */
-export const prepareDatabase = ({ db, engine }: Pick<Services, 'db' | 'engine'>): Promise<void> => migrate(db, engine, migrations)
+export const prepareDatabase = ({ db, engine }: Pick<Services, 'db' | 'engine'>): Promise<void> =>
+  migrate(db, engine, migrations)
 
 /** Builds the control plane over what the host gives it. */
 export function createControlPlane(services: Services): ControlPlane {

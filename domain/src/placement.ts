@@ -27,7 +27,13 @@ export type Placement = { sledId: string } | { status: 400 | 507; message: strin
  * are liked better; among equals the one with the most free memory is taken, then the lowest id, so that the same
  * question always has the same answer.
  */
-export function choosePlacement({ ncpus, memory, sleds, antiAffinity, affinity }: PlacementRequest): Placement {
+export function choosePlacement({
+  ncpus,
+  memory,
+  sleds,
+  antiAffinity,
+  affinity,
+}: PlacementRequest): Placement {
   const together = new Set(strict(affinity).flatMap((group) => group.memberSleds))
   const apart = new Set(strict(antiAffinity).flatMap((group) => group.memberSleds))
   if (together.size > 1)
@@ -35,7 +41,9 @@ export function choosePlacement({ ncpus, memory, sleds, antiAffinity, affinity }
   const [required] = together
   if (required !== undefined && apart.has(required))
     return { status: 400, message: 'its affinity and anti-affinity groups contradict each other' }
-  const candidates = sleds.filter((sled) => !apart.has(sled.id) && (required === undefined || sled.id === required))
+  const candidates = sleds.filter(
+    (sled) => !apart.has(sled.id) && (required === undefined || sled.id === required),
+  )
   if (candidates.length === 0 && sleds.length > 0)
     return { status: 507, message: 'every sled runs a member of its anti-affinity groups' }
   const roomy = candidates.filter(
@@ -43,7 +51,9 @@ export function choosePlacement({ ncpus, memory, sleds, antiAffinity, affinity }
   )
   const liking = (sled: PlacementSled) => count(affinity, sled.id) - count(antiAffinity, sled.id)
   const free = (sled: PlacementSled) => sled.usableMemory - sled.usedMemory
-  const [best] = roomy.toSorted((a, b) => liking(b) - liking(a) || free(b) - free(a) || (a.id < b.id ? -1 : 1))
+  const [best] = roomy.toSorted(
+    (a, b) => liking(b) - liking(a) || free(b) - free(a) || (a.id < b.id ? -1 : 1),
+  )
   return best ? { sledId: best.id } : { status: 507, message: 'no sled has room for it' }
 }
 

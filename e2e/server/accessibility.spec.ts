@@ -28,8 +28,17 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto(path)
       await page.locator('h1, h2').first().waitFor()
       await page.waitForLoadState('networkidle').catch(() => {})
-      const { violations } = await new AxeBuilder({ page }).exclude('.xterm').exclude('[role=tooltip]').analyze()
-      expect.soft(violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+      const { violations } = await new AxeBuilder({ page })
+        .exclude('.xterm')
+        .exclude('[role=tooltip]')
+        .analyze()
+      expect
+        .soft(
+          violations.map(
+            ({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+          ),
+        )
+        .toEqual([])
     }
   })
 }

@@ -37,7 +37,10 @@ test('a new user makes a project and an instance, watches it start and types int
   await expect(terminal).toContainText(/\bweb\b/)
 })
 
-test('a project whose name is taken says so at the field, and nothing that was typed is lost', async ({ page, project }) => {
+test('a project whose name is taken says so at the field, and nothing that was typed is lost', async ({
+  page,
+  project,
+}) => {
   await page.goto('/projects-new')
   const panel = page.getByRole('dialog', { name: 'Create project' })
   await panel.getByRole('textbox', { name: 'Name' }).fill(project)

@@ -22,7 +22,10 @@ export const test = base.extend<Fixtures>({
     })
   },
   project: async ({ make }, use, { testId }) => {
-    const name = `p-${testId.slice(-12).toLowerCase().replace(/[^a-z0-9]/g, '')}-${Date.now().toString(36)}`
+    const name = `p-${testId
+      .slice(-12)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')}-${Date.now().toString(36)}`
     await make('/v1/projects', { name, description: 'Made by a test' })
     await use(name)
   },
@@ -31,7 +34,9 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 async function signIn(request: APIRequestContext): Promise<void> {
-  const response = await request.post('/v1/login/main/local', { data: { username: 'admin', password: ADMIN_PASSWORD } })
+  const response = await request.post('/v1/login/main/local', {
+    data: { username: 'admin', password: ADMIN_PASSWORD },
+  })
   expect(response.status()).toBe(204)
 }
 

@@ -31,7 +31,12 @@ test('an instance is stopped, resized, started and deleted from its row', async 
   await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()
 })
 
-test('what happens elsewhere is shown without a reload, also after the connection was lost', async ({ page, context, make, project }) => {
+test('what happens elsewhere is shown without a reload, also after the connection was lost', async ({
+  page,
+  context,
+  make,
+  project,
+}) => {
   await page.goto(`/projects/${project}/instances`)
   await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()
   await make(`/v1/instances?project=${project}`, instance('elsewhere', { start: false }))
@@ -46,7 +51,8 @@ test('what happens elsewhere is shown without a reload, also after the connectio
 })
 
 test('filters by name and state live in the address', async ({ page, make, project }) => {
-  for (const name of ['alpha', 'beta', 'alphabet']) await make(`/v1/instances?project=${project}`, instance(name, { start: false }))
+  for (const name of ['alpha', 'beta', 'alphabet'])
+    await make(`/v1/instances?project=${project}`, instance(name, { start: false }))
   await page.goto(`/projects/${project}/instances`)
   await expect(page.getByRole('row')).toHaveCount(4)
   await page.keyboard.press('/')

@@ -33,5 +33,9 @@ test('a session that ends while one works leads to sign-in and back', async ({ p
 })
 
 test('a link to another site is not followed after signing in', async ({ page }) => {
-  expect((await page.request.get('/login?redirect_uri=//evil.example', { headers: { accept: 'text/html' } })).status()).toBe(400)
+  expect(
+    (
+      await page.request.get('/login?redirect_uri=//evil.example', { headers: { accept: 'text/html' } })
+    ).status(),
+  ).toBe(400)
 })

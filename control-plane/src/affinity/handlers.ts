@@ -25,7 +25,10 @@ export const affinityHandlers = handlers({
     const keys = { name: 'instance.name', id: 'instance.id' }
     const { rows, nextPage } = await takePage(members, query, keys, (row, by) => row[by])
     return {
-      items: rows.map(({ id, name, run_state: runState }) => ({ type: 'instance' as const, value: { id, name, runState } })),
+      items: rows.map(({ id, name, run_state: runState }) => ({
+        type: 'instance' as const,
+        value: { id, name, runState },
+      })),
       nextPage,
     }
   },

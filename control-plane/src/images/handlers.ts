@@ -28,6 +28,10 @@ export async function findImage(context: Context, selectors: Selectors, permissi
     const kind = inProject == null ? siloImage : projectImage
     return find(context, kind, selectors, permission)
   }
-  const row = await context.db.selectFrom('image').select('project_id').where('id', '=', String(value)).executeTakeFirst()
+  const row = await context.db
+    .selectFrom('image')
+    .select('project_id')
+    .where('id', '=', String(value))
+    .executeTakeFirst()
   return find(context, row?.project_id ? projectImage : siloImage, selectors, permission)
 }

@@ -22,13 +22,20 @@ type Family = 'v4' | 'v6'
  * @throws ApiError 400 for too many, for two ephemeral ones of a family, or without an interface of the family; 404
  * without a pool; 507 when the pool is used up.
  */
-export async function attachExternalIps(context: Context, found: Found<'instance'>, wanted: Wanted[]): Promise<void> {
+export async function attachExternalIps(
+  context: Context,
+  found: Found<'instance'>,
+  wanted: Wanted[],
+): Promise<void> {
   const families = await primaryFamilies(context, found.row.id)
   if (families.has('v4')) await attachShared(context, found)
   if (wanted.length > MAX_EXTERNAL_IPS_PER_INSTANCE)
-    throw invalidRequest(`an instance may not have more than ${MAX_EXTERNAL_IPS_PER_INSTANCE} external IP addresses`)
+    throw invalidRequest(
+      `an instance may not have more than ${MAX_EXTERNAL_IPS_PER_INSTANCE} external IP addresses`,
+    )
   const ephemeral = wanted.filter((one) => one.type === 'ephemeral')
-  if (ephemeral.length > 2) throw invalidRequest('an instance may not have more than 2 ephemeral IP addresses')
+  if (ephemeral.length > 2)
+    throw invalidRequest('an instance may not have more than 2 ephemeral IP addresses')
   const taken = new Set<Family>()
   for (const one of ephemeral) {
     const pool = await choosePool(context, one.poolSelector)
@@ -38,10 +45,16 @@ export async function attachExternalIps(context: Context, found: Found<'instance
     requireFamily(families, pool.ip_version)
     await insert(context, found, 'ephemeral', await allocateAddress(context, pool.id))
   }
-  for (const one of wanted) if (one.type === 'floating') await attachFloating(context, found, families, one.floatingIp)
+  for (const one of wanted)
+    if (one.type === 'floating') await attachFloating(context, found, families, one.floatingIp)
 }
 
-async function attachFloating(context: Context, found: Found<'instance'>, families: Set<Family>, nameOrId: string) {
+async function attachFloating(
+  context: Context,
+  found: Found<'instance'>,
+  families: Set<Family>,
+  nameOrId: string,
+) {
   const inProject = isUuid(nameOrId) ? {} : { project: found.row.project_id }
   const { row, scope } = await findFloatingIp(context, { floatingIp: nameOrId, ...inProject })
   if (row.project_id !== found.row.project_id)
@@ -49,7 +62,11 @@ async function attachFloating(context: Context, found: Found<'instance'>, famili
   if (row.instance_id && row.instance_id !== found.row.id)
     throw invalidRequest('floating IP cannot be attached to one instance while still attached to another')
   requireFamily(families, isIpv6(row.ip) ? 'v6' : 'v4')
-  await context.db.updateTable('external_ip').set({ instance_id: found.row.id }).where('id', '=', row.id).execute()
+  await context.db
+    .updateTable('external_ip')
+    .set({ instance_id: found.row.id })
+    .where('id', '=', row.id)
+    .execute()
   noteFloatingIp(context, scope, row, { ...row, instance_id: found.row.id })
 }
 
@@ -58,7 +75,9 @@ const isIpv6 = (fixed: string): boolean => !fixed.startsWith('000000000000000000
 
 function requireFamily(families: Set<Family>, family: Family): void {
   if (!families.has(family))
-    throw invalidRequest(`an external IP${family} address needs a primary network interface with an IP${family} address`)
+    throw invalidRequest(
+      `an external IP${family} address needs a primary network interface with an IP${family} address`,
+    )
 }
 
 async function primaryFamilies(context: Context, instanceId: string): Promise<Set<Family>> {
@@ -97,7 +116,12 @@ async function attachShared(context: Context, found: Found<'instance'>): Promise
   await insert(context, found, 'snat', await allocateSharedAddress(context, pool.id))
 }
 
-async function insert(context: Context, found: Found<'instance'>, kind: 'snat' | 'ephemeral', address: Allocated) {
+async function insert(
+  context: Context,
+  found: Found<'instance'>,
+  kind: 'snat' | 'ephemeral',
+  address: Allocated,
+) {
   const time = now(context)
   await context.db
     .insertInto('external_ip')

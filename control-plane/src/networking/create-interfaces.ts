@@ -1,4 +1,7 @@
-import type { InstanceNetworkInterfaceAttachment, InstanceNetworkInterfaceCreate } from '@granary/contract/network-interfaces.ts'
+import type {
+  InstanceNetworkInterfaceAttachment,
+  InstanceNetworkInterfaceCreate,
+} from '@granary/contract/network-interfaces.ts'
 import { fixedWidth, lowestFreeAddress, reservedAddressProblem, subnetContains } from '@granary/domain/ip.ts'
 import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import type { z } from 'zod'
@@ -22,13 +25,18 @@ const DEFAULTS = {
 } as const
 
 /** Makes the network interfaces of a new instance; the first one is primary. @throws ApiError 400 or 404. */
-export async function createInterfaces(context: Context, found: Found<'instance'>, attachment: Attachment): Promise<void> {
+export async function createInterfaces(
+  context: Context,
+  found: Found<'instance'>,
+  attachment: Attachment,
+): Promise<void> {
   const wanted = interfacesOf(attachment, found.row.name)
   if (attachment.type === 'create' && wanted.length === 0)
     throw invalidRequest('at least one network interface must be given')
   if (wanted.length > MAX_NICS_PER_INSTANCE)
     throw invalidRequest(`cannot attach more than ${MAX_NICS_PER_INSTANCE} network interfaces to instance`)
-  if (new Set(wanted.map((one) => one.vpcName)).size > 1) throw invalidRequest('networking may not span multiple VPCs')
+  if (new Set(wanted.map((one) => one.vpcName)).size > 1)
+    throw invalidRequest('networking may not span multiple VPCs')
   for (const [slot, one] of wanted.entries()) await createInterface(context, found, one, slot)
 }
 
@@ -46,7 +54,12 @@ function interfacesOf(attachment: Attachment, instanceName: string): Create[] {
   ]
 }
 
-async function createInterface(context: Context, { row, scope }: Found<'instance'>, wanted: Create, slot: number) {
+async function createInterface(
+  context: Context,
+  { row, scope }: Found<'instance'>,
+  wanted: Create,
+  slot: number,
+) {
   const project = row.project_id
   const inVpc = await find(context, vpc, { vpc: wanted.vpcName, project }, 'read')
   const inSubnet = await find(context, subnet, { subnet: wanted.subnetName, vpc: inVpc.row.id }, 'read')
@@ -58,8 +71,10 @@ async function createInterface(context: Context, { row, scope }: Found<'instance
     .executeTakeFirst()
   if (same) throw invalidRequest('each network interface of an instance must be in a distinct subnet')
   const { ipConfig } = wanted
-  const v4 = ipConfig.type === 'v4' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v4 : null
-  const v6 = ipConfig.type === 'v6' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v6 : null
+  const v4 =
+    ipConfig.type === 'v4' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v4 : null
+  const v6 =
+    ipConfig.type === 'v6' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v6 : null
   await createNamed(context, networkInterface, scope, wanted, {
     instance_id: row.id,
     vpc_id: inVpc.row.id,
@@ -85,7 +100,8 @@ async function takeAddress(
   const taken = context.db.selectFrom('network_interface').select(column).where('subnet_id', '=', row.id)
   if (ip.type === 'explicit') {
     const address = fixedWidth(ip.value)
-    if (!subnetContains(block, ip.value)) throw invalidRequest(`address ${ip.value} is not in the subnet's block ${block}`)
+    if (!subnetContains(block, ip.value))
+      throw invalidRequest(`address ${ip.value} is not in the subnet's block ${block}`)
     const problem = reservedAddressProblem(block, ip.value)
     if (problem) throw invalidRequest(problem)
     if (await taken.where(column, '=', address).executeTakeFirst())
@@ -93,7 +109,10 @@ async function takeAddress(
     return address
   }
   const rows = await taken.where(column, 'is not', null).orderBy(column).execute()
-  const free = lowestFreeAddress(block, rows.map((one) => one[column]!))
+  const free = lowestFreeAddress(
+    block,
+    rows.map((one) => one[column]!),
+  )
   if (!free) throw invalidRequest(`no available IP${version} address in subnet "${row.name}"`)
   return free
 }

@@ -24,7 +24,8 @@ export const externalIpHandlers = handlers({
 /** An address as the instance that it is attached to shows it. */
 export function externalIpView(row: ExternalIpRow) {
   const address = { ip: fromFixedWidth(row.ip), ipPoolId: row.ip_pool_id }
-  if (row.kind === 'snat') return { kind: row.kind, ...address, firstPort: row.first_port, lastPort: row.last_port }
+  if (row.kind === 'snat')
+    return { kind: row.kind, ...address, firstPort: row.first_port, lastPort: row.last_port }
   if (row.kind === 'ephemeral') return { kind: row.kind, ...address }
   return { kind: row.kind, ...floatingIpView(row) }
 }
@@ -43,7 +44,12 @@ export const floatingIpView = (row: ExternalIpRow) => ({
 })
 
 /** Writes down that a floating address went to or from an instance. */
-export function noteFloatingIp(context: Context, scope: Scope, before: ExternalIpRow, after: ExternalIpRow): void {
+export function noteFloatingIp(
+  context: Context,
+  scope: Scope,
+  before: ExternalIpRow,
+  after: ExternalIpRow,
+): void {
   record(context, {
     kind: 'floating-ip',
     action: 'updated',

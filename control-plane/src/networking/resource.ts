@@ -23,8 +23,14 @@ export const networkInterface = resource({
 
 function ipStackView(row: NetworkInterfaceRow): z.output<typeof PrivateIpStack> {
   const transit = JSON.parse(row.transit_ips) as string[]
-  const v4 = row.ipv4 && { ip: fromFixedWidth(row.ipv4), transitIps: transit.filter((net) => !net.includes(':')) }
-  const v6 = row.ipv6 && { ip: fromFixedWidth(row.ipv6), transitIps: transit.filter((net) => net.includes(':')) }
+  const v4 = row.ipv4 && {
+    ip: fromFixedWidth(row.ipv4),
+    transitIps: transit.filter((net) => !net.includes(':')),
+  }
+  const v6 = row.ipv6 && {
+    ip: fromFixedWidth(row.ipv6),
+    transitIps: transit.filter((net) => net.includes(':')),
+  }
   if (v4 && v6) return { type: 'dual_stack', value: { v4, v6 } }
   if (v4) return { type: 'v4', value: v4 }
   if (v6) return { type: 'v6', value: v6 }

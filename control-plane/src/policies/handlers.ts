@@ -19,7 +19,10 @@ export const policyHandlers = handlers({
 
   userList: async (context, { query }) => {
     requirePermission(context, ownSilo(context), 'read')
-    let users = context.db.selectFrom('silo_user').selectAll('silo_user').where('silo_id', '=', actorOf(context).siloId)
+    let users = context.db
+      .selectFrom('silo_user')
+      .selectAll('silo_user')
+      .where('silo_id', '=', actorOf(context).siloId)
     const { group } = query
     if (group && isUuid(group))
       users = users.where('silo_user.id', 'in', (inner) =>
@@ -31,7 +34,10 @@ export const policyHandlers = handlers({
 
   groupList: async (context, { query }) => {
     requirePermission(context, ownSilo(context), 'read')
-    const groups = context.db.selectFrom('silo_group').selectAll().where('silo_id', '=', actorOf(context).siloId)
+    const groups = context.db
+      .selectFrom('silo_group')
+      .selectAll()
+      .where('silo_id', '=', actorOf(context).siloId)
     const { rows, nextPage } = await takePage(groups, query, { id: 'id' }, (row) => row.id)
     return { items: rows.map(principalView), nextPage }
   },

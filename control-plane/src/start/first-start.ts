@@ -36,11 +36,17 @@ export async function setUp(services: Services, adminPassword: string): Promise<
       { identity_mode: 'local_only', discoverable: 1, admin_group_name: null, mapped_fleet_roles: '{}' },
       siloId,
     )
-    await context.db.insertInto('silo_quota').values({ silo_id: siloId, ...FIRST_QUOTA }).execute()
+    await context.db
+      .insertInto('silo_quota')
+      .values({ silo_id: siloId, ...FIRST_QUOTA })
+      .execute()
     const empty = { cpus: 0, memory: 0, storage: 0 }
     await context.db
       .insertInto('provisioned')
-      .values([{ scope_id: siloId, ...empty }, { scope_id: 'fleet', ...empty }])
+      .values([
+        { scope_id: siloId, ...empty },
+        { scope_id: 'fleet', ...empty },
+      ])
       .execute()
     await createAdministrator(context, siloId, hash)
     for (const pool of FIRST_POOLS) await createPool(context, siloId, pool)
@@ -72,7 +78,11 @@ async function createAdministrator(context: Context, siloId: string, hash: strin
     .execute()
 }
 
-async function createPool(context: Context, siloId: string, pool: (typeof FIRST_POOLS)[number]): Promise<void> {
+async function createPool(
+  context: Context,
+  siloId: string,
+  pool: (typeof FIRST_POOLS)[number],
+): Promise<void> {
   const id = crypto.randomUUID()
   const time = now(context)
   await context.db
@@ -98,5 +108,8 @@ async function createPool(context: Context, siloId: string, pool: (typeof FIRST_
       time_created: time,
     })
     .execute()
-  await context.db.insertInto('ip_pool_silo').values({ ip_pool_id: id, silo_id: siloId, is_default: 1 }).execute()
+  await context.db
+    .insertInto('ip_pool_silo')
+    .values({ ip_pool_id: id, silo_id: siloId, is_default: 1 })
+    .execute()
 }

@@ -39,7 +39,12 @@ export async function enqueue(context: Context, kind: TaskKind, key: string, del
 }
 
 /** Takes due tasks for a worker; others on the same database leave them alone until the lease is over. */
-export async function claim(context: Context, worker: string, limit: number, lease: number): Promise<TaskRow[]> {
+export async function claim(
+  context: Context,
+  worker: string,
+  limit: number,
+  lease: number,
+): Promise<TaskRow[]> {
   const time = now(context)
   const until = new Date(context.clock.now().getTime() + lease).toISOString()
   let due = context.db
@@ -55,7 +60,11 @@ export async function claim(context: Context, worker: string, limit: number, lea
   return context.db
     .updateTable('task')
     .set({ leased_by: worker, lease_until: until })
-    .where('id', 'in', ids.map((row) => row.id))
+    .where(
+      'id',
+      'in',
+      ids.map((row) => row.id),
+    )
     .returningAll()
     .execute()
 }
@@ -76,7 +85,12 @@ export async function finish(context: Context, task: TaskRow): Promise<void> {
 }
 
 /** Puts a task off; one that was asked for again meanwhile is due at once. @param delay milliseconds. */
-export async function postpone(context: Context, task: TaskRow, delay: number, error: string | null): Promise<void> {
+export async function postpone(
+  context: Context,
+  task: TaskRow,
+  delay: number,
+  error: string | null,
+): Promise<void> {
   const due = new Date(context.clock.now().getTime() + delay).toISOString()
   await context.db
     .updateTable('task')
@@ -95,7 +109,11 @@ export async function postpone(context: Context, task: TaskRow, delay: number, e
 export async function nextDue(context: Context): Promise<Date | null> {
   const row = await context.db
     .selectFrom('task')
-    .select(sql<string | null>`min(case when lease_until is null or lease_until < run_at then run_at else lease_until end)`.as('at'))
+    .select(
+      sql<
+        string | null
+      >`min(case when lease_until is null or lease_until < run_at then run_at else lease_until end)`.as('at'),
+    )
     .executeTakeFirst()
   return row?.at ? new Date(row.at) : null
 }

@@ -18,7 +18,10 @@ const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attemp
  * Carries out tasks until it is stopped, a few at a time, as they fall due.
  * @returns stops taking new ones and waits for those under way.
  */
-export function startWorker(services: Services, functions: Record<TaskKind, TaskFunction>): () => Promise<void> {
+export function startWorker(
+  services: Services,
+  functions: Record<TaskKind, TaskFunction>,
+): () => Promise<void> {
   const worker = crypto.randomUUID()
   const underWay = new Set<Promise<void>>()
   let stopped = false
@@ -33,7 +36,12 @@ export function startWorker(services: Services, functions: Record<TaskKind, Task
         outcome ? postpone(inner, task, outcome.again, null) : finish(inner, task),
       )
     } catch (error) {
-      services.log('warn', 'task failed', { task: task.kind, key: task.key, attempts: task.attempts, error: describeError(error) })
+      services.log('warn', 'task failed', {
+        task: task.kind,
+        key: task.key,
+        attempts: task.attempts,
+        error: describeError(error),
+      })
       await inTransaction(context, (inner) => postpone(inner, task, backoff(task.attempts), String(error)))
     }
   }
@@ -46,7 +54,9 @@ export function startWorker(services: Services, functions: Record<TaskKind, Task
       const tasks = free > 0 ? await inTransaction(context, (inner) => claim(inner, worker, free, LEASE)) : []
       for (const task of tasks) {
         const work = carryOut(task)
-          .catch((error: unknown) => services.log('error', 'task could not be closed', { error: describeError(error) }))
+          .catch((error: unknown) =>
+            services.log('error', 'task could not be closed', { error: describeError(error) }),
+          )
           .finally(() => {
             underWay.delete(work)
             wake()
@@ -56,7 +66,9 @@ export function startWorker(services: Services, functions: Record<TaskKind, Task
       if (tasks.length > 0 && underWay.size < PARALLEL) continue
       // With every hand busy there is nothing to look for; one that becomes free wakes the loop.
       const due = underWay.size < PARALLEL ? await nextDue(context) : null
-      const sleep = due ? Math.min(LONGEST_SLEEP, Math.max(5, due.getTime() - services.clock.now().getTime())) : LONGEST_SLEEP
+      const sleep = due
+        ? Math.min(LONGEST_SLEEP, Math.max(5, due.getTime() - services.clock.now().getTime()))
+        : LONGEST_SLEEP
       let cancel = () => {}
       const timer = new Promise<void>((resolve) => (cancel = services.clock.setTimer(sleep, resolve)))
       await Promise.race([woken, timer])

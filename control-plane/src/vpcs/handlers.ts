@@ -11,12 +11,17 @@ export const vpcHandlers = handlers({
     return listNamed(context, vpc, { project_id: found.row.id }, query)
   },
 
-  vpcView: async (context, { path, query }) => vpc.view((await find(context, vpc, { ...query, ...path }, 'read')).row),
+  vpcView: async (context, { path, query }) =>
+    vpc.view((await find(context, vpc, { ...query, ...path }, 'read')).row),
 
   vpcDelete: async (context, { path, query }) => {
     const found = await find(context, vpc, { ...query, ...path }, 'modify_network')
     const vpcId = found.row.id
-    const inUse = await context.db.selectFrom('vpc_subnet').select('id').where('vpc_id', '=', vpcId).executeTakeFirst()
+    const inUse = await context.db
+      .selectFrom('vpc_subnet')
+      .select('id')
+      .where('vpc_id', '=', vpcId)
+      .executeTakeFirst()
     if (inUse) throw invalidRequest('VPC cannot be deleted while VPC Subnets exist')
     await context.db.deleteFrom('vpc_router').where('vpc_id', '=', vpcId).execute()
     await context.db.deleteFrom('internet_gateway').where('vpc_id', '=', vpcId).execute()
@@ -38,7 +43,8 @@ export const vpcHandlers = handlers({
       .select('id')
       .where('subnet_id', '=', found.row.id)
       .executeTakeFirst()
-    if (inUse) throw invalidRequest('VPC subnet cannot be deleted while network interfaces in the subnet exist')
+    if (inUse)
+      throw invalidRequest('VPC subnet cannot be deleted while network interfaces in the subnet exist')
     await deleteNamed(context, subnet, found)
   },
 

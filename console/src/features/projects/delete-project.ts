@@ -22,7 +22,10 @@ export async function deleteProject(project: string): Promise<void> {
     if (!(error instanceof ApiError) || !/contains a vpc:/.test(error.serverMessage ?? '')) throw error
     const groups = await request(antiAffinityGroupList, { query: { project, limit: 1 } })
     const [group] = groups.items
-    if (group) throw new Error(`Project to be deleted contains an anti affinity group: ${group.name}`, { cause: error })
+    if (group)
+      throw new Error(`Project to be deleted contains an anti affinity group: ${group.name}`, {
+        cause: error,
+      })
     await deleteNetworks(project)
     await request(projectDelete, { path: { project } })
   }

@@ -12,14 +12,27 @@ import { columnsOf } from '../../ui/table/columns.ts'
 
 type Silo = ItemOf<'siloList'>
 
-const MODES: Record<Silo['identityMode'], string> = { local_only: 'Local', saml_jit: 'SAML JIT', saml_scim: 'SAML SCIM' }
+const MODES: Record<Silo['identityMode'], string> = {
+  local_only: 'Local',
+  saml_jit: 'SAML JIT',
+  saml_scim: 'SAML SCIM',
+}
 
 const column = columnsOf<Silo>()
 const columns = [
   column.accessor('name', { header: 'name' }),
-  column.accessor('description', { header: 'description', cell: ({ getValue }) => <Description text={getValue()} /> }),
-  column.accessor('identityMode', { header: 'Identity mode', cell: ({ getValue }) => <Badge color="neutral">{MODES[getValue()]}</Badge> }),
-  column.accessor('timeCreated', { header: 'created', cell: ({ getValue }) => <DateTime date={getValue()} /> }),
+  column.accessor('description', {
+    header: 'description',
+    cell: ({ getValue }) => <Description text={getValue()} />,
+  }),
+  column.accessor('identityMode', {
+    header: 'Identity mode',
+    cell: ({ getValue }) => <Badge color="neutral">{MODES[getValue()]}</Badge>,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
   column.actions((silo) => <ActionsMenu id={silo.id} entries={[]} />),
 ]
 
@@ -33,7 +46,13 @@ export function SiloList() {
       columns={columns}
       page={page}
       rowId={(silo) => silo.id}
-      empty={<EmptyState icon={<Cloud />} title="No silos" body="A silo is a tenant of the fleet, with users and projects of its own." />}
+      empty={
+        <EmptyState
+          icon={<Cloud />}
+          title="No silos"
+          body="A silo is a tenant of the fleet, with users and projects of its own."
+        />
+      }
     />
   )
 }
