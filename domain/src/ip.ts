@@ -5,52 +5,89 @@ export type IpVersion = 'v4' | 'v6'
 /** IPv4 addresses live in the IPv4-mapped part of the 128 bits, so that one column holds and compares both families. */
 const V4_PREFIX = '00000000000000000000ffff'
 
-const bytesOf = (text: string): number[] => {
-  const address = ipaddr.parse(text)
-  return address.kind() === 'ipv4' ? (address as ipaddr.IPv4).toIPv4MappedAddress().toByteArray() : address.toByteArray()
+const V4_OFFSET = 0xffffn << 32n
+
+type Parsed = { version: IpVersion; value: bigint }
+
+/** Reads an address of either family, or null. The library reads some texts that are none, so it is asked last. */
+function parse(text: string): Parsed | null {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return { version: 'v4', value: V4_OFFSET + v4Value(text) }
+  const [, digits, zone] = /^([0-9a-f:.]+)(%[0-9a-z]+)?$/i.exec(text) ?? []
+  const groups = digits === undefined ? null : withoutQuad(digits)
+  if (groups === null || !ipaddr.IPv6.isValid(groups)) return null
+  const value = valueOf(ipaddr.IPv6.parse(groups).toByteArray())
+  // A zone says on which of its networks a host finds a link-local address; no other address has one.
+  return zone === undefined || value >> 118n === LINK_LOCAL ? { version: 'v6', value } : null
 }
 
-const hex = (bytes: readonly number[]): string => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const LINK_LOCAL = 0xfe80n >> 6n
 
-/** An address as 32 hex digits: text that compares as the addresses do. @throws when it is no address. */
-export const fixedWidth = (address: string): string => hex(bytesOf(address))
+/** IPv6 that may end in a dotted quad with that end in hex, as only this form is read right; null for a wrong quad. */
+function withoutQuad(text: string): string | null {
+  const quad = /^(.*:)([^:]*\.[^:]*)$/.exec(text)
+  if (!quad) return text.includes('.') ? null : text
+  const [, head = '', tail = ''] = quad
+  if (!ipaddr.IPv4.isValidFourPartDecimal(tail)) return null
+  const value = v4Value(tail)
+  return `${head}${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`
+}
 
-/** The usual text of an address from its 32 hex digits. */
+const valueOf = (bytes: readonly number[]): bigint =>
+  bytes.reduce((value, byte) => (value << 8n) + BigInt(byte), 0n)
+const v4Value = (text: string): bigint => valueOf(text.split('.').map(Number))
+
+const parsed = (text: string): Parsed => {
+  const address = parse(text)
+  if (!address) throw new RangeError(`"${text}" is not an IP address`)
+  return address
+}
+
+/**
+ * An address as 32 hex digits: text that compares as the addresses do. A zone is not kept; it means something on one host
+ * only. IPv4 inside IPv6 (`::ffff:1.2.3.4`) is the IPv4 address.
+ * @throws RangeError when it is no address.
+ */
+export const fixedWidth = (address: string): string => fixedOf(parsed(address).value)
+
+/** The usual text of an address (RFC 5952 for IPv6) from its 32 hex digits. */
 export function fromFixedWidth(fixed: string): string {
   const bytes = fixed.match(/../g)!.map((byte) => Number.parseInt(byte, 16))
   return versionOfFixed(fixed) === 'v4' ? bytes.slice(12).join('.') : ipaddr.fromByteArray(bytes).toString()
 }
 
+/** The one usual text of an address, without a zone. @throws RangeError when it is no address. */
+export const normalizeIp = (address: string): string => fromFixedWidth(fixedWidth(address))
+
 /** The family of an address in its 32 hex digits. */
 export const versionOfFixed = (fixed: string): IpVersion => (fixed.startsWith(V4_PREFIX) ? 'v4' : 'v6')
 
-/** The family of an address or network, or null when the text is neither. */
-export function ipVersion(text: string): IpVersion | null {
-  const address = text.split('/')[0]!
-  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return 'v4'
-  return ipaddr.IPv6.isValid(address) ? 'v6' : null
-}
+/** The family in which an address or network is written, or null when the text is neither. */
+export const ipVersion = (text: string): IpVersion | null => parse(text.split('/')[0]!)?.version ?? null
 
-/** What is wrong with an address, or null. IPv4 is a dotted quad; IPv6 may be compressed, have a zone or end in a quad. */
-export const ipProblem = (text: string): string | null => (ipVersion(text) && !text.includes('/') ? null : 'Not a valid IP address')
+/**
+ * What is wrong with an address, or null. IPv4 is four numbers without leading zeros; IPv6 may be compressed, end in such
+ * a quad, and name a zone when it is link-local. Nothing is trimmed.
+ */
+export const ipProblem = (text: string): string | null => (parse(text) ? null : 'Not a valid IP address')
 
 const MAX_WIDTH = { v4: 32, v6: 128 }
 
-/** What is wrong with a network in the form `address/width`, or null. */
+/** What is wrong with a network in the form `address/width`, or null. The address may be any one of the network. */
 export function ipNetProblem(text: string): string | null {
-  const parts = text.split('/')
-  if (parts.length !== 2) return 'Must contain an IP address and a width, separated by a /'
-  const [address, width] = parts as [string, string]
-  const version = ipVersion(address)
-  if (!version) return 'Not a valid IP address'
+  const [address = '', width = '', ...more] = text.split('/')
+  const version = address.includes('%') ? null : ipVersion(address)
+  if (!version || width.trim() === '' || more.length > 0)
+    return 'Must contain an IP address and a width, separated by a /'
   if (!/^\d+$/.test(width)) return 'Width must be an integer'
   return Number(width) > MAX_WIDTH[version] ? `Max width for IP${version} is ${MAX_WIDTH[version]}` : null
 }
 
 const big = (fixed: string): bigint => BigInt(`0x${fixed}`)
-const fixedOf = (value: bigint): string => value.toString(16).padStart(32, '0')
+/** Sorts after every address, for what would follow the last one. */
+const BEYOND = 'g'.repeat(32)
+const fixedOf = (value: bigint): string => (value >> 128n ? BEYOND : value.toString(16).padStart(32, '0'))
 
-/** The address after this one; both in 32 hex digits. */
+/** The address after this one; both in 32 hex digits. After the last one comes a text that sorts after all of them. */
 export const nextAddress = (fixed: string): string => fixedOf(big(fixed) + 1n)
 
 /** The width of a network: 22 of `172.30.0.0/22`. */
@@ -64,6 +101,14 @@ export function networkBounds(network: string): { first: string; last: string } 
   return { first: fixedOf(first), last: fixedOf(first + (1n << hostBits) - 1n) }
 }
 
+/** A network by its first address, as it is usually written: `10.1.2.3/8` is `10.0.0.0/8`. */
+export const normalizeNetwork = (network: string): string =>
+  `${fromFixedWidth(networkBounds(network).first)}/${prefixLength(network)}`
+
+/** Whether a network is written with another address than its first. */
+export const hasHostBits = (network: string): boolean =>
+  fixedWidth(network.split('/')[0]!) !== networkBounds(network).first
+
 /** Whether an address lies in a network of its family. */
 export function subnetContains(network: string, address: string): boolean {
   if (ipVersion(network) !== ipVersion(address)) return false
@@ -72,8 +117,16 @@ export function subnetContains(network: string, address: string): boolean {
   return fixed >= first && fixed <= last
 }
 
-/** Whether two networks share an address. */
+/** Whether all of a network lies in another one of its family, or is it. */
+export function networkContains(outer: string, inner: string): boolean {
+  if (ipVersion(outer) !== ipVersion(inner)) return false
+  const [a, b] = [networkBounds(outer), networkBounds(inner)]
+  return a.first <= b.first && b.last <= a.last
+}
+
+/** Whether two networks of a family share an address. */
 export function networksOverlap(one: string, other: string): boolean {
+  if (ipVersion(one) !== ipVersion(other)) return false
   const [a, b] = [networkBounds(one), networkBounds(other)]
   return a.first <= b.last && b.first <= a.last
 }
@@ -112,8 +165,9 @@ export function lowestFreeAddress(block: string, taken: readonly string[]): stri
   return candidate <= last ? candidate : null
 }
 
-/** Addresses in an inclusive range. */
-export const rangeSize = (first: string, last: string): bigint => big(fixedWidth(last)) - big(fixedWidth(first)) + 1n
+/** How many addresses an inclusive range has. */
+export const rangeSize = (first: string, last: string): bigint =>
+  big(fixedWidth(last)) - big(fixedWidth(first)) + 1n
 
 const MAC_FIRST = 0xa8_40_25_f0_00_00
 /** How many hardware addresses instances' interfaces can have: A8:40:25:F0:00:00 to A8:40:25:FE:FF:FF. */
@@ -123,12 +177,14 @@ export const MAC_COUNT = 0x0f_00_00
 export const macAddress = (number: number): string =>
   (MAC_FIRST + number).toString(16).toUpperCase().padStart(12, '0').match(/../g)!.join(':')
 
-/** What is wrong with a port or a range of ports such as `22` or `8000-8080`, or null. */
+const MAX_PORT = 65_535
+
+/** What is wrong with a port or a range of ports, spaces around it apart, such as `22` or `8000-8080`, or null. */
 export function portRangeProblem(text: string): string | null {
   const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text.trim())
   if (!match) return 'Not a valid port range'
   const first = Number(match[1])
   const last = Number(match[2] ?? match[1])
-  if (first < 1 || last > 65_535) return 'Ports are 1 to 65535'
-  return last < first ? 'The end of a range must not be below its start' : null
+  if (last < first) return 'Not a valid port range'
+  return first < 1 || last > MAX_PORT ? `Ports must be between 1 and ${MAX_PORT}` : null
 }

@@ -1,0 +1,105 @@
+import {
+  fromFixedWidth,
+  hasHostBits,
+  ipNetProblem,
+  ipVersion,
+  networkBounds,
+  networkContains,
+  networksOverlap,
+  normalizeNetwork,
+  prefixLength,
+} from './ip.ts'
+
+/** Shortest and longest prefix of a subnet's IPv4 block. */
+export const MIN_SUBNET_PREFIX_V4 = 8
+export const MAX_SUBNET_PREFIX_V4 = 26
+const VPC_PREFIX_LENGTH = 48
+const SUBNET_PREFIX_LENGTH_V6 = 64
+
+const PRIVATE_V4 = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
+
+/** Whether all of an IPv4 network is private: 10/8, 172.16/12 or 192.168/16. */
+export const isPrivateV4 = (network: string): boolean =>
+  PRIVATE_V4.some((block) => networkContains(block, network))
+
+/** Whether all of an IPv6 network is unique local and assigned locally: fd00::/8. */
+export const isUniqueLocal = (network: string): boolean => networkContains('fd00::/8', network)
+
+/** What is wrong with the IPv6 prefix of a VPC, or null: a unique local /48. Surrounding spaces count as wrong. */
+export function vpcPrefixProblem(prefix: string): string | null {
+  const problem = ipNetProblem(prefix)
+  if (problem) return problem
+  if (ipVersion(prefix) !== 'v6') return 'Must be an IPv6 prefix'
+  if (!networkContains('fc00::/7', prefix)) return 'Must be a unique local address (fc00::/7)'
+  // The other half, fc00::/8, is for prefixes that somebody assigns, and nobody does.
+  if (!isUniqueLocal(prefix)) return 'Must be a locally assigned unique local address (fd00::/8)'
+  return prefixLength(prefix) === VPC_PREFIX_LENGTH ? null : `Width must be ${VPC_PREFIX_LENGTH}`
+}
+
+/** What is wrong with the IPv4 block of a subnet, or null. */
+export function subnetV4Problem(block: string): string | null {
+  const problem = ipNetProblem(block)
+  if (problem) return problem
+  if (ipVersion(block) !== 'v4') return 'Must be an IPv4 network'
+  const width = prefixLength(block)
+  if (width < MIN_SUBNET_PREFIX_V4 || width > MAX_SUBNET_PREFIX_V4)
+    return `Width must be between ${MIN_SUBNET_PREFIX_V4} and ${MAX_SUBNET_PREFIX_V4}`
+  return isPrivateV4(block) ? null : 'Must be private: in 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16'
+}
+
+/** What is wrong with the IPv6 block of a subnet in a VPC with a prefix, or null. */
+export function subnetV6Problem(block: string, vpcPrefix: string): string | null {
+  const problem = ipNetProblem(block)
+  if (problem) return problem
+  if (ipVersion(block) !== 'v6') return 'Must be an IPv6 network'
+  if (prefixLength(block) !== SUBNET_PREFIX_LENGTH_V6) return `Width must be ${SUBNET_PREFIX_LENGTH_V6}`
+  return networkContains(vpcPrefix, block)
+    ? null
+    : `Must be inside the VPC's prefix ${normalizeNetwork(vpcPrefix)}`
+}
+
+/** Why a block cannot be a subnet beside the others of its VPC, or null. Blocks of both families may be given. */
+export const subnetConflict = (block: string, others: readonly string[]): string | null =>
+  others.some((other) => networksOverlap(block, other))
+    ? `IP address range '${normalizeNetwork(block)}' conflicts with an existing subnet`
+    : null
+
+/** How many /64 blocks a VPC has. */
+export const VPC_BLOCKS = 2 ** (SUBNET_PREFIX_LENGTH_V6 - VPC_PREFIX_LENGTH)
+
+/** One of the /64 blocks of a VPC's /48 by number, from 0. */
+export function vpcBlock(vpcPrefix: string, number: number): string {
+  const { first } = networkBounds(vpcPrefix)
+  const block = `${first.slice(0, 12)}${number.toString(16).padStart(4, '0')}${'0'.repeat(16)}`
+  return `${fromFixedWidth(block)}/${SUBNET_PREFIX_LENGTH_V6}`
+}
+
+/**
+ * A unique local /48 with 40 random bits (RFC 4193).
+ * @param random uniform in [0, 1).
+ */
+export function randomVpcPrefix(random: () => number): string {
+  const digits = Array.from({ length: 10 }, () => Math.floor(random() * 16).toString(16)).join('')
+  return `${fromFixedWidth(`fd${digits}${'0'.repeat(20)}`)}/${VPC_PREFIX_LENGTH}`
+}
+
+/**
+ * What is wrong with the further networks that an interface accepts traffic for, or null: whole networks by their first
+ * address, no multicast, no loopback, none inside another.
+ */
+export function transitIpsProblem(networks: readonly string[]): string | null {
+  for (const [index, network] of networks.entries()) {
+    const problem = ipNetProblem(network)
+    if (problem) return `${network}: ${problem}`
+    if (hasHostBits(network))
+      return `${network} is not a network: its first address is ${normalizeNetwork(network)}`
+    if (MULTICAST.some((block) => networkContains(block, network))) return `${network} is multicast`
+    if (LOOPBACK.some((block) => networkContains(block, network))) return `${network} is loopback`
+    const other = networks.slice(0, index).find((one) => networksOverlap(one, network))
+    if (other !== undefined) return `${network} overlaps ${other}`
+  }
+  return null
+}
+
+const MULTICAST = ['224.0.0.0/4', 'ff00::/8']
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
