@@ -1,8 +1,13 @@
+import { base64Bytes, base64Problem } from './base64.ts'
 import { KiB, MAX_USER_DATA } from './sizes.ts'
 
-/** What is wrong with cloud-init user data in base64, or null. */
+/** What is wrong with cloud-init user data in base64, or null. It may have 32 KiB when it is decoded. */
 export function userDataProblem(base64: string): string | null {
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
-  const bytes = (base64.length / 4) * 3 - padding
-  return bytes > MAX_USER_DATA ? `must be at most ${MAX_USER_DATA / KiB} KiB, it has ${bytes} bytes` : null
+  const problem = base64Problem(base64)
+  if (problem) return `must be base64: ${problem}`
+  return userDataSizeProblem(base64Bytes(base64))
 }
+
+/** What is wrong with the size of user data, in bytes and not encoded, or null. */
+export const userDataSizeProblem = (bytes: number): string | null =>
+  bytes > MAX_USER_DATA ? `must be at most ${MAX_USER_DATA / KiB} KiB, it has ${bytes} bytes` : null

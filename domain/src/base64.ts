@@ -1,0 +1,15 @@
+/**
+ * Why a text is not standard base64 (RFC 4648: `+` and `/`, padded, no line breaks, no bits left over), or null.
+ */
+export function base64Problem(text: string): string | null {
+  const wrong = /[^A-Za-z0-9+/]/.exec(text.replace(/={1,2}$/, ''))
+  if (wrong) return `Invalid byte ${wrong[0].codePointAt(0)}, offset ${wrong.index}`
+  if (text.length % 4 !== 0) return 'Invalid padding'
+  return /[^AQgw]==$|[^AEIMQUYcgkosw048=]=$/.test(text) ? 'Invalid last symbol' : null
+}
+
+/** How many bytes a text of valid base64 stands for. */
+export function base64Bytes(text: string): number {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  return (text.length / 4) * 3 - padding
+}
