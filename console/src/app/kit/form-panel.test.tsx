@@ -1,0 +1,85 @@
+import { useForm } from 'react-hook-form'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/errors.ts'
+import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
+import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { Bound, required } from './bound.tsx'
+import { FormPanel } from './form-panel.tsx'
+
+async function show(onSubmit: (values: { name: string; description: string }) => Promise<unknown>) {
+  const onDismiss = vi.fn()
+  function Panel() {
+    const form = useForm({ defaultValues: { name: '', description: '' } })
+    return (
+      <FormPanel form={form} title="Create project" onSubmit={onSubmit} onDismiss={onDismiss}>
+        <Bound control={form.control} name="name" problem={required('Name')}>
+          {(field) => <NameField {...field} />}
+        </Bound>
+        <Bound control={form.control} name="description">
+          {(field) => <DescriptionField {...field} />}
+        </Bound>
+      </FormPanel>
+    )
+  }
+  render(<Panel />)
+  await screen.findByRole('dialog', { name: 'Create project' })
+  return { onDismiss }
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create project' }))
+const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+
+test('what is missing is said at its field, and nothing is sent', async () => {
+  const send = vi.fn(async () => {})
+  await show(send)
+  submit()
+  expect(await screen.findByText('Name is required')).toBeTruthy()
+  expect(field('Name').getAttribute('aria-invalid')).toBe('true')
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a name that is taken is said on top and at its field, and nothing that was typed is lost', async () => {
+  const taken = new ApiError('Project name already exists', {
+    statusCode: 400,
+    errorCode: 'ObjectAlreadyExists',
+  })
+  await show(vi.fn().mockRejectedValue(taken))
+  type('Name', 'shop')
+  type('Description', 'sells')
+  submit()
+  expect(await screen.findByText('Project name already exists')).toBeTruthy()
+  expect(screen.getByText('Name already exists')).toBeTruthy()
+  expect([field('Name').value, field('Description').value]).toEqual(['shop', 'sells'])
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+})
+
+test('after a failure it can be sent again, and the error goes away', async () => {
+  const send = vi.fn().mockRejectedValueOnce(new ApiError('Unknown server error', { statusCode: 500 }))
+  await show(send)
+  type('Name', 'shop')
+  submit()
+  await screen.findByText('Unknown server error')
+  submit()
+  await waitFor(() => expect(screen.queryByText('Unknown server error')).toBeNull())
+  expect(send.mock.calls.map(([values]) => values)).toEqual(Array(2).fill({ name: 'shop', description: '' }))
+})
+
+test('Escape leaves an untouched form at once', async () => {
+  const { onDismiss } = await show(async () => {})
+  escape()
+  expect(onDismiss).toHaveBeenCalledTimes(1)
+})
+
+test('Escape asks before what was typed is lost; the Cancel button does not', async () => {
+  const { onDismiss } = await show(async () => {})
+  type('Name', 'shop')
+  escape()
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm navigation' })).toBeNull())
+  expect(onDismiss).not.toHaveBeenCalled()
+  expect(field('Name').value).toBe('shop')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onDismiss).toHaveBeenCalledTimes(1)
+})
