@@ -38,14 +38,18 @@ export const diskAttachmentHandlers = handlers({
       throw invalidRequest(`cannot detach disk "${target.row.name}": disk is attached to another instance`)
     outcomeOf('detach_disk', found.row.run_state)
     if (found.row.boot_disk_id === target.row.id) throw conflict('boot disk cannot be detached')
-    const row = await updateNamed(context, disk, target, { state: 'detached', instance_id: null })
+    const row = await detachDisk(context, target)
     await enqueue(context, 'instance', found.row.id)
     return disk.view(row)
   },
 })
 
 /** The disk that an attachment names, by id or by name in the instance's project. */
-async function findDisk(context: Context, { row }: Found<'instance'>, nameOrId: string): Promise<Found<'disk'>> {
+async function findDisk(
+  context: Context,
+  { row }: Found<'instance'>,
+  nameOrId: string,
+): Promise<Found<'disk'>> {
   const inProject = isUuid(nameOrId) ? {} : { project: row.project_id }
   const found = await find(context, disk, { disk: nameOrId, ...inProject }, 'create_child')
   if (found.row.project_id !== row.project_id)
@@ -57,13 +61,28 @@ async function findDisk(context: Context, { row }: Found<'instance'>, nameOrId: 
  * Gives a disk to an instance in the database; giving it again is a success.
  * @throws ApiError 400 for a disk that another instance holds or that is in a state that cannot be attached.
  */
-export async function attachDisk(context: Context, found: Found<'disk'>, instanceId: string): Promise<DiskRow> {
+export async function attachDisk(
+  context: Context,
+  found: Found<'disk'>,
+  instanceId: string,
+): Promise<DiskRow> {
   const { row } = found
   if (row.instance_id === instanceId) return row
   if (row.instance_id !== null)
     throw invalidRequest(`cannot attach disk "${row.name}": disk is attached to another instance`)
-  if (row.state !== 'detached' && row.state !== 'creating')
+  if (!(row.state === 'detached' || (row.state === 'creating' && row.source !== 'importing')))
     throw invalidRequest(`cannot attach disk "${row.name}": invalid state ${row.state}`)
   const state = row.state === 'creating' ? 'creating' : 'attached'
   return updateNamed(context, disk, found, { state, instance_id: instanceId })
+}
+
+/** Takes a disk from its instance in the database. One that is not made yet goes on being made, a broken one stays so. */
+export async function detachDisk(context: Context, found: Found<'disk'>): Promise<DiskRow> {
+  const { state } = found.row
+  const row = await updateNamed(context, disk, found, {
+    instance_id: null,
+    state: state === 'faulted' || state === 'creating' ? state : 'detached',
+  })
+  if (state === 'creating') await enqueue(context, 'disk', row.id)
+  return row
 }

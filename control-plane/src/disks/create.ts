@@ -30,6 +30,8 @@ export async function createDisk(
   instanceId: string | null = null,
 ): Promise<DiskRow> {
   const source = await sourceOf(context, scope, body.diskBackend)
+  if (instanceId && source.kind === 'importing')
+    throw invalidRequest(`cannot attach disk "${body.name}": it has to be imported first`)
   const problem = diskSizeProblem({
     size: body.size,
     blockSize: source.blockSize,

@@ -24,12 +24,20 @@ export const diskHandlers = handlers({
     return disk.view(await createDisk(context, found.scope as ProjectScope, body))
   },
 
-  diskView: async (context, { path, query }) => disk.view((await find(context, disk, { ...query, ...path }, 'read')).row),
+  diskView: async (context, { path, query }) =>
+    disk.view((await find(context, disk, { ...query, ...path }, 'read')).row),
 
   diskDelete: async (context, { path, query }) => {
     const found = await find(context, disk, { ...query, ...path }, 'create_child')
     const { state, size, id } = found.row
-    if (!diskActionAllowed('delete', state)) throw invalidRequest(`disk cannot be deleted in state "${state}"`)
+    if (!diskActionAllowed('delete', state))
+      throw invalidRequest(`disk cannot be deleted in state "${state}"`)
+    // A broken disk may be deleted where it is.
+    await context.db
+      .updateTable('instance')
+      .set({ boot_disk_id: null })
+      .where('boot_disk_id', '=', id)
+      .execute()
     await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
     await deleteNamed(context, disk, found)
     await enqueue(context, 'disk', id)

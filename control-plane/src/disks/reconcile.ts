@@ -21,31 +21,33 @@ export async function reconcileDisk(services: Services, id: string): Promise<Out
  * @returns the state that the disk is in afterwards: `faulted` when the driver will never make it.
  */
 export async function finishCreate(services: Services, row: DiskRow): Promise<DiskRow['state']> {
-  let state: DiskRow['state'] = row.instance_id ? 'attached' : 'detached'
+  let made = true
   try {
     await services.compute.createDisk(diskSpec(row))
-    if (row.source === 'importing') state = 'import_ready'
   } catch (error) {
     if (!(error instanceof DriverError) || error.retryable) throw error
     services.log('warn', 'disk could not be made', { disk: row.id, error: error.message })
-    state = 'faulted'
+    made = false
   }
-  await inTransaction(systemContext(services, 'disk_created'), (context) => setDiskState(context, row.id, state))
-  return state
+  return inTransaction(systemContext(services, 'disk_created'), (context) => setMade(context, row.id, made))
 }
 
-/** Writes down a new state of a disk, if it is still there and in another one. */
-export async function setDiskState(context: Context, id: string, state: DiskRow['state']): Promise<void> {
+/** It may have been attached, detached or deleted while it was made. */
+async function setMade(context: Context, id: string, made: boolean): Promise<DiskRow['state']> {
   const row = await context.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || row.state === state) return
+  if (row?.state !== 'creating') return row?.state ?? 'destroyed'
+  const whole = row.source === 'importing' ? 'import_ready' : row.instance_id ? 'attached' : 'detached'
+  const state = made ? whole : 'faulted'
   const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
   await updateNamed(context, disk, { row, scope }, { state })
+  return state
 }
 
 /** What the driver must know to make a disk. */
 export function diskSpec(row: DiskRow): DiskSpec {
   const common = { id: row.id, size: row.size, blockSize: row.block_size, sledId: null }
   if (row.source === 'image') return { ...common, source: { kind: 'image', imageId: row.image_id! } }
-  if (row.source === 'snapshot') return { ...common, source: { kind: 'snapshot', snapshotId: row.snapshot_id! } }
+  if (row.source === 'snapshot')
+    return { ...common, source: { kind: 'snapshot', snapshotId: row.snapshot_id! } }
   return { ...common, source: { kind: row.source } }
 }

@@ -20,7 +20,11 @@ export async function autoRestart(services: Services, row: InstanceRow): Promise
   const wait = expiration ? Date.parse(expiration) - services.clock.now().getTime() : 0
   if (wait > 0) return { again: wait }
   await inTransaction(systemContext(services, 'auto_restart'), async (context) => {
-    const current = await context.db.selectFrom('instance').selectAll().where('id', '=', row.id).executeTakeFirst()
+    const current = await context.db
+      .selectFrom('instance')
+      .selectAll()
+      .where('id', '=', row.id)
+      .executeTakeFirst()
     if (current?.run_state !== 'failed' || current.wanted_state !== 'running') return
     const found = {
       row: current,

@@ -24,17 +24,42 @@ export async function charge(context: Context, scopes: ChargedScopes, wanted: Am
     .select(counts)
     .where('scope_id', '=', siloId)
     .executeTakeFirst()
-  const problem = quotaProblem({ capacity, provisioned: provisioned ?? { cpus: 0, memory: 0, storage: 0 }, wanted })
+  const problem = quotaProblem({
+    capacity,
+    provisioned: provisioned ?? { cpus: 0, memory: 0, storage: 0 },
+    wanted,
+  })
   if (problem) throw insufficientCapacity(problem.message)
-  await add(context, scopes, wanted, 1)
+  await count(context, scopes, wanted)
 }
+
+/** Counts use that is there already, whatever the quota says. */
+export const count = (context: Context, scopes: ChargedScopes, amounts: Amounts): Promise<void> =>
+  add(context, idsOf(scopes), amounts, 1)
 
 /** Gives back what was counted. */
 export const release = (context: Context, scopes: ChargedScopes, amounts: Amounts): Promise<void> =>
-  add(context, scopes, amounts, -1)
+  add(context, idsOf(scopes), amounts, -1)
 
-async function add(context: Context, scopes: ChargedScopes, amounts: Amounts, sign: 1 | -1): Promise<void> {
-  const ids = [scopes.projectId, scopes.siloId, 'fleet', ...(scopes.sledId ? [scopes.sledId] : [])]
+/** Counts the same use at another sled. */
+export async function moveUse(
+  context: Context,
+  from: string | null,
+  to: string,
+  amounts: Amounts,
+): Promise<void> {
+  if (from) await add(context, [from], amounts, -1)
+  await add(context, [to], amounts, 1)
+}
+
+const idsOf = ({ projectId, siloId, sledId }: ChargedScopes): string[] => [
+  projectId,
+  siloId,
+  'fleet',
+  ...(sledId ? [sledId] : []),
+]
+
+async function add(context: Context, ids: string[], amounts: Amounts, sign: 1 | -1): Promise<void> {
   for (const scope_id of ids) {
     const change = {
       cpus: sign * amounts.cpus,

@@ -1,4 +1,5 @@
 import type { InstanceCreate, InstanceDiskAttachment } from '@granary/contract/instances.ts'
+import { isUuid } from '@granary/domain/names.ts'
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { userDataProblem } from '@granary/domain/user-data.ts'
 import type { z } from 'zod'
@@ -16,18 +17,26 @@ import { attachExternalIps } from '../networking/attach-external-ips.ts'
 import { createInterfaces } from '../networking/create-interfaces.ts'
 import { findOwnKey } from '../ssh-keys/handlers.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { checkSize } from './size.ts'
+import { checkSize, refuseJumboFrames } from './size.ts'
 import { takePlace } from './power.ts'
 import { instance } from './resource.ts'
 
 type Body = z.output<typeof InstanceCreate>
 
+const MAX_MEMBERS_PER_GROUP = 32
+const MAX_GROUPS_PER_INSTANCE = 16
+
 /**
  * Creates an instance with everything that belongs to it, in one transaction: any refusal leaves nothing behind.
  * A wanted start that finds no place or quota does not fail the create: the instance is there, stopped.
  */
-export async function createInstance(context: Context, scope: ProjectScope, body: Body): Promise<InstanceRow> {
+export async function createInstance(
+  context: Context,
+  scope: ProjectScope,
+  body: Body,
+): Promise<InstanceRow> {
   checkSize(body)
+  refuseJumboFrames(body.enableJumboFrames)
   const userData = userDataProblem(body.userData)
   if (userData) throw invalidValue('user_data', userData)
   const attachments = [...(body.bootDisk ? [body.bootDisk] : []), ...body.disks]
@@ -90,14 +99,18 @@ async function takePlaceIfThereIsOne(context: Context, found: { row: InstanceRow
   try {
     return { ...(await takePlace(context, found)), wanted_state: 'running' as const }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 507) throw error
+    if (!(error instanceof ApiError)) throw error
     context.services.log('info', 'instance stays stopped', { instance: found.row.id, reason: error.message })
     return null
   }
 }
 
 /** Absent: all keys of the one who creates. */
-async function linkSshKeys(context: Context, instanceId: string, keys: string[] | null | undefined): Promise<void> {
+async function linkSshKeys(
+  context: Context,
+  instanceId: string,
+  keys: string[] | null | undefined,
+): Promise<void> {
   const ids = keys
     ? await Promise.all(keys.map(async (key) => (await findOwnKey(context, key)).id))
     : await ownKeyIds(context)
@@ -106,15 +119,45 @@ async function linkSshKeys(context: Context, instanceId: string, keys: string[] 
 }
 
 async function ownKeyIds(context: Context): Promise<string[]> {
-  const rows = await context.db.selectFrom('ssh_key').select('id').where('user_id', '=', actorOf(context).userId).execute()
+  const rows = await context.db
+    .selectFrom('ssh_key')
+    .select('id')
+    .where('user_id', '=', actorOf(context).userId)
+    .execute()
   return rows.map((row) => row.id)
 }
 
-async function joinGroups(context: Context, scope: ProjectScope, instanceId: string, groups: string[]): Promise<void> {
+async function joinGroups(
+  context: Context,
+  scope: ProjectScope,
+  instanceId: string,
+  groups: string[],
+): Promise<void> {
+  const joined = new Set<string>()
   for (const group of groups) {
-    const selector = /^[0-9a-f-]{36}$/.test(group) ? {} : { project: scope.projectId }
-    const { row } = await find(context, antiAffinityGroup, { antiAffinityGroup: group, ...selector }, 'create_child')
-    if (row.project_id !== scope.projectId) throw invalidRequest('instance and group must be in the same project')
-    await context.db.insertInto('anti_affinity_group_member').values({ group_id: row.id, instance_id: instanceId }).execute()
+    const selector = isUuid(group) ? {} : { project: scope.projectId }
+    const { row } = await find(
+      context,
+      antiAffinityGroup,
+      { antiAffinityGroup: group, ...selector },
+      'create_child',
+    )
+    if (row.project_id !== scope.projectId)
+      throw invalidRequest('instance and group must be in the same project')
+    if (joined.has(row.id)) continue
+    joined.add(row.id)
+    if (joined.size > MAX_GROUPS_PER_INSTANCE)
+      throw invalidRequest(`instance already belongs to maximum allowed groups (${MAX_GROUPS_PER_INSTANCE})`)
+    const members = await context.db
+      .selectFrom('anti_affinity_group_member')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('group_id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    if (members.count >= MAX_MEMBERS_PER_GROUP)
+      throw invalidRequest(`group already has maximum allowed members (${MAX_MEMBERS_PER_GROUP})`)
+    await context.db
+      .insertInto('anti_affinity_group_member')
+      .values({ group_id: row.id, instance_id: instanceId })
+      .execute()
   }
 }

@@ -9,12 +9,13 @@ import { takePage } from '../kit/pagination.ts'
 import { project } from '../projects/resource.ts'
 import { sshKey } from '../ssh-keys/resource.ts'
 import type { ProjectScope } from '../disks/handlers.ts'
+import { enqueue } from '../tasks/queue.ts'
 import { createInstance } from './create.ts'
 import { deleteInstance } from './delete.ts'
 import { outcomeOf } from './outcome.ts'
 import { instance } from './resource.ts'
 import { readSerialHistory } from './serial-console.ts'
-import { checkSize } from './size.ts'
+import { checkSize, refuseJumboFrames } from './size.ts'
 import { rebootInstance, startInstance, stopInstance } from './power.ts'
 
 export const instanceHandlers = handlers({
@@ -36,12 +37,14 @@ export const instanceHandlers = handlers({
   instanceUpdate: async (context, { path, query, body }) => {
     const found = await find(context, instance, { ...query, ...path }, 'create_child')
     const { row } = found
-    const resized = body.ncpus !== row.ncpus || body.memory !== row.memory || body.cpuPlatform !== row.cpu_platform
+    const resized =
+      body.ncpus !== row.ncpus || body.memory !== row.memory || body.cpuPlatform !== row.cpu_platform
     if (resized) {
       outcomeOf('resize', row.run_state)
       if (row.charged === 1) throw conflict('instance must be stopped to change CPU or memory')
       checkSize(body)
     }
+    refuseJumboFrames(body.enableJumboFrames && row.enable_jumbo_frames === 0)
     const bootDisk = body.bootDisk === null ? null : await findAttachedDisk(context, found, body.bootDisk)
     if (body.bootDisk !== null && !bootDisk) throw conflict('boot disk must be attached')
     if ((bootDisk?.id ?? null) !== row.boot_disk_id) outcomeOf('boot_disk', row.run_state)
@@ -53,6 +56,8 @@ export const instanceHandlers = handlers({
       auto_restart_policy: body.autoRestartPolicy,
       enable_jumbo_frames: body.enableJumboFrames ? 1 : 0,
     })
+    // Whoever allows it to be restarted only now wants that as well.
+    if (row.run_state === 'failed') await enqueue(context, 'instance', row.id)
     return instance.view(updated)
   },
 

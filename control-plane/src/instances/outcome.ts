@@ -10,6 +10,7 @@ import { ApiError } from '../kit/errors.ts'
 export function outcomeOf(action: InstanceServerAction, state: InstanceRow['run_state']): 'ok' | 'no-op' {
   const outcome = instanceServerOutcome(action, state)
   if (typeof outcome === 'string') return outcome
-  const code = outcome.status === 409 ? 'Conflict' : outcome.status === 503 ? 'ServiceNotAvailable' : 'InvalidRequest'
+  const code =
+    outcome.status === 409 ? 'Conflict' : outcome.status === 503 ? 'ServiceNotAvailable' : 'InvalidRequest'
   throw new ApiError(outcome.status, code, outcome.message)
 }

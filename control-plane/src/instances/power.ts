@@ -4,7 +4,7 @@ import { type Context, now } from '../kit/context.ts'
 import type { Found } from '../kit/lookup.ts'
 import { updateNamed } from '../kit/named.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { charge, release } from './charge.ts'
+import { charge, count, moveUse, release } from './charge.ts'
 import { outcomeOf } from './outcome.ts'
 import { chooseSled } from './place.ts'
 import { instance } from './resource.ts'
@@ -47,7 +47,7 @@ export async function rebootInstance(context: Context, found: FoundInstance): Pr
   if (outcomeOf('reboot', found.row.run_state) === 'no-op') return found.row
   const row = await updateNamed(context, instance, found, {
     wanted_state: 'running',
-    run_state: found.row.run_state === 'running' ? 'rebooting' : found.row.run_state,
+    run_state: 'rebooting',
     time_run_state_updated: now(context),
     reboots_wanted: found.row.reboots_wanted + 1,
   })
@@ -64,10 +64,30 @@ export async function takePlace(context: Context, { row, scope }: FoundInstance)
   return { sled_id: sledId, charged: 1 as const }
 }
 
+/**
+ * Counts what a machine that is up holds, whoever started it and wherever the rack has moved it.
+ * @param sledId where it was seen; null when that is not known.
+ */
+export async function holdPlace(context: Context, { row, scope }: FoundInstance, sledId: string | null) {
+  const { projectId, siloId } = scope as ProjectScope
+  const amounts = { cpus: row.ncpus, memory: row.memory, storage: 0 }
+  if (row.charged === 0) {
+    await count(context, { projectId, siloId, sledId }, amounts)
+    return { sled_id: sledId, charged: 1 as const }
+  }
+  if (sledId === null || sledId === row.sled_id) return {}
+  await moveUse(context, row.sled_id, sledId, amounts)
+  return { sled_id: sledId }
+}
+
 /** Gives place and quota back, when the instance holds them. */
 export async function givePlaceBack(context: Context, { row, scope }: FoundInstance) {
   if (row.charged === 0) return {}
   const { projectId, siloId } = scope as ProjectScope
-  await release(context, { projectId, siloId, sledId: row.sled_id }, { cpus: row.ncpus, memory: row.memory, storage: 0 })
+  await release(
+    context,
+    { projectId, siloId, sledId: row.sled_id },
+    { cpus: row.ncpus, memory: row.memory, storage: 0 },
+  )
   return { sled_id: null, charged: 0 as const }
 }

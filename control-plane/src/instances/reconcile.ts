@@ -20,9 +20,24 @@ export async function reconcileInstance(services: Services, id: string): Promise
     await makeDisks(services, row)
     await carryOut(services, row)
   } catch (error) {
-    if (!(error instanceof DriverError) || error.retryable) throw error
-    await report(services, { id, state: 'failed', since: services.clock.now(), sledId: null, reason: error.message })
+    if (!(error instanceof DriverError) || error.retryable || mayPass(services, row)) throw error
+    await report(services, {
+      id,
+      state: 'failed',
+      since: services.clock.now(),
+      sledId: null,
+      reason: error.message,
+    })
   }
+}
+
+/** What contradicts now may not in a moment: the task that takes a disk from another machine may come after this one. */
+const PATIENCE = 10_000
+
+function mayPass({ clock }: Services, row: InstanceRow): boolean {
+  // A machine that is down and shall be has not failed at anything.
+  if (row.wanted_state === 'stopped' && row.run_state !== 'creating') return true
+  return clock.now().getTime() - Date.parse(row.time_run_state_updated) < PATIENCE
 }
 
 async function makeDisks(services: Services, { id }: InstanceRow): Promise<void> {

@@ -22,18 +22,26 @@ export async function openSerialConsole(services: Services, request: Request): P
   if (!match) throw new ApiError(404, undefined, 'Not Found')
   const context = await requestContext(services, 'instanceSerialConsoleStream', request)
   const operation = contract.instanceSerialConsoleStream
-  const { path, query } = (await readInput(operation, request, { instance: decodeURIComponent(match[1]!) })) as unknown as {
+  const { path, query } = (await readInput(operation, request, {
+    instance: decodeURIComponent(match[1]!),
+  })) as unknown as {
     path: { instance: string }
     query: { project?: string; mostRecent?: number }
   }
   const { row } = await find(context, instance, { ...query, ...path }, 'create_child')
   requireConsole(row)
   const { mostRecent } = query
-  return refused(() => services.compute.serial(row.id).connect(mostRecent === undefined ? {} : { mostRecent }))
+  return refused(() =>
+    services.compute.serial(row.id).connect(mostRecent === undefined ? {} : { mostRecent }),
+  )
 }
 
 /** What the serial console put out since boot. @throws ApiError 400 when there is none, or the range is gone. */
-export async function readSerialHistory(context: Context, row: InstanceRow, range: SerialRange): Promise<SerialHistory> {
+export async function readSerialHistory(
+  context: Context,
+  row: InstanceRow,
+  range: SerialRange,
+): Promise<SerialHistory> {
   requireConsole(row)
   return refused(() => context.services.compute.serial(row.id).history(range))
 }

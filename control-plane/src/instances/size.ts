@@ -1,10 +1,16 @@
-import { cpuProblem, memoryProblem } from '@granary/domain/sizes.ts'
+import { cpuProblem, MAX_VCPUS, memoryProblem } from '@granary/domain/sizes.ts'
 import { invalidRequest, invalidValue } from '../kit/errors.ts'
 
 /** @throws ApiError 400 when the CPU count or the memory is out of bounds. */
 export function checkSize({ ncpus, memory }: { ncpus: number; memory: number }): void {
+  if (ncpus > MAX_VCPUS) throw invalidRequest(`cannot have more than ${MAX_VCPUS} vCPUs per instance`)
   const cpu = cpuProblem(ncpus)
   if (cpu) throw invalidRequest(cpu)
   const size = memoryProblem(memory)
   if (size) throw invalidValue('size', size)
+}
+
+/** Every network on the way must carry them, which no operator has said of this fleet yet. @throws ApiError 400. */
+export function refuseJumboFrames(wanted: boolean): void {
+  if (wanted) throw invalidRequest('jumbo frames are not enabled for this fleet')
 }

@@ -8,7 +8,12 @@ const JUMBO_MTU = 8500
 
 /** Everything that the driver must know to run an instance. */
 export async function machineSpec({ db }: Services, row: InstanceRow): Promise<MachineSpec> {
-  const disks = await db.selectFrom('disk').selectAll().where('instance_id', '=', row.id).orderBy('name').execute()
+  const disks = await db
+    .selectFrom('disk')
+    .selectAll()
+    .where('instance_id', '=', row.id)
+    .orderBy('name')
+    .execute()
   const nics = await db
     .selectFrom('network_interface')
     .innerJoin('vpc_subnet', 'vpc_subnet.id', 'network_interface.subnet_id')
@@ -27,12 +32,19 @@ export async function machineSpec({ db }: Services, row: InstanceRow): Promise<M
   const guest = imageId
     ? await db.selectFrom('image').select(['os', 'version']).where('id', '=', imageId).executeTakeFirst()
     : undefined
-  return toMachineSpec(row, { disks, nics, sshPublicKeys: keys.map((key) => key.public_key), guest: guest ?? null })
+  return toMachineSpec(row, {
+    disks,
+    nics,
+    sshPublicKeys: keys.map((key) => key.public_key),
+    guest: guest ?? null,
+  })
 }
 
 /** The disk that an instance boots from. */
-export const bootDiskOf = <Disk extends { id: string }>(row: InstanceRow, disks: readonly Disk[]): Disk | undefined =>
-  disks.find((disk) => disk.id === row.boot_disk_id) ?? disks[0]
+export const bootDiskOf = <Disk extends { id: string }>(
+  row: InstanceRow,
+  disks: readonly Disk[],
+): Disk | undefined => disks.find((disk) => disk.id === row.boot_disk_id) ?? disks[0]
 
 type Parts = {
   /** By name. */
