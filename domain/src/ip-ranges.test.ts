@@ -76,8 +76,14 @@ describe('laws', () => {
         const found = lowestFreeInRanges(some.map(fixed), held.map(at).sort())
         expect(found && fromFixedWidth(found)).toBe(free === undefined ? null : `10.0.0.${free}`)
       }),
-      { numRuns: 500 },
+      { numRuns: 3000 },
     )
+  })
+
+  test('what is taken between two ranges does not use up what is taken in the second', () => {
+    const ranges = [fixed([1, 2]), fixed([4, 6])]
+    expect(lowestFreeInRanges(ranges, [1, 2, 3, 4].map(at))).toBe(at(5))
+    expect(lowestFreeInRanges(ranges, [1, 2, 3, 4, 5, 6].map(at))).toBeNull()
   })
 
   test('it ends at the very last address there is', () => {

@@ -77,7 +77,7 @@ export function lowestFreeInRanges(ranges: readonly IpRange[], taken: readonly s
   let at = 0
   for (const { first, last } of ranges) {
     let candidate = first
-    while (at < taken.length && taken[at]! <= candidate) {
+    while (candidate <= last && at < taken.length && taken[at]! <= candidate) {
       if (taken[at] === candidate) candidate = nextAddress(candidate)
       at++
     }

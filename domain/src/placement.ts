@@ -44,8 +44,10 @@ export function choosePlacement({
   const candidates = sleds.filter(
     (sled) => !apart.has(sled.id) && (required === undefined || sled.id === required),
   )
+  if (required !== undefined && candidates.length === 0)
+    return noRoom('the sled of its affinity groups takes no more instances')
   if (candidates.length === 0 && sleds.length > 0)
-    return { status: 507, message: 'every sled runs a member of its anti-affinity groups' }
+    return noRoom('every sled runs a member of its anti-affinity groups')
   const roomy = candidates.filter(
     (sled) => sled.usedThreads + ncpus <= sled.usableThreads && sled.usedMemory + memory <= sled.usableMemory,
   )
@@ -54,9 +56,13 @@ export function choosePlacement({
   const [best] = roomy.toSorted(
     (a, b) => liking(b) - liking(a) || free(b) - free(a) || (a.id < b.id ? -1 : 1),
   )
-  return best ? { sledId: best.id } : { status: 507, message: 'no sled has room for it' }
+  if (best) return { sledId: best.id }
+  return noRoom(
+    required === undefined ? 'no sled has room for it' : 'the sled of its affinity groups has no room for it',
+  )
 }
 
+const noRoom = (message: string): Placement => ({ status: 507, message })
 const strict = (groups: readonly PlacementGroup[]) => groups.filter((group) => group.policy === 'fail')
 const count = (groups: readonly PlacementGroup[], sledId: string): number =>
   groups.filter((group) => group.memberSleds.includes(sledId)).length
