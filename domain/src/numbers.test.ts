@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bigNumber, byteSize, bytesIn, formatBytes, percentage } from './numbers.ts'
+import { bigNumber, byteSize, bytesIn, formatBytes, fullNumber, percentage } from './numbers.ts'
 import { GiB, KiB, TiB } from './sizes.ts'
 
 test.each([
@@ -19,7 +20,35 @@ test('value and unit come apart, and a unit can be given', () => {
   expect(bytesIn(234.567 * GiB, 'TiB')).toBe('0.23')
 })
 
+test('numbers that change in place keep their decimals, whole bytes have none', () => {
+  expect(byteSize(1.5 * GiB, { padded: true })).toEqual({ value: '1.50', unit: 'GiB' })
+  expect(formatBytes(512, { padded: true })).toBe('512 B')
+})
+
+test('a size is at least one of its unit, below the next, and close to what it says', () => {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.maxSafeNat(), fc.nat(5000), fc.integer({ min: GiB - 9999, max: GiB })),
+      (bytes) => {
+        const { value, unit } = byteSize(bytes)
+        const factor = 1024 ** units.indexOf(unit)
+        expect(Number(value)).toBeLessThan(1024)
+        if (bytes > 0) expect(Number(value)).toBeGreaterThanOrEqual(1)
+        expect(Math.abs(Number(value) * factor - bytes)).toBeLessThanOrEqual(0.0051 * factor)
+      },
+    ),
+  )
+})
+
 test.each([
+  [0.123456, '0.12'],
+  [1234.5, '1,234.5'],
+  [1_234_567, '1,234,567'],
+])('%s in full is %s', (value, text) => expect(fullNumber(value, 'en-US')).toBe(text))
+
+test.each([
+  [0.126, '0.13', false],
   [65_536, '65,536', false],
   [999_999, '999,999', false],
   [1_100_000, '1.1M', true],

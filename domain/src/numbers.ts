@@ -5,19 +5,21 @@ export type ByteUnit = (typeof BYTE_UNITS)[number]
 const rounded = (value: number): string => String(Math.round(value * 100) / 100)
 
 /**
- * A number of bytes in the largest binary unit in which it is at least 1, with at most two decimals.
+ * A number of bytes in the largest binary unit in which it is at least 1, with at most two decimals, or with always two
+ * where numbers change in place and shall keep their width; bytes are whole.
  * @example byteSize(1500) // { value: '1.46', unit: 'KiB' }
  */
-export function byteSize(bytes: number): { value: string; unit: ByteUnit } {
+export function byteSize(bytes: number, { padded = false } = {}): { value: string; unit: ByteUnit } {
   let power = 0
   // What would round to 1024 of one unit is 1 of the next.
   while (power < BYTE_UNITS.length - 1 && Number(rounded(Math.abs(bytes) / 1024 ** power)) >= 1024) power++
-  return { value: rounded(bytes / 1024 ** power), unit: BYTE_UNITS[power]! }
+  const value = bytes / 1024 ** power
+  return { value: padded && power > 0 ? value.toFixed(2) : rounded(value), unit: BYTE_UNITS[power]! }
 }
 
 /** A number of bytes as one string: '1.46 KiB'. */
-export const formatBytes = (bytes: number): string => {
-  const { value, unit } = byteSize(bytes)
+export const formatBytes = (bytes: number, options?: { padded?: boolean }): string => {
+  const { value, unit } = byteSize(bytes, options)
   return `${value} ${unit}`
 }
 
@@ -28,9 +30,22 @@ export const bytesIn = (bytes: number, unit: ByteUnit): string =>
 const COMPACT_FROM = 1_000_000
 const ENGINEERING_FROM = 1e15
 
-/** A count in full, with the grouping of the locale. */
+type Notation = 'standard' | 'compact' | 'engineering'
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Making a formatter takes a hundred times as long as using one, and a table needs the same one for each row. */
+function format(value: number | bigint, locale: string | undefined, notation: Notation): string {
+  const key = `${locale} ${notation}`
+  const maximumFractionDigits = notation === 'standard' ? 2 : 1
+  const formatter = formatters.get(key) ?? new Intl.NumberFormat(locale, { notation, maximumFractionDigits })
+  formatters.set(key, formatter)
+  return formatter.format(value)
+}
+
+/** A number in full, with the grouping of the locale and at most two decimals. */
 export const fullNumber = (value: number | bigint, locale?: string): string =>
-  new Intl.NumberFormat(locale).format(value)
+  format(value, locale, 'standard')
 
 /**
  * A count that keeps its width: in full below a million, then compact with one decimal ('1.1M'), and from a quadrillion in
@@ -39,7 +54,7 @@ export const fullNumber = (value: number | bigint, locale?: string): string =>
 export function bigNumber(value: number | bigint, locale?: string): { text: string; abbreviated: boolean } {
   if (value < COMPACT_FROM) return { text: fullNumber(value, locale), abbreviated: false }
   const notation = value < ENGINEERING_FROM ? 'compact' : 'engineering'
-  const text = new Intl.NumberFormat(locale, { notation, maximumFractionDigits: 1 }).format(value)
+  const text = format(value, locale, notation)
   return { text: notation === 'engineering' ? text.toLowerCase() : text, abbreviated: true }
 }
 

@@ -19,6 +19,24 @@ export function timeAgo(then: Date, now: Date): string {
   return `${Math.floor(elapsed / length)}${unit}`
 }
 
+/** Units with how many of them make one of the next. */
+const STEPS = [
+  [SECOND, 'second', 60],
+  [MINUTE, 'minute', 60],
+  [HOUR, 'hour', 24],
+  [DAY, 'day', Infinity],
+] as const
+
+/**
+ * A length of time in words and in one unit, rounded: '5 minutes', '1 hour', '30 seconds'. Less than nothing is nothing.
+ * @param milliseconds how long it is.
+ */
+export function duration(milliseconds: number): string {
+  const count = (length: number) => Math.round(Math.max(0, milliseconds) / length)
+  const [length, name] = STEPS.find(([length, , limit]) => count(length) < limit) ?? STEPS[3]
+  return `${count(length)} ${name}${count(length) === 1 ? '' : 's'}`
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a formatter takes a hundred times as long as using one, and a table of dates needs the same one for each row. */
