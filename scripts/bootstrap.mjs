@@ -1,6 +1,6 @@
 // The door of every npm script. It runs on whatever Node (20 or newer) the machine has, installs what the lock
 // file names when that has changed, then hands over to the pinned Node, which comes as the npm package `node`.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,10 +38,16 @@ function installIfNeeded() {
   copyFileSync(lock, stamp)
 }
 
+/** Passes on what ends a program: who waits for this process would otherwise leave that one behind. */
+function runPinned(command, args) {
+  const child = spawn(pinnedNode, [join(root, 'scripts', `${command}.ts`), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (status, signal) => process.exit(signal ? 1 : status))
+}
+
 const [command = 'start', ...args] = process.argv.slice(2)
 installIfNeeded()
-const { status, signal } = spawnSync(pinnedNode, [join(root, 'scripts', `${command}.ts`), ...args], {
-  cwd: root,
-  stdio: 'inherit',
-})
-process.exit(signal ? 1 : (status ?? 1))
+runPinned(command, args)

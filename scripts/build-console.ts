@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
 import { buildIfChanged } from './build-stamp.ts'
 
 const OUTPUT = 'console/dist'
@@ -24,6 +23,8 @@ export const buildConsole = (): Promise<boolean> =>
     output: `${OUTPUT}/index.html`,
     run: async () => {
       console.error('Building the console …')
+      // Takes longer to load than everything that a start without a build does.
+      const { build } = await import('vite')
       await build({ root: 'console', logLevel: 'warn' })
       await Promise.all(
         filesIn(OUTPUT)

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
+import { readConfiguration } from '../src/configuration.ts'
+import { type RunningServer, startServer } from '../src/server.ts'
+import { temporaryFolder } from './temporary.ts'
+
+export const PASSWORD = 'only-for-these-tests'
+export const SCRIPT = `console.log('${'granary '.repeat(200)}')\n`
+
+/** A folder as the console's build makes it, with a secret beside it that nobody may read. */
+export function builtConsole(): string {
+  const folder = join(temporaryFolder(), 'dist')
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(join(folder, '../secret.txt'), 'secret')
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Granary Console</title>')
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(folder, 'assets/main-0a1b2c.js'), SCRIPT)
+  writeFileSync(join(folder, 'assets/main-0a1b2c.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(folder, 'assets/main-0a1b2c.js.gz'), gzipSync(SCRIPT))
+  return folder
+}
+
+export type TestServer = RunningServer & {
+  /** Asks without following redirects. */
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>
+  /** Sends JSON. */
+  send: (method: string, path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
+  /** Signs the administrator in; the value of the `cookie` header. */
+  signIn: () => Promise<string>
+}
+
+/** A real server on a free port over a SQLite file of its own, stopped when the test is over. */
+export async function runServer(flags: string[] = [], folder = temporaryFolder()): Promise<TestServer> {
+  const args = [
+    '--port',
+    '0',
+    '--data',
+    folder,
+    '--admin-password',
+    PASSWORD,
+    '--log-level',
+    'error',
+    ...flags,
+  ]
+  const running = await startServer(readConfiguration(args, {}), builtConsole())
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= running.stop())
+  onTestFinished(stop)
+  const get: TestServer['get'] = (path, headers = {}) =>
+    fetch(running.url + path, { headers, redirect: 'manual' })
+  const send: TestServer['send'] = (method, path, body, headers = {}) =>
+    fetch(running.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  return {
+    ...running,
+    stop,
+    get,
+    send,
+    async signIn() {
+      const answer = await send('POST', '/v1/login/main/local', { username: 'admin', password: PASSWORD })
+      return answer.headers.get('set-cookie')!.split(';')[0]!
+    },
+  }
+}
