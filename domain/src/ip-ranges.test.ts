@@ -63,6 +63,12 @@ describe('laws', () => {
     )
   })
 
+  test('one address in common is enough', () => {
+    expect(rangesOverlap(fixed([5, 9]), fixed([1, 5]))).toBe(true)
+    expect(rangesOverlap(fixed([1, 5]), fixed([5, 9]))).toBe(true)
+    expect(rangesOverlap(fixed([1, 4]), fixed([5, 9]))).toBe(false)
+  })
+
   test('the lowest free address is what trying one after the other finds', () => {
     /** Ascending ends, two by two a range. */
     const ranges = fc
