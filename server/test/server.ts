@@ -13,7 +13,7 @@ export const SCRIPT = `console.log('${'granary '.repeat(200)}')\n`
 export function builtConsole(): string {
   const folder = join(temporaryFolder(), 'dist')
   mkdirSync(join(folder, 'assets'), { recursive: true })
-  writeFileSync(join(folder, '../secret.txt'), 'secret')
+  writeFileSync(join(folder, '../secret.txt'), 'nobody may read this')
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Granary Console</title>')
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
   writeFileSync(join(folder, 'assets/main-0a1b2c.js'), SCRIPT)

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { request as httpsRequest } from 'node:https'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { connectRaw, lastAnswer } from '../test/raw.ts'
+import { PASSWORD, runServer } from '../test/server.ts'
+import { temporaryFolder } from '../test/temporary.ts'
+
+const LOGIN = 'POST /v1/login/main/local HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\n'
+
+test.each([
+  ['no HTTP', 'HELO granary\r\n\r\n', 400, 'this is not a request that can be read'],
+  ['no host', 'GET /v1/ping HTTP/1.1\r\nconnection: close\r\n\r\n', 400, null],
+  [
+    'a wrong host',
+    'GET /v1/ping HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n',
+    400,
+    'this is not a request that can be read',
+  ],
+  [
+    'two lengths',
+    `${LOGIN}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
+    400,
+    'this is not a request that can be read',
+  ],
+  [
+    'a length and chunks',
+    `${LOGIN}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    'this is not a request that can be read',
+  ],
+  [
+    'long headers',
+    `GET / HTTP/1.1\r\nhost: h\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`,
+    431,
+    'the headers of the request exceed 32768 bytes',
+  ],
+] as [string, string, number, string | null][])('%s is refused', async (_, text, status, message) => {
+  const { url } = await runServer()
+  const raw = connectRaw(url)
+  raw.write(text)
+  const all = await raw.all
+  expect(all).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  if (!message) return
+  const answer = lastAnswer(all)
+  expect(answer.body.message).toBe(message)
+  expect(answer.headers['x-request-id']).toBe(answer.body.request_id)
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+})
+
+test.each([
+  ['headers that never end', 'GET /v1/ping HTTP/1.1\r\nhost: h\r\n'],
+  ['a body that never ends', `${LOGIN}content-length: 10\r\n\r\n{`],
+])('%s are cut off', async (_, text) => {
+  const { url, get } = await runServer(['--request-timeout', '1'])
+  const raw = connectRaw(url)
+  const began = performance.now()
+  raw.write(text)
+  const answer = lastAnswer(await raw.all)
+  expect(performance.now() - began).toBeLessThan(4_000)
+  expect([answer.status, answer.body.message]).toEqual([408, 'the request took too long to arrive'])
+  expect((await get('/v1/ping')).status).toBe(200)
+})
+
+test('an upgrade to anything else is declined by answering', async () => {
+  const { url } = await runServer()
+  for (const upgrade of ['h2c', 'websocket']) {
+    const raw = connectRaw(url)
+    raw.write(
+      `GET /v1/nothing HTTP/1.1\r\nhost: h\r\nconnection: upgrade, close\r\nupgrade: ${upgrade}\r\n\r\n`,
+    )
+    expect(await raw.all).toMatch(/^HTTP\/1.1 404 /)
+  }
+})
+
+const noOpenssl = spawnSync('openssl', ['version']).status !== 0
+
+test.skipIf(noOpenssl)('with a certificate it speaks TLS, and the cookie goes over nothing else', async () => {
+  const folder = temporaryFolder()
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const options = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-subj',
+    '/CN=localhost',
+    '-days',
+    '1',
+  ]
+  const made = spawnSync('openssl', ['req', '-x509', '-nodes', ...options, '-keyout', key, '-out', cert])
+  expect(made.status).toBe(0)
+  const { url } = await runServer(['--tls-key', key, '--tls-certificate', cert])
+  expect(url).toMatch(/^https:/)
+  const request = httpsRequest(`${url}/v1/login/main/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    rejectUnauthorized: false,
+  })
+  request.end(JSON.stringify({ username: 'admin', password: PASSWORD }))
+  const [answer] = await once(request, 'response')
+  expect(answer.statusCode).toBe(204)
+  expect(answer.headers['set-cookie'][0]).toContain('; Secure')
+  expect(answer.headers['strict-transport-security']).toBe('max-age=15552000')
+})
+
+test('a certificate that cannot be used is refused with a sentence', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'nonsense.pem')
+  writeFileSync(file, 'nonsense')
+  await expect(runServer(['--tls-key', file, '--tls-certificate', file])).rejects.toThrow(
+    `${file} and ${file} are no certificate with its key`,
+  )
+  const gone = join(folder, 'gone.pem')
+  await expect(runServer(['--tls-key', gone, '--tls-certificate', gone])).rejects.toThrow(
+    `--tls-certificate: ${gone} cannot be read`,
+  )
+})
