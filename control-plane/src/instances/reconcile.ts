@@ -18,7 +18,7 @@ export async function reconcileInstance(services: Services, id: string): Promise
   if (row.run_state === 'failed') return autoRestart(services, row)
   try {
     await makeDisks(services, row)
-    await carryOut(services, row)
+    return await carryOut(services, row)
   } catch (error) {
     if (!(error instanceof DriverError) || error.retryable || mayPass(services, row)) throw error
     await report(services, {
@@ -33,6 +33,8 @@ export async function reconcileInstance(services: Services, id: string): Promise
 
 /** What contradicts now may not in a moment: the task that takes a disk from another machine may come after this one. */
 const PATIENCE = 10_000
+/** Nothing is pushed of a machine that has never run, so one that is slow to appear is looked for. */
+const AGAIN = 1_000
 
 function mayPass({ clock }: Services, row: InstanceRow): boolean {
   // A machine that is down and shall be has not failed at anything.
@@ -53,7 +55,7 @@ async function makeDisks(services: Services, { id }: InstanceRow): Promise<void>
   }
 }
 
-async function carryOut(services: Services, row: InstanceRow): Promise<void> {
+async function carryOut(services: Services, row: InstanceRow): Promise<Outcome> {
   const { compute } = services
   const spec = await machineSpec(services, row)
   if (row.run_state === 'creating' || row.wanted_state === 'stopped') await compute.ensureDefined(spec)
@@ -67,4 +69,5 @@ async function carryOut(services: Services, row: InstanceRow): Promise<void> {
   // A machine that was down already pushes no report.
   const machine = await compute.view(row.id)
   if (machine?.state === 'stopped') await report(services, { ...machine, since: services.clock.now() })
+  else if (row.run_state === 'creating') return { again: AGAIN }
 }
