@@ -78,34 +78,37 @@ test('an upgrade to anything else is declined by answering', async () => {
 
 const noOpenssl = spawnSync('openssl', ['version']).status !== 0
 
-test.skipIf(noOpenssl)('with a certificate it speaks TLS, and the cookie goes over nothing else', async () => {
-  const folder = temporaryFolder()
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const options = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-subj',
-    '/CN=localhost',
-    '-days',
-    '1',
-  ]
-  const made = spawnSync('openssl', ['req', '-x509', '-nodes', ...options, '-keyout', key, '-out', cert])
-  expect(made.status).toBe(0)
-  const { url } = await runServer(['--tls-key', key, '--tls-certificate', cert])
-  expect(url).toMatch(/^https:/)
-  const request = httpsRequest(`${url}/v1/login/main/local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    rejectUnauthorized: false,
-  })
-  request.end(JSON.stringify({ username: 'admin', password: PASSWORD }))
-  const [answer] = await once(request, 'response')
-  expect(answer.statusCode).toBe(204)
-  expect(answer.headers['set-cookie'][0]).toContain('; Secure')
-  expect(answer.headers['strict-transport-security']).toBe('max-age=15552000')
-})
+test.skipIf(noOpenssl)(
+  'with a certificate it speaks TLS, and the cookie goes over nothing else',
+  async () => {
+    const folder = temporaryFolder()
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    const options = [
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-subj',
+      '/CN=localhost',
+      '-days',
+      '1',
+    ]
+    const made = spawnSync('openssl', ['req', '-x509', '-nodes', ...options, '-keyout', key, '-out', cert])
+    expect(made.status).toBe(0)
+    const { url } = await runServer(['--tls-key', key, '--tls-certificate', cert])
+    expect(url).toMatch(/^https:/)
+    const request = httpsRequest(`${url}/v1/login/main/local`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      rejectUnauthorized: false,
+    })
+    request.end(JSON.stringify({ username: 'admin', password: PASSWORD }))
+    const [answer] = await once(request, 'response')
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['set-cookie'][0]).toContain('; Secure')
+    expect(answer.headers['strict-transport-security']).toBe('max-age=15552000')
+  },
+)
 
 test('a certificate that cannot be used is refused with a sentence', async () => {
   const folder = temporaryFolder()

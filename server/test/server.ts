@@ -10,8 +10,8 @@ export const PASSWORD = 'only-for-these-tests'
 export const SCRIPT = `console.log('${'granary '.repeat(200)}')\n`
 
 /** A folder as the console's build makes it, with a secret beside it that nobody may read. */
-export function builtConsole(): string {
-  const folder = join(temporaryFolder(), 'dist')
+export function builtConsole(within = temporaryFolder()): string {
+  const folder = join(within, 'dist')
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, '../secret.txt'), 'nobody may read this')
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Granary Console</title>')
@@ -32,7 +32,14 @@ export type TestServer = RunningServer & {
 }
 
 /** A real server on a free port over a SQLite file of its own, stopped when the test is over. */
-export async function runServer(flags: string[] = [], folder = temporaryFolder()): Promise<TestServer> {
+export async function runServer(flags: string[] = []): Promise<TestServer> {
+  const server = await openServer(temporaryFolder(), flags)
+  onTestFinished(server.stop)
+  return server
+}
+
+/** The same for who stops it and removes the folder by themselves. */
+export async function openServer(folder: string, flags: string[] = []): Promise<TestServer> {
   const args = [
     '--port',
     '0',
@@ -44,10 +51,9 @@ export async function runServer(flags: string[] = [], folder = temporaryFolder()
     'error',
     ...flags,
   ]
-  const running = await startServer(readConfiguration(args, {}), builtConsole())
+  const running = await startServer(readConfiguration(args, {}), builtConsole(folder))
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= running.stop())
-  onTestFinished(stop)
   const get: TestServer['get'] = (path, headers = {}) =>
     fetch(running.url + path, { headers, redirect: 'manual' })
   const send: TestServer['send'] = (method, path, body, headers = {}) =>

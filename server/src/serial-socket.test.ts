@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { ApiError } from '@granary/control-plane/kit/errors.ts'
+import { runMachine } from '../test/machine.ts'
+import { connectRaw, lastAnswer } from '../test/raw.ts'
+import { openServer, type TestServer } from '../test/server.ts'
+import { closeReason } from './serial-socket.ts'
+
+const path = (instance: string, query = '') => `/v1/instances/${instance}/serial-console/stream${query}`
+
+// A machine takes seconds to start, so all tests use one; the last of them stops it.
+const folder = mkdtempSync(join(tmpdir(), 'granary-serial-'))
+let server: TestServer
+let cookie: string
+let id: string
+beforeAll(async () => {
+  server = await openServer(folder)
+  cookie = await server.signIn()
+  id = (await runMachine(server, cookie)).id
+}, 30_000)
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+function open(address: string, headers: Record<string, string>) {
+  const socket = new WebSocket(server.url.replace('http', 'ws') + address, { headers })
+  onTestFinished(() => socket.terminate())
+  socket.on('error', () => {})
+  let text = ''
+  socket.on('message', (data: Buffer, isBinary) => {
+    expect(isBinary).toBe(true)
+    text += data.toString('latin1')
+  })
+  const closed = once(socket, 'close').then(([code, reason]) => [code, String(reason)])
+  return { socket, closed, text: () => text }
+}
+
+test('bytes go both ways in binary frames, text frames are ignored, and history comes first', async () => {
+  const first = open(path(id), { cookie })
+  await once(first.socket, 'open')
+  await expect.poll(first.text, { timeout: 15_000 }).toMatch(/login:/)
+  first.socket.send('ignored-text-frame')
+  first.socket.send(Buffer.from('typed-in-binary'))
+  await expect.poll(first.text).toContain('typed-in-binary')
+  expect(first.text()).not.toContain('ignored-text-frame')
+  const second = open(path(id), { cookie })
+  await expect.poll(second.text).toBe(first.text())
+  const latest = open(path(id, '?most_recent=6'), { cookie })
+  await expect.poll(latest.text).toBe(first.text().slice(-6))
+  const metrics = await (await server.get('/metrics')).text()
+  expect(metrics).toContain('granary_serial_consoles 3')
+})
+
+test('what is typed before the console is open is not lost', async () => {
+  const console = open(path(id), { cookie })
+  console.socket.on('open', () => console.socket.send(Buffer.from('early')))
+  await expect.poll(console.text, { timeout: 15_000 }).toContain('early')
+})
+
+test('what is refused arrives as a close with code 1011 and the reason', async () => {
+  const refused = (address: string, headers: Record<string, string>) => open(address, headers).closed
+  expect(await refused(path(id), {})).toEqual([1011, 'credentials missing or invalid'])
+  expect(await refused(path(id), { cookie: 'session=stale' })).toEqual([
+    1011,
+    'credentials missing or invalid',
+  ])
+  expect(await refused(path('none', '?project=p'), { cookie })).toEqual([
+    1011,
+    'not found: instance with name "none"',
+  ])
+  expect((await refused(path(id, '?most_recent=many'), { cookie }))[1]).toMatch(
+    /^unable to parse query string: /,
+  )
+  expect((await refused(path('%'), { cookie }))[0]).toBe(1011)
+})
+
+test('another site cannot open a console', async () => {
+  const raw = connectRaw(server.url)
+  const handshake = [
+    'upgrade: websocket',
+    'connection: upgrade',
+    'sec-websocket-version: 13',
+    'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==',
+  ]
+  raw.write(
+    [`GET ${path('x')} HTTP/1.1`, 'host: h', 'origin: https://evil.example', ...handshake, '', ''].join(
+      '\r\n',
+    ),
+  )
+  const answer = lastAnswer(await raw.all)
+  expect([answer.status, answer.body.error_code]).toEqual([403, 'Forbidden'])
+  expect(answer.headers['x-frame-options']).toBe('DENY')
+})
+
+test('a frame above 1 MiB ends the connection and not the server', async () => {
+  const console = open(path(id), { cookie })
+  await once(console.socket, 'open')
+  console.socket.send(Buffer.alloc(1_048_577))
+  expect((await console.closed)[0]).toBe(1009)
+  expect((await server.get('/healthz')).status).toBe(200)
+})
+
+test('a reason fits into a close frame and is cut between characters', () => {
+  const reason = closeReason(new ApiError(400, 'InvalidRequest', `x${'ü'.repeat(100)}`))
+  expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123)
+  expect(reason).toBe(`x${'ü'.repeat(61)}`)
+  expect(closeReason(new Error('secret'))).toBe('Internal Server Error')
+})
+
+test('a machine that stops ends its console without a goodbye, and has none then', async () => {
+  const console = open(path(id), { cookie })
+  await once(console.socket, 'open')
+  await server.send('POST', `/v1/instances/${id}/stop`, undefined, { cookie })
+  expect(await console.closed).toEqual([1006, ''])
+  const state = async () =>
+    ((await (await server.get(`/v1/instances/${id}`, { cookie })).json()) as { run_state: string }).run_state
+  await expect.poll(state, { timeout: 15_000 }).toBe('stopped')
+  expect(await open(path(id), { cookie }).closed).toEqual([
+    1011,
+    'cannot connect to serial console of instance in state "stopped"',
+  ])
+})
