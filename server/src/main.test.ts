@@ -1,0 +1,124 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectRaw } from '../test/raw.ts'
+import { refuse, serve } from '../test/process.ts'
+import { temporaryFolder } from '../test/temporary.ts'
+
+const flags = (folder: string) => ['--port', '0', '--data', folder]
+
+async function signIn(url: string, password: string): Promise<number> {
+  const body = JSON.stringify({ username: 'admin', password })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${url}/v1/login/main/local`, { method: 'POST', headers, body })).status
+}
+
+test('the first start prints address, administrator and password, later ones the address only', async () => {
+  const folder = temporaryFolder()
+  const first = await serve(flags(folder))
+  const password = /password {2}(\S{16})$/m.exec(first.output())![1]!
+  expect(first.output()).toContain('user      admin')
+  expect(first.output()).toContain('GRANARY_ADMIN_PASSWORD')
+  expect(await signIn(first.url, password)).toBe(204)
+  expect(await first.end('SIGTERM')).toBe(0)
+  const second = await serve(flags(folder), { GRANARY_ADMIN_PASSWORD: 'another' })
+  expect(second.output()).toBe(`Granary is at ${second.url}\n`)
+  expect(await signIn(second.url, password)).toBe(204)
+  expect(await second.end('SIGINT')).toBe(0)
+  expect(statSync(join(folder, 'granary.sqlite')).mode & 0o077).toBe(0)
+})
+
+test('a password that was chosen is not printed', async () => {
+  const { url, output } = await serve(flags(temporaryFolder()), { GRANARY_ADMIN_PASSWORD: 'chosen' })
+  expect(output()).toContain('as given in GRANARY_ADMIN_PASSWORD')
+  expect(output()).not.toContain('chosen')
+  expect(await signIn(url, 'chosen')).toBe(204)
+})
+
+test('a port that is taken is told, and does not swallow the password of the first start', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const folder = temporaryFolder()
+  const refused = await refuse(['--port', String(port), '--data', folder])
+  expect(refused).toEqual({
+    code: 2,
+    output: '',
+    errors: `cannot listen on 127.0.0.1:${port}: another program listens there already\n`,
+  })
+  expect((await serve(flags(folder))).output()).toMatch(/password {2}\S{16}$/m)
+})
+
+test('a second server on the same data folder is refused, until the first has ended', async () => {
+  const folder = temporaryFolder()
+  const first = await serve(flags(folder))
+  const refused = await refuse(flags(folder))
+  expect(refused.code).toBe(1)
+  expect(refused.errors).toBe(
+    `the database file ${join(folder, 'granary.sqlite')} is in use by another Granary server\n`,
+  )
+  await first.end('SIGTERM')
+  await serve(flags(folder))
+})
+
+test('a data folder that is a file, and a database of a newer version, are refused with a sentence', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const noFolder = await refuse(flags(file))
+  expect([noFolder.code, noFolder.errors]).toEqual([
+    2,
+    expect.stringMatching(/^the data folder \S+ cannot be written to: [^\n]+\n$/),
+  ])
+  await (await serve(flags(folder))).end('SIGTERM')
+  const database = new DatabaseSync(join(folder, 'granary.sqlite'))
+  database.exec("insert into schema_version (id, name) values (9999, 'from the future')")
+  database.close()
+  const newer = await refuse(flags(folder))
+  expect([newer.code, newer.errors]).toEqual([
+    1,
+    expect.stringMatching(/^the database has schema version 9999 [^\n]+: use a newer program\n$/),
+  ])
+})
+
+test('a wrong setting and a wrong data set are refused with exit code 2, and leave nothing behind', async () => {
+  expect(await refuse(['--prot', '1'])).toEqual({
+    code: 2,
+    output: '',
+    errors: 'there is no setting --prot; --help shows those that there are\n',
+  })
+  const folder = temporaryFolder()
+  const file = join(folder, 'set.json')
+  const missing = await refuse([...flags(folder), '--dataset', file])
+  expect([missing.code, missing.errors]).toEqual([2, `--dataset: there is no file ${file}\n`])
+  writeFileSync(file, '{')
+  expect((await refuse([...flags(folder), '--dataset', file])).errors).toContain(`${file} is not JSON: `)
+  writeFileSync(file, '{"silos": 1}')
+  const wrong = await refuse([...flags(folder), '--dataset', file])
+  expect([wrong.code, wrong.errors]).toEqual([2, expect.stringContaining('the data set cannot be loaded')])
+  expect((await serve(flags(folder))).output()).toMatch(/password {2}\S{16}$/m)
+})
+
+test('help goes to standard output with exit code 0 and needs nothing', async () => {
+  const { code, output } = await refuse(['--port', 'nonsense', '--help'])
+  expect(code).toBe(0)
+  expect(output).toContain('GRANARY_DATABASE_URL')
+})
+
+test('a second signal does not wait for what is under way; one that is only passed on twice does', async () => {
+  const server = await serve(flags(temporaryFolder()))
+  const raw = connectRaw(server.url)
+  raw.write(
+    'POST /v1/login/main/local HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  server.process.kill('SIGINT')
+  server.process.kill('SIGINT')
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(server.process.exitCode).toBeNull()
+  expect(await server.end('SIGINT')).toBe(1)
+})
