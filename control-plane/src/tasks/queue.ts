@@ -69,11 +69,27 @@ export async function claim(
     .execute()
 }
 
-/** Ends a task that succeeded, unless it was asked for again while it ran. */
+/** Keeps the tasks that a worker has under way from being given to another. */
+export async function renew(context: Context, worker: string, lease: number): Promise<void> {
+  const until = new Date(context.clock.now().getTime() + lease).toISOString()
+  await context.db.updateTable('task').set({ lease_until: until }).where('leased_by', '=', worker).execute()
+}
+
+/** Frees every task, when no other worker can be alive. */
+export async function freeAll(context: Context): Promise<void> {
+  await context.db
+    .updateTable('task')
+    .set({ leased_by: null, lease_until: null })
+    .where('leased_by', 'is not', null)
+    .execute()
+}
+
+/** Ends a task that succeeded, unless it was asked for again while it ran. One that another worker has by now is its. */
 export async function finish(context: Context, task: TaskRow): Promise<void> {
   const done = await context.db
     .deleteFrom('task')
     .where('id', '=', task.id)
+    .where('leased_by', '=', task.leased_by)
     .where('revision', '=', task.revision)
     .executeTakeFirst()
   if (done.numDeletedRows > 0n) return
@@ -81,6 +97,7 @@ export async function finish(context: Context, task: TaskRow): Promise<void> {
     .updateTable('task')
     .set({ leased_by: null, lease_until: null, run_at: now(context) })
     .where('id', '=', task.id)
+    .where('leased_by', '=', task.leased_by)
     .execute()
 }
 
@@ -102,6 +119,7 @@ export async function postpone(
       run_at: sql<string>`case when revision = ${task.revision} then ${due} else ${now(context)} end`,
     })
     .where('id', '=', task.id)
+    .where('leased_by', '=', task.leased_by)
     .execute()
 }
 

@@ -1,15 +1,16 @@
 import { describeError, inTransaction, systemContext } from '../kit/app.ts'
 import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
-import { claim, finish, nextDue, postpone, type TaskKind } from './queue.ts'
+import { claim, finish, freeAll, nextDue, postpone, renew, type TaskKind } from './queue.ts'
 
 /** `again`: look once more after so many milliseconds; nothing: the work is done. It throws to be tried again later. */
 export type Outcome = { again: number } | void
 /** Brings the world to what is wanted for one key; idempotent, as a crash may repeat it. */
 export type TaskFunction = (services: Services, key: string) => Promise<Outcome>
 
-/** A worker that dies holds its tasks for so long; they are renewed by nobody, so work stays well below it. */
-const LEASE = 60_000
+/** A worker that dies holds its tasks for so long; while it lives it renews them, as work may take minutes. */
+const LEASE = 20_000
+const RENEWAL = LEASE / 4
 const PARALLEL = 8
 const LONGEST_SLEEP = 5_000
 const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attempts)
@@ -46,6 +47,22 @@ export function startWorker(
     }
   }
 
+  let closed = false
+  let cancelRenewal = () => {}
+  const renewLater = () => {
+    cancelRenewal = services.clock.setTimer(RENEWAL, () => {
+      const context = systemContext(services, 'renew tasks')
+      const done =
+        underWay.size > 0 ? inTransaction(context, (inner) => renew(inner, worker, LEASE)) : Promise.resolve()
+      void done
+        .catch((error: unknown) =>
+          services.log('warn', 'tasks could not be renewed', { error: describeError(error) }),
+        )
+        .then(() => closed || renewLater())
+    })
+  }
+  renewLater()
+
   async function loop(): Promise<void> {
     while (!stopped) {
       const woken = new Promise<void>((resolve) => (wake = resolve))
@@ -78,8 +95,12 @@ export function startWorker(
 
   /** A database that does not answer is asked again: work is never given up. */
   async function keepGoing(): Promise<void> {
+    // An embedded database has one server, and whoever was under way died with the last one.
+    let freed = services.engine !== 'sqlite'
     while (!stopped) {
       try {
+        if (!freed) await inTransaction(systemContext(services, 'free tasks'), freeAll)
+        freed = true
         await loop()
       } catch (error) {
         services.log('error', 'tasks could not be read', { error: describeError(error) })
@@ -95,5 +116,7 @@ export function startWorker(
     wake()
     await running
     await Promise.all(underWay)
+    closed = true
+    cancelRenewal()
   }
 }

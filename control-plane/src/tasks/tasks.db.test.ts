@@ -1,0 +1,271 @@
+import { type Clock, manualClock, type ManualClock, systemClock } from '@granary/compute/clock.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
+import { inTransaction, systemContext } from '../kit/app.ts'
+import type { Services } from '../kit/services.ts'
+import { claim, enqueue, type TaskKind } from './queue.ts'
+import { startWorker, type TaskFunction } from './worker.ts'
+
+let database: TestDatabase
+let stops: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  database = await freshDatabase()
+})
+afterEach(async () => {
+  await Promise.all(stops.map((stop) => stop()))
+  stops = []
+  await database.close()
+})
+
+/** What the tasks need of the services; the rest is not there. */
+const services = (clock: Clock = systemClock) =>
+  ({ ...database, clock, log: () => {} }) as unknown as Services
+const ask = (on: Services, key: string, delay?: number, kind: TaskKind = 'instance') =>
+  inTransaction(systemContext(on, 'test'), (context) => enqueue(context, kind, key, delay))
+function work(on: Services, instance: TaskFunction, disk: TaskFunction = async () => {}) {
+  const stop = startWorker(on, { instance, disk })
+  stops.push(stop)
+  return stop
+}
+const tasks = () => database.db.selectFrom('task').selectAll().orderBy('key').execute()
+async function until(what: () => boolean | Promise<boolean>) {
+  for (let tries = 0; tries < 1000; tries++) {
+    if (await what()) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error('it never came to be')
+}
+/** Lets the clock go on, with pauses in which a database can answer, until something is so. */
+const passing = (clock: ManualClock, what: () => boolean) =>
+  until(async () => {
+    await clock.advance(500)
+    return what()
+  })
+const gate = () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { open, opened }
+}
+
+test('a task is carried out once and then forgotten', async () => {
+  const on = services()
+  const done: string[] = []
+  work(
+    on,
+    async (_, key) => void done.push(key),
+    async (_, key) => void done.push(`disk ${key}`),
+  )
+  await ask(on, 'a')
+  await ask(on, 'a', 0, 'disk')
+  await until(async () => (await tasks()).length === 0)
+  expect(done.toSorted()).toEqual(['a', 'disk a'])
+})
+
+test('asking again while it waits is asking once', async () => {
+  const on = services()
+  for (let times = 0; times < 5; times++) await ask(on, 'a')
+  expect(await tasks()).toMatchObject([{ key: 'a', revision: 5 }])
+  const done: string[] = []
+  work(on, async (_, key) => void done.push(key))
+  await until(async () => (await tasks()).length === 0)
+  expect(done).toEqual(['a'])
+})
+
+test('asking again while it runs makes it run once more, and never twice at a time', async () => {
+  const on = services()
+  const { open, opened } = gate()
+  let running = 0
+  let runs = 0
+  work(on, async () => {
+    expect(++running).toBe(1)
+    if (++runs === 1) await opened
+    running--
+  })
+  await ask(on, 'a')
+  await until(() => runs === 1)
+  for (let times = 0; times < 3; times++) await ask(on, 'a')
+  expect(runs).toBe(1)
+  open()
+  await until(async () => (await tasks()).length === 0)
+  expect(runs).toBe(2)
+})
+
+test('what is asked for a later time waits for it, and comes earlier when it is asked again', async () => {
+  const clock = manualClock()
+  const start = clock.now().getTime()
+  const on = services(clock)
+  const done: [string, number][] = []
+  work(on, async (_, key) => void done.push([key, clock.now().getTime() - start]))
+  await ask(on, 'late', 60_000)
+  await ask(on, 'moved', 60_000)
+  await ask(on, 'moved', 30_000)
+  await passing(clock, () => done.length === 2)
+  expect(done.map(([key]) => key)).toEqual(['moved', 'late'])
+  expect(done[0]![1]).toBeGreaterThanOrEqual(30_000)
+  expect(done[0]![1]).toBeLessThan(60_000)
+  expect(done[1]![1]).toBeGreaterThanOrEqual(60_000)
+})
+
+test('a failure is tried again, later each time, until it succeeds', async () => {
+  const clock = manualClock()
+  const on = services(clock)
+  const times: number[] = []
+  const start = clock.now().getTime()
+  work(on, async () => {
+    times.push(clock.now().getTime() - start)
+    if (times.length < 6) throw new Error('not yet')
+  })
+  await ask(on, 'a')
+  await until(() => times.length === 1)
+  expect(await tasks()).toMatchObject([{ key: 'a' }])
+  await passing(clock, () => times.length === 6)
+  await until(async () => (await tasks()).length === 0)
+  const waits = times.slice(1).map((time, at) => time - times[at]!)
+  expect(waits.length).toBe(5)
+  for (const [at, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(500 * 2 ** at)
+})
+
+test('the error of the last attempt is kept for people', async () => {
+  const on = services()
+  work(on, () => Promise.reject(new Error('the sled is on fire')))
+  await ask(on, 'a')
+  await until(async () => ((await tasks())[0]?.attempts ?? 0) > 0)
+  expect(await tasks()).toMatchObject([{ last_error: 'Error: the sled is on fire', leased_by: null }])
+})
+
+test('a task that wants to look again is put off without counting as failed', async () => {
+  const on = services()
+  let runs = 0
+  work(on, async () => (++runs < 3 ? { again: 10 } : undefined))
+  await ask(on, 'a')
+  await until(async () => (await tasks()).length === 0)
+  expect(runs).toBe(3)
+})
+
+test('a task whose worker died is carried out by another when its lease is over', async () => {
+  const clock = manualClock()
+  const on = services(clock)
+  await ask(on, 'a')
+  const [held] = await inTransaction(systemContext(on, 'test'), (context) =>
+    claim(context, 'dead', 10, 20_000),
+  )
+  expect(held).toMatchObject({ key: 'a', leased_by: 'dead' })
+  const other = (time: number) =>
+    clock
+      .advance(time)
+      .then(() => inTransaction(systemContext(on, 'test'), (context) => claim(context, 'alive', 10, 20_000)))
+  expect(await other(19_999)).toEqual([])
+  expect(await other(1)).toMatchObject([{ key: 'a', leased_by: 'alive' }])
+})
+
+test('an embedded database has no other server, so what the last one left is taken up at once', async () => {
+  const on = services()
+  await ask(on, 'a')
+  await inTransaction(systemContext(on, 'test'), (context) => claim(context, 'dead', 10, 1_000_000))
+  const done: string[] = []
+  work(on, async (_, key) => void done.push(key))
+  if (on.engine === 'postgres') {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(done).toEqual([])
+    return
+  }
+  await until(() => done.length === 1)
+})
+
+test('work that takes minutes is not given to another meanwhile', async () => {
+  const clock = manualClock()
+  const on = services(clock)
+  const { open, opened } = gate()
+  let runs = 0
+  work(on, async () => {
+    runs++
+    await opened
+  })
+  await ask(on, 'a')
+  await until(() => runs === 1)
+  for (let second = 0; second < 120; second += 5) {
+    await clock.advance(5_000)
+    // The renewal is a statement, which takes real time.
+    await until(async () => Date.parse((await tasks())[0]!.lease_until!) > clock.now().getTime() + 10_000)
+  }
+  expect(
+    await inTransaction(systemContext(on, 'test'), (context) => claim(context, 'other', 10, 20_000)),
+  ).toEqual([])
+  expect(runs).toBe(1)
+  open()
+  await until(async () => (await tasks()).length === 0)
+})
+
+test('a worker that lost its task does not end it for the one that has it', async () => {
+  const on = services()
+  const { open, opened } = gate()
+  let runs = 0
+  work(on, async () => {
+    runs++
+    await opened
+  })
+  await ask(on, 'a')
+  await until(() => runs === 1)
+  await database.db
+    .updateTable('task')
+    .set({ leased_by: 'other', lease_until: '2999-01-01T00:00:00.000Z' })
+    .execute()
+  open()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await tasks()).toMatchObject([{ key: 'a', leased_by: 'other' }])
+})
+
+test('two workers on one database never carry out one task at once, and nothing is left out', async () => {
+  const on = services()
+  const running = new Set<string>()
+  const runs = new Map<string, number>()
+  const carryOut: TaskFunction = async (_, key) => {
+    expect(running.has(key)).toBe(false)
+    running.add(key)
+    runs.set(key, (runs.get(key) ?? 0) + 1)
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
+    running.delete(key)
+  }
+  const failures: unknown[] = []
+  const guarded: TaskFunction = (given, key) =>
+    carryOut(given, key).catch((error: unknown) => void failures.push(error))
+  work(on, guarded)
+  work(on, guarded)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const keys = Array.from({ length: 40 }, (_, at) => `k${at}`)
+  await Promise.all(keys.map((key) => ask(on, key)))
+  await Promise.all(keys.filter((_, at) => at % 2).map((key) => ask(on, key)))
+  await until(async () => (await tasks()).length === 0)
+  expect(failures).toEqual([])
+  expect([...runs.keys()].toSorted()).toEqual(keys.toSorted())
+})
+
+test('stopping waits for what is under way and takes nothing new', async () => {
+  const on = services()
+  const { open, opened } = gate()
+  const done: string[] = []
+  const stop = work(on, async (_, key) => {
+    done.push(`${key} begun`)
+    await opened
+    done.push(`${key} done`)
+  })
+  await ask(on, 'a')
+  await until(() => done.length === 1)
+  const stopped = stop()
+  await ask(on, 'b')
+  open()
+  await stopped
+  expect(done).toEqual(['a begun', 'a done'])
+  expect(await tasks()).toMatchObject([{ key: 'b' }])
+})
+
+test('a request that is rolled back asks for nothing', async () => {
+  const on = services()
+  await expect(
+    inTransaction(systemContext(on, 'test'), async (context) => {
+      await enqueue(context, 'instance', 'a')
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await tasks()).toEqual([])
+})
