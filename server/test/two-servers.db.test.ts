@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createPostgres } from '../../control-plane/test/databases.ts'
+import { followEvents } from './events.ts'
+import { type Instance, smallInstance } from './machine.ts'
+import { runServer } from './server.ts'
+
+test('two servers that start together on one PostgreSQL are one cloud: sessions, resources, changes, tasks', async () => {
+  const { url, drop } = await createPostgres('template0')
+  onTestFinished(drop)
+  const flags = ['--database-url', url]
+  const [one, other] = await Promise.all([runServer(flags), runServer(flags)])
+  // Both found the database empty; one of them has filled it.
+  expect([one.first.did, other.first.did].sort()).toEqual(['nothing', 'set up'])
+
+  const cookie = await one.signIn()
+  expect((await other.get('/v1/me', { cookie })).status).toBe(200)
+  const [here, there] = [await followEvents(one.url, cookie), await followEvents(other.url, cookie)]
+  const project = { name: 'p', description: '' }
+  const answers = await Promise.all(
+    [one, other].map(({ send }) => send('POST', '/v1/projects', project, { cookie })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+  for (const { seen } of [here, there])
+    await expect.poll(() => seen.map(({ kind, name }) => `${kind} ${name}`)).toContain('project p')
+
+  const created = await one.send('POST', '/v1/instances?project=p', smallInstance('machine'), { cookie })
+  const { id } = (await created.json()) as Instance
+  const state = async () =>
+    ((await (await other.get(`/v1/instances/${id}`, { cookie })).json()) as Instance).run_state
+  await expect.poll(state, { timeout: 15_000 }).toBe('running')
+  for (const { seen } of [here, there])
+    await expect.poll(() => seen.filter((change) => change.id === id).length).toBeGreaterThan(1)
+
+  // The one that goes leaves nothing undone for the one that stays.
+  await one.stop()
+  expect((await other.send('POST', `/v1/instances/${id}/stop`, undefined, { cookie })).status).toBe(202)
+  await expect.poll(state, { timeout: 15_000 }).toBe('stopped')
+}, 60_000)
