@@ -1,12 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router'
 import { ErrorPage } from './error-page.tsx'
+import { Frame } from './frame/frame.tsx'
 import { LoadingShell } from './loading-shell.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Root } from './root.tsx'
@@ -27,10 +22,12 @@ export const authenticatedRoute = createRoute({
   id: 'authenticated',
   loader: ({ context: { queryClient } }) =>
     Promise.all([queryClient.ensureQueryData(currentUser), queryClient.ensureQueryData(currentGroups)]),
-  component: lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame'),
+  component: Frame,
   // For the very first page only: later the page before stays until the next one is there.
   pendingComponent: LoadingShell,
   pendingMs: 0,
+  // The router would hold it for half a second, although the page may be there in a fifth of that.
+  pendingMinMs: 0,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
 })
