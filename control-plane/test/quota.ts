@@ -1,0 +1,38 @@
+import { transaction } from '../src/database/retry.ts'
+import type { World } from './world.ts'
+
+type Use = { cpus: number; memory: number; storage: number }
+
+/**
+ * What counts as used, by scope, and what the rows add up to: instances that hold a place, and disks. The two are to be
+ * the same at every moment; scopes in which nothing is used are left out.
+ */
+export async function useAndRows({ services }: World) {
+  return transaction(services.db, services.engine, async (db) => {
+    const rows: Record<string, Use> = {}
+    const add = (scopes: (string | null)[], cpus: number, memory: number, storage: number) => {
+      for (const scope of scopes) {
+        if (!scope) continue
+        const at = (rows[scope] ??= { cpus: 0, memory: 0, storage: 0 })
+        at.cpus += cpus
+        at.memory += memory
+        at.storage += storage
+      }
+    }
+    const silos = new Map(
+      (await db.selectFrom('project').select(['id', 'silo_id']).execute()).map((row) => [
+        row.id,
+        row.silo_id,
+      ]),
+    )
+    const instances = await db.selectFrom('instance').selectAll().execute()
+    for (const { project_id, charged, ncpus, memory, sled_id } of instances)
+      if (charged) add([project_id, silos.get(project_id)!, 'fleet', sled_id], ncpus, memory, 0)
+    for (const { project_id, size } of await db.selectFrom('disk').selectAll().execute())
+      add([project_id, silos.get(project_id)!, 'fleet'], 0, 0, size)
+    const used: Record<string, Use> = {}
+    for (const { scope_id, ...use } of await db.selectFrom('provisioned').selectAll().execute())
+      if (use.cpus || use.memory || use.storage) used[scope_id] = use
+    return { used, rows, instances }
+  })
+}
