@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queries.ts'
 import { watchArrivals } from './app/arrival/arrivals.ts'
+import { fetchAheadWhenUsed } from './app/fetch-ahead.ts'
 import { watchHistory } from './app/kit/history.ts'
 import { createConsoleRouter } from './app/router.tsx'
 import { watchTheme } from './ui/theme.ts'
@@ -14,6 +15,7 @@ const router = createConsoleRouter(queryClient)
 watchHistory(router)
 watchArrivals(router)
 watchTheme()
+fetchAheadWhenUsed()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
