@@ -3,13 +3,14 @@ import { diskActionAllowed } from '@granary/domain/disk-states.ts'
 import { nameProblem } from '@granary/domain/names.ts'
 import { autoDiskSize, GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ALL, apiQuery } from '../../../api/queries.ts'
 import { Bound, required } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Combobox } from '../../../ui/fields/combobox.tsx'
+import { FieldError } from '../../../ui/fields/field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { NameField } from '../../../ui/fields/text-field.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
@@ -83,12 +84,17 @@ export function BootDisk({ form, project }: { form: UseFormReturn<InstanceValues
           onChosen={grow}
         />
       )}
-      {source === 'disk' &&
-        (disks && free.length === 0 ? (
-          <EmptyState title="No detached disks found" body="Only detached disks can be used as a boot disk" />
-        ) : (
-          <Bound control={control} name="bootDisk" problem={required('Disk')}>
-            {(field) => (
+      {source === 'disk' && (
+        <Bound control={control} name="bootDisk" problem={required('Disk')}>
+          {(field) =>
+            disks && free.length === 0 ? (
+              <NothingToChoose
+                error={field.error}
+                focus={field.ref}
+                title="No detached disks found"
+                body="Only detached disks can be used as a boot disk"
+              />
+            ) : (
               <Combobox
                 {...field}
                 label="Disk"
@@ -98,9 +104,10 @@ export function BootDisk({ form, project }: { form: UseFormReturn<InstanceValues
                 items={free.map((disk) => ({ value: disk.name, label: disk.name }))}
                 required
               />
-            )}
-          </Bound>
-        ))}
+            )
+          }
+        </Bound>
+      )}
       {source !== 'disk' && (
         <>
           <Bound control={control} name="bootSize" problem={sizeProblem}>
@@ -160,36 +167,57 @@ type ImageFieldProps = {
 }
 
 function ImageField({ form, source, images, onChosen }: ImageFieldProps) {
-  if (images?.length === 0)
-    return source === 'silo' ? (
-      <EmptyState title="No silo images found" body="Promote a project image to see it here" />
-    ) : (
-      <EmptyState title="No project images found" body="Upload an image to see it here" />
-    )
+  const nothing =
+    source === 'silo'
+      ? { title: 'No silo images found', body: 'Promote a project image to see it here' }
+      : { title: 'No project images found', body: 'Upload an image to see it here' }
   return (
     <Bound
       control={form.control}
       name={source === 'silo' ? 'siloImage' : 'projectImage'}
       problem={required('Image')}
     >
-      {(field) => (
-        <Combobox
-          {...field}
-          label="Image"
-          placeholder={`Select a ${source} image`}
-          isLoading={!images}
-          items={(images ?? []).map((image) => ({
-            value: image.id,
-            label: image.name,
-            description: imageLine(image),
-          }))}
-          onChange={(id) => {
-            field.onChange(id)
-            onChosen()
-          }}
-          required
-        />
-      )}
+      {(field) =>
+        images?.length === 0 ? (
+          <NothingToChoose error={field.error} focus={field.ref} {...nothing} />
+        ) : (
+          <Combobox
+            {...field}
+            label="Image"
+            placeholder={`Select a ${source} image`}
+            isLoading={!images}
+            items={(images ?? []).map((image) => ({
+              value: image.id,
+              label: image.name,
+              description: imageLine(image),
+            }))}
+            onChange={(id) => {
+              field.onChange(id)
+              onChosen()
+            }}
+            required
+          />
+        )
+      }
     </Bound>
+  )
+}
+
+type NothingToChooseProps = {
+  error: string | undefined
+  /** Takes what gets the focus when the choice is missed. */
+  focus: (element: HTMLElement | null) => void
+  title: string
+  body: string
+}
+
+/** Stands where a choice would be, so that the form is not sent without one. */
+function NothingToChoose({ error, focus, title, body }: NothingToChooseProps) {
+  const id = useId()
+  return (
+    <div ref={focus} tabIndex={-1} aria-describedby={id}>
+      <EmptyState title={title} body={body} />
+      <FieldError id={id} error={error} />
+    </div>
   )
 }
