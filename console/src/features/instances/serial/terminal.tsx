@@ -67,7 +67,10 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
 
   return (
     <div className="absolute inset-0 flex bg-surface-sunken">
-      <div ref={place} role="application" aria-label="Serial console" className="min-w-0 grow p-3" />
+      {/* What fits is counted from the box of the place, so the margin around it must be another element's. */}
+      <div className="min-w-0 grow p-3">
+        <div ref={place} role="application" aria-label="Serial console" className="h-full" />
+      </div>
       <div className="flex flex-col gap-1 border-l border-border p-1">
         <IconButton label="Scroll to top" onPress={() => xterm.current?.scrollToTop()}>
           <ArrowUpToLine className="size-4" aria-hidden />
