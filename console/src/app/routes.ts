@@ -1,3 +1,4 @@
+import { isUuid, nameProblem } from '@granary/domain/names.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router'
 import { ErrorPage } from './error-page.tsx'
@@ -16,10 +17,16 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: ErrorPage,
 })
 
+/** Whether something may be called so: the server refuses to look for what may not, and that is no fault to show. */
+const couldExist = (nameOrId: string): boolean => isUuid(nameOrId) || nameProblem(nameOrId) === null
+
 /** Everything that needs somebody signed in: the frame, and who it is. */
 export const authenticatedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'authenticated',
+  beforeLoad: ({ params }) => {
+    if (!Object.values<string>(params).every(couldExist)) throw notFound()
+  },
   loader: ({ context: { queryClient } }) =>
     Promise.all([queryClient.ensureQueryData(currentUser), queryClient.ensureQueryData(currentGroups)]),
   component: Frame,

@@ -28,7 +28,7 @@ export type InstanceSearch = NameFilter & { state?: InstanceState[] }
 const listSearch = (search: Record<string, unknown>): InstanceSearch => {
   const given = ([] as unknown[]).concat(search.state ?? [])
   const state = instanceStates.filter((one) => given.includes(one))
-  return { ...nameFilter(search), ...(state.length > 0 ? { state } : {}) }
+  return { ...nameFilter(search), state: state.length > 0 ? state : undefined }
 }
 
 const listRoute = createRoute({
