@@ -38,14 +38,20 @@ function installIfNeeded() {
   copyFileSync(lock, stamp)
 }
 
-/** Passes on what ends a program: who waits for this process would otherwise leave that one behind. */
+/** Ends with the program, and the program with this: whoever stops `npm start` means the server. */
 function runPinned(command, args) {
-  const child = spawn(pinnedNode, [join(root, 'scripts', `${command}.ts`), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const program = join(root, 'scripts', `${command}.ts`)
+  const child = spawn(pinnedNode, [program, ...args], { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (status, signal) => process.exit(signal ? 1 : status))
+  // npm gives signals to the shell between it and this process, which dies of them and tells nobody.
+  const parent = process.ppid
+  if (!process.env.npm_lifecycle_event) return
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 250)
 }
 
 const [command = 'start', ...args] = process.argv.slice(2)
