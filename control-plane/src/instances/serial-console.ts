@@ -23,7 +23,7 @@ export async function openSerialConsole(services: Services, request: Request): P
   const context = await requestContext(services, 'instanceSerialConsoleStream', request)
   const operation = contract.instanceSerialConsoleStream
   const { path, query } = (await readInput(operation, request, {
-    instance: decodeURIComponent(match[1]!),
+    instance: decoded(match[1]!),
   })) as unknown as {
     path: { instance: string }
     query: { project?: string; mostRecent?: number }
@@ -34,6 +34,15 @@ export async function openSerialConsole(services: Services, request: Request): P
   return refused(() =>
     services.compute.serial(row.id).connect(mostRecent === undefined ? {} : { mostRecent }),
   )
+}
+
+/** A stray `%` is no name, and is refused as such. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** What the serial console put out since boot. @throws ApiError 400 when there is none, or the range is gone. */
