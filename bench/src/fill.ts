@@ -3,13 +3,14 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Puts many stopped instances into projects of a data folder, past the API, while no server runs on it.
+ * @param counts of instances, one of each project.
  * @returns the names of the projects.
  */
-export function fill(data: string, projects: number, instancesEach: number): string[] {
+export function fill(data: string, counts: readonly number[]): string[] {
   const database = new DatabaseSync(`${data}/granary.sqlite`)
   const silo = database.prepare('select id from silo').get() as { id: string }
   const time = new Date().toISOString()
-  const names = Array.from({ length: projects }, (_, n) => `bench-${String(n).padStart(4, '0')}`)
+  const names = counts.map((_, n) => `bench-${String(n).padStart(4, '0')}`)
   const project = database.prepare(
     'insert into project (id, name, description, time_created, time_modified, silo_id) values (?, ?, ?, ?, ?, ?)',
   )
@@ -22,11 +23,11 @@ export function fill(data: string, projects: number, instancesEach: number): str
     'insert into provisioned (scope_id, cpus, memory, storage) values (?, 0, 0, 0)',
   )
   database.exec('begin')
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
     const id = randomUUID()
     project.run(id, name, '', time, time, silo.id)
     count.run(id)
-    for (let n = 0; n < instancesEach; n++) {
+    for (let n = 0; n < counts[index]!; n++) {
       const instanceName = `instance-${String(n).padStart(5, '0')}`
       instance.run(randomUUID(), instanceName, time, time, id, instanceName, time)
     }

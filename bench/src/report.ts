@@ -26,3 +26,10 @@ export const p99 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * 0.99))]!
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits))
+
+/** Measures several times, one after the other. */
+export async function repeat<Result>(times: number, once: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let run = 0; run < times; run++) results.push(await once())
+  return results
+}

@@ -19,7 +19,10 @@ export async function measureServer(): Promise<Section[]> {
   ]) {
     const empty = await startServer(PORT)
     await empty.stop(true)
-    const names = fill(empty.data, projects, each)
+    const names = fill(
+      empty.data,
+      Array.from({ length: projects }, () => each),
+    )
     const server = await startServer(PORT, empty.data)
     const pick = () => names[Math.floor(Math.random() * names.length)]!
     let made = 0

@@ -1,0 +1,89 @@
+// What runs inside of the page. Playwright sends each function as text, so none may use anything from outside of itself.
+
+/** What {@link observe} leaves in the window; milliseconds since the navigation began. */
+export type Observed = { firstRow?: number; longTasks: number }
+
+/** Notes when the first row with data has been painted, and sums up what blocks for more than 50 ms until then. */
+export function observe(): void {
+  const noted = window as unknown as Observed
+  noted.longTasks = 0
+  new PerformanceObserver((list) => {
+    if (!noted.firstRow) for (const entry of list.getEntries()) noted.longTasks += entry.duration
+  }).observe({ type: 'longtask', buffered: true })
+  const look = () => {
+    const isThere = document.querySelector('tbody tr:not([aria-hidden]) td') !== null
+    // What is in the document in one frame has been painted when the next one begins.
+    requestAnimationFrame(isThere ? () => (noted.firstRow = performance.now()) : look)
+  }
+  look()
+}
+
+/** Goes to the list of that name by the sidebar. @returns milliseconds from the press to the frame after its first row. */
+export function goToList(name: string): Promise<number> {
+  return new Promise((resolve) => {
+    const links = [...document.querySelectorAll<HTMLElement>('nav a')]
+    const started = performance.now()
+    links.find((link) => link.textContent === name)!.click()
+    const look = () => {
+      const isThere = document.querySelector('tbody tr:not([aria-hidden]) td') !== null
+      requestAnimationFrame(isThere ? () => resolve(performance.now() - started) : look)
+    }
+    look()
+  })
+}
+
+/**
+ * Has an instance started, or stopped when it runs.
+ * @returns milliseconds from the answer of the API to its new state in the row.
+ */
+export async function changeState([project, name]: [string, string]): Promise<number> {
+  const rows = [...document.querySelectorAll('tbody tr')]
+  const row = () => rows.find((one) => one.textContent.includes(name))!.textContent
+  const before = /running|stopped/.exec(row())![0]
+  const action = before === 'running' ? 'stop' : 'start'
+  const response = await fetch(`/v1/instances/${name}/${action}?project=${project}`, { method: 'POST' })
+  if (!response.ok) throw new Error(await response.text())
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const look = () =>
+      row().includes(before) ? requestAnimationFrame(look) : resolve(performance.now() - started)
+    look()
+  })
+}
+
+/** Turns to the next page of the list. @returns milliseconds until its first row is there. */
+export function turnPage(): Promise<number> {
+  return new Promise((resolve) => {
+    const first = () => document.querySelector('tbody td')?.textContent
+    const before = first()
+    const buttons = [...document.querySelectorAll<HTMLElement>('button')]
+    const started = performance.now()
+    buttons.find((button) => /^next$/i.test(button.textContent.trim()))!.click()
+    const look = () =>
+      first() === before ? requestAnimationFrame(look) : resolve(performance.now() - started)
+    look()
+  })
+}
+
+/** Scrolls the page down and up again for two seconds. @returns how many frames there were, and how many were left out. */
+export function scroll(): Promise<{ frames: number; dropped: number }> {
+  return new Promise((resolve) => {
+    const frame = 1000 / 60
+    const started = performance.now()
+    const height = document.documentElement.scrollHeight - innerHeight
+    let [last, frames, dropped] = [started, 0, 0]
+    const step = (now: number) => {
+      dropped += Math.max(0, Math.round((now - last) / frame) - 1)
+      last = now
+      frames++
+      const done = (now - started) / 2000
+      scrollTo(0, height * (1 - Math.abs(1 - 2 * done)))
+      if (done < 1) requestAnimationFrame(step)
+      else resolve({ frames, dropped })
+    }
+    requestAnimationFrame((now) => {
+      last = now
+      requestAnimationFrame(step)
+    })
+  })
+}
