@@ -19,7 +19,7 @@ test('two servers that start together on one PostgreSQL are one cloud: sessions,
   const answers = await Promise.all(
     [one, other].map(({ send }) => send('POST', '/v1/projects', project, { cookie })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 400])
   for (const { seen } of [here, there])
     await expect.poll(() => seen.map(({ kind, name }) => `${kind} ${name}`)).toContain('project p')
 
