@@ -1,6 +1,7 @@
 import { policyView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ApiError, messageOf } from '../api/errors.ts'
 import { apiQuery } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,9 +10,18 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { currentGroups, currentUser } from './session.ts'
 import { StandalonePage } from './standalone-page.tsx'
 
-/** What is shown in place of a page that could not be. */
+/** Between two looks whether the server is there again; milliseconds. */
+const LOOK_AGAIN = 3_000
+
+/** What is shown in place of a page that could not be. One that the server did not answer for comes as soon as it does. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
+  const unreachable = error instanceof ApiError && error.statusCode === 0
+  useEffect(() => {
+    if (!unreachable) return undefined
+    const timer = setInterval(() => void router.invalidate(), LOOK_AGAIN)
+    return () => clearInterval(timer)
+  }, [unreachable, router])
   if (error instanceof ApiError && error.statusCode === 404) return <NotFoundPage />
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (

@@ -3,6 +3,7 @@ import {
   instanceExternalIpList,
   instanceList,
   instanceView,
+  projectView,
 } from '@granary/contract/generated/client.ts'
 import { instanceStates, type InstanceState } from '@granary/domain/instance-states.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
@@ -48,6 +49,9 @@ const createInstanceRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'instances-new',
   staticData: { crumb: [instancesCrumb, { label: 'New instance' }] },
+  // Nobody fills in a long form for a project that is not there.
+  loader: ({ context: { queryClient }, params: { project } }) =>
+    queryClient.ensureQueryData(apiQuery(projectView, { path: { project } })),
   component: lazyRouteComponent(() => import('./create/instance-create.tsx'), 'InstanceCreate'),
 })
 
