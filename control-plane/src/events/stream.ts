@@ -1,9 +1,10 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import type { ChangeLogRow } from '../database/schema.ts'
+import { isOver } from '../session/authenticate.ts'
 import { loadActor } from '../session/actor.ts'
 import type { Actor, Context } from '../kit/context.ts'
 import { actorOf } from '../kit/context.ts'
-import { may } from '../kit/authorization.ts'
+import { mayRead } from '../kit/authorization.ts'
 import { handlers } from '../kit/handler.ts'
 import {
   type Cursor,
@@ -98,22 +99,21 @@ async function stillThere(context: Context): Promise<Actor | null> {
   if (sessionId) {
     const session = await context.db
       .selectFrom('session')
-      .select('id')
+      .selectAll()
       .where('id', '=', sessionId)
       .executeTakeFirst()
-    if (!session) return null
+    if (!session || isOver(session, context.services)) return null
   }
   return loadActor(context.db, userId, sessionId)
 }
 
 function mayBeTold(context: Context, row: ChangeLogRow): boolean {
-  // A project that has just been deleted was readable by the same rule; its id is in the row.
   if (row.kind === 'ssh-key')
     return (
       (JSON.parse(row.after ?? row.before ?? '{}') as { siloUserId?: string }).siloUserId ===
       actorOf(context).userId
     )
-  return may(context, { siloId: row.silo_id, projectId: row.project_id }, 'read')
+  return mayRead(context, { siloId: row.silo_id, projectId: row.project_id }, row.kind)
 }
 
 function format(row: ChangeLogRow & { seq: number; transaction_id: number }): string {

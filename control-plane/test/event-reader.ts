@@ -1,0 +1,63 @@
+import type { World } from './world.ts'
+
+export type Event = { event: string; id: string; data: Record<string, string | null> }
+
+/** A reader of the event stream, as a browser reads it. */
+export async function readEvents(
+  { controlPlane }: World,
+  cookie: string,
+  query = '',
+  headers: Record<string, string> = {},
+) {
+  const request = new Request(`http://test/experimental/v1/events${query}`, {
+    headers: { cookie, ...headers },
+  })
+  const response = await controlPlane.fetch(request)
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const all: Event[] = []
+  let ended = false
+  const done = (async () => {
+    let text = ''
+    for (;;) {
+      const { value, done: end } = await reader.read()
+      if (end) break
+      text += value
+      const blocks = text.split('\n\n')
+      text = blocks.pop()!
+      all.push(...blocks.map(parse))
+    }
+    ended = true
+  })()
+  return {
+    headers: response.headers,
+    /** Everything that came, in order. */
+    all,
+    /** What came of changes, as `kind action name`. */
+    changes: () =>
+      all
+        .filter((one) => one.event === 'message')
+        .map(({ data }) => `${data.kind} ${data.action} ${data.name}`),
+    ended: () => ended,
+    /** Waits until something is so. @throws after five seconds. */
+    async until(what: (all: Event[]) => boolean, meanwhile: () => Promise<void> = async () => {}) {
+      for (let tries = 0; tries < 500; tries++) {
+        if (what(all)) return
+        await meanwhile()
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      throw new Error(`it never came: ${JSON.stringify(all).slice(0, 2000)}`)
+    },
+    async close() {
+      await reader.cancel()
+      await done
+    },
+  }
+}
+
+function parse(block: string): Event {
+  const fields = Object.fromEntries(
+    block.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]),
+  )
+  return { event: fields.event ?? 'message', id: fields.id ?? '', data: JSON.parse(fields.data ?? 'null') }
+}
