@@ -18,4 +18,6 @@ const vite = await createServer({
   },
 })
 await vite.listen()
-console.log(`The console is at ${vite.resolvedUrls?.local[0] ?? ''}, the design system at ${vite.resolvedUrls?.local[0] ?? ''}ui`)
+console.log(
+  `The console is at ${vite.resolvedUrls?.local[0] ?? ''}, the design system at ${vite.resolvedUrls?.local[0] ?? ''}ui`,
+)

