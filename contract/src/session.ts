@@ -1,3 +1,4 @@
+import { fleetRoles, siloRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, Name, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
@@ -11,6 +12,9 @@ export const CurrentUser = z
     siloName: Name,
     fleetViewer: z.boolean(),
     siloAdmin: z.boolean(),
+    /** The strongest role of each kind that the caller has, so that a client offers only what will be allowed. */
+    fleetRole: z.enum(fleetRoles).nullable(),
+    siloRole: z.enum(siloRoles).nullable(),
     timeCreated: Timestamp,
     timeModified: Timestamp,
   })

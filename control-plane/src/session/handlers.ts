@@ -63,7 +63,7 @@ export const sessionHandlers = handlers({
   },
 
   currentUserView: async (context) => {
-    const { userId, siloId, siloName } = actorOf(context)
+    const { userId, siloId, siloName, grants } = actorOf(context)
     const user = await context.db
       .selectFrom('silo_user')
       .selectAll()
@@ -76,6 +76,8 @@ export const sessionHandlers = handlers({
       siloName,
       fleetViewer: may(context, fleet, 'read'),
       siloAdmin: may(context, ownSilo(context), 'modify'),
+      fleetRole: grants.fleet,
+      siloRole: grants.silo,
       timeCreated: user.time_created,
       timeModified: user.time_modified,
     }

@@ -204,10 +204,10 @@ test('what one is shows in the profile, read afresh each time', async () => {
   const id = await addUser(world.services, 'main', 'riser')
   const cookie = await world.signIn('riser', 'riser')
   const flags = async () => {
-    const { fleet_viewer, silo_admin } = (await me(cookie)).body
-    return { fleet_viewer, silo_admin }
+    const { fleet_viewer, silo_admin, fleet_role, silo_role } = (await me(cookie)).body
+    return { fleet_viewer, silo_admin, roles: [fleet_role, silo_role] }
   }
-  expect(await flags()).toEqual({ fleet_viewer: false, silo_admin: false })
+  expect(await flags()).toEqual({ fleet_viewer: false, silo_admin: false, roles: [null, null] })
   const group = crypto.randomUUID()
   const { db } = world.services
   const { id: silo_id } = await db
@@ -230,9 +230,9 @@ test('what one is shows in the profile, read afresh each time', async () => {
       role: 'admin',
     })
     .execute()
-  expect(await flags()).toEqual({ fleet_viewer: false, silo_admin: false })
+  expect(await flags()).toEqual({ fleet_viewer: false, silo_admin: false, roles: [null, null] })
   await db.insertInto('silo_group_member').values({ group_id: group, user_id: id }).execute()
-  expect(await flags()).toEqual({ fleet_viewer: false, silo_admin: true })
+  expect(await flags()).toEqual({ fleet_viewer: false, silo_admin: true, roles: [null, 'admin'] })
   expect((await world.ask('GET', '/v1/me/groups', undefined, cookie)).body.items).toMatchObject([
     { display_name: 'admins' },
   ])
@@ -241,6 +241,6 @@ test('what one is shows in the profile, read afresh each time', async () => {
     .set({ mapped_fleet_roles: '{"viewer":["viewer"]}' })
     .where('id', '=', silo_id)
     .execute()
-  expect(await flags()).toEqual({ fleet_viewer: true, silo_admin: true })
+  expect(await flags()).toEqual({ fleet_viewer: true, silo_admin: true, roles: ['viewer', 'admin'] })
   await db.updateTable('silo').set({ mapped_fleet_roles: '{}' }).where('id', '=', silo_id).execute()
 })
