@@ -13,12 +13,14 @@ import { session } from './session.ts'
 import { silos } from './silos.ts'
 import { snapshots } from './snapshots.ts'
 import { sshKeys } from './ssh-keys.ts'
+import { users } from './users.ts'
 import { vpcs } from './vpcs.ts'
 
 /** Everything that can be asked, by operation id. A new family is one more line here. */
 export const contract = {
   ...session,
   ...policies,
+  ...users,
   ...silos,
   ...sshKeys,
   ...projects,

@@ -1,38 +1,68 @@
-import { fleetRoles, siloRoles } from '@granary/domain/roles.ts'
+import { MAX_ROLE_ASSIGNMENTS, policyProblem } from '@granary/domain/policies.ts'
+import { fleetRoles, projectRoles, siloRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
-import { family, get } from './operation.ts'
-import { IdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
-import { Group, User } from './session.ts'
+import { family, get, put } from './operation.ts'
+import { Uuid } from './scalars.ts'
 
 export const IdentityType = z.enum(['silo_user', 'silo_group']).meta({ id: 'IdentityType' })
 export const FleetRole = z.enum(fleetRoles).meta({ id: 'FleetRole' })
 export const SiloRole = z.enum(siloRoles).meta({ id: 'SiloRole' })
+export const ProjectRole = z.enum(projectRoles).meta({ id: 'ProjectRole' })
 
-const assignment = <Role extends z.ZodType>(role: Role) =>
+const assignment = <Role extends z.ZodType<string>>(role: Role) =>
   z.object({ identityId: Uuid, identityType: IdentityType, roleName: role })
-const policyOf = <Role extends z.ZodType>(role: Role) =>
-  z.object({ roleAssignments: z.array(assignment(role)).max(64) })
 
-export const FleetRolePolicy = policyOf(FleetRole).meta({ id: 'FleetRolePolicy' })
-export const SiloRolePolicy = policyOf(SiloRole).meta({ id: 'SiloRolePolicy' })
+/** A whole policy. The same role twice for one identity is refused, and more rows than there may be. */
+const policyOf = <Assignment extends ReturnType<typeof assignment>>(row: Assignment) =>
+  z.object({
+    roleAssignments: z
+      .array(row)
+      .superRefine((rows, context) => {
+        const message = policyProblem(rows)
+        if (message) context.addIssue({ code: 'custom', message })
+      })
+      .meta({ maxItems: MAX_ROLE_ASSIGNMENTS }),
+  })
+
+export const FleetRolePolicy = policyOf(assignment(FleetRole)).meta({ id: 'FleetRolePolicy' })
+export const SiloRolePolicy = policyOf(assignment(SiloRole)).meta({ id: 'SiloRolePolicy' })
+export const ProjectRolePolicy = policyOf(assignment(ProjectRole)).meta({ id: 'ProjectRolePolicy' })
 
 export const policies = family('policy', {
   systemPolicyView: get('/v1/system/policy', {
     summary: "Fetch the fleet's role assignments",
     response: FleetRolePolicy,
   }),
+  systemPolicyUpdate: put('/v1/system/policy', {
+    summary: "Replace the fleet's role assignments",
+    body: FleetRolePolicy,
+    response: FleetRolePolicy,
+  }),
   policyView: get('/v1/policy', {
     summary: "Fetch the role assignments of the caller's silo",
     response: SiloRolePolicy,
   }),
-  userList: get('/v1/users', {
-    summary: "List users of the caller's silo",
-    query: { group: z.string().optional(), ...paginated(IdSortMode) },
-    response: pageOf(User).meta({ id: 'UserResultsPage' }),
+  policyUpdate: put('/v1/policy', {
+    summary: "Replace the role assignments of the caller's silo",
+    body: SiloRolePolicy,
+    response: SiloRolePolicy,
   }),
-  groupList: get('/v1/groups', {
-    summary: "List groups of the caller's silo",
-    query: paginated(IdSortMode),
-    response: pageOf(Group),
+  siloPolicyView: get('/v1/system/silos/{silo}/policy', {
+    summary: "Fetch a silo's role assignments",
+    response: SiloRolePolicy,
+  }),
+  siloPolicyUpdate: put('/v1/system/silos/{silo}/policy', {
+    summary: "Replace a silo's role assignments",
+    body: SiloRolePolicy,
+    response: SiloRolePolicy,
+  }),
+  projectPolicyView: get('/v1/projects/{project}/policy', {
+    summary: "Fetch a project's role assignments",
+    response: ProjectRolePolicy,
+  }),
+  projectPolicyUpdate: put('/v1/projects/{project}/policy', {
+    summary: "Replace a project's role assignments",
+    body: ProjectRolePolicy,
+    response: ProjectRolePolicy,
   }),
 })

@@ -15,12 +15,14 @@ import { sessionHandlers } from './session/handlers.ts'
 import { siloHandlers } from './silos/handlers.ts'
 import { snapshotHandlers } from './snapshots/handlers.ts'
 import { sshKeyHandlers } from './ssh-keys/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
 import { vpcHandlers } from './vpcs/handlers.ts'
 
 /** Every operation of the contract with what carries it out; the type refuses one that is left out. */
 export const allHandlers: Handlers = {
   ...sessionHandlers,
   ...policyHandlers,
+  ...userHandlers,
   ...siloHandlers,
   ...sshKeyHandlers,
   ...projectHandlers,

@@ -51,7 +51,11 @@ const rules = {
   linkedPool: verdicts('1 o oooo oooo o4 4'),
   /** The silo itself: for its users and for operators. */
   silo: verdicts('1 o oooo oooo oo 4'),
+  siloAdmin: verdicts('1 3 3333 333o 3o 4'),
+  /** The caller's own silo: an admin of another one changes that one. */
+  ownSiloAdmin: verdicts('1 3 3333 333o 3o o'),
   fleetRead: verdicts('1 3 3333 3333 oo 3'),
+  fleetAdmin: verdicts('1 3 3333 3333 3o 3'),
 } satisfies Record<string, Record<Person, Verdict>>
 
 export type Names = {
@@ -95,6 +99,10 @@ const one = (rule: Row['rule'], kind: ResourceKind, parameter: string = kind) =>
 const impossible = { name: 'never', description: '', hostname: 'never', ncpus: 1, memory: 1 }
 const update = { boot_disk: null, auto_restart_policy: null, cpu_platform: null, enable_jumbo_frames: false }
 
+const policyOfNobody = {
+  role_assignments: [{ identity_id: crypto.randomUUID(), identity_type: 'silo_user', role_name: 'viewer' }],
+}
+
 /** Every operation with the rule that it follows and a request that finds something. */
 export const table: Record<OperationId, Row> = {
   ping: row('public'),
@@ -112,6 +120,14 @@ export const table: Record<OperationId, Row> = {
   currentUserSshKeyView: row('signedIn', () => ({ path: { sshKey: 'mine' } })),
   currentUserSshKeyDelete: row('signedIn', () => ({ path: { sshKey: 'mine' } })),
   policyView: row('signedIn'),
+  policyUpdate: row('ownSiloAdmin', () => ({ body: policyOfNobody })),
+  siloPolicyView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloPolicyUpdate: row('siloAdmin', ({ of }) => ({ path: { silo: of('silo') }, body: policyOfNobody })),
+  projectPolicyView: row('projectRead', ({ of }) => ({ path: { project: of('project') } })),
+  projectPolicyUpdate: row('projectAdmin', ({ of }) => ({
+    path: { project: of('project') },
+    body: policyOfNobody,
+  })),
   utilizationView: row('signedIn'),
   userList: row('signedIn'),
   groupList: row('signedIn'),
@@ -119,6 +135,7 @@ export const table: Record<OperationId, Row> = {
   ipPoolView: row('linkedPool', ({ of }) => ({ path: { pool: of('pool') } })),
   eventStream: row('signedIn'),
   systemPolicyView: row('fleetRead'),
+  systemPolicyUpdate: row('fleetAdmin', () => ({ body: policyOfNobody })),
   siloList: row('fleetRead'),
   siloView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
   projectList: row('siloContents'),

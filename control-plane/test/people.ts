@@ -74,3 +74,26 @@ export async function addUser(
   })
   return id
 }
+
+/** Makes a group with these users, by id. @returns the group's id. */
+export async function addGroup(
+  services: Services,
+  silo: string,
+  name: string,
+  members: string[] = [],
+): Promise<string> {
+  const id = crypto.randomUUID()
+  const { db, clock } = services
+  const time = clock.now().toISOString()
+  const row = {
+    id,
+    silo_id: await siloId(services, silo),
+    display_name: name,
+    time_created: time,
+    time_modified: time,
+  }
+  await db.insertInto('silo_group').values(row).execute()
+  for (const user_id of members)
+    await db.insertInto('silo_group_member').values({ group_id: id, user_id }).execute()
+  return id
+}

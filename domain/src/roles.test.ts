@@ -29,6 +29,7 @@ const inProject = (role: ProjectRole): RoleGrants => ({ ...nobody, projects: new
 const projectPermissions: Permission[] = ['read', 'list_children', 'create_child', 'modify_network', 'modify']
 const siloPermissions: SiloPermission[] = [
   'read',
+  'read_identities',
   'list_children',
   'modify_images',
   'create_child',
@@ -54,10 +55,10 @@ describe('what each role may do', () => {
   const ownSilo = { ownSilo: true }
 
   test.each<[SiloRole | null, string]>([
-    [null, 'read'],
-    ['viewer', 'read list_children'],
-    ['limited_collaborator', 'read list_children modify_images'],
-    ['collaborator', 'read list_children modify_images create_child create_project'],
+    [null, 'read read_identities'],
+    ['viewer', 'read read_identities list_children'],
+    ['limited_collaborator', 'read read_identities list_children modify_images'],
+    ['collaborator', 'read read_identities list_children modify_images create_child create_project'],
     ['admin', siloPermissions.join(' ')],
   ])('in a silo as %s', (role, allowed) =>
     expect(siloPermissions.filter((permission) => siloMay(inSilo(role), permission, ownSilo)).join(' ')).toBe(
@@ -95,16 +96,16 @@ describe('what each role may do', () => {
   test.each<[FleetRole, string, string]>([
     ['viewer', 'read list_children', 'read'],
     ['collaborator', 'read list_children modify_silos create_child', 'read modify'],
-    ['admin', fleetPermissions.join(' '), 'read modify modify_identities'],
+    ['admin', fleetPermissions.join(' '), 'read read_identities modify modify_identities'],
   ])('in the fleet as %s, in any silo, and never in a project', (role, inFleetItself, inAnySilo) => {
     const grants = inFleet(role)
     expect(fleetPermissions.filter((permission) => fleetMay(grants, permission)).join(' ')).toBe(
       inFleetItself,
     )
-    for (const ownSilo of [false, true])
-      expect(siloPermissions.filter((permission) => siloMay(grants, permission, { ownSilo })).join(' ')).toBe(
-        inAnySilo,
-      )
+    const inSiloAs = (ownSilo: boolean) =>
+      siloPermissions.filter((permission) => siloMay(grants, permission, { ownSilo }))
+    expect(inSiloAs(false).join(' ')).toBe(inAnySilo)
+    expect(new Set(inSiloAs(true))).toEqual(new Set([...inSiloAs(false), 'read_identities']))
     expect(projectPermissions.some((permission) => projectMay(grants, 'p', permission))).toBe(false)
   })
 

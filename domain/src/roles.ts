@@ -24,6 +24,15 @@ export type RoleGrants = {
 
 export type Assignment = { level: 'fleet' | 'silo' | 'project'; resourceId: string; role: string }
 
+/** The roles of a silo that give a role of the fleet: those that are mapped to it, and those that include them. */
+export function rolesMappedTo(
+  fleetRole: FleetRole,
+  mappedFleetRoles: Readonly<Record<string, readonly string[]>>,
+): SiloRole[] {
+  const weakest = siloRoles.findLastIndex((role) => mappedFleetRoles[role]?.includes(fleetRole))
+  return siloRoles.slice(0, weakest + 1)
+}
+
 /**
  * Sums up the assignments of a user and of their groups.
  * @param siloId the user's own silo; roles on other silos do not count.
@@ -72,10 +81,17 @@ export function projectRoleOf(grants: RoleGrants, projectId: string): ProjectRol
  * whatever lies in it except its networking, which is `modify_network`.
  */
 export type Permission = 'read' | 'list_children' | 'create_child' | 'modify' | 'modify_network'
-/** `modify_identities` is users, certificates and identity providers. */
-export type SiloPermission = Permission | 'create_project' | 'modify_images' | 'modify_identities'
+/** Identities are users and groups; `modify_identities` is also certificates, identity providers and auth settings. */
+export type SiloPermission =
+  | Permission
+  | 'create_project'
+  | 'modify_images'
+  | 'read_identities'
+  | 'modify_identities'
 /** `modify_silos` is creating silos, and changing and deleting any of them. */
 export type FleetPermission = Permission | 'modify_silos'
+/** Whatever can be asked of some level; a level that does not know it allows it to nobody. */
+export type AnyPermission = SiloPermission | FleetPermission
 
 const atLeast = <Role extends string>(
   order: readonly Role[],
@@ -83,7 +99,7 @@ const atLeast = <Role extends string>(
   needed: Role | null,
 ): boolean => held !== null && needed !== null && order.indexOf(held) <= order.indexOf(needed)
 
-const PROJECT: Record<Permission, ProjectRole> = {
+const PROJECT: Partial<Record<AnyPermission, ProjectRole>> & Record<Permission, ProjectRole> = {
   read: 'viewer',
   list_children: 'viewer',
   create_child: 'limited_collaborator',
@@ -92,11 +108,14 @@ const PROJECT: Record<Permission, ProjectRole> = {
 }
 
 /** Whether somebody may do this to a project of their silo or to what lies in it. */
-export const projectMay = (grants: RoleGrants, projectId: string, permission: Permission): boolean =>
-  atLeast(projectRoles, projectRoleOf(grants, projectId), PROJECT[permission])
+export const projectMay = (grants: RoleGrants, projectId: string, permission: AnyPermission): boolean =>
+  atLeast(projectRoles, projectRoleOf(grants, projectId), PROJECT[permission] ?? null)
 
-/** What a silo asks of its own users; reading it asks for no role. */
-const SILO: Record<Exclude<SiloPermission, 'read'>, SiloRole> = {
+/** What every user may do to their own silo, whatever their roles. */
+const OPEN: readonly AnyPermission[] = ['read', 'read_identities']
+
+/** What a silo asks of its own users for the rest. */
+const SILO: Partial<Record<AnyPermission, SiloRole>> = {
   list_children: 'viewer',
   modify_images: 'limited_collaborator',
   create_child: 'collaborator',
@@ -107,24 +126,25 @@ const SILO: Record<Exclude<SiloPermission, 'read'>, SiloRole> = {
 }
 
 /** What a role of the fleet allows on every silo: the silo itself, never what lies in it. */
-const SILO_FROM_FLEET: Partial<Record<SiloPermission, FleetRole>> = {
+const SILO_FROM_FLEET: Partial<Record<AnyPermission, FleetRole>> = {
   read: 'viewer',
   modify: 'collaborator',
+  read_identities: 'admin',
   modify_identities: 'admin',
 }
 
 /** Whether somebody may do this to a silo. Every user may read their own; what lies in it is seen with a role only. */
 export function siloMay(
   grants: RoleGrants,
-  permission: SiloPermission,
+  permission: AnyPermission,
   { ownSilo }: { ownSilo: boolean },
 ): boolean {
   if (atLeast(fleetRoles, grants.fleet, SILO_FROM_FLEET[permission] ?? null)) return true
   if (!ownSilo) return false
-  return permission === 'read' || atLeast(siloRoles, grants.silo, SILO[permission])
+  return OPEN.includes(permission) || atLeast(siloRoles, grants.silo, SILO[permission] ?? null)
 }
 
-const FLEET: Record<FleetPermission, FleetRole> = {
+const FLEET: Partial<Record<AnyPermission, FleetRole>> & Record<FleetPermission, FleetRole> = {
   read: 'viewer',
   list_children: 'viewer',
   create_child: 'collaborator',
@@ -134,5 +154,5 @@ const FLEET: Record<FleetPermission, FleetRole> = {
 }
 
 /** Whether somebody may do this to the fleet: its policy, hardware, pools; its children are the silos. */
-export const fleetMay = (grants: RoleGrants, permission: FleetPermission): boolean =>
-  atLeast(fleetRoles, grants.fleet, FLEET[permission])
+export const fleetMay = (grants: RoleGrants, permission: AnyPermission): boolean =>
+  atLeast(fleetRoles, grants.fleet, FLEET[permission] ?? null)

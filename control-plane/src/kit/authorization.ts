@@ -14,12 +14,20 @@ export function may(context: Context, scope: Scope, permission: Permission): boo
   return fleetMay(grants, permission)
 }
 
+/** Kinds that are seen by other rules than what else lies in a silo. */
+const READ_BY: Record<string, Permission> = {
+  silo: 'read',
+  'silo-policy': 'read',
+  'silo-user': 'read_identities',
+  'silo-group': 'read_identities',
+}
+
 /**
- * Whether the caller may see a resource of a kind. A silo is seen by its users and by operators; what lies in it by
- * those who may list it.
+ * Whether the caller may see a resource of a kind. A silo is seen by its users and by operators, its people by its
+ * users and the operators of people; what lies in it by those who may list it.
  */
 export const mayRead = (context: Context, scope: Scope, kind: string): boolean =>
-  may(context, scope, scope.projectId || kind === 'silo' ? 'read' : 'list_children')
+  may(context, scope, scope.projectId ? 'read' : (READ_BY[kind] ?? 'list_children'))
 
 /** @throws ApiError 403; for what has no hidden existence (the caller's own silo, lists of the fleet). */
 export function requirePermission(context: Context, scope: Scope, permission: Permission): void {

@@ -1,3 +1,4 @@
+import type { AnyPermission } from '@granary/domain/roles.ts'
 import type { Database, Named } from '../database/schema.ts'
 
 /** Tables whose rows are resources with a name and a description. */
@@ -6,7 +7,7 @@ export type NamedTable = {
 }[keyof Database]
 
 /** What a handler must be allowed to do with a resource, in the words of the role table. */
-export type Permission = 'read' | 'list_children' | 'create_child' | 'modify' | 'modify_network'
+export type Permission = AnyPermission
 
 /**
  * A kind of resource: where its rows are, what it lies in, how the API shows it. From this come lookup by name or id,
