@@ -9,6 +9,7 @@ import { ipPools } from './ip-pools.ts'
 import { networkInterfaces } from './network-interfaces.ts'
 import { policies } from './policies.ts'
 import { projects } from './projects.ts'
+import { scimTokens } from './scim-tokens.ts'
 import { session } from './session.ts'
 import { silos } from './silos.ts'
 import { snapshots } from './snapshots.ts'
@@ -22,6 +23,7 @@ export const contract = {
   ...policies,
   ...users,
   ...silos,
+  ...scimTokens,
   ...sshKeys,
   ...projects,
   ...instances,

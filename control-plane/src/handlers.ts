@@ -11,6 +11,7 @@ import { ipPoolHandlers } from './networking/ip-pools.ts'
 import { networkInterfaceHandlers } from './networking/network-interfaces.ts'
 import { policyHandlers } from './policies/handlers.ts'
 import { projectHandlers } from './projects/handlers.ts'
+import { scimTokenHandlers } from './scim/tokens/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siloHandlers } from './silos/handlers.ts'
 import { snapshotHandlers } from './snapshots/handlers.ts'
@@ -24,6 +25,7 @@ export const allHandlers: Handlers = {
   ...policyHandlers,
   ...userHandlers,
   ...siloHandlers,
+  ...scimTokenHandlers,
   ...sshKeyHandlers,
   ...projectHandlers,
   ...instanceHandlers,

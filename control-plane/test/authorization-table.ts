@@ -56,6 +56,8 @@ const rules = {
   ownSiloAdmin: verdicts('1 3 3333 333o 3o o'),
   fleetRead: verdicts('1 3 3333 3333 oo 3'),
   fleetAdmin: verdicts('1 3 3333 3333 3o 3'),
+  /** Who may sign in to a silo, and how: for its administrators, and for those of the fleet. */
+  siloIdentities: verdicts('1 3 3333 333o 3o 4'),
 } satisfies Record<string, Record<Person, Verdict>>
 
 export type Names = {
@@ -94,6 +96,12 @@ const inVpc = (rule: Row['rule']) =>
   row(rule, ({ of, inProject: query }) => ({ query: { vpc: of('vpc'), ...query } }))
 const one = (rule: Row['rule'], kind: ResourceKind, parameter: string = kind) =>
   row(rule, ({ of, inProject: query }) => ({ path: { [parameter]: of(kind) }, query }))
+
+const ofSilo = (rule: Row['rule'], path: Record<string, string> = {}) =>
+  row(rule, ({ of }) => ({ path, query: { silo: of('silo') } }))
+
+/** The id of nothing. */
+const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 /** A body that is understood and refused only after it is clear who asks. */
 const impossible = { name: 'never', description: '', hostname: 'never', ncpus: 1, memory: 1 }
@@ -138,6 +146,10 @@ export const table: Record<OperationId, Row> = {
   systemPolicyUpdate: row('fleetAdmin', () => ({ body: policyOfNobody })),
   siloList: row('fleetRead'),
   siloView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  scimTokenList: ofSilo('siloIdentities'),
+  scimTokenCreate: ofSilo('siloIdentities'),
+  scimTokenView: ofSilo('siloIdentities', { tokenId: NO_ID }),
+  scimTokenDelete: ofSilo('siloIdentities', { tokenId: NO_ID }),
   projectList: row('siloContents'),
   projectCreate: row('siloCreate', () => ({
     body: { name: `p-${crypto.randomUUID().slice(0, 8)}`, description: '' },

@@ -1,6 +1,8 @@
 import { inTransaction, systemContext } from '../src/kit/app.ts'
+import type { SiloRow } from '../src/database/schema.ts'
 import { now } from '../src/kit/context.ts'
 import type { Services } from '../src/kit/services.ts'
+import { hashToken, newToken } from '../src/session/token.ts'
 
 type Roles = { fleet?: string; silo?: string; projects?: Record<string, string> }
 
@@ -9,8 +11,12 @@ export async function siloId({ db }: Services, name = 'main'): Promise<string> {
   return (await db.selectFrom('silo').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 }
 
-/** Makes a silo whose users sign in with passwords, with room for much and no pools. */
-export async function addSilo(services: Services, name: string): Promise<string> {
+/** Makes a silo with room for much and no pools; users sign in with passwords unless `other` says so. */
+export async function addSilo(
+  services: Services,
+  name: string,
+  other: Partial<SiloRow> = {},
+): Promise<string> {
   const id = crypto.randomUUID()
   const time = services.clock.now().toISOString()
   const { db } = services
@@ -26,6 +32,7 @@ export async function addSilo(services: Services, name: string): Promise<string>
       discoverable: 1,
       admin_group_name: null,
       mapped_fleet_roles: '{}',
+      ...other,
     })
     .execute()
   await db
@@ -96,4 +103,21 @@ export async function addGroup(
   for (const user_id of members)
     await db.insertInto('silo_group_member').values({ group_id: id, user_id }).execute()
   return id
+}
+
+/** Begins a session of a user, whatever way their silo has to sign in. @returns its cookie. */
+export async function sessionOf({ db, clock }: Services, userId: string): Promise<string> {
+  const token = newToken()
+  const time = clock.now().toISOString()
+  await db
+    .insertInto('session')
+    .values({
+      id: crypto.randomUUID(),
+      user_id: userId,
+      token_hash: await hashToken(token),
+      time_created: time,
+      time_last_used: time,
+    })
+    .execute()
+  return `session=${token}`
 }

@@ -37,6 +37,14 @@ export const siloList = /* @__PURE__ */ call('siloList', 'GET', '/v1/system/silo
 export const siloView = /* @__PURE__ */ call('siloView', 'GET', '/v1/system/silos/{silo}')
 /** Fetch what the caller's silo may use and does use. */
 export const utilizationView = /* @__PURE__ */ call('utilizationView', 'GET', '/v1/utilization')
+/** List a silo's SCIM tokens, oldest first. */
+export const scimTokenList = /* @__PURE__ */ call('scimTokenList', 'GET', '/v1/system/scim/tokens')
+/** Create SCIM token. */
+export const scimTokenCreate = /* @__PURE__ */ call('scimTokenCreate', 'POST', '/v1/system/scim/tokens')
+/** Fetch SCIM token. */
+export const scimTokenView = /* @__PURE__ */ call('scimTokenView', 'GET', '/v1/system/scim/tokens/{tokenId}')
+/** Delete SCIM token. */
+export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE', '/v1/system/scim/tokens/{tokenId}')
 /** List SSH public keys of the current user. */
 export const currentUserSshKeyList = /* @__PURE__ */ call('currentUserSshKeyList', 'GET', '/v1/me/ssh-keys')
 /** Create SSH public key. */

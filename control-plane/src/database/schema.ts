@@ -25,8 +25,47 @@ export type SiloRow = Named & {
   mapped_fleet_roles: Json
 }
 type SiloQuotaTable = { silo_id: Id; cpus: number; memory: number; storage: number }
-export type SiloUserRow = Principal & { external_id: string; password_hash: string | null }
+export type SiloUserRow = Principal & {
+  /**
+   * The name that a sign-in comes with, unique in the silo: the user name in a local silo, the assertion's NameID in a
+   * SAML silo, and in a SCIM silo the userName in the form in which names are compared (see `signInName`).
+   */
+  external_id: string
+  password_hash: string | null
+  /** 0: may not sign in, and has no sessions and tokens. */
+  active: Generated<Flag>
+}
 export type SiloGroupRow = Principal
+type ScimTokenTable = {
+  id: Id
+  silo_id: Id
+  /** SHA-256 of the token in hex. */
+  token_hash: string
+  time_created: Time
+  time_expires: Time | null
+}
+export type ScimTokenRow = Selectable<ScimTokenTable>
+/** What SCIM says of a user of a `saml_scim` silo, beside the columns of `silo_user`. */
+type ScimUserTable = {
+  user_id: Id
+  silo_id: Id
+  /** As the provider wrote it; `silo_user.external_id` is what names are compared by. */
+  user_name: string
+  /** The provider's own id of the user: SCIM's `externalId`. */
+  external_id: string | null
+  /** Everything else that the schema of users knows: names, addresses, the enterprise extension. */
+  attributes: Json
+  /** Goes up with every change that the user's representation shows; the ETag is made of it. */
+  revision: number
+}
+type ScimGroupTable = {
+  group_id: Id
+  silo_id: Id
+  /** The display name in the form in which names are compared. */
+  name_key: string
+  external_id: string | null
+  revision: number
+}
 type SiloGroupMemberTable = { group_id: Id; user_id: Id }
 type SessionTable = {
   id: Id
@@ -186,7 +225,8 @@ type ChangeLogTable = {
   time: Time
   request_id: string
   operation: string
-  actor_kind: 'user' | 'system'
+  /** `scim`: an identity provider; its id is that of the token that it came with. */
+  actor_kind: 'user' | 'system' | 'scim'
   actor_id: Id | null
   kind: string
   action: 'created' | 'updated' | 'deleted'
@@ -225,6 +265,9 @@ export type Database = {
   silo_user: SiloUserRow
   silo_group: SiloGroupRow
   silo_group_member: SiloGroupMemberTable
+  scim_token: ScimTokenTable
+  scim_user: ScimUserTable
+  scim_group: ScimGroupTable
   session: SessionTable
   role_assignment: RoleAssignmentRow
   ssh_key: SshKeyRow

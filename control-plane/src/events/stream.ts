@@ -4,7 +4,7 @@ import { isOver } from '../session/authenticate.ts'
 import { loadActor } from '../session/actor.ts'
 import type { Actor, Context } from '../kit/context.ts'
 import { actorOf } from '../kit/context.ts'
-import { mayRead } from '../kit/authorization.ts'
+import { mayOfSilo, mayRead } from '../kit/authorization.ts'
 import { handlers } from '../kit/handler.ts'
 import {
   type Cursor,
@@ -113,6 +113,7 @@ function mayBeTold(context: Context, row: ChangeLogRow): boolean {
       (JSON.parse(row.after ?? row.before ?? '{}') as { siloUserId?: string }).siloUserId ===
       actorOf(context).userId
     )
+  if (row.kind === 'scim-token' && row.silo_id) return mayOfSilo(context, row.silo_id, 'modify_identities')
   return mayRead(context, { siloId: row.silo_id, projectId: row.project_id }, row.kind)
 }
 

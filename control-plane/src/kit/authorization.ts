@@ -1,4 +1,4 @@
-import { fleetMay, projectMay, siloMay } from '@granary/domain/roles.ts'
+import { fleetMay, projectMay, siloMay, type SiloPermission } from '@granary/domain/roles.ts'
 import { actorOf, type Context } from './context.ts'
 import { forbidden } from './errors.ts'
 import type { Permission } from './resource.ts'
@@ -32,6 +32,17 @@ export const mayRead = (context: Context, scope: Scope, kind: string): boolean =
 /** @throws ApiError 403; for what has no hidden existence (the caller's own silo, lists of the fleet). */
 export function requirePermission(context: Context, scope: Scope, permission: Permission): void {
   if (!may(context, scope, permission)) throw forbidden()
+}
+
+/** Whether a silo allows this, where it has a permission of its own for it, such as looking after its identities. */
+export function mayOfSilo(context: Context, siloId: string, permission: SiloPermission): boolean {
+  const { grants, siloId: own } = actorOf(context)
+  return siloMay(grants, permission, { ownSilo: siloId === own })
+}
+
+/** @throws ApiError 403 where `mayOfSilo` says no. */
+export function requireOfSilo(context: Context, siloId: string, permission: SiloPermission): void {
+  if (!mayOfSilo(context, siloId, permission)) throw forbidden()
 }
 
 /** The caller's own silo as a scope. */

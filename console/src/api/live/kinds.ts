@@ -23,4 +23,5 @@ export const readsOf: Record<string, readonly OperationId[]> = {
   'fleet-policy': ['systemPolicyView', 'currentUserView'],
   'silo-policy': ['policyView', 'siloPolicyView', 'currentUserView'],
   'project-policy': ['projectPolicyView'],
+  'scim-token': ['scimTokenList', 'scimTokenView'],
 }
