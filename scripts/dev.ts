@@ -14,7 +14,7 @@ const vite = await createServer({
   server: {
     port: Number(values.port),
     // The host stays as the browser says it, so that the server sees one site and not two.
-    proxy: { '/v1': target, '/experimental': target },
+    proxy: { '/v1': target, '/experimental': target, '^/device/(auth|token|confirm)$': target },
   },
 })
 await vite.listen()

@@ -1,4 +1,7 @@
+import { accessTokens } from './access-tokens.ts'
 import { affinity } from './affinity.ts'
+import { authSettings } from './auth-settings.ts'
+import { deviceAuth } from './device-auth.ts'
 import { disks } from './disks.ts'
 import { events } from './events.ts'
 import { externalIps } from './external-ips.ts'
@@ -20,6 +23,9 @@ import { vpcs } from './vpcs.ts'
 /** Everything that can be asked, by operation id. A new family is one more line here. */
 export const contract = {
   ...session,
+  ...deviceAuth,
+  ...accessTokens,
+  ...authSettings,
   ...policies,
   ...users,
   ...silos,

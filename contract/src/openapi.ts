@@ -53,6 +53,7 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
   const response = operation.response as z.ZodType | undefined
   const body = operation.body as z.ZodType | undefined
   const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
+  const form = (schema: Json) => ({ content: { 'application/x-www-form-urlencoded': { schema } } })
   return {
     operationId: toSnake(id),
     tags: [operation.tag],
@@ -61,7 +62,9 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
       ...parameters(operation.params.shape, 'path'),
       ...parameters(operation.query.shape, 'query'),
     ],
-    ...(body ? { requestBody: { required: true, ...json(schemaOf(body)) } } : {}),
+    ...(body
+      ? { requestBody: { required: true, ...(operation.bodyType === 'form' ? form : json)(schemaOf(body)) } }
+      : {}),
     responses: {
       [operation.status]: { description: operation.summary, ...(response ? json(schemaOf(response)) : {}) },
       '4XX': { description: 'Refused', ...json({ $ref: '#/components/schemas/Error' }) },

@@ -36,6 +36,8 @@ export type Operation<
   readonly access: 'signed-in' | 'public'
   /** Largest request body in bytes; 1 MiB unless stated. */
   readonly maxBody: number
+  /** How the body is written: JSON, or the fields of a form (`application/x-www-form-urlencoded`). */
+  readonly bodyType: 'json' | 'form'
   /** How the answer is made: one JSON document, or a stream that the handler owns (events, websocket, raw bytes). */
   readonly kind: 'json' | 'stream'
 }
@@ -49,6 +51,7 @@ type Options<Params, Query, Body, Response> = {
   status?: number
   access?: 'public'
   maxBody?: number
+  bodyType?: 'form'
   kind?: 'stream'
 }
 
@@ -79,6 +82,7 @@ const define =
       status: options.status ?? (options.response || options.kind ? defaultStatus : 204),
       access: options.access ?? 'signed-in',
       maxBody: options.maxBody ?? 1_048_576,
+      bodyType: options.bodyType ?? 'json',
       kind: options.kind ?? 'json',
     }
   }

@@ -1,4 +1,7 @@
+import { accessTokenHandlers } from './access-tokens/handlers.ts'
 import { affinityHandlers } from './affinity/handlers.ts'
+import { authSettingsHandlers } from './auth-settings/handlers.ts'
+import { deviceAuthHandlers } from './device-auth/handlers.ts'
 import { diskAttachmentHandlers } from './disks/attach.ts'
 import { diskHandlers } from './disks/handlers.ts'
 import { eventHandlers } from './events/stream.ts'
@@ -22,6 +25,9 @@ import { vpcHandlers } from './vpcs/handlers.ts'
 /** Every operation of the contract with what carries it out; the type refuses one that is left out. */
 export const allHandlers: Handlers = {
   ...sessionHandlers,
+  ...deviceAuthHandlers,
+  ...accessTokenHandlers,
+  ...authSettingsHandlers,
   ...policyHandlers,
   ...userHandlers,
   ...siloHandlers,

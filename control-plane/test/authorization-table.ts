@@ -52,6 +52,10 @@ const rules = {
   /** The silo itself: for its users and for operators. */
   silo: verdicts('1 o oooo oooo oo 4'),
   siloAdmin: verdicts('1 3 3333 333o 3o 4'),
+  /** What somebody has of their own, asked for by who has it not. */
+  ofSomebodyElse: verdicts('1 4 4444 4444 44 4'),
+  /** A user of the silo, and what only they and its administrators may know. */
+  siloUserAdmin: verdicts('1 3 3333 333o 34 4'),
   /** The caller's own silo: an admin of another one changes that one. */
   ownSiloAdmin: verdicts('1 3 3333 333o 3o o'),
   fleetRead: verdicts('1 3 3333 3333 oo 3'),
@@ -83,6 +87,7 @@ export type ResourceKind =
   | 'group'
   | 'pool'
   | 'key'
+  | 'user'
 
 type Request = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 type Row = { rule: keyof typeof rules; request: (names: Names) => Request }
@@ -127,6 +132,16 @@ export const table: Record<OperationId, Row> = {
   })),
   currentUserSshKeyView: row('signedIn', () => ({ path: { sshKey: 'mine' } })),
   currentUserSshKeyDelete: row('signedIn', () => ({ path: { sshKey: 'mine' } })),
+  deviceAuthRequest: row('public', () => ({ body: { client_id: crypto.randomUUID() } })),
+  deviceAuthConfirm: row('ofSomebodyElse', () => ({ body: { user_code: 'BCDF-GHJK' } })),
+  deviceAccessToken: row('public', () => ({
+    body: { grant_type: 'none', device_code: 'none', client_id: crypto.randomUUID() },
+  })),
+  currentUserAccessTokenList: row('signedIn'),
+  currentUserAccessTokenDelete: row('ofSomebodyElse', () => ({ path: { tokenId: crypto.randomUUID() } })),
+  userTokenList: row('siloUserAdmin', ({ of }) => ({ path: { userId: of('user') } })),
+  authSettingsView: row('signedIn'),
+  authSettingsUpdate: row('ownSiloAdmin', () => ({ body: { device_token_max_ttl_seconds: null } })),
   policyView: row('signedIn'),
   policyUpdate: row('ownSiloAdmin', () => ({ body: policyOfNobody })),
   siloPolicyView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),

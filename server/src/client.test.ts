@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PASSWORD, runServer } from '../test/server.ts'
-import { CLIENT_ADDRESS, CLIENT_SCHEME, stampClient } from './client.ts'
+import { CLIENT_ADDRESS, CLIENT_HOST, CLIENT_SCHEME, stampClient } from './client.ts'
 
 /** What the server is told of a request from an address with some headers. */
 function stamped(trusted: string[], remoteAddress: string, headers: Record<string, string>) {
@@ -94,3 +94,19 @@ test('failed sign-ins are counted by the address of the connection, not by what 
   expect(statuses.slice(0, 50)).toEqual(Array(50).fill(401))
   expect(statuses.slice(50)).toEqual([429, 429])
 })
+
+test.each([
+  ['no proxy', [], { 'x-forwarded-host': 'cloud.example' }, undefined],
+  ['a proxy that says nothing', ['127.0.0.1'], {}, undefined],
+  ['a proxy', ['127.0.0.1'], { 'x-forwarded-host': 'cloud.example:8443' }, 'cloud.example:8443'],
+  ['two proxies', ['127.0.0.1'], { 'x-forwarded-host': 'cloud.example, inner' }, 'cloud.example'],
+  ['an IPv6 host', ['127.0.0.1'], { 'x-forwarded-host': '[2001:db8::1]:80' }, '[2001:db8::1]:80'],
+  ['nonsense', ['127.0.0.1'], { 'x-forwarded-host': 'a/b?c' }, undefined],
+] as [string, string[], Record<string, string>, string | undefined][])(
+  'the host that the client wrote: %s',
+  (_, trusted, headers, host) => {
+    const incoming = { headers: { ...headers }, rawHeaders: [], socket: { remoteAddress: '127.0.0.1' } }
+    stampClient(trusted)(incoming as unknown as IncomingMessage)
+    expect((incoming.headers as Record<string, string>)[CLIENT_HOST]).toBe(host)
+  },
+)

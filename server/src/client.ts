@@ -6,6 +6,8 @@ import type { TLSSocket } from 'node:tls'
 export const CLIENT_ADDRESS = 'x-granary-client-address'
 /** `http` or `https`: how the client speaks to this server, or to the proxy before it. */
 export const CLIENT_SCHEME = 'x-granary-client-scheme'
+/** Host and port of this site as the client wrote them, where a trusted proxy says so; else it is the `Host` header. */
+export const CLIENT_HOST = 'x-granary-client-host'
 
 /** Writes into the headers of a request who made it, before anything else reads them. */
 export type StampClient = (incoming: IncomingMessage) => void
@@ -27,6 +29,8 @@ export function stampClient(trusted: readonly string[]): StampClient {
       CLIENT_ADDRESS,
       believed ? forwardedFor(peer, headers['x-forwarded-for'], proxies) : peer || 'unknown',
     )
+    const host = believed ? forwardedHost(headers['x-forwarded-host']) : null
+    if (host) stamp(CLIENT_HOST, host)
     const encrypted = (socket as TLSSocket).encrypted === true
     stamp(CLIENT_SCHEME, encrypted || (believed && forwardedProto(headers) === 'https') ? 'https' : 'http')
   }
@@ -46,6 +50,12 @@ function forwardedFor(
     client = before
   }
   return client
+}
+
+/** Each proxy adds what it was asked for: the first one stood before the client. Null for what is no host. */
+function forwardedHost(header: string | string[] | undefined): string | null {
+  const host = [header ?? []].flat().at(0)?.split(',')[0]?.trim() ?? ''
+  return /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(host) ? host : null
 }
 
 const forwardedProto = (headers: IncomingMessage['headers']): string | undefined =>

@@ -48,14 +48,15 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Whether a request that changes something comes from another site. Browsers say where from; what says nothing (a
- * script with a token, a command line) is no browser and carries no cookie by itself.
+ * script, a command line) is no browser and carries no cookie by itself.
  */
 export function isCrossSiteWrite(method: string, headers: Headers): boolean {
   return !SAFE.has(method) && isCrossSite(headers)
 }
 
-/** Whether a browser says that another site made this request. */
+/** Whether a browser says that another site made this request, with what the browser adds to it by itself. */
 export function isCrossSite(headers: Headers): boolean {
+  if (carriesTokenOnly(headers)) return false
   const site = headers.get('sec-fetch-site')
   if (site) return site !== 'same-origin' && site !== 'none'
   const origin = headers.get('origin')
@@ -66,3 +67,10 @@ export function isCrossSite(headers: Headers): boolean {
     return true
   }
 }
+
+/**
+ * A token is never added by a browser, and a page of another site cannot add one: it would have to ask this site first
+ * (CORS), which never allows it. With a cookie beside it, the cookie is what counts.
+ */
+const carriesTokenOnly = (headers: Headers): boolean =>
+  /^bearer /i.test(headers.get('authorization') ?? '') && !headers.has('cookie')

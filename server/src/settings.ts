@@ -115,7 +115,7 @@ export const SETTINGS = {
     {
       flag: '--trusted-proxies',
       variable: 'GRANARY_TRUSTED_PROXIES',
-      meaning: 'proxies whose X-Forwarded-For and X-Forwarded-Proto are believed',
+      meaning: 'proxies whose X-Forwarded-For, -Proto and -Host are believed',
       otherwise: 'none',
     },
     networks,

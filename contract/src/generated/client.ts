@@ -11,6 +11,22 @@ export const logout = /* @__PURE__ */ call('logout', 'POST', '/v1/logout')
 export const currentUserView = /* @__PURE__ */ call('currentUserView', 'GET', '/v1/me')
 /** List the groups of the current user. */
 export const currentUserGroups = /* @__PURE__ */ call('currentUserGroups', 'GET', '/v1/me/groups')
+/** Ask for a code that a person confirms in a browser. */
+export const deviceAuthRequest = /* @__PURE__ */ call('deviceAuthRequest', 'POST', '/device/auth')
+/** Confirm the code of a device. */
+export const deviceAuthConfirm = /* @__PURE__ */ call('deviceAuthConfirm', 'POST', '/device/confirm')
+/** Fetch the access token of a device whose code was confirmed. */
+export const deviceAccessToken = /* @__PURE__ */ call('deviceAccessToken', 'POST', '/device/token')
+/** List access tokens of the current user. */
+export const currentUserAccessTokenList = /* @__PURE__ */ call('currentUserAccessTokenList', 'GET', '/v1/me/access-tokens')
+/** Delete access token of the current user. */
+export const currentUserAccessTokenDelete = /* @__PURE__ */ call('currentUserAccessTokenDelete', 'DELETE', '/v1/me/access-tokens/{tokenId}')
+/** List access tokens of a user. */
+export const userTokenList = /* @__PURE__ */ call('userTokenList', 'GET', '/v1/users/{userId}/access-tokens')
+/** Fetch what the caller's silo asks of access tokens. */
+export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
+/** Set what the caller's silo asks of access tokens. */
+export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings')
 /** Fetch the fleet's role assignments. */
 export const systemPolicyView = /* @__PURE__ */ call('systemPolicyView', 'GET', '/v1/system/policy')
 /** Replace the fleet's role assignments. */

@@ -75,6 +75,34 @@ type SessionTable = {
   time_created: Time
   time_last_used: Time
 }
+export type AccessTokenRow = {
+  id: Id
+  user_id: Id
+  /** SHA-256 of the whole token in hex. */
+  token_hash: string
+  time_created: Time
+  /** Null when it does not end. */
+  time_expires: Time | null
+}
+/** A device that asked for a token. The device code itself is not kept: the token is made from it, see access-tokens/. */
+export type DeviceAuthRequestRow = {
+  id: Id
+  device_code_hash: string
+  /** Hash of the token that the device will have. */
+  token_hash: string
+  /** 8 letters without the hyphen. */
+  user_code: string
+  client_id: Id
+  client_address: string
+  ttl_seconds: number | null
+  time_created: Time
+  /** Until when it can be confirmed; once it is, until when the token can be fetched. */
+  time_expires: Time
+  time_confirmed: Time | null
+  /** Null again when the token was deleted. */
+  token_id: Id | null
+}
+type SiloAuthSettingsTable = { silo_id: Id; device_token_max_ttl_seconds: number | null }
 export type RoleAssignmentRow = {
   /** `fleet`, or the id of a silo or project. */
   resource_id: string
@@ -269,6 +297,9 @@ export type Database = {
   scim_user: ScimUserTable
   scim_group: ScimGroupTable
   session: SessionTable
+  access_token: AccessTokenRow
+  device_auth_request: DeviceAuthRequestRow
+  silo_auth_settings: SiloAuthSettingsTable
   role_assignment: RoleAssignmentRow
   ssh_key: SshKeyRow
   project: ProjectRow

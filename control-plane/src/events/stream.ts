@@ -1,10 +1,10 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import type { ChangeLogRow } from '../database/schema.ts'
-import { isOver } from '../session/authenticate.ts'
 import { loadActor } from '../session/actor.ts'
+import { stillHolds } from '../session/authenticate.ts'
 import type { Actor, Context } from '../kit/context.ts'
 import { actorOf } from '../kit/context.ts'
-import { mayOfSilo, mayRead } from '../kit/authorization.ts'
+import { may, mayOfSilo, mayRead } from '../kit/authorization.ts'
 import { handlers } from '../kit/handler.ts'
 import {
   type Cursor,
@@ -74,7 +74,7 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
       const woken = new Promise<void>((resolve) => (wake = resolve))
       // Roles are read afresh with each batch: what was taken away is not sent any more.
       const actor = await stillThere(context)
-      if (!actor) throw new Error('the session is over')
+      if (!actor) throw new Error('the session or the token is over')
       const rows = await changesAfter(context, cursor, BATCH)
       for (const row of rows) {
         cursor = { transaction: row.transaction_id, seq: row.seq }
@@ -95,27 +95,21 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
 }
 
 async function stillThere(context: Context): Promise<Actor | null> {
-  const { userId, sessionId } = actorOf(context)
-  if (sessionId) {
-    const session = await context.db
-      .selectFrom('session')
-      .selectAll()
-      .where('id', '=', sessionId)
-      .executeTakeFirst()
-    if (!session || isOver(session, context.services)) return null
-  }
-  return loadActor(context.db, userId, sessionId)
+  const actor = actorOf(context)
+  if (!(await stillHolds(context.services, actor))) return null
+  return loadActor(context.db, actor.userId, actor.sessionId, actor.token)
 }
 
 function mayBeTold(context: Context, row: ChangeLogRow): boolean {
-  if (row.kind === 'ssh-key')
-    return (
-      (JSON.parse(row.after ?? row.before ?? '{}') as { siloUserId?: string }).siloUserId ===
-      actorOf(context).userId
-    )
+  const scope = { siloId: row.silo_id, projectId: row.project_id }
+  if (row.kind === 'ssh-key') return isOwn(context, row)
+  if (row.kind === 'device-access-token') return isOwn(context, row) || may(context, scope, 'modify')
   if (row.kind === 'scim-token' && row.silo_id) return mayOfSilo(context, row.silo_id, 'modify_identities')
-  return mayRead(context, { siloId: row.silo_id, projectId: row.project_id }, row.kind)
+  return mayRead(context, scope, row.kind)
 }
+
+const isOwn = (context: Context, { before, after }: ChangeLogRow): boolean =>
+  (JSON.parse(after ?? before ?? '{}') as { siloUserId?: string }).siloUserId === actorOf(context).userId
 
 function format(row: ChangeLogRow & { seq: number; transaction_id: number }): string {
   const id = formatCursor({ transaction: row.transaction_id, seq: row.seq })

@@ -65,9 +65,9 @@ async function serve(
       'raw' in handler
         ? await handler.raw(context, input, request)
         : answer(operation, await run(context, operation, (inner) => handler(inner, input)))
-    response.headers.set('x-request-id', requestId)
   } catch (error) {
-    response = errorResponse(error, requestId)
+    const refused = 'raw' in handler && error instanceof ApiError ? handler.refused : undefined
+    response = refused ? refused(error as ApiError) : errorResponse(error, requestId)
     if (!(error instanceof ApiError))
       services.log('error', 'request failed', {
         requestId,
@@ -75,6 +75,7 @@ async function serve(
         error: describeError(error),
       })
   }
+  response.headers.set('x-request-id', requestId)
   services.log('info', 'request', {
     requestId,
     operation: toSnake(id),

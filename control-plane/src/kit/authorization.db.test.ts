@@ -9,6 +9,7 @@ import {
   verdictOf,
   type Verdict,
 } from '../../test/authorization-table.ts'
+import { bearer, grantToken } from '../../test/devices.ts'
 import { oneOfEach } from '../../test/one-of-each.ts'
 import { addSilo, addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -38,7 +39,7 @@ const usernames = {} as Record<Person, { name: string; silo: string } | null>
 beforeAll(async () => {
   world = await openWorld({ started: false })
   const { services } = world
-  ids = await oneOfEach(world)
+  ids = { ...(await oneOfEach(world)), user: await addUser(services, 'main', 'somebody') }
   await addSilo(services, 'elsewhere')
   for (const [at, person] of people.entries()) {
     const [level, role] = person.split(' ') as [string, string]
@@ -66,12 +67,17 @@ test('the table has a row for every operation', () => {
 })
 
 const byName: Names = {
-  of: (kind) => NAMES[kind],
+  of: (kind) => (kind === 'user' ? ids.user! : NAMES[kind]),
   inProject: { project: 'shop' },
   inVpc: { project: 'shop', vpc: 'default' },
   inInstance: { project: 'shop', instance: 'web' },
 }
-const byId: Names = { of: (kind) => ids[kind] ?? NAMES[kind], inProject: {}, inVpc: {}, inInstance: {} }
+const byId: Names = {
+  of: (kind) => ids[kind] ?? (NAMES as Record<string, string>)[kind]!,
+  inProject: {},
+  inVpc: {},
+  inInstance: {},
+}
 
 /** What the answer says about who may ask; a refusal for another reason has a code. */
 function verdictIn({
@@ -79,27 +85,40 @@ function verdictIn({
   body,
 }: {
   status: number
-  body: { error_code?: string; message?: string } | null
+  body: { error_code?: string; message?: string; error?: string } | null
 }): Verdict | string {
   if (status === 401 || status === 403 || status === 404) return status
   if (status < 300) return 'ok'
   const { error_code: code, message } = body ?? {}
   return (status === 400 && code?.startsWith('Invalid')) ||
     code === 'Conflict' ||
-    code === 'ObjectAlreadyExists'
+    code === 'ObjectAlreadyExists' ||
+    body?.error === 'unsupported_grant_type'
     ? 'ok'
     : `${status} ${message}`
 }
 
-async function send(id: OperationId, names: Names, cookie: string): Promise<Verdict | string> {
+/** @param credentials the headers that say who asks. */
+async function send(
+  id: OperationId,
+  names: Names,
+  credentials: Record<string, string>,
+): Promise<Verdict | string> {
   const operation = contract[id]
   const { path = {}, query = {}, body } = table[id].request(names)
   const place = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name]!)
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [toSnake(key), value]))
   const url = `http://test${place}?${search.toString()}`
-  const headers = { ...(cookie ? { cookie } : {}), 'content-type': 'application/json' }
+  const form = operation.bodyType === 'form'
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const headers = { ...credentials, 'content-type': type }
   if (id === 'instanceSerialConsoleStream') return openSerial(new Request(url, { headers }))
-  const text = body === undefined ? null : JSON.stringify(body)
+  const text =
+    body === undefined
+      ? null
+      : form
+        ? new URLSearchParams(body as Record<string, string>).toString()
+        : JSON.stringify(body)
   const response = await world.controlPlane.fetch(
     new Request(url, { method: operation.method, headers, body: text }),
   )
@@ -121,6 +140,8 @@ async function openSerial(request: Request): Promise<Verdict | string> {
   }
 }
 
+const cookieHeader = (cookie: string): Record<string, string> => (cookie ? { cookie } : {})
+
 describe.each(people)('%s', (person) => {
   test.each([
     ['by name', byName],
@@ -133,9 +154,40 @@ describe.each(people)('%s', (person) => {
     const { db } = world.services
     for (const id of operations) {
       await db.updateTable('instance').set({ run_state: 'running' }).execute()
-      said[id] = await send(id, names, id === 'logout' ? await signIn() : cookie)
+      said[id] = await send(id, names, cookieHeader(id === 'logout' ? await signIn() : cookie))
     }
     expect(said).toEqual(Object.fromEntries(operations.map((id) => [id, verdictOf(id, person)])))
+  })
+})
+
+describe('an access token', () => {
+  const walk = async (credentials: Record<string, string>) => {
+    const said: Record<string, Verdict | string> = {}
+    for (const id of operations) {
+      await world.services.db.updateTable('instance').set({ run_state: 'running' }).execute()
+      said[id] = await send(id, byId, credentials)
+    }
+    return said
+  }
+  const owner = () => usernames['silo collaborator']!
+  const cookie = () => world.signIn(owner().name, owner().name)
+
+  test('may do what its user may', async () => {
+    const token = await grantToken(world, await cookie())
+    expect(await walk(bearer(token))).toEqual(
+      Object.fromEntries(operations.map((id) => [id, verdictOf(id, 'silo collaborator')])),
+    )
+  })
+
+  test('that has expired may do what nobody may', async () => {
+    const token = await grantToken(world, await cookie())
+    await world.services.db
+      .updateTable('access_token')
+      .set({ time_expires: world.services.clock.now().toISOString() })
+      .execute()
+    expect(await walk(bearer(token))).toEqual(
+      Object.fromEntries(operations.map((id) => [id, verdictOf(id, 'nobody')])),
+    )
   })
 })
 

@@ -18,6 +18,7 @@ export function may(context: Context, scope: Scope, permission: Permission): boo
 const READ_BY: Record<string, Permission> = {
   silo: 'read',
   'silo-policy': 'read',
+  'silo-auth-settings': 'read',
   'silo-user': 'read_identities',
   'silo-group': 'read_identities',
 }

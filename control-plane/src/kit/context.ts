@@ -15,8 +15,10 @@ export type Actor = {
   siloName: string
   groupIds: string[]
   grants: RoleGrants
-  /** The session that the request came with; null for a user chosen by other means. */
+  /** The session that the request came with; null for a user who is known by other means. */
   sessionId: string | null
+  /** The access token that the request came with, if it came with one. */
+  token: { id: string; timeExpires: string | null } | null
 }
 
 /** What every handler is given. All of it can be replaced in a test. */

@@ -1,6 +1,7 @@
 import type { Contract, OperationId } from '@granary/contract/contract.ts'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
+import type { ApiError } from './errors.ts'
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -25,6 +26,8 @@ export type Handler<Id extends OperationId> = (
 /** Carries out an operation outside of any transaction and makes the whole answer: streams, cookies, slow hashing. */
 export type RawHandler<Id extends OperationId> = {
   raw: (context: Context, input: Input<Id>, request: Request) => Promise<Response>
+  /** Answers refusals in the form of another standard; what is not refused but fails is a 500 in ours. */
+  refused?: (error: ApiError) => Response
 }
 
 export type Handlers = { [Id in OperationId]: Handler<Id> | RawHandler<Id> }

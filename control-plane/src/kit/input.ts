@@ -48,30 +48,54 @@ function baseType(schema: z.ZodType): string {
   return def.innerType ? baseType(def.innerType) : def.type
 }
 
+const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+
 /** Types that some operation might take; anything else is a mistake of the caller. */
-const KNOWN_TYPES = new Set([
-  'application/x-www-form-urlencoded',
-  'application/octet-stream',
-  'multipart/form-data',
-])
+const KNOWN_TYPES = new Set([...Object.values(BODY_TYPES), 'application/octet-stream', 'multipart/form-data'])
 
 async function readBody(operation: Operation, request: Request): Promise<unknown> {
-  const schema = operation.body as z.ZodType
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || 'application/json'
-  if (type !== 'application/json')
+  const expected = BODY_TYPES[operation.bodyType]
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || expected
+  if (type !== expected)
     throw unreadable(
       KNOWN_TYPES.has(type)
-        ? `expected content type "application/json", got "${type}"`
+        ? `expected content type "${expected}", got "${type}"`
         : `unsupported content-type: ${type}`,
     )
   const bytes = await readLimited(request, operation.maxBody)
+  return operation.bodyType === 'form' ? readForm(operation, bytes) : readJson(operation, bytes)
+}
+
+const utf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+
+function readJson({ body }: Operation, bytes: Uint8Array): unknown {
+  const schema = body as z.ZodType
   let json: unknown
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    json = JSON.parse(utf8(bytes))
   } catch (error) {
     throw unreadable(`unable to parse JSON body: ${(error as Error).message}`)
   }
   return check(schema, codecOf(schema).decode(json), 'unable to parse JSON body: ')
+}
+
+/** Fields of a form are text, as the values of a query are. One that is given twice says nothing certain. */
+function readForm({ body }: Operation, bytes: Uint8Array): unknown {
+  const schema = body as z.ZodObject
+  const prefix = 'unable to parse URL-encoded body: '
+  let fields: URLSearchParams
+  try {
+    fields = new URLSearchParams(utf8(bytes))
+  } catch {
+    throw unreadable(`${prefix}it is not UTF-8`)
+  }
+  const values: Record<string, unknown> = {}
+  for (const [key, of] of Object.entries(schema.shape)) {
+    const text = fields.getAll(toSnake(key))
+    if (text.length > 1) throw unreadable(`${prefix}${toSnake(key)}: it is given more than once`)
+    if (text.length > 0) values[key] = fromText(of as z.ZodType, text)
+  }
+  return check(schema, values, prefix)
 }
 
 /** @throws ApiError 400 as soon as more than `limit` bytes have come. */

@@ -8,6 +8,7 @@ export async function loadActor(
   db: Kysely<Database>,
   userId: string,
   sessionId: string | null,
+  token: Actor['token'] = null,
 ): Promise<Actor | null> {
   const user = await db
     .selectFrom('silo_user')
@@ -45,5 +46,6 @@ export async function loadActor(
       JSON.parse(user.mapped_fleet_roles) as Record<string, string[]>,
     ),
     sessionId,
+    token,
   }
 }

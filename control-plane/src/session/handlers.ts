@@ -1,5 +1,6 @@
 import { inTransaction } from '../kit/app.ts'
 import { fleet, may, ownSilo } from '../kit/authorization.ts'
+import { clientAddress } from '../kit/client.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { notFound, unauthorized } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
@@ -21,11 +22,7 @@ export const sessionHandlers = handlers({
         .executeTakeFirst()
       if (!silo) throw notFound('silo', { name: path.siloName })
       if (silo.identity_mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
-      const keys = attemptKeys(
-        silo.name,
-        body.username,
-        request.headers.get('x-granary-client-address') ?? 'unknown',
-      )
+      const keys = attemptKeys(silo.name, body.username, clientAddress(request))
       await checkAttempts(context, keys)
       const user = await context.db
         .selectFrom('silo_user')

@@ -7,13 +7,24 @@ export const attemptKeys = (silo: string, username: string, address: string): st
   `address:${address}`,
 ]
 
+/** The same for codes of devices, which a user might guess. */
+export const deviceAttemptKeys = (userId: string, address: string): string[] => [
+  `name:device/${userId}`,
+  `address:device/${address}`,
+]
+
 /** Many people may sit behind one address. */
 const ADDRESS_ALLOWANCE = 5
 
 /**
- * @throws ApiError 429 with `retry-after` (seconds) when too many sign-ins with this name, or from this address, have failed.
+ * @param what was tried, for the message.
+ * @throws ApiError 429 with `retry-after` (seconds) when too many tries with this name, or from this address, have failed.
  */
-export async function checkAttempts(context: Context, keys: string[]): Promise<void> {
+export async function checkAttempts(
+  context: Context,
+  keys: string[],
+  what = 'failed sign-ins',
+): Promise<void> {
   const { signInAttempts, signInWindow } = context.services.settings
   const rows = await context.db.selectFrom('sign_in_attempt').selectAll().where('key', 'in', keys).execute()
   for (const row of rows) {
@@ -21,7 +32,7 @@ export async function checkAttempts(context: Context, keys: string[]): Promise<v
     const left = Date.parse(row.time_first) + signInWindow - context.clock.now().getTime()
     if (row.failures < allowed || left <= 0) continue
     const seconds = Math.ceil(left / 1000)
-    throw new ApiError(429, 'TooManyRequests', `too many failed sign-ins; try again in ${seconds} seconds`, {
+    throw new ApiError(429, 'TooManyRequests', `too many ${what}; try again in ${seconds} seconds`, {
       'retry-after': String(seconds),
     })
   }

@@ -3,7 +3,8 @@ import { identity } from './0001-identity.ts'
 import { compute } from './0002-compute.ts'
 import { networking } from './0003-networking.ts'
 import { journal } from './0004-journal.ts'
+import { accessTokens } from './0006-access-tokens.ts'
 import { scim } from './0008-scim.ts'
 
 /** Every migration in order. Only ever added to: a released one is never changed. */
-export const migrations: Migration[] = [identity, compute, networking, journal, scim]
+export const migrations: Migration[] = [identity, compute, networking, journal, accessTokens, scim]

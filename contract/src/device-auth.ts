@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { family, post } from './operation.ts'
+import { Timestamp, Uuid } from './scalars.ts'
+
+export const DeviceAuthRequest = z
+  .object({
+    /** Any id that the device chooses for itself; the token is given to the same one only. */
+    clientId: Uuid,
+    /** How long the token is to hold; as long as the silo allows unless given. */
+    ttlSeconds: z.int().min(1).max(4_294_967_295).nullish(),
+  })
+  .meta({ id: 'DeviceAuthRequest' })
+
+export const DeviceAuthorization = z
+  .object({
+    deviceCode: z.string(),
+    userCode: z.string(),
+    verificationUri: z.string(),
+    expiresIn: z.int(),
+  })
+  .meta({ id: 'DeviceAuthorization' })
+
+export const DeviceAuthVerify = z
+  .object({ userCode: z.string().min(1).max(64) })
+  .meta({ id: 'DeviceAuthVerify' })
+
+export const DeviceAccessTokenRequest = z
+  .object({ grantType: z.string().max(256), deviceCode: z.string().max(256), clientId: Uuid })
+  .meta({ id: 'DeviceAccessTokenRequest' })
+
+export const DeviceAccessTokenGrant = z
+  .object({
+    accessToken: z.string(),
+    tokenType: z.literal('bearer'),
+    tokenId: Uuid,
+    timeExpires: Timestamp.nullable(),
+  })
+  .meta({ id: 'DeviceAccessTokenGrant' })
+
+/** RFC 8628: how a command line or another device without a browser comes to a token. */
+export const deviceAuth = family('console-auth', {
+  deviceAuthRequest: post('/device/auth', {
+    summary: 'Ask for a code that a person confirms in a browser',
+    body: DeviceAuthRequest,
+    bodyType: 'form',
+    response: DeviceAuthorization,
+    status: 200,
+    maxBody: 4096,
+    access: 'public',
+  }),
+  deviceAuthConfirm: post('/device/confirm', {
+    summary: 'Confirm the code of a device',
+    body: DeviceAuthVerify,
+  }),
+  deviceAccessToken: post('/device/token', {
+    summary: 'Fetch the access token of a device whose code was confirmed',
+    body: DeviceAccessTokenRequest,
+    bodyType: 'form',
+    response: DeviceAccessTokenGrant,
+    status: 200,
+    maxBody: 4096,
+    access: 'public',
+  }),
+})

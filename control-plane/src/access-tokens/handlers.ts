@@ -1,0 +1,44 @@
+import { ownSilo, requirePermission } from '../kit/authorization.ts'
+import { actorOf, type Context, now } from '../kit/context.ts'
+import { notFound } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { type PageQuery, takePage } from '../kit/pagination.ts'
+import { accessTokenView, noteAccessToken } from './store.ts'
+
+export const accessTokenHandlers = handlers({
+  currentUserAccessTokenList: (context, { query }) => listOf(context, actorOf(context).userId, query),
+
+  currentUserAccessTokenDelete: async (context, { path }) => {
+    const { userId, siloId } = actorOf(context)
+    const row = await tokensOf(context, userId).where('id', '=', path.tokenId).executeTakeFirst()
+    if (!row) throw notFound('device-access-token', { id: path.tokenId })
+    await context.db.deleteFrom('access_token').where('id', '=', row.id).execute()
+    noteAccessToken(context, siloId, row, 'deleted')
+  },
+
+  userTokenList: async (context, { path, query }) => {
+    const { siloId, userId } = actorOf(context)
+    const user = await context.db
+      .selectFrom('silo_user')
+      .select('id')
+      .where('id', '=', path.userId)
+      .where('silo_id', '=', siloId)
+      .executeTakeFirst()
+    if (!user) throw notFound('silo-user', { id: path.userId })
+    if (user.id !== userId) requirePermission(context, ownSilo(context), 'modify')
+    return listOf(context, user.id, query)
+  },
+})
+
+/** The tokens of a user that still hold. */
+const tokensOf = (context: Context, userId: string) =>
+  context.db
+    .selectFrom('access_token')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('time_expires', 'is', null), where('time_expires', '>', now(context))]))
+
+async function listOf(context: Context, userId: string, page: PageQuery) {
+  const { rows, nextPage } = await takePage(tokensOf(context, userId), page, { id: 'id' }, (row) => row.id)
+  return { items: rows.map(accessTokenView), nextPage }
+}

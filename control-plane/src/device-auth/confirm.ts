@@ -1,0 +1,60 @@
+import { readDeviceCode } from '@granary/domain/device-codes.ts'
+import { noteAccessToken } from '../access-tokens/store.ts'
+import { tokenLifetimeLimit } from '../auth-settings/store.ts'
+import { actorOf, type Context, now } from '../kit/context.ts'
+import { invalidRequest, notFound } from '../kit/errors.ts'
+import { isExpired } from '../session/access-token.ts'
+import { CODE_LIFETIME, secondsFromNow } from './request.ts'
+
+/**
+ * Gives the device with this code a token of whoever asks. A code is good for one token.
+ * @throws ApiError 404 for a code that no device waits with; 400 when it came too late, or the device wants a token that
+ * holds longer than one may have.
+ */
+export async function confirmRequest(context: Context, code: string): Promise<void> {
+  const { db } = context
+  const waiting = db.selectFrom('device_auth_request').selectAll().where('time_confirmed', 'is', null)
+  const request = await waiting.where('user_code', '=', readDeviceCode(code) ?? '').executeTakeFirst()
+  if (!request) throw notFound('device-auth-request', { id: code })
+  if (isExpired(request, context.clock)) throw invalidRequest('device authorization request expired')
+  const { userId, siloId } = actorOf(context)
+  const time = now(context)
+  const token = {
+    id: crypto.randomUUID(),
+    user_id: userId,
+    token_hash: request.token_hash,
+    time_created: time,
+    time_expires: await expiryOf(context, request.ttl_seconds),
+  }
+  await db.insertInto('access_token').values(token).execute()
+  await db
+    .updateTable('device_auth_request')
+    .set({
+      time_confirmed: time,
+      token_id: token.id,
+      time_expires: secondsFromNow(context, CODE_LIFETIME),
+    })
+    .where('id', '=', request.id)
+    .execute()
+  noteAccessToken(context, siloId, token, 'created')
+}
+
+/**
+ * Until when a new token holds: as long as the device wants, within what the silo allows. A token cannot make one that
+ * outlives it. Null when it need not end.
+ */
+async function expiryOf(context: Context, wanted: number | null): Promise<string | null> {
+  const { siloId, token } = actorOf(context)
+  const limit = await tokenLifetimeLimit(context, siloId)
+  if (wanted !== null && limit !== null && wanted > limit)
+    throw invalidRequest(
+      `the device asks for a token that holds for ${wanted} seconds; the silo allows ${limit} at most`,
+    )
+  const seconds = wanted ?? limit
+  const expiry = seconds === null ? null : secondsFromNow(context, seconds)
+  const own = token?.timeExpires ?? null
+  if (own === null || (expiry !== null && expiry <= own)) return expiry
+  if (wanted !== null)
+    throw invalidRequest(`the device asks for a token that holds longer than the one it is confirmed with`)
+  return own
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../kit/context.ts'
+import { isExpired, tokenFromDeviceCode } from '../session/access-token.ts'
+import { hashToken } from '../session/token.ts'
+import { OAuthError } from './oauth.ts'
+
+const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
+
+type Asked = { grantType: string; deviceCode: string; clientId: string }
+
+/**
+ * What a device is told that asks whether its code was confirmed, in wire names. When it was, the token can be fetched
+ * again for a while, so that a lost answer does no harm.
+ * @throws OAuthError while it was not; a code that is unknown, or of another client, looks the same.
+ */
+export async function fetchToken(context: Context, { grantType, deviceCode, clientId }: Asked) {
+  if (grantType !== DEVICE_CODE)
+    throw new OAuthError('unsupported_grant_type', `grant_type must be ${DEVICE_CODE}`)
+  const request = await context.db
+    .selectFrom('device_auth_request')
+    .leftJoin('access_token', 'access_token.id', 'device_auth_request.token_id')
+    .select([
+      'device_auth_request.time_expires',
+      'device_auth_request.time_confirmed',
+      'access_token.id as token_id',
+      'access_token.time_expires as token_expires',
+    ])
+    .where('device_code_hash', '=', await hashToken(deviceCode))
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  if (request && isExpired(request, context.clock))
+    throw new OAuthError('expired_token', 'the code has expired; ask for a new one')
+  if (!request?.time_confirmed)
+    throw new OAuthError('authorization_pending', 'nobody has confirmed the code yet')
+  if (!request.token_id) throw new OAuthError('access_denied', 'the token has been deleted')
+  return {
+    access_token: await tokenFromDeviceCode(deviceCode),
+    token_type: 'bearer',
+    token_id: request.token_id,
+    time_expires: request.token_expires,
+  }
+}

@@ -1,0 +1,45 @@
+import { clientAddress, clientOrigin } from '../kit/client.ts'
+import { inTransaction } from '../kit/app.ts'
+import { actorOf } from '../kit/context.ts'
+import { ApiError } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { checkAttempts, countFailure, deviceAttemptKeys, forgetFailures } from '../session/sign-in-limit.ts'
+import { confirmRequest } from './confirm.ts'
+import { fetchToken } from './fetch-token.ts'
+import { oauthRefusal } from './oauth.ts'
+import { forgetOldRequests, openRequest } from './request.ts'
+
+/** RFC 8628. Codes are short lived, are used once, and only their hash is kept of what the device knows. */
+export const deviceAuthHandlers = handlers({
+  deviceAuthRequest: {
+    raw: async (context, { body }, request) => {
+      await forgetOldRequests(context)
+      const opened = await inTransaction(context, (inner) => openRequest(inner, body, clientAddress(request)))
+      return Response.json({ ...opened, verification_uri: `${clientOrigin(request)}/device/verify` })
+    },
+    refused: oauthRefusal,
+  },
+
+  deviceAuthConfirm: {
+    raw: async (context, { body }, request) => {
+      const keys = deviceAttemptKeys(actorOf(context).userId, clientAddress(request))
+      await checkAttempts(context, keys, 'wrong codes')
+      try {
+        await inTransaction(context, async (inner) => {
+          await confirmRequest(inner, body.userCode)
+          await forgetFailures(inner, keys)
+        })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404)
+          await inTransaction(context, (inner) => countFailure(inner, keys))
+        throw error
+      }
+      return new Response(null, { status: 204 })
+    },
+  },
+
+  deviceAccessToken: {
+    raw: async (context, { body }) => Response.json(await fetchToken(context, body)),
+    refused: oauthRefusal,
+  },
+})

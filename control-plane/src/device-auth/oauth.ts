@@ -1,0 +1,29 @@
+import { ApiError } from '../kit/errors.ts'
+
+/** Why a device is not given a token (RFC 6749 section 5.2, RFC 8628 section 3.5). */
+type OAuthCode =
+  | 'invalid_request'
+  | 'unsupported_grant_type'
+  | 'authorization_pending'
+  | 'access_denied'
+  | 'expired_token'
+
+/** A refusal with a code of OAuth; its message becomes the description. */
+export class OAuthError extends ApiError {
+  readonly oauth: OAuthCode
+
+  constructor(oauth: OAuthCode, description: string) {
+    super(400, undefined, description)
+    this.oauth = oauth
+  }
+}
+
+/** A refusal in the form that OAuth says: `{ error, error_description }`. */
+export const oauthRefusal = (error: ApiError): Response =>
+  Response.json(
+    {
+      error: error instanceof OAuthError ? error.oauth : 'invalid_request',
+      error_description: error.message,
+    },
+    { status: error.status, headers: error.headers },
+  )

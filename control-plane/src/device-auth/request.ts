@@ -1,0 +1,81 @@
+import { formatDeviceCode, newDeviceCode } from '@granary/domain/device-codes.ts'
+import { type Context, now } from '../kit/context.ts'
+import { ApiError } from '../kit/errors.ts'
+import { randomFree } from '../kit/random-free.ts'
+import { tokenFromDeviceCode } from '../session/access-token.ts'
+import { hashToken, newToken } from '../session/token.ts'
+
+/** Seconds that a code may be confirmed, and that the token may be fetched after that. */
+export const CODE_LIFETIME = 300
+
+/** Who is not signed in shall not be able to fill the database; people behind one address share it. */
+const OPEN_PER_ADDRESS = 100
+
+const HOUR = 3_600_000
+
+/** The time so many seconds from now, as it is stored. */
+export const secondsFromNow = ({ clock }: Context, seconds: number): string =>
+  new Date(clock.now().getTime() + seconds * 1000).toISOString()
+
+/** A secret random number in [0, 1): codes must not be foreseen. */
+const secretRandom = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
+
+/**
+ * Writes down that a device asks for a token. @returns what the device is told, in wire names.
+ * @throws ApiError 429 when too many requests from its address are open.
+ */
+export async function openRequest(
+  context: Context,
+  { clientId, ttlSeconds }: { clientId: string; ttlSeconds?: number | null | undefined },
+  address: string,
+) {
+  await requireRoom(context, address)
+  const taken = (code: string) =>
+    context.db.selectFrom('device_auth_request').select('id').where('user_code', '=', code).executeTakeFirst()
+  const userCode = await randomFree(() => newDeviceCode(secretRandom), taken)
+  const deviceCode = newToken()
+  await context.db
+    .insertInto('device_auth_request')
+    .values({
+      id: crypto.randomUUID(),
+      device_code_hash: await hashToken(deviceCode),
+      token_hash: await hashToken(await tokenFromDeviceCode(deviceCode)),
+      user_code: userCode,
+      client_id: clientId,
+      client_address: address,
+      ttl_seconds: ttlSeconds ?? null,
+      time_created: now(context),
+      time_expires: secondsFromNow(context, CODE_LIFETIME),
+      time_confirmed: null,
+      token_id: null,
+    })
+    .execute()
+  return { device_code: deviceCode, user_code: formatDeviceCode(userCode), expires_in: CODE_LIFETIME }
+}
+
+async function requireRoom(context: Context, address: string): Promise<void> {
+  const { count } = await context.db
+    .selectFrom('device_auth_request')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('client_address', '=', address)
+    .where('time_expires', '>', now(context))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < OPEN_PER_ADDRESS) return
+  const wait = String(CODE_LIFETIME)
+  throw new ApiError(
+    429,
+    'TooManyRequests',
+    `too many devices at this address wait for their codes to be confirmed; try again in ${wait} seconds`,
+    { 'retry-after': wait },
+  )
+}
+
+/**
+ * Deletes requests and tokens that were over an hour ago. They are kept so long that a device that asks late, and a
+ * person who confirms late, are told that it was too late.
+ */
+export async function forgetOldRequests({ db, clock }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - HOUR).toISOString()
+  await db.deleteFrom('device_auth_request').where('time_expires', '<', before).execute()
+  await db.deleteFrom('access_token').where('time_expires', '<', before).execute()
+}
