@@ -7,8 +7,8 @@ import {
 } from '@granary/domain/names.ts'
 import { z } from 'zod'
 
-/** A check whose message is the domain's own, so that form and server say the same words. */
-const checkedText = (problem: (value: string) => string | null) =>
+/** Text with a check whose message is the domain's own, so that form and server say the same words. */
+export const checkedText = (problem: (value: string) => string | null) =>
   z.string().superRefine((value, context) => {
     const message = problem(value)
     if (message) context.addIssue({ code: 'custom', message })

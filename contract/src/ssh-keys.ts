@@ -1,13 +1,22 @@
+import { SSH_KEY_MAX_LENGTH, sshKeyProblem } from '@granary/domain/ssh-keys.ts'
 import { z } from 'zod'
 import { del, family, get, post } from './operation.ts'
-import { identity, identityCreate, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
+import {
+  checkedText,
+  identity,
+  identityCreate,
+  NameOrIdSortMode,
+  pageOf,
+  paginated,
+  Uuid,
+} from './scalars.ts'
 
 export const SshKey = z
   .object({ ...identity, publicKey: z.string(), siloUserId: Uuid })
   .meta({ id: 'SshKey' })
-export const SshKeyCreate = z
-  .object({ ...identityCreate, publicKey: z.string().min(1).max(1023) })
-  .meta({ id: 'SshKeyCreate' })
+/** A public key in the format of OpenSSH. */
+export const PublicKey = checkedText(sshKeyProblem).meta({ minLength: 1, maxLength: SSH_KEY_MAX_LENGTH })
+export const SshKeyCreate = z.object({ ...identityCreate, publicKey: PublicKey }).meta({ id: 'SshKeyCreate' })
 export const SshKeyPage = pageOf(SshKey).meta({ id: 'SshKeyResultsPage' })
 
 export const sshKeys = family('current-user', {

@@ -1,4 +1,5 @@
 import type { OperationId } from '@granary/contract/contract.ts'
+import { PUBLIC_KEY } from './ssh-key.ts'
 
 /** Who asks, from nobody to operators. All but the last two are users of the silo that the resources lie in. */
 export const people = [
@@ -128,7 +129,7 @@ export const table: Record<OperationId, Row> = {
   currentUserGroups: row('signedIn'),
   currentUserSshKeyList: row('signedIn'),
   currentUserSshKeyCreate: row('signedIn', () => ({
-    body: { name: 'mine', description: '', public_key: 'ssh' },
+    body: { name: 'mine', description: '', public_key: PUBLIC_KEY },
   })),
   currentUserSshKeyView: row('signedIn', () => ({ path: { sshKey: 'mine' } })),
   currentUserSshKeyDelete: row('signedIn', () => ({ path: { sshKey: 'mine' } })),

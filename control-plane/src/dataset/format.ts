@@ -4,6 +4,7 @@ import { InstanceAutoRestartPolicy, InstanceCpuPlatform, InstanceState } from '@
 import { FleetRole, IdentityType, SiloRole } from '@granary/contract/policies.ts'
 import { Hostname, Name } from '@granary/contract/scalars.ts'
 import { SiloIdentityMode } from '@granary/contract/silos.ts'
+import { PublicKey } from '@granary/contract/ssh-keys.ts'
 import { SnapshotState } from '@granary/contract/snapshots.ts'
 import { diskStates } from '@granary/domain/disk-states.ts'
 import { userDataProblem } from '@granary/domain/user-data.ts'
@@ -48,7 +49,7 @@ const User = strict({
   /** The name to sign in with; the display name when it is left out. */
   external_id: z.string().min(1).optional(),
   password: z.string().min(1).nullish(),
-  ssh_keys: z.array(strict({ ...named, public_key: z.string().min(1).max(1023) })).default([]),
+  ssh_keys: z.array(strict({ ...named, public_key: PublicKey })).default([]),
 })
 
 const Group = strict({

@@ -4,6 +4,7 @@ import { codecOf } from '@granary/contract/codec.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readEvents } from '../../test/event-reader.ts'
 import { addSilo, addUser, siloId } from '../../test/people.ts'
+import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { inTransaction, systemContext } from '../kit/app.ts'
 import { record } from '../kit/changes.ts'
@@ -174,7 +175,7 @@ test('everybody is told only of what they may read', async () => {
   await world.ask(
     'POST',
     '/v1/me/ssh-keys',
-    { name: 'secret-key', description: '', public_key: 'ssh' },
+    { name: 'secret-key', description: '', public_key: PUBLIC_KEY },
     admin,
   )
   await world.ask('PUT', '/v1/projects/open', { description: 'last' }, admin)
@@ -191,7 +192,7 @@ test('everybody is told only of what they may read', async () => {
 test('keys are told of to whom they belong', async () => {
   const cookie = await world.signIn('nothing', 'nothing')
   const reader = await follow(cookie)
-  await world.ask('POST', '/v1/me/ssh-keys', { name: 'own', description: '', public_key: 'ssh' }, cookie)
+  await world.ask('POST', '/v1/me/ssh-keys', { name: 'own', description: '', public_key: PUBLIC_KEY }, cookie)
   await world.ask('DELETE', '/v1/me/ssh-keys/own', undefined, cookie)
   await saw(reader, 'ssh-key deleted own')
   expect(reader.changes()).toEqual(['ssh-key created own', 'ssh-key deleted own'])

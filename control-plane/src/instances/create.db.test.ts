@@ -2,6 +2,7 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneOfEach } from '../../test/one-of-each.ts'
 import { addUser, siloId } from '../../test/people.ts'
+import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 import { tableCounts } from '../../test/table-counts.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
@@ -16,12 +17,12 @@ beforeAll(async () => {
   await world.ask('POST', '/v1/me/ssh-keys', {
     name: 'laptop',
     description: '',
-    public_key: 'ssh-ed25519 AAAA me',
+    public_key: PUBLIC_KEY,
   })
   await world.ask('POST', '/v1/me/ssh-keys', {
     name: 'desktop',
     description: '',
-    public_key: 'ssh-ed25519 BBBB me',
+    public_key: PUBLIC_KEY,
   })
 })
 afterAll(() => world.close())
