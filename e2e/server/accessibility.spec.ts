@@ -21,6 +21,9 @@ for (const theme of ['light', 'dark'] as const) {
       `${base}/instances/axe/serial-console`,
       `${base}/disks`,
       `${base}/disks-new`,
+      '/settings/profile',
+      '/settings/ssh-keys',
+      '/settings/ssh-keys-new',
       '/login/main/local',
       '/no/such/page',
     ]

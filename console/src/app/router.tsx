@@ -3,10 +3,20 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { instanceRoutes } from '../features/instances/routes.ts'
 import { disksRoutes } from '../features/disks/routes.ts'
 import { projectListRoutes } from '../features/projects/routes.ts'
+import { settingsRoutes } from '../features/settings/routes.ts'
 import { siloRoutes } from '../features/silos/routes.ts'
 import { signInRoutes } from '../features/sign-in/routes.ts'
+import { sshKeyRoutes } from '../features/ssh-keys/routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { authenticatedRoute, indexRoute, projectRoute, rootRoute, siloRoute, systemRoute } from './routes.ts'
+import {
+  authenticatedRoute,
+  indexRoute,
+  projectRoute,
+  rootRoute,
+  settingsRoute,
+  siloRoute,
+  systemRoute,
+} from './routes.ts'
 
 /** Every component of the design system in all its states; in development builds only. */
 const galleryRoutes = import.meta.env.DEV
@@ -26,6 +36,7 @@ const routeTree = rootRoute.addChildren([
     indexRoute,
     siloRoute.addChildren([...projectListRoutes]),
     projectRoute.addChildren([...instanceRoutes, ...disksRoutes]),
+    settingsRoute.addChildren([...settingsRoutes, ...sshKeyRoutes]),
     systemRoute.addChildren([...siloRoutes]),
   ]),
 ])

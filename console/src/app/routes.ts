@@ -70,6 +70,13 @@ export const projectRoute = createRoute({
   },
 })
 
+/** Pages about who is signed in. */
+export const settingsRoute = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/settings',
+  staticData: { area: 'settings', crumb: { label: 'Settings', to: () => '/settings/profile' } },
+})
+
 export const systemRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/system',

@@ -27,6 +27,7 @@ export function CopyButton({ text, className }: { text: string; className?: stri
     <IconButton
       label={copied ? 'Copied' : 'Click to copy'}
       onPress={copy}
+      data-copies=""
       className={className ?? 'z-1 size-6'}
     >
       <Icon className={copied ? 'size-3.5 text-positive' : 'size-3.5'} aria-hidden />

@@ -1,5 +1,4 @@
 import UserIcon from 'lucide-react/icons/circle-user-round'
-import { useNavigate } from '@tanstack/react-router'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu/menu.tsx'
 import { setTheme, themes, useThemePreference } from '../../ui/theme.ts'
@@ -11,7 +10,6 @@ import { signOut } from '../standalone-page.tsx'
 export function UserMenu() {
   const { displayName } = useCurrentUser()
   const preference = useThemePreference()
-  const navigate = useNavigate()
   const [settings] = useDestinations('settings')
   const trigger = (
     <Button variant="ghost" size="sm" aria-label="User menu">
@@ -24,7 +22,7 @@ export function UserMenu() {
       trigger={trigger}
       label="User menu"
       entries={[
-        ...(settings ? [{ label: 'Settings', onAction: () => void navigate({ to: settings.path }) }] : []),
+        ...(settings ? [{ label: 'Settings', href: settings.path }] : []),
         { label: 'Theme', choices: [...themes], chosen: preference, onChoose: setTheme },
         { label: 'Sign out', onAction: () => void signOut() },
       ]}

@@ -59,7 +59,9 @@ let canvas: CanvasRenderingContext2D | null | undefined
 function textWidth(text: string, element: HTMLElement): number {
   canvas ??= document.createElement('canvas').getContext('2d')
   if (!canvas) return 0
-  canvas.font = getComputedStyle(element).font
+  // The shorthand is empty where figures are tabular or ligatures off, and a canvas ignores that.
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
+  canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`
   return canvas.measureText(text).width
 }
 

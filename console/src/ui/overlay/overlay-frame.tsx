@@ -15,8 +15,9 @@ type OverlayFrameProps = {
   children: ReactNode
 }
 
+/** What can take the focus first. Copy buttons stand beside what is shown on top, but nobody opens a dialog for them. */
 const TABBABLE =
-  'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+  'a[href], button:not(:disabled, [data-copies]), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
 /**
  * What every dialog and panel has: scrim, trapped focus that comes back to the opener, a locked and hidden page behind,

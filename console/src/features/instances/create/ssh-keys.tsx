@@ -1,22 +1,17 @@
-import { currentUserSshKeyCreate, currentUserSshKeyList } from '@granary/contract/generated/client.ts'
-import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { currentUserSshKeyList } from '@granary/contract/generated/client.ts'
 import { MAX_SSH_KEYS_PER_INSTANCE } from '@granary/domain/sizes.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useEffect, useRef, useState } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { ALL, apiQuery } from '../../../api/queries.ts'
-import { request } from '../../../api/request.ts'
-import { Bound, required } from '../../../app/kit/bound.tsx'
-import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
-import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { addToast } from '../../../ui/toast/toast-store.ts'
-import { Highlight } from '../../../ui/toast/toasts.tsx'
+import { SshKeyForm } from '../../ssh-keys/ssh-key-form.tsx'
 import type { InstanceValues } from './values.ts'
 
 const ownKeys = apiQuery(currentUserSshKeyList, { query: { limit: ALL } })
@@ -82,12 +77,17 @@ export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
         Keys are handed to cloud-init, where the image has it, and only when the instance is made.
       </MessageBox>
       {adding && (
-        <AddKey
-          onClose={() => setAdding(false)}
-          onAdded={(id) =>
+        <SshKeyForm
+          onDismiss={() => setAdding(false)}
+          onAdded={(id) => {
             form.setValue('sshKeys', [...form.getValues('sshKeys'), id], { shouldDirty: true })
-          }
-        />
+            setAdding(false)
+          }}
+        >
+          <MessageBox variant="info">
+            The key is kept in your profile, also when you do not create this instance.
+          </MessageBox>
+        </SshKeyForm>
       )}
     </FormSection>
   )
@@ -97,41 +97,3 @@ const tooMany = (keys: string[]): string | null =>
   keys.length > MAX_SSH_KEYS_PER_INSTANCE
     ? `An instance can have at most ${MAX_SSH_KEYS_PER_INSTANCE} SSH keys`
     : null
-
-function AddKey({ onClose, onAdded }: { onClose: () => void; onAdded: (id: string) => void }) {
-  const queryClient = useQueryClient()
-  const form = useForm({ defaultValues: { name: '', description: '', publicKey: '' } })
-  return (
-    <FormPanel
-      form={form}
-      title="Add SSH key"
-      onDismiss={onClose}
-      onSubmit={async (body) => {
-        const key = await request(currentUserSshKeyCreate, { body })
-        await queryClient.invalidateQueries({ queryKey: ['currentUserSshKeyList'] })
-        onAdded(key.id)
-        addToast({
-          content: (
-            <>
-              SSH key <Highlight>{key.name}</Highlight> created
-            </>
-          ),
-        })
-        onClose()
-      }}
-    >
-      <MessageBox variant="info">
-        The key is kept in your profile, also when you do not create this instance.
-      </MessageBox>
-      <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
-        {(field) => <NameField {...field} />}
-      </Bound>
-      <Bound control={form.control} name="description" problem={descriptionProblem}>
-        {(field) => <DescriptionField {...field} />}
-      </Bound>
-      <Bound control={form.control} name="publicKey" problem={required('Public key')}>
-        {(field) => <TextField {...field} label="Public key" rows={6} mono required />}
-      </Bound>
-    </FormPanel>
-  )
-}

@@ -1,0 +1,57 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import UserIcon from 'lucide-react/icons/circle-user-round'
+import { currentGroups, useCurrentUser } from '../../app/session.ts'
+import { Id } from '../../ui/format/id.tsx'
+import { TruncatedText } from '../../ui/format/truncated-text.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+
+const column = columnsOf<ItemOf<'currentUserGroups'>>()
+const columns = [
+  column.accessor('displayName', { header: 'Name' }),
+  column.actions((group) => <ActionsMenu id={group.id} entries={[]} />),
+]
+
+/** Who one is to this cloud, and the groups through which one may do things. */
+export function Profile() {
+  const user = useCurrentUser()
+  const { data: groups } = useSuspenseQuery(currentGroups)
+  return (
+    <>
+      <PageHeader title="Profile" icon={<UserIcon />} />
+      <div className="flex max-w-3xl flex-col gap-6">
+        <PropertiesTable>
+          <Property label="Display name">
+            <TruncatedText text={user.displayName} />
+          </Property>
+          <Property label="User ID">
+            <Id id={user.id} maxWidth="100%" />
+          </Property>
+          <Property label="Silo">{user.siloName}</Property>
+        </PropertiesTable>
+        <section>
+          <h2 className="mb-2 text-lg font-semibold">Groups</h2>
+          <DataTable
+            label="Groups"
+            columns={columns}
+            rows={groups.items}
+            rowId={(group) => group.id}
+            empty={
+              <p className="rounded-md border border-dashed border-border px-4 py-6 text-sm text-text-muted">
+                You are in no group. Whoever gives a role to a group gives it to all of its members.
+              </p>
+            }
+          />
+        </section>
+        <p className="text-sm text-text-muted">
+          Your name and your groups are managed by your organization. To have them changed, contact your
+          administrator.
+        </p>
+      </div>
+    </>
+  )
+}

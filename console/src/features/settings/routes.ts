@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { settingsRoute } from '../../app/routes.ts'
+
+const indexRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile', replace: true })
+  },
+})
+
+/** Who one is and which groups one is in have been read with the frame. */
+const profileRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'profile',
+  staticData: {
+    crumb: { label: 'Profile', to: () => '/settings/profile' },
+    navigation: { area: 'settings', label: 'Profile', order: 1 },
+  },
+  component: lazyRouteComponent(() => import('./profile.tsx'), 'Profile'),
+})
+
+/** What the console knows of whoever is signed in. */
+export const settingsRoutes = [indexRoute, profileRoute] as const

@@ -1,0 +1,38 @@
+import { currentUserSshKeyList, currentUserSshKeyView } from '@granary/contract/generated/client.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { settingsRoute } from '../../app/routes.ts'
+
+/** The list stays under the panels that add and show. */
+const listRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  id: 'ssh-keys-list',
+  staticData: { crumb: { label: 'SSH Keys', to: () => '/settings/ssh-keys' } },
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(pageQuery(currentUserSshKeyList, {})),
+  component: lazyRouteComponent(() => import('./ssh-key-list.tsx'), 'SshKeyList'),
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'ssh-keys',
+  staticData: { navigation: { area: 'settings', label: 'SSH Keys', order: 2 } },
+})
+
+const createKeyRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'ssh-keys-new',
+  staticData: { panel: true, crumb: { label: 'New SSH key', titleOnly: true } },
+  component: lazyRouteComponent(() => import('./ssh-key-create.tsx'), 'SshKeyCreate'),
+})
+
+const viewRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'ssh-keys/$sshKey/edit',
+  staticData: { panel: true, crumb: { label: 'View SSH Key', titleOnly: true } },
+  loader: ({ context: { queryClient }, params: { sshKey } }) =>
+    queryClient.ensureQueryData(apiQuery(currentUserSshKeyView, { path: { sshKey } })),
+  component: lazyRouteComponent(() => import('./ssh-key-view.tsx'), 'SshKeyView'),
+})
+
+/** The SSH keys of whoever is signed in. */
+export const sshKeyRoutes = [listRoute.addChildren([indexRoute, createKeyRoute, viewRoute])] as const

@@ -1,0 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
+import { SshKeyForm } from './ssh-key-form.tsx'
+
+/** The panel that adds a key, over the list. */
+export function SshKeyCreate() {
+  const navigate = useNavigate()
+  const toList = () => navigate({ to: '/settings/ssh-keys' })
+  return <SshKeyForm onDismiss={() => void toList()} onAdded={toList} />
+}

@@ -1,0 +1,73 @@
+import { currentUserSshKeyCreate } from '@granary/contract/generated/client.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { readSshKey, sshKeyProblem } from '@granary/domain/ssh-keys.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { request } from '../../api/request.ts'
+import { Bound } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { SSH_KEY_DOCS } from './docs.ts'
+import { KeyFacts } from './key-facts.tsx'
+
+type SshKeyFormProps = {
+  onDismiss: () => void
+  /** After it was added: with its id. */
+  onAdded: (id: string) => void | Promise<void>
+  /** Said above the fields. */
+  children?: ReactNode
+}
+
+/** The panel that adds an SSH key to one's own. It tells what it has read, so that the right key is added. */
+export function SshKeyForm({ onDismiss, onAdded, children }: SshKeyFormProps) {
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: { name: '', description: '', publicKey: '' } })
+  const publicKey = useWatch({ control: form.control, name: 'publicKey' })
+  return (
+    <FormPanel
+      form={form}
+      title="Add SSH key"
+      onDismiss={onDismiss}
+      onSubmit={async (values) => {
+        const body = { ...values, publicKey: values.publicKey.trim() }
+        const key = await request(currentUserSshKeyCreate, { body })
+        await queryClient.invalidateQueries({ queryKey: ['currentUserSshKeyList'] })
+        addToast({
+          content: (
+            <>
+              SSH key <Highlight>{key.name}</Highlight> created
+            </>
+          ),
+        })
+        await onAdded(key.id)
+      }}
+    >
+      {children}
+      <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
+        {(field) => <NameField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="description" problem={descriptionProblem}>
+        {(field) => <DescriptionField {...field} />}
+      </Bound>
+      <div>
+        <Bound control={form.control} name="publicKey" problem={sshKeyProblem}>
+          {(field) => <TextField {...field} label="Public key" rows={8} mono required notPersonal />}
+        </Bound>
+        <p className="mt-1.5 min-h-5 text-sm text-text-muted" aria-live="polite">
+          {readSshKey(publicKey) ? (
+            <KeyFacts publicKey={publicKey} />
+          ) : (
+            <>
+              What is in a file like <code className="font-mono">~/.ssh/id_ed25519.pub</code>, on one line.
+            </>
+          )}
+        </p>
+      </div>
+      <RelevantDocs links={SSH_KEY_DOCS.links} />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,114 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { currentUserSshKeyDelete, currentUserSshKeyList } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import KeyRound from 'lucide-react/icons/key-round'
+import { request } from '../../api/request.ts'
+import { ListPage } from '../../app/kit/list-page.tsx'
+import { usePage } from '../../app/kit/use-page.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { buttonStyle } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { SSH_KEY_DOCS } from './docs.ts'
+import { KeyFacts } from './key-facts.tsx'
+
+type SshKey = ItemOf<'currentUserSshKeyList'>
+
+const column = columnsOf<SshKey>()
+const columns = [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ getValue }) => (
+      <Link to="/settings/ssh-keys/$sshKey/edit" params={{ sshKey: getValue() }} className="link-cell">
+        {getValue()}
+      </Link>
+    ),
+  }),
+  column.accessor('description', {
+    header: 'description',
+    cell: ({ getValue }) => <Description text={getValue()} />,
+  }),
+  column.accessor('publicKey', {
+    header: 'Fingerprint',
+    cell: ({ getValue }) => <KeyFacts publicKey={getValue()} maxWidth="14rem" />,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+  column.actions((key) => <KeyActions sshKey={key} />),
+]
+
+const actions = [{ label: 'Add SSH key', href: '/settings/ssh-keys-new' }]
+
+/** The SSH keys of whoever is signed in. */
+export function SshKeyList() {
+  const page = usePage(currentUserSshKeyList, {})
+  useQuickActions('Actions', actions)
+  const add = (
+    <Link to="/settings/ssh-keys-new" className={buttonStyle()}>
+      Add SSH key
+    </Link>
+  )
+  return (
+    <>
+      <ListPage
+        title="SSH Keys"
+        icon={<KeyRound />}
+        actions={<DocsPopover {...SSH_KEY_DOCS} />}
+        create={add}
+        columns={columns}
+        page={page}
+        rowId={(key) => key.id}
+        empty={
+          <EmptyState
+            icon={<KeyRound />}
+            title="No SSH keys"
+            body="With a key of yours you can sign in to the instances that you create. Add its public half."
+            action={add}
+          />
+        }
+      />
+      <Outlet />
+    </>
+  )
+}
+
+const STAYS = 'Instances that were created with it keep it, until you take it out of them.'
+
+function KeyActions({ sshKey: { id, name, publicKey } }: { sshKey: SshKey }) {
+  const queryClient = useQueryClient()
+  const remove = async () => {
+    await request(currentUserSshKeyDelete, { path: { sshKey: id } })
+    await queryClient.invalidateQueries({ queryKey: ['currentUserSshKeyList'] })
+    addToast({
+      content: (
+        <>
+          SSH key <Highlight>{name}</Highlight> deleted
+        </>
+      ),
+    })
+  }
+  return (
+    <ActionsMenu
+      id={id}
+      entries={[
+        { label: 'Copy public key', onAction: () => void copyText(publicKey) },
+        {
+          label: 'Delete',
+          danger: true,
+          onAction: () => void confirmDelete('SSH key', name, remove, STAYS),
+        },
+      ]}
+    />
+  )
+}

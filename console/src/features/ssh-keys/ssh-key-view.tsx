@@ -1,0 +1,48 @@
+import { currentUserSshKeyView } from '@granary/contract/generated/client.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import KeyRound from 'lucide-react/icons/key-round'
+import { useState } from 'react'
+import { apiQuery } from '../../api/queries.ts'
+import { wasPushed } from '../../app/kit/history.ts'
+import { Metadata } from '../../app/kit/metadata.tsx'
+import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
+import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
+import { SSH_KEY_DOCS } from './docs.ts'
+import { KeyFacts } from './key-facts.tsx'
+
+/** The panel that shows a key. A key is not changed, but deleted and added anew. */
+export function SshKeyView() {
+  const { sshKey } = useParams({ strict: false }) as { sshKey: string }
+  const { data: key } = useSuspenseQuery(apiQuery(currentUserSshKeyView, { path: { sshKey } }))
+  const navigate = useNavigate()
+  const [animate] = useState(wasPushed)
+  return (
+    <ReadOnlySidePanel
+      title="View SSH key"
+      subtitle={
+        <>
+          <KeyRound className="size-3.5 shrink-0" aria-hidden />
+          <span className="truncate">{key.name}</span>
+        </>
+      }
+      animate={animate}
+      onClose={() => void navigate({ to: '/settings/ssh-keys' })}
+    >
+      <div className="flex flex-col gap-5">
+        <Metadata of={key} />
+        <PropertiesTable>
+          <Property label="Fingerprint">
+            <KeyFacts publicKey={key.publicKey} />
+          </Property>
+        </PropertiesTable>
+        <NameField value={key.name} isDisabled />
+        <DescriptionField value={key.description} isDisabled />
+        <TextField label="Public key" value={key.publicKey} rows={8} mono copyable isDisabled />
+      </div>
+      <RelevantDocs links={SSH_KEY_DOCS.links} />
+    </ReadOnlySidePanel>
+  )
+}
