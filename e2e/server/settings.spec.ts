@@ -19,6 +19,7 @@ test('the user menu leads to who one is', async ({ page }) => {
 test('an SSH key is added, looked at and deleted by keyboard alone', async ({ page }) => {
   const name = `key-${Date.now().toString(36)}`
   await page.goto('/settings/profile')
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('SSH Keys')
   await page.keyboard.press('Enter')
@@ -33,14 +34,14 @@ test('an SSH key is added, looked at and deleted by keyboard alone', async ({ pa
   await page.keyboard.type('Typed by a test')
   await page.keyboard.press('Tab')
   await page.keyboard.type('ssh-ed25519 AAAA')
-  await page.getByRole('button', { name: 'Add SSH key' }).press('Enter')
+  await panel.getByRole('button', { name: 'Add SSH key' }).press('Enter')
   await expect(panel.getByText('The key is damaged')).toBeVisible()
   const field = panel.getByRole('textbox', { name: 'Public key' })
   await expect(field).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type(KEY)
-  await expect(panel.getByText('ED25519')).toBeVisible()
-  await page.getByRole('button', { name: 'Add SSH key' }).press('Enter')
+  await expect(panel.getByText('ED25519', { exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'Add SSH key' }).press('Enter')
   await expect(page).toHaveURL('/settings/ssh-keys')
 
   const row = page.getByRole('row', { name })

@@ -1,13 +1,13 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { currentUserSshKeyDelete, currentUserSshKeyList } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
 import { request } from '../../api/request.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
-import { buttonStyle } from '../../ui/button.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -53,19 +53,19 @@ const actions = [{ label: 'Add SSH key', href: '/settings/ssh-keys-new' }]
 /** The SSH keys of whoever is signed in. */
 export function SshKeyList() {
   const page = usePage(currentUserSshKeyList, {})
+  const navigate = useNavigate()
   useQuickActions('Actions', actions)
-  const add = (
-    <Link to="/settings/ssh-keys-new" className={buttonStyle()}>
-      Add SSH key
-    </Link>
-  )
   return (
     <>
       <ListPage
         title="SSH Keys"
         icon={<KeyRound />}
         actions={<DocsPopover {...SSH_KEY_DOCS} />}
-        create={add}
+        create={
+          <Link to="/settings/ssh-keys-new" className={buttonStyle()}>
+            Add SSH key
+          </Link>
+        }
         columns={columns}
         page={page}
         rowId={(key) => key.id}
@@ -74,7 +74,11 @@ export function SshKeyList() {
             icon={<KeyRound />}
             title="No SSH keys"
             body="With a key of yours you can sign in to the instances that you create. Add its public half."
-            action={add}
+            action={
+              <Button variant="secondary" onPress={() => void navigate({ to: '/settings/ssh-keys-new' })}>
+                Add SSH key
+              </Button>
+            }
           />
         }
       />
