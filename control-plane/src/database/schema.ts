@@ -25,7 +25,7 @@ export type SiloRow = Named & {
   mapped_fleet_roles: Json
 }
 type SiloQuotaTable = { silo_id: Id; cpus: number; memory: number; storage: number }
-export type SiloUserRow = Principal & {
+type SiloUserTable = Principal & {
   /**
    * The name that a sign-in comes with, unique in the silo: the user name in a local silo, the assertion's NameID in a
    * SAML silo, and in a SCIM silo the userName in the form in which names are compared (see `signInName`).
@@ -35,6 +35,7 @@ export type SiloUserRow = Principal & {
   /** 0: may not sign in, and has no sessions and tokens. */
   active: Generated<Flag>
 }
+export type SiloUserRow = Selectable<SiloUserTable>
 export type SiloGroupRow = Principal
 type ScimTokenTable = {
   id: Id
@@ -290,7 +291,7 @@ type SignInAttemptTable = { key: string; failures: number; time_first: Time }
 export type Database = {
   silo: SiloRow
   silo_quota: SiloQuotaTable
-  silo_user: SiloUserRow
+  silo_user: SiloUserTable
   silo_group: SiloGroupRow
   silo_group_member: SiloGroupMemberTable
   scim_token: ScimTokenTable

@@ -82,6 +82,7 @@ async function someoneSignsInWith(
     const user = await holders
       .innerJoin('silo', 'silo.id', 'silo_user.silo_id')
       .select('silo_user.id')
+      .where('silo_user.active', '=', 1)
       .where((where) =>
         where.or([where('silo.identity_mode', '!=', 'local_only'), where('password_hash', 'is not', null)]),
       )

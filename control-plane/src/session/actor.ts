@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Actor } from '../kit/context.ts'
 
-/** Everything that decides what a user may do, read afresh: a role that is taken away is gone with the next request. */
+/**
+ * Everything that decides what a user may do, read afresh: a role that is taken away is gone with the next request.
+ * @returns null for a user who is not there, or not active any more.
+ */
 export async function loadActor(
   db: Kysely<Database>,
   userId: string,
@@ -20,6 +23,7 @@ export async function loadActor(
       'silo.mapped_fleet_roles',
     ])
     .where('silo_user.id', '=', userId)
+    .where('silo_user.active', '=', 1)
     .executeTakeFirst()
   if (!user) return null
   const memberships = await db
