@@ -6,6 +6,7 @@ import { disks } from './disks.ts'
 import { events } from './events.ts'
 import { externalIps } from './external-ips.ts'
 import { floatingIps } from './floating-ips.ts'
+import { identityProviders } from './identity-providers.ts'
 import { images } from './images.ts'
 import { instances } from './instances.ts'
 import { ipPools } from './ip-pools.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...users,
   ...silos,
   ...scimTokens,
+  ...identityProviders,
   ...sshKeys,
   ...projects,
   ...instances,

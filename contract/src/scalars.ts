@@ -5,6 +5,7 @@ import {
   normalizeUuid,
   descriptionProblem,
 } from '@granary/domain/names.ts'
+import { webUrlProblem } from '@granary/domain/web-addresses.ts'
 import { z } from 'zod'
 
 /** Text with a check whose message is the domain's own, so that form and server say the same words. */
@@ -26,6 +27,9 @@ export const Name = checkedText((value) => nameProblem(value)).meta({
 
 /** Free text about a resource, at most 512 characters. */
 export const Description = checkedText(descriptionProblem).meta({ maxLength: 512 })
+
+/** An address that begins with `https://` or `http://`. */
+export const WebUrl = checkedText(webUrlProblem).meta({ format: 'uri', maxLength: 2048 })
 
 /** Host name after RFC 1035: dotted labels, 1 to 253 characters. */
 export const Hostname = checkedText(hostnameProblem).meta({ id: 'Hostname', minLength: 1, maxLength: 253 })

@@ -5,6 +5,7 @@ import { deviceAuthHandlers } from './device-auth/handlers.ts'
 import { diskAttachmentHandlers } from './disks/attach.ts'
 import { diskHandlers } from './disks/handlers.ts'
 import { eventHandlers } from './events/stream.ts'
+import { identityProviderHandlers } from './identity-providers/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import { instanceHandlers } from './instances/handlers.ts'
 import type { Handlers } from './kit/handler.ts'
@@ -32,6 +33,7 @@ export const allHandlers: Handlers = {
   ...userHandlers,
   ...siloHandlers,
   ...scimTokenHandlers,
+  ...identityProviderHandlers,
   ...sshKeyHandlers,
   ...projectHandlers,
   ...instanceHandlers,

@@ -72,6 +72,7 @@ export type Names = {
   inProject: Record<string, string>
   inVpc: Record<string, string>
   inInstance: Record<string, string>
+  inSilo: Record<string, string>
 }
 export type ResourceKind =
   | 'silo'
@@ -87,6 +88,7 @@ export type ResourceKind =
   | 'floatingIp'
   | 'group'
   | 'pool'
+  | 'provider'
   | 'key'
   | 'user'
 
@@ -113,6 +115,17 @@ const NO_ID = '00000000-0000-4000-8000-000000000000'
 const impossible = { name: 'never', description: '', hostname: 'never', ncpus: 1, memory: 1 }
 const update = { boot_disk: null, auto_restart_policy: null, cpu_platform: null, enable_jumbo_frames: false }
 
+const samlProvider = {
+  name: 'never',
+  description: '',
+  technical_contact_email: '',
+  sp_client_id: 'granary',
+  acs_url: 'https://main.example/acs',
+  slo_url: 'https://main.example/slo',
+  idp_entity_id: 'idp',
+  idp_metadata_source: { type: 'base64_encoded_xml', data: '' },
+}
+
 const policyOfNobody = {
   role_assignments: [{ identity_id: crypto.randomUUID(), identity_type: 'silo_user', role_name: 'viewer' }],
 }
@@ -124,6 +137,8 @@ export const table: Record<OperationId, Row> = {
     path: { siloName: 'main' },
     body: { username: 'admin', password: 'secret' },
   })),
+  loginSamlRedirect: row('public', () => ({ path: { siloName: 'main', providerName: 'keycloak' } })),
+  loginSaml: row('public', () => ({ path: { siloName: 'main', providerName: 'keycloak' } })),
   logout: row('public'),
   currentUserView: row('signedIn'),
   currentUserGroups: row('signedIn'),
@@ -161,6 +176,15 @@ export const table: Record<OperationId, Row> = {
   systemPolicyView: row('fleetRead'),
   systemPolicyUpdate: row('fleetAdmin', () => ({ body: policyOfNobody })),
   siloList: row('fleetRead'),
+  siloIdentityProviderList: row('silo', ({ of }) => ({ query: { silo: of('silo') } })),
+  samlIdentityProviderView: row('silo', ({ of, inSilo }) => ({
+    path: { provider: of('provider') },
+    query: inSilo,
+  })),
+  samlIdentityProviderCreate: row('siloAdmin', ({ of }) => ({
+    query: { silo: of('silo') },
+    body: samlProvider,
+  })),
   siloView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
   scimTokenList: ofSilo('siloIdentities'),
   scimTokenCreate: ofSilo('siloIdentities'),

@@ -1,10 +1,11 @@
 import { fixedWidth } from '@granary/domain/ip.ts'
 import { siloId } from './people.ts'
+import { samlProviderRow } from './saml.ts'
 import type { World } from './world.ts'
 
 /**
  * A project `shop` with one of each resource: the running instance `web` with its disk `data`, a snapshot, a group, a
- * floating address; and the silo image `debian`. What no operation makes yet is written into the database.
+ * floating address; the silo image `debian`, and an identity provider. What no operation makes yet is written into the database.
  * @returns the ids by name of kind.
  */
 export async function oneOfEach({ ask, services }: World) {
@@ -82,11 +83,14 @@ export async function oneOfEach({ ask, services }: World) {
       instance_id: null,
     })
     .execute()
+  const provider = named('keycloak')
+  await db.insertInto('saml_provider').values(samlProviderRow(silo, provider)).execute()
   return {
     silo,
     project,
     instance,
     pool,
+    provider: provider.id,
     image: image.id,
     snapshot: snapshot.id,
     group: group.id,

@@ -1,5 +1,5 @@
-import { inTransaction, systemContext } from '../src/kit/app.ts'
 import type { SiloRow } from '../src/database/schema.ts'
+import { inTransaction, systemContext } from '../src/kit/app.ts'
 import { now } from '../src/kit/context.ts'
 import type { Services } from '../src/kit/services.ts'
 import { hashToken, newToken } from '../src/session/token.ts'

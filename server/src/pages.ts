@@ -1,6 +1,7 @@
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { Services } from '@granary/control-plane/kit/services.ts'
 import { authenticate } from '@granary/control-plane/session/authenticate.ts'
+import { isOwnPath } from '@granary/domain/web-addresses.ts'
 import type { StaticFiles } from './static-files.ts'
 
 /** Pages that somebody who is not signed in may see. */
@@ -27,9 +28,6 @@ async function isSignedIn(services: Services, request: Request): Promise<boolean
     throw error
   }
 }
-
-/** Whether it leads to this very site. Browsers take control characters out and then read `//host`, so none may be there. */
-const isOwnPath = (uri: string): boolean => /^\/(?![/\\])\P{Cc}*$/u.test(uri)
 
 /** @throws ApiError 400 when it would lead to another site afterwards, or when nobody can sign in. */
 async function toSignIn(services: Services, hostname: string, redirectUri: string | null): Promise<Response> {

@@ -104,6 +104,29 @@ export type DeviceAuthRequestRow = {
   token_id: Id | null
 }
 type SiloAuthSettingsTable = { silo_id: Id; device_token_max_ttl_seconds: number | null }
+export type SamlProviderRow = Named & {
+  silo_id: Id
+  /** The provider's metadata as XML: where it is asked, and what it signs with. */
+  idp_metadata: string
+  idp_entity_id: string
+  sp_client_id: string
+  acs_url: string
+  slo_url: string
+  technical_contact_email: string
+  group_attribute_name: string | null
+  /** X.509 certificate in DER as base64. */
+  public_cert: string | null
+  /** RSA key of it, PKCS #1 in DER as base64. */
+  private_key: string | null
+}
+/** A request that was sent to a provider and not answered yet. */
+type SamlRequestTable = { id: string; provider_id: Id; time_expires: Time }
+/** An assertion that somebody signed in with, until it would not be taken any more. */
+type SamlAssertionTable = {
+  /** SHA-256 of the provider and the assertion's id, in hex. */
+  key: string
+  time_expires: Time
+}
 export type RoleAssignmentRow = {
   /** `fleet`, or the id of a silo or project. */
   resource_id: string
@@ -301,6 +324,9 @@ export type Database = {
   access_token: AccessTokenRow
   device_auth_request: DeviceAuthRequestRow
   silo_auth_settings: SiloAuthSettingsTable
+  saml_provider: SamlProviderRow
+  saml_request: SamlRequestTable
+  saml_assertion: SamlAssertionTable
   role_assignment: RoleAssignmentRow
   ssh_key: SshKeyRow
   project: ProjectRow

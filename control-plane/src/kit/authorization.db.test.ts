@@ -30,6 +30,7 @@ const NAMES = {
   floatingIp: 'front',
   group: 'spread',
   pool: 'default-v4',
+  provider: 'keycloak',
   key: 'mine',
 }
 
@@ -71,12 +72,14 @@ const byName: Names = {
   inProject: { project: 'shop' },
   inVpc: { project: 'shop', vpc: 'default' },
   inInstance: { project: 'shop', instance: 'web' },
+  inSilo: { silo: 'main' },
 }
 const byId: Names = {
   of: (kind) => ids[kind] ?? (NAMES as Record<string, string>)[kind]!,
   inProject: {},
   inVpc: {},
   inInstance: {},
+  inSilo: {},
 }
 
 /** What the answer says about who may ask; a refusal for another reason has a code. */

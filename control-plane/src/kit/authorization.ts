@@ -19,6 +19,7 @@ const READ_BY: Record<string, Permission> = {
   silo: 'read',
   'silo-policy': 'read',
   'silo-auth-settings': 'read',
+  'saml-identity-provider': 'read',
   'silo-user': 'read_identities',
   'silo-group': 'read_identities',
 }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
 import type { Actor } from './context.ts'
+import type { Saml } from './saml.ts'
 
 /** Hashing of passwords, which each host does in its own way. */
 export type Passwords = {
@@ -27,6 +28,8 @@ export type Services = {
   random: () => number
   compute: ComputeDriver
   passwords: Passwords
+  /** Signing in with SAML, where the host can do it. */
+  saml?: Saml
   log: Log
   /** Tells this and the other servers on the same database that something was committed. */
   notify: () => void

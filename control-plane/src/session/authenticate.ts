@@ -94,7 +94,7 @@ export async function forgetOldSessions({ db, clock, settings }: Services): Prom
 }
 
 /** What needs no credential works with a stale one as it does without. */
-const OPEN = /^\/(v1\/(login\/|logout$|ping$)|device\/(auth|token)$)/
+const OPEN = /^\/(login\/|v1\/(login\/|logout$|ping$)|device\/(auth|token)$)/
 
 function refuse(request: Request): null {
   if (OPEN.test(new URL(request.url).pathname)) return null

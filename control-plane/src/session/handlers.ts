@@ -1,14 +1,15 @@
 import { inTransaction } from '../kit/app.ts'
 import { fleet, may, ownSilo } from '../kit/authorization.ts'
 import { clientAddress } from '../kit/client.ts'
-import { actorOf, type Context, now } from '../kit/context.ts'
+import { actorOf } from '../kit/context.ts'
 import { notFound, unauthorized } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { forgetOldSessions } from './authenticate.ts'
-import { cookieOf, endedCookie, sessionCookie } from './cookie.ts'
+import { beginSession } from './begin.ts'
+import { cookieOf, endedCookie } from './cookie.ts'
 import { attemptKeys, checkAttempts, countFailure, forgetFailures } from './sign-in-limit.ts'
-import { hashToken, newToken } from './token.ts'
+import { hashToken } from './token.ts'
 
 export const sessionHandlers = handlers({
   ping: async () => ({ status: 'ok' as const }),
@@ -37,7 +38,8 @@ export const sessionHandlers = handlers({
       }
       await inTransaction(context, (inner) => forgetFailures(inner, keys))
       await forgetOldSessions(context.services)
-      return signedIn(context, user.id)
+      const cookie = await beginSession(context, user.id)
+      return new Response(null, { status: 204, headers: { 'set-cookie': cookie } })
     },
   },
 
@@ -106,16 +108,3 @@ export const principalView = (row: {
   timeCreated: row.time_created,
   timeModified: row.time_modified,
 })
-
-/** Begins a session and answers with its cookie. */
-async function signedIn(context: Context, userId: string): Promise<Response> {
-  const token = newToken()
-  const time = now(context)
-  const row = { id: crypto.randomUUID(), token_hash: await hashToken(token), user_id: userId }
-  await context.db
-    .insertInto('session')
-    .values({ ...row, time_created: time, time_last_used: time })
-    .execute()
-  const cookie = sessionCookie(token, context.services.settings)
-  return new Response(null, { status: 204, headers: { 'set-cookie': cookie } })
-}

@@ -4,7 +4,8 @@ import { compute } from './0002-compute.ts'
 import { networking } from './0003-networking.ts'
 import { journal } from './0004-journal.ts'
 import { accessTokens } from './0006-access-tokens.ts'
+import { saml } from './0007-saml.ts'
 import { scim } from './0008-scim.ts'
 
 /** Every migration in order. Only ever added to: a released one is never changed. */
-export const migrations: Migration[] = [identity, compute, networking, journal, accessTokens, scim]
+export const migrations: Migration[] = [identity, compute, networking, journal, accessTokens, saml, scim]

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { family, get, post } from './operation.ts'
+import {
+  identity,
+  identityCreate,
+  Name,
+  NameOrId,
+  NameOrIdSortMode,
+  pageOf,
+  paginated,
+  WebUrl,
+} from './scalars.ts'
+
+export const IdentityProviderType = z.enum(['saml']).meta({ id: 'IdentityProviderType' })
+
+export const IdentityProvider = z
+  .object({ ...identity, providerType: IdentityProviderType })
+  .meta({ id: 'IdentityProvider' })
+
+export const IdpMetadataSource = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('url'), url: z.string().max(2048) }),
+    z.object({ type: z.literal('base64_encoded_xml'), data: z.string() }),
+  ])
+  .meta({ id: 'IdpMetadataSource' })
+
+/** What requests to the identity provider are signed with: both in DER, as base64. */
+export const DerEncodedKeyPair = z
+  .object({
+    publicCert: z.string().meta({ description: 'X.509 certificate' }),
+    privateKey: z.string().meta({ description: 'RSA key in PKCS #1 of the certificate' }),
+  })
+  .meta({ id: 'DerEncodedKeyPair' })
+
+const text = z.string().min(1).max(1024)
+
+/** What both sides of a SAML provider call each other. */
+const saml = {
+  technicalContactEmail: z.string().max(512),
+  /** Our entity id at the provider, and the audience of what it says. */
+  spClientId: text,
+  acsUrl: WebUrl,
+  sloUrl: WebUrl,
+  /** The issuer of what the provider says. */
+  idpEntityId: text,
+}
+
+export const SamlIdentityProviderCreate = z
+  .object({
+    ...identityCreate,
+    ...saml,
+    groupAttributeName: text.nullish(),
+    idpMetadataSource: IdpMetadataSource,
+    signingKeypair: DerEncodedKeyPair.nullish(),
+  })
+  .meta({ id: 'SamlIdentityProviderCreate' })
+
+export const SamlIdentityProvider = z
+  .object({
+    ...identity,
+    technicalContactEmail: z.string(),
+    spClientId: z.string(),
+    acsUrl: z.string(),
+    sloUrl: z.string(),
+    idpEntityId: z.string(),
+    groupAttributeName: z.string().nullable(),
+    publicCert: z.string().nullable(),
+  })
+  .meta({ id: 'SamlIdentityProvider' })
+
+const signInPath = { siloName: Name, providerName: Name }
+
+export const identityProviders = family('silos', {
+  siloIdentityProviderList: get('/v1/system/identity-providers', {
+    summary: 'List the identity providers of a silo',
+    query: { silo: NameOrId, ...paginated(NameOrIdSortMode) },
+    response: pageOf(IdentityProvider).meta({ id: 'IdentityProviderResultsPage' }),
+  }),
+  samlIdentityProviderCreate: post('/v1/system/identity-providers/saml', {
+    summary: 'Create SAML identity provider',
+    query: { silo: NameOrId },
+    body: SamlIdentityProviderCreate,
+    response: SamlIdentityProvider,
+  }),
+  samlIdentityProviderView: get('/v1/system/identity-providers/saml/{provider}', {
+    summary: 'Fetch SAML identity provider',
+    query: { silo: NameOrId.optional() },
+    response: SamlIdentityProvider,
+  }),
+  loginSamlRedirect: get('/login/{siloName}/saml/{providerName}/redirect', {
+    summary: 'Send the browser to the identity provider',
+    params: signInPath,
+    query: { redirectUri: z.string().max(8192).optional() },
+    kind: 'stream',
+    status: 302,
+    access: 'public',
+  }),
+  loginSaml: post('/login/{siloName}/saml/{providerName}', {
+    summary: 'Sign in with what the identity provider says',
+    params: signInPath,
+    kind: 'stream',
+    status: 303,
+    maxBody: 262_144,
+    access: 'public',
+  }),
+})

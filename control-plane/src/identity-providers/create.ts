@@ -1,0 +1,83 @@
+import type { SamlIdentityProviderCreate } from '@granary/contract/identity-providers.ts'
+import { base64Problem } from '@granary/domain/base64.ts'
+import type { z } from 'zod'
+import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+import { invalidRequest, invalidValue, unreadable } from '../kit/errors.ts'
+import { createNamed } from '../kit/named.ts'
+import { type Saml, SamlRefusal } from '../kit/saml.ts'
+import { samlProvider } from './resource.ts'
+
+type Create = z.output<typeof SamlIdentityProviderCreate>
+
+/** The host's SAML. @throws ApiError 400 where it has none, as in the technical preview. */
+export function samlOf({ services }: Context): Saml {
+  if (!services.saml)
+    throw invalidRequest('signing in with SAML needs the server; there is none behind this console')
+  return services.saml
+}
+
+/** @throws ApiError 400 for a silo whose users do not come from a provider. */
+export function requireSamlSilo(silo: SiloRow): void {
+  if (silo.identity_mode === 'local_only')
+    throw invalidRequest(
+      `the users of silo "${silo.name}" have passwords in it: identity providers are for silos in a SAML mode`,
+    )
+}
+
+/**
+ * The metadata of a new provider, fetched or decoded, and checked together with its key pair. It may take some seconds.
+ * @throws ApiError 400 naming the field that is wrong.
+ */
+export async function readMetadata(saml: Saml, body: Create): Promise<string> {
+  const wrong = body.signingKeypair && saml.keyPairProblem(body.signingKeypair)
+  if (wrong)
+    throw unreadable(
+      `unable to parse JSON body: signing_keypair.${wrong.part === 'publicCert' ? 'public_cert' : 'private_key'}: ${wrong.problem}`,
+    )
+  const source = body.idpMetadataSource
+  const label = source.type === 'url' ? 'url' : 'data'
+  const xml = source.type === 'url' ? await fetched(saml, source.url) : decoded(source.data)
+  const problem = saml.metadataProblem(xml, body.idpEntityId)
+  if (problem) throw invalidValue(label, problem)
+  return xml
+}
+
+async function fetched(saml: Saml, url: string): Promise<string> {
+  try {
+    return await saml.fetchMetadata(url)
+  } catch (error) {
+    throw error instanceof SamlRefusal ? invalidValue('url', error.message) : error
+  }
+}
+
+function decoded(data: string): string {
+  const problem = base64Problem(data)
+  if (problem) throw invalidValue('data', `must be base64: ${problem}`)
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalidValue('data', 'must be XML in UTF-8')
+  }
+}
+
+/** Writes a provider down, and the change. @throws ApiError 400 when its name is taken in the silo. */
+export const createProvider = (
+  context: Context,
+  silo: SiloRow,
+  body: Create,
+  metadata: string,
+): Promise<SamlProviderRow> =>
+  createNamed(context, samlProvider, { siloId: silo.id, projectId: null }, body, {
+    silo_id: silo.id,
+    idp_metadata: metadata,
+    idp_entity_id: body.idpEntityId,
+    sp_client_id: body.spClientId,
+    acs_url: body.acsUrl,
+    slo_url: body.sloUrl,
+    technical_contact_email: body.technicalContactEmail,
+    group_attribute_name: body.groupAttributeName?.trim() || null,
+    public_cert: body.signingKeypair?.publicCert ?? null,
+    private_key: body.signingKeypair?.privateKey ?? null,
+  })

@@ -1,0 +1,46 @@
+import { codecOf } from '@granary/contract/codec.ts'
+import { SamlIdentityProvider } from '@granary/contract/identity-providers.ts'
+import { inTransaction } from '../kit/app.ts'
+import { handlers } from '../kit/handler.ts'
+import { find } from '../kit/lookup.ts'
+import { takePage } from '../kit/pagination.ts'
+import { identityView } from '../kit/resource.ts'
+import { silo } from '../silos/resource.ts'
+import { createProvider, readMetadata, requireSamlSilo, samlOf } from './create.ts'
+import { findProvider } from './lookup.ts'
+import { samlProvider } from './resource.ts'
+import { sendToProvider, signInWithResponse } from './sign-in.ts'
+
+export const identityProviderHandlers = handlers({
+  siloIdentityProviderList: async (context, { query }) => {
+    const { row } = await find(context, silo, query, 'read')
+    const inSilo = context.db.selectFrom('saml_provider').selectAll().where('silo_id', '=', row.id)
+    const { rows, nextPage } = await takePage(
+      inSilo,
+      query,
+      { name: 'name', id: 'id' },
+      (each, by) => each[by],
+    )
+    return { items: rows.map((each) => ({ ...identityView(each), providerType: 'saml' as const })), nextPage }
+  },
+
+  samlIdentityProviderCreate: {
+    raw: async (context, { query, body }) => {
+      const { row } = await find(context, silo, query, 'modify_identities')
+      requireSamlSilo(row)
+      // It may be fetched from far away: no transaction waits for that.
+      const metadata = await readMetadata(samlOf(context), body)
+      const provider = await inTransaction(context, async (inner) => {
+        const again = await find(inner, silo, query, 'modify_identities')
+        return createProvider(inner, again.row, body, metadata)
+      })
+      return Response.json(codecOf(SamlIdentityProvider).encode(samlProvider.view(provider)), { status: 201 })
+    },
+  },
+
+  samlIdentityProviderView: async (context, { path, query }) =>
+    samlProvider.view(await findProvider(context, { ...query, ...path })),
+
+  loginSamlRedirect: { raw: sendToProvider },
+  loginSaml: { raw: signInWithResponse },
+})

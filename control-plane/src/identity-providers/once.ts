@@ -1,0 +1,51 @@
+import { type Context, now } from '../kit/context.ts'
+import type { SamlSubject } from '../kit/saml.ts'
+import { hashToken } from '../session/token.ts'
+
+/** How long somebody may take at the provider; milliseconds. */
+const REQUEST_LIFETIME = 3_600_000
+/** How much longer an assertion is remembered than it holds: the clocks of several servers differ; milliseconds. */
+const MEMORY_MARGIN = 600_000
+
+/** Writes down that a provider is asked, and forgets what is over. @returns the id of the request. */
+export async function rememberRequest(context: Context, providerId: string): Promise<string> {
+  await context.db.deleteFrom('saml_request').where('time_expires', '<=', now(context)).execute()
+  // An XML id may not begin with a digit.
+  const id = `_${crypto.randomUUID()}`
+  const expires = new Date(context.clock.now().getTime() + REQUEST_LIFETIME).toISOString()
+  await context.db
+    .insertInto('saml_request')
+    .values({ id, provider_id: providerId, time_expires: expires })
+    .execute()
+  return id
+}
+
+/** Whether a request to this provider waits for its answer; from now on it does no more. */
+export async function takeRequest(context: Context, providerId: string, id: string): Promise<boolean> {
+  const taken = await context.db
+    .deleteFrom('saml_request')
+    .where('id', '=', id)
+    .where('provider_id', '=', providerId)
+    .where('time_expires', '>', now(context))
+    .executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}
+
+/** Whether an assertion comes for the first time; it is remembered until nobody would take it. */
+export async function takeAssertion(
+  context: Context,
+  providerId: string,
+  { assertionId, expires }: SamlSubject,
+): Promise<boolean> {
+  await context.db.deleteFrom('saml_assertion').where('time_expires', '<=', now(context)).execute()
+  const key = await hashToken(`${providerId} ${assertionId}`)
+  const known = await context.db
+    .selectFrom('saml_assertion')
+    .select('key')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (known) return false
+  const until = new Date(expires.getTime() + MEMORY_MARGIN).toISOString()
+  await context.db.insertInto('saml_assertion').values({ key, time_expires: until }).execute()
+  return true
+}

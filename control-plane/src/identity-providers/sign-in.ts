@@ -1,0 +1,73 @@
+import { contract } from '@granary/contract/contract.ts'
+import { isOwnPath } from '@granary/domain/web-addresses.ts'
+import { inTransaction } from '../kit/app.ts'
+import type { Context } from '../kit/context.ts'
+import { unreadable } from '../kit/errors.ts'
+import type { RawHandler } from '../kit/handler.ts'
+import { readLimited } from '../kit/input.ts'
+import { type SamlProvider, SamlRefusal, type SamlSubject } from '../kit/saml.ts'
+import { forgetOldSessions } from '../session/authenticate.ts'
+import { beginSession } from '../session/begin.ts'
+import { samlOf } from './create.ts'
+import { providerOfSignIn } from './lookup.ts'
+import { rememberRequest, takeAssertion, takeRequest } from './once.ts'
+import { toSamlProvider } from './resource.ts'
+import { userOfSubject } from './user.ts'
+
+/** Sends a browser to the provider, with the page that it wants afterwards as relay state. */
+export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (context, { path, query }) => {
+  const relayState = query.redirectUri ?? ''
+  requireOwnPath(relayState, 'redirect_uri')
+  const { provider } = await providerOfSignIn(context, path)
+  const saml = samlOf(context)
+  const id = await inTransaction(context, (inner) => rememberRequest(inner, provider.id))
+  const location = await saml.redirectUrl(toSamlProvider(provider), { id, relayState })
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+}
+
+/**
+ * Signs in with what a provider posted. All that is wrong with it is 400 without a code; the reason is told, because it is
+ * the operator's or the provider's to mend, and never with anything of what was posted.
+ */
+export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (context, { path }, request) => {
+  const { silo, provider } = await providerOfSignIn(context, path)
+  samlOf(context)
+  const form = await readForm(request)
+  const target = form.relayState || '/'
+  requireOwnPath(target, 'RelayState')
+  const subject = await subjectOf(context, toSamlProvider(provider), form.response)
+  const cookie = await inTransaction(context, async (inner) => {
+    if (subject.inResponseTo !== null && !(await takeRequest(inner, provider.id, subject.inResponseTo)))
+      throw refused('it answers a request that this server did not send, or that is answered or too old')
+    if (!(await takeAssertion(inner, provider.id, subject)))
+      throw refused('somebody has signed in with it already')
+    return beginSession(inner, await userOfSubject(inner, silo, subject))
+  })
+  await forgetOldSessions(context.services)
+  return new Response(null, { status: 303, headers: { location: target, 'set-cookie': cookie } })
+}
+
+/** @throws ApiError 400: after signing in nobody is sent to another site. */
+function requireOwnPath(path: string, field: string): void {
+  if (path && !isOwnPath(path)) throw unreadable(`${field} must be a path of this site`)
+}
+
+/** Browsers post it as a form; whatever type a client gives, a form is what is read. */
+async function readForm(request: Request): Promise<{ response: string; relayState: string }> {
+  const bytes = await readLimited(request, contract.loginSaml.maxBody)
+  const form = new URLSearchParams(new TextDecoder().decode(bytes))
+  const [responses, states] = [form.getAll('SAMLResponse'), form.getAll('RelayState')]
+  if (responses.length !== 1 || !responses[0]) throw refused('there must be one field SAMLResponse')
+  if (states.length > 1) throw refused('there may be one field RelayState')
+  return { response: responses[0], relayState: states[0] ?? '' }
+}
+
+async function subjectOf(context: Context, provider: SamlProvider, response: string): Promise<SamlSubject> {
+  try {
+    return await samlOf(context).validate(provider, response, context.clock.now())
+  } catch (error) {
+    throw error instanceof SamlRefusal ? refused(error.message) : error
+  }
+}
+
+const refused = (reason: string) => unreadable(`the answer of the identity provider was refused: ${reason}`)

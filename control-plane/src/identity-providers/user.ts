@@ -1,0 +1,64 @@
+import type { SiloRow } from '../database/schema.ts'
+import { record } from '../kit/changes.ts'
+import { type Context, now } from '../kit/context.ts'
+import { unauthorized } from '../kit/errors.ts'
+import type { SamlSubject } from '../kit/saml.ts'
+import { principalView } from '../session/handlers.ts'
+import { replaceMemberships } from './groups.ts'
+
+/**
+ * The user that a provider means. In a `saml_jit` silo the user and the groups are made when they are first seen and the
+ * user is then in those groups only; in a `saml_scim` silo the user must be there and the groups are left alone.
+ * @returns the user's id.
+ * @throws ApiError 401 where the user must be there and is not.
+ */
+export async function userOfSubject(context: Context, silo: SiloRow, subject: SamlSubject): Promise<string> {
+  const known = await context.db
+    .selectFrom('silo_user')
+    .selectAll()
+    .where('silo_id', '=', silo.id)
+    .where('external_id', '=', subject.nameId)
+    .executeTakeFirst()
+  if (silo.identity_mode === 'saml_scim') {
+    if (!known) throw unauthorized()
+    return known.id
+  }
+  const displayName = subject.displayName ?? subject.nameId
+  const id = known ? known.id : await createUser(context, silo.id, subject.nameId, displayName)
+  if (known && known.display_name !== displayName) {
+    const after = { ...known, display_name: displayName, time_modified: now(context) }
+    await context.db
+      .updateTable('silo_user')
+      .set({ display_name: displayName, time_modified: after.time_modified })
+      .where('id', '=', id)
+      .execute()
+    noteUser(context, known, after)
+  }
+  await replaceMemberships(context, silo, id, subject.groups)
+  return id
+}
+
+async function createUser(context: Context, siloId: string, externalId: string, displayName: string) {
+  const time = now(context)
+  const row = { id: crypto.randomUUID(), silo_id: siloId, external_id: externalId, display_name: displayName }
+  const user = { ...row, password_hash: null, time_created: time, time_modified: time }
+  await context.db.insertInto('silo_user').values(user).execute()
+  noteUser(context, null, user)
+  return user.id
+}
+
+type Principal = Parameters<typeof principalView>[0]
+
+function noteUser(context: Context, before: Principal | null, after: Principal): void {
+  record(context, {
+    kind: 'silo-user',
+    action: before ? 'updated' : 'created',
+    id: after.id,
+    name: after.display_name,
+    siloId: after.silo_id,
+    projectId: null,
+    parentId: null,
+    before: before && principalView(before),
+    after: principalView(after),
+  })
+}
