@@ -13,6 +13,7 @@ import {
   quotaProblem,
   sourceSizeProblem,
   TiB,
+  vcpusProblem,
 } from './sizes.ts'
 
 test.each([
@@ -24,6 +25,13 @@ test.each([
   [1.5, 'Must be a whole number'],
   [255, 'Can be at most 254'],
 ])('%s virtual CPUs: %s', (ncpus, problem) => expect(cpuProblem(ncpus)).toBe(problem))
+
+test.each([
+  [1, null],
+  [254, null],
+  [0, 'cannot have less than 1 vCPU per instance'],
+  [255, 'cannot have more than 254 vCPUs per instance'],
+])('a request for %s virtual CPUs: %s', (ncpus, problem) => expect(vcpusProblem(ncpus)).toBe(problem))
 
 test.each([
   [GiB, null],

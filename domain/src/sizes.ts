@@ -32,6 +32,12 @@ export function cpuProblem(ncpus: number | null): string | null {
   return ncpus > MAX_VCPUS ? `Can be at most ${MAX_VCPUS}` : null
 }
 
+/** The same for a request, in the words of the wire: there no label stands beside the sentence. */
+export function vcpusProblem(ncpus: number): string | null {
+  if (ncpus < MIN_VCPUS) return `cannot have less than ${MIN_VCPUS} vCPU per instance`
+  return ncpus > MAX_VCPUS ? `cannot have more than ${MAX_VCPUS} vCPUs per instance` : null
+}
+
 /** What is wrong with an amount of memory in bytes, or null. */
 export function memoryProblem(memory: number): string | null {
   if (memory < MIN_MEMORY) return 'memory must be at least 1 GiB'

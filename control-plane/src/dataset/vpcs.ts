@@ -1,5 +1,6 @@
 import { stableHash, stableUuid } from '@granary/compute/simulated/stable.ts'
 import { networksOverlap, prefixLength, subnetContains } from '@granary/domain/ip.ts'
+import { vpcBlock } from '@granary/domain/subnets.ts'
 import {
   DEFAULT_IPV4_BLOCK,
   defaultSubnetIdentity,
@@ -134,11 +135,9 @@ const sameFamily = (one: string, other: string): boolean => one.includes(':') ==
 
 /** The first /64 of a /48 that is free. */
 function nextBlock(prefix: string, taken: (block: string) => boolean): string {
-  const base = prefix.replace(/::\/48$/, '')
-  for (let number = 0; ; number++) {
-    const block = number === 0 ? `${base}::/64` : `${base}:${number.toString(16)}::/64`
-    if (!taken(block)) return block
-  }
+  let number = 0
+  while (taken(vpcBlock(prefix, number))) number++
+  return vpcBlock(prefix, number)
 }
 
 /** A unique local /48 (fd00::/8) whose other 40 bits are always the same for the same VPC. */

@@ -1,10 +1,9 @@
-import { cpuProblem, MAX_VCPUS, memoryProblem } from '@granary/domain/sizes.ts'
+import { memoryProblem, vcpusProblem } from '@granary/domain/sizes.ts'
 import { invalidRequest, invalidValue } from '../kit/errors.ts'
 
 /** @throws ApiError 400 when the CPU count or the memory is out of bounds. */
 export function checkSize({ ncpus, memory }: { ncpus: number; memory: number }): void {
-  if (ncpus > MAX_VCPUS) throw invalidRequest(`cannot have more than ${MAX_VCPUS} vCPUs per instance`)
-  const cpu = cpuProblem(ncpus)
+  const cpu = vcpusProblem(ncpus)
   if (cpu) throw invalidRequest(cpu)
   const size = memoryProblem(memory)
   if (size) throw invalidValue('size', size)
