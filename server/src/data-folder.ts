@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from './configuration.ts'
 
 /**
@@ -7,10 +8,20 @@ import { ConfigurationError } from './configuration.ts'
  */
 export function makeDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const missing of missingFolders(resolve(folder))) mkdirSync(missing, { mode: 0o700 })
+    // Says that a file is in its place.
+    mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { message } = error as Error
     throw new ConfigurationError(`the data folder ${folder} cannot be written to: ${message}`)
   }
+}
+
+/**
+ * Outermost first. They are made one by one: where a file system refuses with "no such file" (as /proc does), Node's
+ * recursive mkdir tries again for ever.
+ */
+function missingFolders(folder: string): string[] {
+  return existsSync(folder) ? [] : [...missingFolders(dirname(folder)), folder]
 }

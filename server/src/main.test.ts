@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -64,6 +64,17 @@ test('a second server on the same data folder is refused, until the first has en
   await first.end('SIGTERM')
   await serve(flags(folder))
 })
+
+test.runIf(existsSync('/proc/self'))(
+  'a data folder in a place that takes none is refused at once',
+  async () => {
+    const refused = await refuse(flags('/proc/granary/data'))
+    expect([refused.code, refused.errors]).toEqual([
+      2,
+      expect.stringMatching(/^the data folder \/proc\/granary\/data cannot be written to: ENOENT[^\n]+\n$/),
+    ])
+  },
+)
 
 test('a data folder that is a file, and a database of a newer version, are refused with a sentence', async () => {
   const folder = temporaryFolder()
