@@ -49,6 +49,15 @@ export const Instance = z
   })
   .meta({ id: 'Instance' })
 
+/** An instance in a list, with what else a row shows of it, so that a page of them is one request. */
+export const InstanceListItem = z
+  .object({
+    ...Instance.shape,
+    /** By which it is reached from outside, floating ones first; not those that it only sends from. */
+    externalIps: z.array(z.string()),
+  })
+  .meta({ id: 'InstanceListItem' })
+
 export const InstanceDiskAttachment = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('create'), ...identityCreate, size: ByteCount, diskBackend: DiskBackend }),
@@ -103,7 +112,7 @@ export const instances = family('instances', {
       runState: z.array(InstanceState).optional(),
       ...paginated(NameOrIdSortMode),
     },
-    response: pageOf(Instance).meta({ id: 'InstanceResultsPage' }),
+    response: pageOf(InstanceListItem).meta({ id: 'InstanceResultsPage' }),
   }),
   instanceCreate: post('/v1/instances', {
     summary: 'Create instance',

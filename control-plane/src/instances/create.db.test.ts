@@ -105,6 +105,9 @@ describe('what a new instance gets', () => {
       stacks,
     )
     expect((await of(body.id, 'external-ips')).map((one: { kind: string }) => one.kind)).toEqual(externals)
+    const { items } = (await world.ask('GET', `/v1/instances?project=shop&name_contains=${body.name}`)).body
+    // It is not reached by an address that it only sends from.
+    expect(items.map((one: { external_ips: string[] }) => one.external_ips)).toEqual([[]])
   })
 
   test('interfaces as listed, the first one primary, with the addresses that were asked for', async () => {
@@ -181,6 +184,11 @@ describe('what a new instance gets', () => {
       'snat',
     ])
     expect((await world.ask('GET', '/v1/floating-ips/front?project=shop')).body.instance_id).toBe(body.id)
+    const { items } = (await world.ask('GET', `/v1/instances?project=shop&name_contains=${body.name}`)).body
+    const ipOf = (kind: string) => list.filter((one: any) => one.kind === kind).map(({ ip }: any) => ip)
+    const listed = items.find(({ id }: { id: string }) => id === body.id).external_ips
+    expect(listed[0]).toBe(ipOf('floating')[0])
+    expect(listed.toSorted()).toEqual([...ipOf('floating'), ...ipOf('ephemeral')].toSorted())
   })
 
   test('the keys that were named, once each, or none', async () => {
@@ -219,7 +227,7 @@ describe('what is refused leaves nothing behind', () => {
   const v4 = (value: string) => ({ ip_config: { type: 'v4', value: { ip: { type: 'explicit', value } } } })
   const nobody = crypto.randomUUID()
   test.each<[string, () => object, number, RegExp]>([
-    ['no CPU', () => ({ ncpus: 0 }), 400, /at least 1 vCPU/],
+    ['no CPU', () => ({ ncpus: 0 }), 400, /^cannot have less than 1 vCPU per instance$/],
     ['255 CPUs', () => ({ ncpus: 255 }), 400, /^cannot have more than 254 vCPUs per instance$/],
     [
       'little memory',

@@ -6,6 +6,7 @@ import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { listNamed, updateNamed } from '../kit/named.ts'
 import { takePage } from '../kit/pagination.ts'
+import { addressesOf } from '../networking/external-ips.ts'
 import { project } from '../projects/resource.ts'
 import { sshKey } from '../ssh-keys/resource.ts'
 import type { ProjectScope } from '../disks/handlers.ts'
@@ -23,7 +24,12 @@ export const instanceHandlers = handlers({
     const found = await find(context, project, query, 'list_children')
     const where: Record<string, string | string[]> = { project_id: found.row.id }
     if (query.runState?.length) where.run_state = query.runState
-    return listNamed(context, instance, where, query)
+    const { items, nextPage } = await listNamed(context, instance, where, query)
+    const addresses = await addressesOf(
+      context,
+      items.map(({ id }) => id),
+    )
+    return { items: items.map((item) => ({ ...item, externalIps: addresses.get(item.id) ?? [] })), nextPage }
   },
 
   instanceCreate: async (context, { query, body }) => {

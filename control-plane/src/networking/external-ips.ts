@@ -21,6 +21,26 @@ export const externalIpHandlers = handlers({
   },
 })
 
+/** The addresses by which each of some instances is reached from outside, floating ones first. */
+export async function addressesOf(
+  context: Context,
+  instanceIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const addresses = new Map<string, string[]>()
+  if (instanceIds.length === 0) return addresses
+  const rows = await context.db
+    .selectFrom('external_ip')
+    .select(['instance_id', 'kind', 'ip'])
+    .where('instance_id', 'in', instanceIds)
+    .where('kind', '!=', 'snat')
+    .orderBy('kind', 'desc')
+    .orderBy('ip')
+    .execute()
+  for (const { instance_id, ip } of rows)
+    addresses.set(instance_id!, [...(addresses.get(instance_id!) ?? []), fromFixedWidth(ip)])
+  return addresses
+}
+
 /** An address as the instance that it is attached to shows it. */
 export function externalIpView(row: ExternalIpRow) {
   const address = { ip: fromFixedWidth(row.ip), ipPoolId: row.ip_pool_id }

@@ -15,7 +15,7 @@ export const readsOf: Record<string, readonly OperationId[]> = {
   'router-route': ['vpcRouterRouteList'],
   'internet-gateway': ['internetGatewayList'],
   'vpc-firewall-rule': ['vpcFirewallRulesView'],
-  'floating-ip': ['floatingIpList', 'floatingIpView', 'instanceExternalIpList'],
+  'floating-ip': ['floatingIpList', 'floatingIpView', 'instanceExternalIpList', 'instanceList'],
   'anti-affinity-group': ['antiAffinityGroupList', 'antiAffinityGroupView', 'instanceAntiAffinityGroupList'],
   'ssh-key': ['currentUserSshKeyList', 'currentUserSshKeyView', 'instanceSshPublicKeyList'],
   silo: ['siloList', 'siloView'],

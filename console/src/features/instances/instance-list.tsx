@@ -1,3 +1,4 @@
+import type { ItemOf } from '@granary/contract/call.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
+import { ListValue } from '../../ui/format/list-value.tsx'
 import { TimeAgo } from '../../ui/format/time-ago.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { Menu } from '../../ui/menu/menu.tsx'
@@ -16,11 +18,14 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { instanceEntries, useInstanceActions } from './actions.tsx'
+import { ExternalAddress } from './external-address.tsx'
 import type { Instance } from './use-instance.ts'
 
 const ResizeDialog = lazy(() => import('./resize-dialog.tsx'))
 
-const column = columnsOf<Instance>()
+type Item = ItemOf<'instanceList'>
+
+const column = columnsOf<Item>()
 const columnsIn = (project: string, onResize: (instance: Instance) => void) => [
   column.accessor('name', {
     header: 'name',
@@ -52,6 +57,17 @@ const columnsIn = (project: string, onResize: (instance: Instance) => void) => [
     ),
   }),
   column.accessor('memory', { header: 'Memory', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.accessor('externalIps', {
+    header: 'External IPs',
+    cell: ({ getValue }) => (
+      <ListValue
+        title="Other external IPs"
+        items={getValue().map((address, index) =>
+          index === 0 ? <ExternalAddress key={address} address={address} /> : address,
+        )}
+      />
+    ),
+  }),
   column.accessor('timeCreated', {
     header: 'created',
     cell: ({ getValue }) => <DateTime date={getValue()} />,

@@ -13,14 +13,17 @@ import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { TimeAgo } from '../../ui/format/time-ago.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { useMinimum } from '../../ui/use-minimum.ts'
 import { instanceEntries, reasonFor, refreshInstances, useInstanceActions } from './actions.tsx'
 import { AutoRestartStatus } from './auto-restart.tsx'
+import { ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
 import { type Instance, useInstance, useInstancePath } from './use-instance.ts'
 
@@ -115,7 +118,6 @@ function Properties({ instance }: { instance: Instance }) {
   const query = { project }
   const addresses = useQuery(apiQuery(instanceExternalIpList, { path: { instance: name }, query })).data
   const nics = useQuery(apiQuery(instanceNetworkInterfaceList, { query: { instance: name, project } })).data
-  const external = externalAddresses(addresses?.items ?? [])
   const stack = nics?.items.find((nic) => nic.primary)?.ipStack
   const inside =
     stack && (stack.type === 'dual_stack' ? [stack.value.v4.ip, stack.value.v6.ip] : [stack.value.ip])
@@ -137,13 +139,13 @@ function Properties({ instance }: { instance: Instance }) {
         </span>
       </Property>
       <Property label="external IPs">
-        <Addresses addresses={external.slice(0, 2)} more={external.length - 2} loading={!addresses} />
+        <Addresses addresses={addresses && externalAddresses(addresses.items)} outside />
       </Property>
       <Property label="Description">
         <Description text={instance.description} />
       </Property>
       <Property label="private IPs">
-        <Addresses addresses={inside ?? []} more={0} loading={!nics} />
+        <Addresses addresses={nics && (inside ?? [])} />
       </Property>
       <Property label="Created">
         <DateTime date={instance.timeCreated} />
@@ -155,18 +157,40 @@ function Properties({ instance }: { instance: Instance }) {
   )
 }
 
-function Addresses({ addresses, more, loading }: { addresses: string[]; more: number; loading: boolean }) {
-  if (loading) return <span className="skeleton inline-block h-3 w-28" />
-  if (addresses.length === 0) return <>—</>
+/** How many addresses a property shows before it sends to where they all are. */
+const SHOWN = 2
+
+function Addresses({
+  addresses,
+  outside,
+}: {
+  addresses: readonly string[] | undefined
+  /** Whether they can be reached from anywhere. */
+  outside?: boolean
+}) {
+  if (!addresses) return <span className="skeleton inline-block h-3 w-28" />
+  if (addresses.length === 0) return <Missing />
+  const Address = outside ? ExternalAddress : InternalAddress
+  const more = addresses.slice(SHOWN)
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      {addresses.map((address) => (
-        <span key={address} className="inline-flex items-center gap-1 font-mono text-xs">
-          {address}
-          <CopyButton text={address} />
-        </span>
+      {addresses.slice(0, SHOWN).map((address) => (
+        <Address key={address} address={address} />
       ))}
-      {more > 0 && <span className="text-text-muted">+{more}</span>}
+      {more.length > 0 && (
+        <Tooltip content={more.join(', ')}>
+          <button type="button" className="text-text-muted">
+            +{more.length}
+          </button>
+        </Tooltip>
+      )}
     </span>
   )
 }
+
+const InternalAddress = ({ address }: { address: string }) => (
+  <span className="inline-flex items-center gap-1 font-mono text-xs">
+    {address}
+    <CopyButton text={address} />
+  </span>
+)

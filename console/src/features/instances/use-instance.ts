@@ -1,10 +1,10 @@
 import { instanceView } from '@granary/contract/generated/client.ts'
-import type { ItemOf } from '@granary/contract/call.ts'
+import type { CallOutput } from '@granary/contract/call.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { apiQuery } from '../../api/queries.ts'
 
-export type Instance = ItemOf<'instanceList'>
+export type Instance = CallOutput<'instanceView'>
 /** Which instance a page is about, by name. */
 export type InstancePath = { project: string; instance: string }
 

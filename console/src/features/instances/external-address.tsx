@@ -1,0 +1,16 @@
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+/** An address by which an instance is reached from outside: a link to what it serves there, and a button that copies it. */
+export const ExternalAddress = ({ address }: { address: string }) => (
+  <span className="inline-flex items-center gap-1 font-mono text-xs">
+    <a
+      href={`https://${address.includes(':') ? `[${address}]` : address}`}
+      target="_blank"
+      rel="noreferrer"
+      className="relative z-1 hover:underline"
+    >
+      {address}
+    </a>
+    <CopyButton text={address} className="relative z-1 size-6" />
+  </span>
+)
