@@ -5,6 +5,7 @@ import {
   identity,
   identityCreate,
   inProject,
+  Name,
   NameOrId,
   NameOrIdSortMode,
   pageOf,
@@ -70,6 +71,23 @@ export const DiskCreate = z
   .object({ ...identityCreate, size: ByteCount, diskBackend: DiskBackend })
   .meta({ id: 'DiskCreate' })
 
+/** One piece of an import; pieces may come in any order, at the same time, and again. */
+export const ImportBlocksBulkWrite = z
+  .object({
+    /** Bytes from the start of the disk, a multiple of its block size. */
+    offset: ByteCount,
+    /** Standard alphabet with padding; at most 512 KiB after decoding, whole blocks. */
+    base64EncodedData: z.string(),
+  })
+  .meta({ id: 'ImportBlocksBulkWrite' })
+
+export const FinalizeDisk = z
+  .object({
+    /** Keeps what was imported as a snapshot of this name. */
+    snapshotName: Name.nullish(),
+  })
+  .meta({ id: 'FinalizeDisk' })
+
 export const DiskPath = z.object({ disk: NameOrId }).meta({ id: 'DiskPath' })
 export const DiskPage = pageOf(Disk).meta({ id: 'DiskResultsPage' })
 
@@ -87,4 +105,23 @@ export const disks = family('disks', {
   }),
   diskView: get('/v1/disks/{disk}', { summary: 'Fetch disk', query: inProject, response: Disk }),
   diskDelete: del('/v1/disks/{disk}', { summary: 'Delete disk', query: inProject }),
+  diskBulkWriteImportStart: post('/v1/disks/{disk}/bulk-write-start', {
+    summary: 'Begin to import blocks into disk',
+    query: inProject,
+  }),
+  diskBulkWriteImport: post('/v1/disks/{disk}/bulk-write', {
+    summary: 'Import blocks into disk',
+    query: inProject,
+    body: ImportBlocksBulkWrite,
+    maxBody: 8 * 1_048_576,
+  }),
+  diskBulkWriteImportStop: post('/v1/disks/{disk}/bulk-write-stop', {
+    summary: 'Pause the import of blocks into disk',
+    query: inProject,
+  }),
+  diskFinalizeImport: post('/v1/disks/{disk}/finalize', {
+    summary: 'End the import of disk',
+    query: inProject,
+    body: FinalizeDisk,
+  }),
 })

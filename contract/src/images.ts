@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { BlockSize } from './disks.ts'
-import { family, get } from './operation.ts'
+import { del, family, get, post } from './operation.ts'
 import {
   ByteCount,
   identity,
+  identityCreate,
   inProject,
   NameOrId,
   NameOrIdSortMode,
@@ -13,6 +14,8 @@ import {
 } from './scalars.ts'
 
 const Digest = z.object({ type: z.literal('sha256'), value: z.string() }).meta({ id: 'Digest' })
+
+export const ImageState = z.enum(['creating', 'ready', 'faulted', 'destroyed']).meta({ id: 'ImageState' })
 
 export const Image = z
   .object({
@@ -24,14 +27,49 @@ export const Image = z
     size: ByteCount,
     blockSize: BlockSize,
     digest: Digest.nullable(),
+    state: ImageState,
   })
   .meta({ id: 'Image' })
+
+export const ImageSource = z
+  .discriminatedUnion('type', [z.object({ type: z.literal('snapshot'), id: Uuid })])
+  .meta({ id: 'ImageSource' })
+
+/** Free text that tells people what is inside. */
+const label = z.string().min(1).max(255)
+
+export const ImageCreate = z
+  .object({ ...identityCreate, os: label, version: label, source: ImageSource })
+  .meta({ id: 'ImageCreate' })
 
 export const images = family('images', {
   imageList: get('/v1/images', {
     summary: 'List images of a project, or of the silo when no project is given',
-    query: { project: NameOrId.optional(), ...paginated(NameOrIdSortMode) },
+    query: {
+      project: NameOrId.optional(),
+      nameContains: z.string().max(63).optional(),
+      ...paginated(NameOrIdSortMode),
+    },
     response: pageOf(Image).meta({ id: 'ImageResultsPage' }),
+  }),
+  imageCreate: post('/v1/images', {
+    summary: 'Create image of a project, or of the silo when no project is given',
+    query: inProject,
+    body: ImageCreate,
+    response: Image,
+  }),
+  imageDelete: del('/v1/images/{image}', { summary: 'Delete image', query: inProject }),
+  imagePromote: post('/v1/images/{image}/promote', {
+    summary: 'Make the image of a project one of the silo',
+    query: inProject,
+    response: Image,
+    status: 202,
+  }),
+  imageDemote: post('/v1/images/{image}/demote', {
+    summary: 'Make the image of the silo one of a project',
+    query: { project: NameOrId },
+    response: Image,
+    status: 202,
   }),
   imageView: get('/v1/images/{image}', { summary: 'Fetch image', query: inProject, response: Image }),
 })

@@ -3,9 +3,11 @@ import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
 import { allHandlers } from './handlers.ts'
 import { reconcileDisk } from './disks/reconcile.ts'
+import { reconcileImage } from './images/reconcile.ts'
 import { reconcileInstance } from './instances/reconcile.ts'
 import { followReports } from './instances/reports.ts'
 import { openSerialConsole } from './instances/serial-console.ts'
+import { reconcileSnapshot } from './snapshots/reconcile.ts'
 import { createApp } from './kit/app.ts'
 import type { Services } from './kit/services.ts'
 import { startWorker } from './tasks/worker.ts'
@@ -38,7 +40,12 @@ export function createControlPlane(services: Services): ControlPlane {
     openSerial: (request) => openSerialConsole(services, request),
     start: async () => {
       stop = [
-        startWorker(services, { instance: reconcileInstance, disk: reconcileDisk }),
+        startWorker(services, {
+          instance: reconcileInstance,
+          disk: reconcileDisk,
+          snapshot: reconcileSnapshot,
+          image: reconcileImage,
+        }),
         await followReports(services),
       ]
     },

@@ -4,6 +4,7 @@ import { authSettingsHandlers } from './auth-settings/handlers.ts'
 import { deviceAuthHandlers } from './device-auth/handlers.ts'
 import { diskAttachmentHandlers } from './disks/attach.ts'
 import { diskHandlers } from './disks/handlers.ts'
+import { diskImportHandlers } from './disks/import.ts'
 import { eventHandlers } from './events/stream.ts'
 import { identityProviderHandlers } from './identity-providers/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
@@ -39,6 +40,7 @@ export const allHandlers: Handlers = {
   ...instanceHandlers,
   ...diskHandlers,
   ...diskAttachmentHandlers,
+  ...diskImportHandlers,
   ...imageHandlers,
   ...snapshotHandlers,
   ...vpcHandlers,

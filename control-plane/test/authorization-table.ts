@@ -47,6 +47,8 @@ const rules = {
   /** The list of projects, or of silo images, of one's own silo: an admin of another silo sees the own one's. */
   siloContents: verdicts('1 3 3333 oooo 33 o'),
   siloCreate: verdicts('1 3 3333 33oo 33 o'),
+  siloImageChange: verdicts('1 4 4444 3ooo 44 4'),
+  siloImageCreate: verdicts('1 3 3333 3ooo 33 4'),
   siloImage: verdicts('1 4 4444 oooo 44 4'),
   /** A pool that is linked to the silo, and to no other. */
   linkedPool: verdicts('1 o oooo oooo o4 4'),
@@ -68,6 +70,8 @@ const rules = {
 export type Names = {
   /** The name or the id of the resource of a kind. */
   of: (kind: ResourceKind) => string
+  /** The id of the resource of a kind, where only that is understood. */
+  idOf: (kind: ResourceKind) => string
   /** `{ project }` where names are used, nothing where ids are. */
   inProject: Record<string, string>
   inVpc: Record<string, string>
@@ -242,6 +246,35 @@ export const table: Record<OperationId, Row> = {
   diskDelete: one('projectWork', 'disk'),
   imageList: row('siloContents'),
   imageView: row('siloImage', ({ of }) => ({ path: { image: of('image') } })),
+  diskBulkWriteImportStart: one('projectWork', 'disk'),
+  diskBulkWriteImport: row('projectWork', ({ of, inProject: query }) => ({
+    path: { disk: of('disk') },
+    query,
+    body: { offset: 0, base64_encoded_data: '' },
+  })),
+  diskBulkWriteImportStop: one('projectWork', 'disk'),
+  diskFinalizeImport: row('projectWork', ({ of, inProject: query }) => ({
+    path: { disk: of('disk') },
+    query,
+    body: {},
+  })),
+  imageCreate: row('siloImageCreate', ({ idOf }) => ({
+    body: {
+      name: 'debian',
+      description: '',
+      os: 'x',
+      version: '1',
+      source: { type: 'snapshot', id: idOf('snapshot') },
+    },
+  })),
+  imageDelete: row('siloImageChange', ({ of }) => ({ path: { image: of('image') } })),
+  imagePromote: row('siloImageChange', ({ of }) => ({ path: { image: of('image') } })),
+  imageDemote: row('siloImageChange', ({ of, idOf }) => ({
+    path: { image: of('image') },
+    query: { project: idOf('project') },
+  })),
+  snapshotCreate: inProject('projectWork', { name: 'never', description: '', disk: 'data' }),
+  snapshotDelete: one('projectWork', 'snapshot'),
   snapshotList: inProject('projectRead'),
   snapshotView: one('projectRead', 'snapshot'),
   vpcList: inProject('projectRead'),

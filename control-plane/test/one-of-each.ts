@@ -3,6 +3,16 @@ import { siloId } from './people.ts'
 import { samlProviderRow } from './saml.ts'
 import type { World } from './world.ts'
 
+const imageFields = {
+  os: 'debian',
+  version: '13',
+  size: 2 ** 30,
+  block_size: 512 as const,
+  digest: null,
+  state: 'ready' as const,
+  source_snapshot_id: null,
+}
+
 /**
  * A project `shop` with one of each resource: the running instance `web` with its disk `data`, a snapshot, a group, a
  * floating address; the silo image `debian`, and an identity provider. What no operation makes yet is written into the database.
@@ -49,19 +59,11 @@ export async function oneOfEach({ ask, services }: World) {
       state: 'ready',
     })
     .execute()
-  const image = named('debian')
+  const image = { ...named('debian'), silo_id: silo, project_id: null, ...imageFields }
+  // One of the same name in the project, so that the silo's cannot be demoted to it.
   await db
     .insertInto('image')
-    .values({
-      ...image,
-      silo_id: silo,
-      project_id: null,
-      os: 'debian',
-      version: '13',
-      size: 2 ** 30,
-      block_size: 512,
-      digest: null,
-    })
+    .values([image, { ...image, id: crypto.randomUUID(), project_id: project }])
     .execute()
   const group = named('spread')
   await db

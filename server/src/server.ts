@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { systemClock } from '@granary/compute/clock.ts'
 import { openSimulatedDriver } from '@granary/compute/simulated/driver.ts'
 import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
@@ -6,6 +7,7 @@ import { defaultSettings, type Services, type Settings } from '@granary/control-
 import type { Configuration } from './configuration.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
+import { fileBlocks } from './file-blocks.ts'
 import { firstStart, type FirstStart } from './first-start.ts'
 import { createSite } from './http.ts'
 import { openHttp } from './listener.ts'
@@ -40,8 +42,11 @@ export async function startServer(
   const database = await openDatabase(configuration.databaseUrl)
   opened.defer(() => database.close())
   await prepareDatabase(database)
+  const blocks = fileBlocks(join(configuration.data, 'blocks'))
+  opened.defer(() => blocks.close())
   const compute = await openSimulatedDriver({
     store: driverStore(database.db),
+    blocks,
     timings: { serialEchoDelay: 0 },
   })
   opened.defer(() => compute.close())

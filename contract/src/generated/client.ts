@@ -131,12 +131,32 @@ export const diskCreate = /* @__PURE__ */ call('diskCreate', 'POST', '/v1/disks'
 export const diskView = /* @__PURE__ */ call('diskView', 'GET', '/v1/disks/{disk}')
 /** Delete disk. */
 export const diskDelete = /* @__PURE__ */ call('diskDelete', 'DELETE', '/v1/disks/{disk}')
+/** Begin to import blocks into disk. */
+export const diskBulkWriteImportStart = /* @__PURE__ */ call('diskBulkWriteImportStart', 'POST', '/v1/disks/{disk}/bulk-write-start')
+/** Import blocks into disk. */
+export const diskBulkWriteImport = /* @__PURE__ */ call('diskBulkWriteImport', 'POST', '/v1/disks/{disk}/bulk-write')
+/** Pause the import of blocks into disk. */
+export const diskBulkWriteImportStop = /* @__PURE__ */ call('diskBulkWriteImportStop', 'POST', '/v1/disks/{disk}/bulk-write-stop')
+/** End the import of disk. */
+export const diskFinalizeImport = /* @__PURE__ */ call('diskFinalizeImport', 'POST', '/v1/disks/{disk}/finalize')
 /** List images of a project, or of the silo when no project is given. */
 export const imageList = /* @__PURE__ */ call('imageList', 'GET', '/v1/images')
+/** Create image of a project, or of the silo when no project is given. */
+export const imageCreate = /* @__PURE__ */ call('imageCreate', 'POST', '/v1/images')
+/** Delete image. */
+export const imageDelete = /* @__PURE__ */ call('imageDelete', 'DELETE', '/v1/images/{image}')
+/** Make the image of a project one of the silo. */
+export const imagePromote = /* @__PURE__ */ call('imagePromote', 'POST', '/v1/images/{image}/promote')
+/** Make the image of the silo one of a project. */
+export const imageDemote = /* @__PURE__ */ call('imageDemote', 'POST', '/v1/images/{image}/demote')
 /** Fetch image. */
 export const imageView = /* @__PURE__ */ call('imageView', 'GET', '/v1/images/{image}')
 /** List snapshots. */
 export const snapshotList = /* @__PURE__ */ call('snapshotList', 'GET', '/v1/snapshots')
+/** Create snapshot of a disk. */
+export const snapshotCreate = /* @__PURE__ */ call('snapshotCreate', 'POST', '/v1/snapshots')
+/** Delete snapshot. */
+export const snapshotDelete = /* @__PURE__ */ call('snapshotDelete', 'DELETE', '/v1/snapshots/{snapshot}')
 /** Fetch snapshot. */
 export const snapshotView = /* @__PURE__ */ call('snapshotView', 'GET', '/v1/snapshots/{snapshot}')
 /** List VPCs. */

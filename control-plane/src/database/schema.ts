@@ -188,6 +188,9 @@ export type ImageRow = Named & {
   size: number
   block_size: BlockSize
   digest: string | null
+  state: 'creating' | 'ready' | 'faulted' | 'destroyed'
+  /** What it is copied from; only looked at until the copy is done. */
+  source_snapshot_id: Id | null
 }
 export type VpcRow = Named & {
   project_id: Id

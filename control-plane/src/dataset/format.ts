@@ -1,5 +1,6 @@
 import { AffinityPolicy, FailureDomain } from '@granary/contract/affinity.ts'
 import { BlockSize, DiskType } from '@granary/contract/disks.ts'
+import { ImageState } from '@granary/contract/images.ts'
 import { InstanceAutoRestartPolicy, InstanceCpuPlatform, InstanceState } from '@granary/contract/instances.ts'
 import { FleetRole, IdentityType, SiloRole } from '@granary/contract/policies.ts'
 import { Hostname, Name } from '@granary/contract/scalars.ts'
@@ -79,6 +80,7 @@ const Image = strict({
     type: z.literal('sha256'),
     value: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
   }).nullish(),
+  state: ImageState.default('ready'),
 })
 
 const DiskState = z.preprocess(

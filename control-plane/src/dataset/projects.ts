@@ -34,6 +34,8 @@ function planImage(plan: Plan, { path, value }: Entry<'images'>): void {
     size,
     block_size,
     digest: value.digest?.value ?? null,
+    state: value.state,
+    source_snapshot_id: null,
   }
   plan.images.add(`${path}.name`, place, row.name, row)
   plan.rows.image.push(row)

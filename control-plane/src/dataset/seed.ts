@@ -27,7 +27,7 @@ export async function seedDriver(driver: ComputeDriver, plan: Plan): Promise<voi
 const isThere = ({ state }: { state: string }): boolean => state !== 'creating' && state !== 'destroyed'
 
 function seedOf(plan: Plan) {
-  const images = plan.rows.image.map(({ id, size }) => ({ id, size }))
+  const images = plan.rows.image.filter(isThere).map(({ id, size }) => ({ id, size }))
   const snapshots = (plan.rows.snapshot as SnapshotRow[])
     .filter(isThere)
     .map(({ id, size }) => ({ id, size }))

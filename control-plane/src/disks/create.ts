@@ -1,5 +1,5 @@
 import type { DiskCreate } from '@granary/contract/disks.ts'
-import { diskSizeProblem } from '@granary/domain/sizes.ts'
+import { diskSizeProblem, LOCAL_BLOCK_SIZE, sourceSizeProblem } from '@granary/domain/sizes.ts'
 import type { z } from 'zod'
 import type { DiskRow } from '../database/schema.ts'
 import { charge } from '../instances/charge.ts'
@@ -15,8 +15,6 @@ import { disk } from './resource.ts'
 
 type Body = Omit<z.output<typeof DiskCreate>, never>
 type InProject = Scope & { projectId: string; siloId: string }
-
-const LOCAL_BLOCK_SIZE = 4096
 
 /**
  * Creates a disk: charges its full size, writes it down as `creating`, and leaves the rest to a task.
@@ -38,12 +36,12 @@ export async function createDisk(
     type: body.diskBackend.type,
   })
   if (problem) throw invalidValue(problem.label, problem.message)
-  if (source.readOnly ? body.size !== source.minimum : body.size < source.minimum)
-    throw invalidRequest(
-      source.readOnly
-        ? `a read-only disk must have exactly the size of its source: ${source.minimum} bytes`
-        : `disk size must be at least the size of its source: ${source.minimum} bytes`,
-    )
+  const misfit = sourceSizeProblem({
+    size: body.size,
+    sourceSize: source.minimum,
+    readOnly: source.readOnly,
+  })
+  if (misfit) throw invalidRequest(misfit)
   await charge(context, scope, { cpus: 0, memory: 0, storage: body.size })
   const row = await createNamed(context, disk, scope, body, {
     project_id: scope.projectId,
@@ -87,6 +85,7 @@ async function sourceOf(context: Context, scope: InProject, backend: Body['diskB
       const { row } = await find(context, snapshot, { snapshot: diskSource.snapshotId }, 'read')
       if (row.project_id !== scope.projectId)
         throw invalidRequest('snapshot and disk must be in the same project')
+      requireWhole('snapshot', row)
       return {
         ...none,
         kind: 'snapshot',
@@ -100,6 +99,7 @@ async function sourceOf(context: Context, scope: InProject, backend: Body['diskB
       const { row } = await findImage(context, { image: diskSource.imageId }, 'read')
       if (row.project_id !== null && row.project_id !== scope.projectId)
         throw notFound('image', { id: row.id })
+      requireWhole('image', row)
       return {
         ...none,
         kind: 'image',
@@ -110,4 +110,10 @@ async function sourceOf(context: Context, scope: InProject, backend: Body['diskB
       }
     }
   }
+}
+
+/** A source that is still being made will be there; one that failed never will. */
+function requireWhole(kind: string, { name, state }: { name: string; state: string }): void {
+  if (state !== 'ready' && state !== 'creating')
+    throw invalidRequest(`a disk cannot be made of ${kind} "${name}" in state "${state}"`)
 }

@@ -13,8 +13,42 @@ import { disk } from './resource.ts'
 export async function reconcileDisk(services: Services, id: string): Promise<Outcome> {
   const row = await services.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return services.compute.deleteDisk(id)
-  if (row.state === 'creating' && row.instance_id === null) await finishCreate(services, row)
+  if (row.state === 'finalizing') await endImport(services, id)
+  if (row.state !== 'creating' || row.instance_id !== null) return
+  if (await sourceIsComing(services, row)) return { again: AGAIN }
+  await finishCreate(services, row)
 }
+
+/** Between two looks whether the source of a disk is there; milliseconds. */
+const AGAIN = 500
+
+/** Whether a disk has to wait for the snapshot or the image that it is made from. */
+export async function sourceIsComing({ db }: Services, row: DiskRow): Promise<boolean> {
+  if (row.source !== 'snapshot' && row.source !== 'image') return false
+  const sourceId = row.source === 'snapshot' ? row.snapshot_id! : row.image_id!
+  const source = await db
+    .selectFrom(row.source as 'snapshot')
+    .select('state')
+    .where('id', '=', sourceId)
+    .executeTakeFirst()
+  return source?.state === 'creating'
+}
+
+/** Ends an import that leaves no snapshot behind; one with a snapshot ends when that has been made. */
+const endImport = (services: Services, id: string): Promise<void> =>
+  inTransaction(systemContext(services, 'disk_finalized'), async (context) => {
+    const row = await context.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
+    if (row?.state !== 'finalizing') return
+    const waited = await context.db
+      .selectFrom('snapshot')
+      .select('id')
+      .where('disk_id', '=', id)
+      .where('state', '=', 'creating')
+      .executeTakeFirst()
+    if (waited) return
+    const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
+    await updateNamed(context, disk, { row, scope }, { state: 'detached' })
+  })
 
 /**
  * Has the driver make a disk and writes down what came of it.

@@ -1,12 +1,14 @@
 import { isUuid } from '@granary/domain/names.ts'
-import { ownSilo, requirePermission } from '../kit/authorization.ts'
+import { ownSilo, requireOfSilo, requirePermission } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { handlers } from '../kit/handler.ts'
 import { find, type Selectors } from '../kit/lookup.ts'
-import { listNamed } from '../kit/named.ts'
-import type { Permission } from '../kit/resource.ts'
+import { deleteNamed, listNamed } from '../kit/named.ts'
 import { project } from '../projects/resource.ts'
-import { projectImage, siloImage } from './resource.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { createImage } from './create.ts'
+import { moveImage } from './move.ts'
+import { kindOf, projectImage, siloImage } from './resource.ts'
 
 export const imageHandlers = handlers({
   imageList: async (context, { query }) => {
@@ -17,21 +19,53 @@ export const imageHandlers = handlers({
     const found = await find(context, project, query, 'list_children')
     return listNamed(context, projectImage, { project_id: found.row.id }, query)
   },
+
+  imageCreate: async (context, { query, body }) => {
+    const target = query.project == null ? null : await find(context, project, query, 'create_child')
+    if (!target) requireOfSilo(context, actorOf(context).siloId, 'modify_images')
+    return projectImage.view(await createImage(context, target?.row.id ?? null, body))
+  },
+
   imageView: async (context, { path, query }) =>
     projectImage.view((await findImage(context, { ...query, ...path }, 'read')).row),
+
+  imageDelete: async (context, { path, query }) => {
+    const found = await findImage(context, { ...query, ...path }, 'change')
+    await deleteNamed(context, kindOf(found.row), found)
+    await enqueue(context, 'image', found.row.id)
+  },
+
+  imagePromote: async (context, { path, query }) => {
+    const found = await findImage(context, { ...query, ...path }, 'change')
+    requireOfSilo(context, found.row.silo_id, 'modify_images')
+    return siloImage.view(await moveImage(context, found, null))
+  },
+
+  imageDemote: async (context, { path, query }) => {
+    const found = await findImage(context, path, 'change')
+    const target = await find(context, project, query, 'create_child')
+    return projectImage.view(await moveImage(context, found, target.row.id))
+  },
 })
 
-/** Finds an image: by name that of the project in the query, or the silo's when there is none; by id either kind. */
-export async function findImage(context: Context, selectors: Selectors, permission: Permission) {
-  const { image: value, project: inProject } = selectors
-  if (inProject != null || !isUuid(String(value))) {
-    const kind = inProject == null ? siloImage : projectImage
-    return find(context, kind, selectors, permission)
-  }
+/**
+ * Finds an image: by name that of the project in the query, or the silo's when there is none; by id either kind.
+ * @param permission `change`: to rename, move or delete it.
+ * @throws ApiError 404, 403 and 400 as `find` does.
+ */
+export async function findImage(context: Context, selectors: Selectors, permission: 'read' | 'change') {
+  const kind = await kindNamed(context, selectors)
+  if (permission === 'read') return find(context, kind, selectors, 'read')
+  return find(context, kind, selectors, kind === projectImage ? 'create_child' : 'modify_images')
+}
+
+async function kindNamed(context: Context, { image, project: inProject }: Selectors) {
+  if (inProject != null) return projectImage
+  if (!isUuid(String(image))) return siloImage
   const row = await context.db
     .selectFrom('image')
     .select('project_id')
-    .where('id', '=', String(value))
+    .where('id', '=', String(image))
     .executeTakeFirst()
-  return find(context, row?.project_id ? projectImage : siloImage, selectors, permission)
+  return kindOf(row ?? { project_id: null })
 }

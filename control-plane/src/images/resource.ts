@@ -10,6 +10,7 @@ const view = (row: ImageRow) => ({
   version: row.version,
   size: row.size,
   blockSize: row.block_size,
+  state: row.state,
   digest: row.digest ? { type: 'sha256' as const, value: row.digest } : null,
 })
 
@@ -30,3 +31,6 @@ export const siloImage = resource({
   parent: inside(silo, 'silo_id'),
   view,
 })
+
+/** Which of the two an image is now; promotion and demotion change it. */
+export const kindOf = (row: Pick<ImageRow, 'project_id'>) => (row.project_id ? projectImage : siloImage)

@@ -1,6 +1,6 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import type { InstanceRow } from '../database/schema.ts'
-import { finishCreate } from '../disks/reconcile.ts'
+import { finishCreate, sourceIsComing } from '../disks/reconcile.ts'
 import type { Services } from '../kit/services.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { autoRestart } from './auto-restart.ts'
@@ -17,7 +17,7 @@ export async function reconcileInstance(services: Services, id: string): Promise
   if (!row) return compute.destroy(id)
   if (row.run_state === 'failed') return autoRestart(services, row)
   try {
-    await makeDisks(services, row)
+    if (await makeDisks(services, row)) return { again: AGAIN }
     return await carryOut(services, row)
   } catch (error) {
     if (!(error instanceof DriverError) || error.retryable || mayPass(services, row)) throw error
@@ -42,7 +42,8 @@ function mayPass({ clock }: Services, row: InstanceRow): boolean {
   return clock.now().getTime() - Date.parse(row.time_run_state_updated) < PATIENCE
 }
 
-async function makeDisks(services: Services, { id }: InstanceRow): Promise<void> {
+/** @returns whether one of them has to wait for its image or snapshot. */
+async function makeDisks(services: Services, { id }: InstanceRow): Promise<boolean> {
   const disks = await services.db
     .selectFrom('disk')
     .selectAll()
@@ -50,9 +51,11 @@ async function makeDisks(services: Services, { id }: InstanceRow): Promise<void>
     .where('state', '=', 'creating')
     .execute()
   for (const disk of disks) {
+    if (await sourceIsComing(services, disk)) return true
     const state = await finishCreate(services, disk)
     if (state === 'faulted') throw new DriverError('invalid', `disk ${disk.name} could not be made`)
   }
+  return false
 }
 
 async function carryOut(services: Services, row: InstanceRow): Promise<Outcome> {

@@ -67,6 +67,9 @@ export const notFoundPhrase = (phrase: string) => new ApiError(404, 'ObjectNotFo
 /** 409: the state stands against it; it may work later. */
 export const conflict = (message: string) => new ApiError(409, 'Conflict', message)
 
+/** 503: it passes by itself; the same request may be granted in a moment. */
+export const unavailable = (message: string) => new ApiError(503, 'ServiceNotAvailable', message)
+
 /** 507: a quota or the hardware is used up. */
 export const insufficientCapacity = (message: string) =>
   new ApiError(507, 'InsufficientCapacity', `Insufficient capacity: ${message}`)

@@ -1,14 +1,42 @@
+import { isUuid } from '@granary/domain/names.ts'
+import { disk } from '../disks/resource.ts'
+import type { ProjectScope } from '../disks/handlers.ts'
+import { release } from '../instances/charge.ts'
+import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
-import { listNamed } from '../kit/named.ts'
+import { deleteNamed, listNamed } from '../kit/named.ts'
 import { project } from '../projects/resource.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { createSnapshot } from './create.ts'
 import { snapshot } from './resource.ts'
+
+const DELETABLE = new Set(['ready', 'faulted'])
 
 export const snapshotHandlers = handlers({
   snapshotList: async (context, { query }) => {
     const found = await find(context, project, query, 'list_children')
     return listNamed(context, snapshot, { project_id: found.row.id }, query)
   },
+
+  snapshotCreate: async (context, { query, body }) => {
+    const { row } = await find(context, project, query, 'create_child')
+    const inProject = isUuid(body.disk) ? {} : query
+    const source = await find(context, disk, { disk: body.disk, ...inProject }, 'create_child')
+    if (source.row.project_id !== row.id)
+      throw invalidRequest('snapshot and disk must be in the same project')
+    return snapshot.view(await createSnapshot(context, source, body))
+  },
+
   snapshotView: async (context, { path, query }) =>
     snapshot.view((await find(context, snapshot, { ...query, ...path }, 'read')).row),
+
+  snapshotDelete: async (context, { path, query }) => {
+    const found = await find(context, snapshot, { ...query, ...path }, 'create_child')
+    const { id, state, size } = found.row
+    if (!DELETABLE.has(state)) throw invalidRequest(`snapshot cannot be deleted in state "${state}"`)
+    await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
+    await deleteNamed(context, snapshot, found)
+    await enqueue(context, 'snapshot', id)
+  },
 })

@@ -23,7 +23,8 @@ const services = (clock: Clock = systemClock) =>
 const ask = (on: Services, key: string, delay?: number, kind: TaskKind = 'instance') =>
   inTransaction(systemContext(on, 'test'), (context) => enqueue(context, kind, key, delay))
 function work(on: Services, instance: TaskFunction, disk: TaskFunction = async () => {}) {
-  const stop = startWorker(on, { instance, disk })
+  const none = async () => {}
+  const stop = startWorker(on, { instance, disk, snapshot: none, image: none })
   stops.push(stop)
   return stop
 }

@@ -6,6 +6,16 @@ import { journal } from './0004-journal.ts'
 import { accessTokens } from './0006-access-tokens.ts'
 import { saml } from './0007-saml.ts'
 import { scim } from './0008-scim.ts'
+import { storage } from './0010-storage.ts'
 
 /** Every migration in order. Only ever added to: a released one is never changed. */
-export const migrations: Migration[] = [identity, compute, networking, journal, accessTokens, saml, scim]
+export const migrations: Migration[] = [
+  identity,
+  compute,
+  networking,
+  journal,
+  accessTokens,
+  saml,
+  scim,
+  storage,
+]

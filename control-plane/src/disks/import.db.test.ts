@@ -1,0 +1,158 @@
+import { GiB, KiB } from '@granary/domain/sizes.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+let count = 0
+beforeAll(async () => {
+  world = await openWorld()
+  await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
+})
+afterAll(() => world.close())
+
+const stateOf = ({ state }: { state: { state: string } }) => state.state
+const settled = (id: string) =>
+  world.until(`/v1/disks/${id}`, (disk) => !['creating', 'finalizing', 'maintenance'].includes(stateOf(disk)))
+async function makeDisk(blockSize = 512): Promise<{ id: string; name: string }> {
+  const name = `import-${count++}`
+  const source = { type: 'importing_blocks', block_size: blockSize }
+  const body = {
+    name,
+    description: '',
+    size: GiB,
+    disk_backend: { type: 'distributed', disk_source: source },
+  }
+  const made = await world.ask('POST', '/v1/disks?project=shop', body)
+  expect(stateOf(await settled(made.body.id))).toBe('import_ready')
+  return { id: made.body.id, name }
+}
+const step = (id: string, name: string, body?: object) => world.ask('POST', `/v1/disks/${id}/${name}`, body)
+const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const write = (id: string, offset: number, bytes: Uint8Array) =>
+  step(id, 'bulk-write', { offset, base64_encoded_data: base64(bytes) })
+
+test('an import goes through its states and ends with a snapshot of what was written', async () => {
+  const { id } = await makeDisk()
+  expect((await step(id, 'bulk-write-start')).status).toBe(204)
+  expect(stateOf((await world.ask('GET', `/v1/disks/${id}`)).body)).toBe('importing_from_bulk_writes')
+  const bytes = new Uint8Array(2048).map((_, at) => at % 251)
+  expect((await write(id, 1024, bytes)).status).toBe(204)
+  expect((await step(id, 'bulk-write-stop')).status).toBe(204)
+  expect((await step(id, 'finalize', { snapshot_name: `of-${id.slice(0, 4)}` })).status).toBe(204)
+  expect(stateOf(await settled(id))).toBe('detached')
+  const snapshot = (await world.ask('GET', `/v1/snapshots/of-${id.slice(0, 4)}?project=shop`)).body
+  expect(snapshot).toMatchObject({ state: 'ready', disk_id: id, size: GiB })
+  const source = { type: 'snapshot', snapshot_id: snapshot.id }
+  const copy = {
+    name: `copy-${count++}`,
+    description: '',
+    size: GiB,
+    disk_backend: { type: 'distributed', disk_source: source },
+  }
+  const { body } = await world.ask('POST', '/v1/disks?project=shop', copy)
+  await settled(body.id)
+  expect(await world.services.compute.readBlocks(body.id, 1024, 2048)).toEqual(bytes)
+})
+
+test('an import without a snapshot just ends', async () => {
+  const { id } = await makeDisk()
+  expect((await step(id, 'finalize', {})).status).toBe(204)
+  expect(stateOf(await settled(id))).toBe('detached')
+  expect((await world.ask('DELETE', `/v1/disks/${id}`)).status).toBe(204)
+})
+
+describe('a step in the wrong state', () => {
+  test.each([
+    ['import_ready', 'bulk-write'],
+    ['import_ready', 'bulk-write-stop'],
+    ['importing_from_bulk_writes', 'bulk-write-start'],
+    ['importing_from_bulk_writes', 'finalize'],
+    ['detached', 'bulk-write-start'],
+    ['detached', 'bulk-write'],
+    ['detached', 'bulk-write-stop'],
+    ['detached', 'finalize'],
+    ['faulted', 'finalize'],
+  ] as const)('%s: %s is refused, and the states are named', async (state, name) => {
+    const { id } = await makeDisk()
+    await world.services.db.updateTable('disk').set({ state }).where('id', '=', id).execute()
+    const { status, body } =
+      name === 'bulk-write' ? await write(id, 0, new Uint8Array(512)) : await step(id, name, {})
+    expect({ status, code: body.error_code, message: body.message }).toEqual({
+      status: 400,
+      code: 'InvalidRequest',
+      message: expect.stringContaining(`its state is ${state}, it must be `),
+    })
+    expect(stateOf((await world.ask('GET', `/v1/disks/${id}`)).body)).toBe(state)
+  })
+
+  test('an unfinished import cannot be deleted, attached or kept as a snapshot', async () => {
+    const { id, name } = await makeDisk()
+    expect((await world.ask('DELETE', `/v1/disks/${id}`)).body.message).toBe(
+      'disk cannot be deleted in state "import_ready"',
+    )
+    const snapshot = { name: `s-${count++}`, description: '', disk: name }
+    expect((await world.ask('POST', '/v1/snapshots?project=shop', snapshot)).status).toBe(503)
+  })
+})
+
+describe('a piece that does not fit', () => {
+  test.each([
+    ['an offset off the blocks', 100, 512, /offset must be a multiple of the block size 512/],
+    ['a length off the blocks', 0, 100, /data length must be a multiple of the block size 512/],
+    ['more than a piece may carry', 0, 513 * KiB, /data must be at most 524288 bytes/],
+    ['beyond the end', GiB - 512, 1024, /beyond the disk's 1073741824 bytes/],
+  ] as const)('%s is refused and nothing is written', async (_, offset, length, message) => {
+    const { id } = await makeDisk()
+    await step(id, 'bulk-write-start')
+    const answer = await write(id, offset, new Uint8Array(length).fill(1))
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 400,
+      message: expect.stringMatching(message),
+    })
+    expect(await world.services.compute.readBlocks(id, 0, 512)).toEqual(new Uint8Array(512))
+  })
+
+  test.each(['no base64!', 'AAA', 'AB==CD=='])('%s is not base64', async (text) => {
+    const { id } = await makeDisk()
+    await step(id, 'bulk-write-start')
+    const answer = await step(id, 'bulk-write', { offset: 0, base64_encoded_data: text })
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 400,
+      message: expect.stringMatching(/^error base64 decoding data: /),
+    })
+  })
+})
+
+test('whatever the order, the losses and the repetitions, the imported bytes are the file', async () => {
+  const chunk = 4096
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ minLength: 1, maxLength: 40 }),
+      fc.array(fc.nat(), { maxLength: 30 }),
+      fc.infiniteStream(fc.nat()),
+      async (fills, again, picks) => {
+        const file = Uint8Array.from(
+          { length: fills.length * chunk },
+          (_, at) => fills[Math.floor(at / chunk)]!,
+        )
+        const { id } = await makeDisk(4096)
+        await step(id, 'bulk-write-start')
+        const order = fills.length
+        // Any order, some pieces several times, and at the end whatever was lost.
+        const tries = [...again.map((at) => at % order), ...Array.from({ length: order }, (_, at) => at)]
+        const shuffled = tries
+          .map((at) => ({ at, key: picks.next().value as number }))
+          .toSorted((a, b) => a.key - b.key)
+        await Promise.all(
+          shuffled.map(async ({ at }) => {
+            const piece = file.subarray(at * chunk, (at + 1) * chunk)
+            expect((await write(id, at * chunk, piece)).status).toBe(204)
+          }),
+        )
+        expect(await world.services.compute.readBlocks(id, 0, file.length)).toEqual(file)
+      },
+    ),
+    { numRuns: 8 },
+  )
+})

@@ -1,0 +1,76 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
+import { base64Problem } from '@granary/domain/base64.ts'
+import { bulkWriteProblem } from '@granary/domain/sizes.ts'
+import type { DiskRow } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+import { invalidRequest, unavailable } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { find, type Found, type Selectors } from '../kit/lookup.ts'
+import { updateNamed } from '../kit/named.ts'
+import { insertSnapshot } from '../snapshots/create.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { diskOutcome } from './outcome.ts'
+import { disk } from './resource.ts'
+import type { ProjectScope } from './handlers.ts'
+
+export const diskImportHandlers = handlers({
+  diskBulkWriteImportStart: async (context, { path, query }) => {
+    const found = await findImporting(context, { ...query, ...path }, 'bulk_write_start')
+    await updateNamed(context, disk, found, { state: 'importing_from_bulk_writes' })
+  },
+
+  // Outside of a transaction: the bytes go to the driver, and nothing in the database changes.
+  diskBulkWriteImport: {
+    raw: async (context, { path, query, body }) => {
+      const { row } = await findImporting(context, { ...query, ...path }, 'bulk_write')
+      const problem = base64Problem(body.base64EncodedData)
+      if (problem) throw invalidRequest(`error base64 decoding data: ${problem}`)
+      const bytes = Uint8Array.from(atob(body.base64EncodedData), (character) => character.charCodeAt(0))
+      await writeBlocks(context, row, body.offset, bytes)
+      return new Response(null, { status: 204 })
+    },
+  },
+
+  diskBulkWriteImportStop: async (context, { path, query }) => {
+    const found = await findImporting(context, { ...query, ...path }, 'bulk_write_stop')
+    await updateNamed(context, disk, found, { state: 'import_ready' })
+  },
+
+  diskFinalizeImport: async (context, { path, query, body }) => {
+    const found = await findImporting(context, { ...query, ...path }, 'finalize')
+    const row = await updateNamed(context, disk, found, { state: 'finalizing' })
+    if (body.snapshotName == null) return enqueue(context, 'disk', row.id)
+    const description = `made of the import of disk ${row.name}`
+    await insertSnapshot(context, found.scope as ProjectScope, row, { name: body.snapshotName, description })
+  },
+})
+
+/** The disk that a request names, when its state lets it do a step of an import. */
+async function findImporting(
+  context: Context,
+  selectors: Selectors,
+  action: 'bulk_write_start' | 'bulk_write' | 'bulk_write_stop' | 'finalize',
+): Promise<Found<'disk'>> {
+  const found = await find(context, disk, selectors, 'create_child')
+  diskOutcome(action, found.row)
+  return found
+}
+
+/** Has the driver write one piece; it is kept when this resolves. @throws ApiError 400 when it does not fit the disk. */
+async function writeBlocks(
+  { services }: Context,
+  row: DiskRow,
+  offset: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  const place = { offset, length: bytes.length, blockSize: row.block_size, diskSize: row.size }
+  const problem = bulkWriteProblem(place)
+  if (problem) throw invalidRequest(problem)
+  try {
+    await services.compute.writeBlocks(row.id, offset, bytes)
+  } catch (error) {
+    if (!(error instanceof DriverError)) throw error
+    services.log('warn', 'blocks could not be written', { disk: row.id, error: error.message })
+    throw unavailable('the disk cannot be written to at present; try again')
+  }
+}

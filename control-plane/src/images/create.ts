@@ -1,0 +1,41 @@
+import type { ImageCreate } from '@granary/contract/images.ts'
+import type { z } from 'zod'
+import type { ImageRow } from '../database/schema.ts'
+import { actorOf, type Context } from '../kit/context.ts'
+import { invalidRequest } from '../kit/errors.ts'
+import { find } from '../kit/lookup.ts'
+import { createNamed } from '../kit/named.ts'
+import { snapshot } from '../snapshots/resource.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { kindOf } from './resource.ts'
+
+/**
+ * Makes an image of a snapshot; the copying is left to a task.
+ * @param projectId the project that it is for, or null for an image of the silo.
+ * @throws ApiError 400 for a snapshot of another project, or one that is not whole.
+ */
+export async function createImage(
+  context: Context,
+  projectId: string | null,
+  body: z.output<typeof ImageCreate>,
+): Promise<ImageRow> {
+  const { row: source } = await find(context, snapshot, { snapshot: body.source.id }, 'read')
+  if (projectId !== null && source.project_id !== projectId)
+    throw invalidRequest('snapshot and image must be in the same project')
+  if (source.state !== 'ready' && source.state !== 'creating')
+    throw invalidRequest(`image cannot be made of a snapshot in state "${source.state}"`)
+  const { siloId } = actorOf(context)
+  const row = await createNamed(context, kindOf({ project_id: projectId }), { siloId, projectId }, body, {
+    silo_id: siloId,
+    project_id: projectId,
+    os: body.os,
+    version: body.version,
+    size: source.size,
+    block_size: source.block_size,
+    digest: null,
+    state: 'creating',
+    source_snapshot_id: source.id,
+  })
+  await enqueue(context, 'image', row.id)
+  return row
+}

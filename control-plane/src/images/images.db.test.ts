@@ -1,0 +1,151 @@
+import { GiB } from '@granary/domain/sizes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addUser } from '../../test/people.ts'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+let count = 0
+let snapshot: { id: string }
+beforeAll(async () => {
+  world = await openWorld()
+  for (const name of ['shop', 'other']) await world.ask('POST', '/v1/projects', { name, description: '' })
+  snapshot = await makeSnapshot()
+})
+afterAll(() => world.close())
+
+async function makeSnapshot(): Promise<{ id: string }> {
+  const name = `source-${count++}`
+  const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 2048 } }
+  const body = { name, description: '', size: GiB, disk_backend: blank }
+  const disk = (await world.ask('POST', '/v1/disks?project=shop', body)).body
+  await world.until(`/v1/disks/${disk.id}`, ({ state }) => state.state === 'detached')
+  await world.services.compute.writeBlocks(disk.id, 0, new Uint8Array(2048).fill(5))
+  const made = await world.ask('POST', '/v1/snapshots?project=shop', { name, description: '', disk: name })
+  return world.until(`/v1/snapshots/${made.body.id}`, ({ state }) => state === 'ready')
+}
+const create = (project: string | null, change: object = {}, cookie?: string) =>
+  world.ask(
+    'POST',
+    `/v1/images${project ? `?project=${project}` : ''}`,
+    {
+      name: `image-${count++}`,
+      description: '',
+      os: 'debian',
+      version: '13',
+      source: { type: 'snapshot', id: snapshot.id },
+      ...change,
+    },
+    cookie,
+  )
+const ready = (id: string) => world.until(`/v1/images/${id}`, ({ state }) => state !== 'creating')
+const names = async (query: string) =>
+  (await world.ask('GET', `/v1/images${query}`)).body.items.map(({ name }: { name: string }) => name)
+
+test('an image is copied of a snapshot, which may go, and disks are made of it', async () => {
+  const own = await makeSnapshot()
+  const { status, body } = await create('shop', { name: 'first', source: { type: 'snapshot', id: own.id } })
+  expect({ status, ...body }).toMatchObject({ status: 201, size: GiB, block_size: 2048, digest: null })
+  expect((await world.ask('DELETE', `/v1/snapshots/${own.id}`)).status).toBe(204)
+  expect((await ready(body.id)).state).toBe('ready')
+  const disk = {
+    name: 'of-image',
+    description: '',
+    size: 2 * GiB,
+    disk_backend: { type: 'distributed', disk_source: { type: 'image', image_id: body.id } },
+  }
+  const made = (await world.ask('POST', '/v1/disks?project=shop', disk)).body
+  expect(made).toMatchObject({ image_id: body.id, block_size: 2048 })
+  expect((await world.ask('DELETE', `/v1/images/${body.id}`)).status).toBe(204)
+  await world.until(`/v1/disks/${made.id}`, ({ state }) => state.state === 'detached')
+  expect(await world.services.compute.readBlocks(made.id, 0, 2048)).toEqual(new Uint8Array(2048).fill(5))
+})
+
+test('an image is promoted to the silo and demoted to any project, under its id', async () => {
+  const { id, name } = (await create('shop', { name: 'wanderer' })).body
+  await ready(id)
+  expect(await names('?project=shop')).toContain(name)
+  expect(await names('')).not.toContain(name)
+  const promoted = await world.ask('POST', `/v1/images/${name}/promote?project=shop`)
+  expect(promoted).toMatchObject({ status: 202, body: { id, project_id: null } })
+  expect(await names('')).toContain(name)
+  expect(await names('?project=shop')).not.toContain(name)
+  const demoted = await world.ask('POST', `/v1/images/${name}/demote?project=other`)
+  expect(demoted.status).toBe(202)
+  expect(demoted.body.id).toBe(id)
+  expect(await names('?project=other')).toContain(name)
+  const changes = await world.services.db
+    .selectFrom('change_log')
+    .select(['kind', 'action'])
+    .where('resource_id', '=', id)
+    .where('operation', 'in', ['image_promote', 'image_demote'])
+    .orderBy('seq')
+    .execute()
+  expect(changes.map(({ kind, action }) => `${kind} ${action}`)).toEqual([
+    'project-image deleted',
+    'silo-image created',
+    'silo-image deleted',
+    'project-image created',
+  ])
+})
+
+test('a name that is taken there, and a place where it is already, are refused', async () => {
+  const inSilo = (await create(null, { name: 'twice' })).body
+  const inProject = (await create('shop', { name: 'twice' })).body
+  const message = async (path: string) => {
+    const { status, body } = await world.ask('POST', path)
+    return `${status} ${body.message}`
+  }
+  expect(await message(`/v1/images/${inProject.id}/promote`)).toBe('400 already exists: silo-image "twice"')
+  expect(await message(`/v1/images/${inSilo.id}/demote?project=shop`)).toBe(
+    '400 already exists: project-image "twice"',
+  )
+  expect(await message(`/v1/images/${inSilo.id}/promote`)).toBe('400 Cannot promote a silo image')
+  expect(await message(`/v1/images/${inProject.id}/demote?project=shop`)).toBe(
+    '400 Cannot demote a project image',
+  )
+  expect((await create('shop', { name: 'twice' })).body.error_code).toBe('ObjectAlreadyExists')
+})
+
+test('an image of another project, of a broken snapshot, or without an operating system is refused', async () => {
+  expect((await create('other')).body.message).toBe('snapshot and image must be in the same project')
+  const broken = await makeSnapshot()
+  await world.services.db
+    .updateTable('snapshot')
+    .set({ state: 'faulted' })
+    .where('id', '=', broken.id)
+    .execute()
+  const of = { source: { type: 'snapshot', id: broken.id } }
+  expect((await create('shop', of)).body.message).toBe(
+    'image cannot be made of a snapshot in state "faulted"',
+  )
+  expect((await create('shop', { os: '' })).body.message).toMatch(/^unable to parse JSON body: os: /)
+})
+
+test('images of the silo are for those who may change them', async () => {
+  const { id } = (await create(null)).body
+  await addUser(world.services, 'main', 'reader', { silo: 'viewer' })
+  await addUser(world.services, 'main', 'worker', { silo: 'limited_collaborator' })
+  const [reader, worker] = await Promise.all(['reader', 'worker'].map((name) => world.signIn(name, name)))
+  expect((await create(null, {}, reader)).status).toBe(403)
+  expect((await world.ask('DELETE', `/v1/images/${id}`, undefined, reader)).status).toBe(403)
+  expect((await create(null, {}, worker)).status).toBe(201)
+  expect((await world.ask('DELETE', `/v1/images/${id}`, undefined, worker)).status).toBe(204)
+})
+
+test('an image whose snapshot the driver has lost is faulted, and no disk is made of it', async () => {
+  const lost = await makeSnapshot()
+  await world.services.compute.deleteSnapshot(lost.id)
+  const { body } = await create('shop', { source: { type: 'snapshot', id: lost.id } })
+  expect((await ready(body.id)).state).toBe('faulted')
+  const disk = {
+    name: 'never',
+    description: '',
+    size: GiB,
+    disk_backend: { type: 'distributed', disk_source: { type: 'image', image_id: body.id } },
+  }
+  const refused = await world.ask('POST', '/v1/disks?project=shop', disk)
+  expect({ status: refused.status, message: refused.body.message }).toEqual({
+    status: 400,
+    message: expect.stringMatching(/a disk cannot be made of image .* in state "faulted"/),
+  })
+})

@@ -1,0 +1,46 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
+import { inTransaction, systemContext } from '../kit/app.ts'
+import type { Context } from '../kit/context.ts'
+import { updateNamed } from '../kit/named.ts'
+import type { Services } from '../kit/services.ts'
+import type { Outcome } from '../tasks/worker.ts'
+import { copiesUnderWay } from './copies.ts'
+import { kindOf } from './resource.ts'
+
+/** Between two looks whether the source is there, or the last copy has been made; milliseconds. */
+const AGAIN = 500
+
+/** Makes the driver's image as the row says: there when it is `creating`, gone when the row is gone. */
+export async function reconcileImage(services: Services, id: string): Promise<Outcome> {
+  const { db, compute } = services
+  const row = await db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) {
+    if (await copiesUnderWay(db, { imageId: id })) return { again: AGAIN }
+    return compute.deleteImage(id)
+  }
+  if (row.state !== 'creating') return
+  const snapshotId = row.source_snapshot_id!
+  const source = await db
+    .selectFrom('snapshot')
+    .select('state')
+    .where('id', '=', snapshotId)
+    .executeTakeFirst()
+  if (source?.state === 'creating') return { again: AGAIN }
+  let made = true
+  try {
+    await compute.createImage({ id, snapshotId })
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.retryable) throw error
+    services.log('warn', 'image could not be made', { image: id, error: error.message })
+    made = false
+  }
+  await inTransaction(systemContext(services, 'image_created'), (context) => setMade(context, id, made))
+}
+
+/** It may have been promoted, demoted or deleted while it was made. */
+async function setMade(context: Context, id: string, made: boolean): Promise<void> {
+  const row = await context.db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row?.state !== 'creating') return
+  const scope = { siloId: row.silo_id, projectId: row.project_id }
+  await updateNamed(context, kindOf(row), { row, scope }, { state: made ? 'ready' : 'faulted' })
+}

@@ -1,0 +1,48 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
+import { disk } from '../disks/resource.ts'
+import { copiesUnderWay } from '../images/copies.ts'
+import { inTransaction, systemContext } from '../kit/app.ts'
+import type { Context } from '../kit/context.ts'
+import { updateNamed } from '../kit/named.ts'
+import type { Services } from '../kit/services.ts'
+import { siloOfProject } from '../projects/silo.ts'
+import type { Outcome } from '../tasks/worker.ts'
+import { snapshot } from './resource.ts'
+
+/** Between two looks whether the last copy has been made; milliseconds. */
+const AGAIN = 500
+
+/** Makes the driver's snapshot as the row says: there when it is `creating`, gone when the row is gone. */
+export async function reconcileSnapshot(services: Services, id: string): Promise<Outcome> {
+  const { db, compute } = services
+  const row = await db.selectFrom('snapshot').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) {
+    if (await copiesUnderWay(db, { snapshotId: id })) return { again: AGAIN }
+    return compute.deleteSnapshot(id)
+  }
+  if (row.state !== 'creating') return
+  let made = true
+  try {
+    await compute.snapshotDisk({ id, diskId: row.disk_id })
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.retryable) throw error
+    services.log('warn', 'snapshot could not be made', { snapshot: id, error: error.message })
+    made = false
+  }
+  await inTransaction(systemContext(services, 'snapshot_created'), (context) => setMade(context, id, made))
+}
+
+/** A snapshot that is being made cannot be deleted; the disk that waited for it is free again. */
+async function setMade(context: Context, id: string, made: boolean): Promise<void> {
+  const row = await context.db.selectFrom('snapshot').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row?.state !== 'creating') return
+  const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
+  await updateNamed(context, snapshot, { row, scope }, { state: made ? 'ready' : 'faulted' })
+  const source = await context.db
+    .selectFrom('disk')
+    .selectAll()
+    .where('id', '=', row.disk_id)
+    .executeTakeFirst()
+  if (source?.state === 'maintenance' || source?.state === 'finalizing')
+    await updateNamed(context, disk, { row: source, scope }, { state: 'detached' })
+}

@@ -1,0 +1,54 @@
+import { CHUNK_SIZE } from '@granary/compute/simulated/store.ts'
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../test/temporary.ts'
+import { fileBlocks } from './file-blocks.ts'
+
+const chunk = (value: number) => new Uint8Array(CHUNK_SIZE).fill(value)
+
+test('what was written is there, also for the next process, and nothing else is', async () => {
+  const folder = temporaryFolder()
+  const blocks = fileBlocks(folder)
+  await blocks.write('a', 3, chunk(3))
+  await blocks.write('a', 0, chunk(9))
+  await blocks.write('a', 0, chunk(0))
+  await blocks.write('b', 3, chunk(4))
+  await blocks.close()
+  const again = fileBlocks(folder)
+  expect(await again.read('a', 3)).toEqual(chunk(3))
+  // A chunk of zeros was written all the same: what lies under it does not show through.
+  expect(await again.read('a', 0)).toEqual(chunk(0))
+  expect(await again.read('a', 1)).toBeUndefined()
+  expect(await again.read('a', 99)).toBeUndefined()
+  expect(await again.read('b', 3)).toEqual(chunk(4))
+  await again.close()
+})
+
+test('a deleted volume leaves nothing behind and can be made anew', async () => {
+  const folder = temporaryFolder()
+  const blocks = fileBlocks(folder)
+  await blocks.write('a', 0, chunk(1))
+  await blocks.deleteVolume('a')
+  expect(readdirSync(folder)).toEqual([])
+  expect(await blocks.read('a', 0)).toBeUndefined()
+  await blocks.close()
+})
+
+test('many volumes are used at the same time, more than may be open at once', async () => {
+  const blocks = fileBlocks(temporaryFolder())
+  const names = Array.from({ length: 150 }, (_, at) => `volume-${at}`)
+  await Promise.all(names.map((name, at) => blocks.write(name, at % 5, chunk(at))))
+  const read = await Promise.all(names.map((name, at) => blocks.read(name, at % 5)))
+  expect(read.map((bytes) => bytes?.[7])).toEqual(names.map((_, at) => at))
+  await blocks.close()
+})
+
+test('chunks of one volume are written at the same time', async () => {
+  const folder = temporaryFolder()
+  const blocks = fileBlocks(folder)
+  await Promise.all(Array.from({ length: 40 }, (_, at) => blocks.write('a', 39 - at, chunk(40 - at))))
+  await blocks.close()
+  const again = fileBlocks(folder)
+  for (let at = 0; at < 40; at++) expect((await again.read('a', at))?.[0]).toBe(at + 1)
+  await again.close()
+})

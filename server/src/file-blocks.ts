@@ -1,0 +1,98 @@
+import { type BlockStore, CHUNK_SIZE } from '@granary/compute/simulated/store.ts'
+import { mkdirSync } from 'node:fs'
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A volume on the disk: its chunks in a sparse file, and beside it one byte a chunk that says whether it was written. */
+type Volume = { data: FileHandle; map: FileHandle; written: Uint8Array }
+
+/** More files than this are not held open at once; two a volume. */
+const OPEN_VOLUMES = 64
+
+/**
+ * Keeps the content of simulated disks in a folder, so that it survives the process and takes no memory. A chunk counts as
+ * written only after its bytes are in the file, so one that was cut off by a crash is as if it had never come.
+ */
+export function fileBlocks(folder: string): BlockStore & { close: () => Promise<void> } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const opened = new Map<string, Promise<Volume>>()
+  const users = new Map<string, number>()
+  const pathsOf = (volume: string) => [join(folder, `${volume}.data`), join(folder, `${volume}.map`)] as const
+
+  async function use<Result>(name: string, work: (volume: Volume) => Promise<Result>): Promise<Result> {
+    const volume = opened.get(name) ?? openVolume(...pathsOf(name))
+    // The one used last stands last, so the first is the one to close.
+    opened.delete(name)
+    opened.set(name, volume)
+    users.set(name, (users.get(name) ?? 0) + 1)
+    try {
+      return await work(await volume)
+    } finally {
+      users.set(name, users.get(name)! - 1)
+      if (opened.size > OPEN_VOLUMES) await closeIdle()
+    }
+  }
+
+  async function closeIdle(): Promise<void> {
+    const idle = [...opened.keys()].find((name) => !users.get(name))
+    if (idle !== undefined) await closeVolume(idle)
+  }
+
+  async function closeVolume(name: string): Promise<void> {
+    const volume = opened.get(name)
+    opened.delete(name)
+    users.delete(name)
+    if (!volume) return
+    const { data, map } = await volume
+    await Promise.all([data.close(), map.close()])
+  }
+
+  return {
+    read: (name, index) =>
+      use(name, async ({ data, written }) => {
+        if (!written[index]) return undefined
+        const chunk = new Uint8Array(CHUNK_SIZE)
+        await data.read(chunk, 0, CHUNK_SIZE, index * CHUNK_SIZE)
+        return chunk
+      }),
+    write: (name, index, chunk) =>
+      use(name, async (volume) => {
+        await volume.data.write(chunk, 0, CHUNK_SIZE, index * CHUNK_SIZE)
+        if (volume.written[index]) return
+        await volume.map.write(WRITTEN, 0, 1, index)
+        volume.written = withMark(volume.written, index)
+      }),
+    deleteVolume: async (name) => {
+      await closeVolume(name)
+      await Promise.all(pathsOf(name).map((path) => rm(path, { force: true })))
+    },
+    close: async () => {
+      await Promise.all([...opened.keys()].map(closeVolume))
+    },
+  }
+}
+
+const WRITTEN = Uint8Array.of(1)
+
+async function openVolume(dataPath: string, mapPath: string): Promise<Volume> {
+  const data = await openOrMake(dataPath)
+  const map = await openOrMake(mapPath)
+  return { data, map, written: new Uint8Array(await readFile(mapPath)) }
+}
+
+/** `r+` does not make a file, and `a+` would write at its end only. */
+async function openOrMake(path: string): Promise<FileHandle> {
+  await (await open(path, 'a', 0o600)).close()
+  return open(path, 'r+')
+}
+
+function withMark(written: Uint8Array, index: number): Uint8Array {
+  if (index < written.length) {
+    written[index] = 1
+    return written
+  }
+  const longer = new Uint8Array(Math.max(index + 1, written.length * 2))
+  longer.set(written)
+  longer[index] = 1
+  return longer
+}
