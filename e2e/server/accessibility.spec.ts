@@ -24,6 +24,9 @@ for (const theme of ['light', 'dark'] as const) {
       '/settings/profile',
       '/settings/ssh-keys',
       '/settings/ssh-keys-new',
+      '/settings/access-tokens',
+      '/device/verify',
+      '/device/success',
       '/login/main/local',
       '/no/such/page',
     ]

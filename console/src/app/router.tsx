@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { accessTokenRoutes } from '../features/access-tokens/routes.ts'
 import { instanceRoutes } from '../features/instances/routes.ts'
 import { disksRoutes } from '../features/disks/routes.ts'
 import { projectListRoutes } from '../features/projects/routes.ts'
+import { deviceRoutes } from '../features/device/routes.ts'
 import { settingsRoutes } from '../features/settings/routes.ts'
 import { siloRoutes } from '../features/silos/routes.ts'
 import { signInRoutes } from '../features/sign-in/routes.ts'
@@ -32,11 +34,12 @@ const galleryRoutes = import.meta.env.DEV
 const routeTree = rootRoute.addChildren([
   ...galleryRoutes,
   ...signInRoutes,
+  ...deviceRoutes,
   authenticatedRoute.addChildren([
     indexRoute,
     siloRoute.addChildren([...projectListRoutes]),
     projectRoute.addChildren([...instanceRoutes, ...disksRoutes]),
-    settingsRoute.addChildren([...settingsRoutes, ...sshKeyRoutes]),
+    settingsRoute.addChildren([...settingsRoutes, ...sshKeyRoutes, ...accessTokenRoutes]),
     systemRoute.addChildren([...siloRoutes]),
   ]),
 ])

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
 /** What can be chosen. 'System' follows what the person has told their computer. */
@@ -59,6 +60,13 @@ export function applyTheme(path?: string): void {
   document.documentElement.dataset.theme = theme
   if (shown.get() !== theme) shown.set(theme)
 }
+
+/** For layouts whose pages have a theme of their own: shows it, and afterwards what was chosen again. */
+export const useThemeOfPage = (): void =>
+  useEffect(() => {
+    applyTheme()
+    return () => applyTheme('/')
+  }, [])
 
 /** Follows the system and other tabs of the console. @returns how to stop. */
 export function watchTheme(): () => void {

@@ -18,6 +18,7 @@ export const readsOf: Record<string, readonly OperationId[]> = {
   'floating-ip': ['floatingIpList', 'floatingIpView', 'instanceExternalIpList', 'instanceList'],
   'anti-affinity-group': ['antiAffinityGroupList', 'antiAffinityGroupView', 'instanceAntiAffinityGroupList'],
   'ssh-key': ['currentUserSshKeyList', 'currentUserSshKeyView', 'instanceSshPublicKeyList'],
+  'device-access-token': ['currentUserAccessTokenList', 'userTokenList'],
   silo: ['siloList', 'siloView'],
   'saml-identity-provider': ['siloIdentityProviderList', 'samlIdentityProviderView'],
   // Roles decide what else may be read, so whatever is asked next finds out by itself.

@@ -35,9 +35,12 @@ const wordsFor = ({ state: { matches } }: AnyRouter): string =>
     .toReversed()
     .join(', ') || PRODUCT
 
-/** The focus goes to the heading of the page; whoever walks along tabs stays on them. */
+/**
+ * The focus goes to the heading of the page; whoever walks along tabs stays on them, and a page that is for typing one
+ * thing has it there already.
+ */
 function focusPage(): void {
-  if (document.activeElement?.getAttribute('role') === 'tab') return
+  if (document.activeElement?.matches('[role=tab], [data-keeps-focus] *')) return
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (target && target.tabIndex < 0) target.tabIndex = -1
   target?.focus({ preventScroll: true })

@@ -1,14 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
-import { applyTheme } from '../../ui/theme.ts'
+import type { ReactNode } from 'react'
+import { useThemeOfPage } from '../../ui/theme.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 
 /** The way in: a picture at the left, where there is room for it, and the form. Always dark. */
 export function SignInLayout({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    applyTheme()
-    return () => applyTheme('/')
-  }, [])
+  useThemeOfPage()
   return (
     <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] bg-surface">
       <div className="hidden w-1/2 overflow-hidden border-r border-border bg-surface-sunken min-[800px]:block">

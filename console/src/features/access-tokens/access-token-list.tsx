@@ -1,0 +1,111 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import {
+  currentUserAccessTokenDelete,
+  currentUserAccessTokenList,
+} from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import KeySquare from 'lucide-react/icons/key-square'
+import { request } from '../../api/request.ts'
+import { ListPage } from '../../app/kit/list-page.tsx'
+import { usePage } from '../../app/kit/use-page.ts'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Id } from '../../ui/format/id.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { Tip } from '../../ui/tooltip.tsx'
+
+type AccessToken = ItemOf<'currentUserAccessTokenList'>
+
+const column = columnsOf<AccessToken>()
+const columns = [
+  column.accessor('id', {
+    header: () => (
+      <span className="inline-flex items-center gap-1">
+        ID
+        <Tip>
+          By this the token is told from others. It is not the token itself, which only the device has.
+        </Tip>
+      </span>
+    ),
+    cell: ({ getValue }) => <Id id={getValue()} />,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+  column.accessor('timeExpires', {
+    header: 'Expires',
+    cell: ({ getValue }) => {
+      const expires = getValue()
+      return expires ? <DateTime date={expires} /> : 'Never'
+    },
+  }),
+  column.actions((token) => <TokenActions id={token.id} />),
+]
+
+/** The tokens by which devices act for whoever is signed in. The devices ask for them; here they are taken back. */
+export function AccessTokenList() {
+  const page = usePage(currentUserAccessTokenList, {})
+  return (
+    <ListPage
+      title="Access Tokens"
+      icon={<KeySquare />}
+      actions={
+        <DocsPopover
+          topic="access tokens"
+          summary="With an access token the command line, a script or another device asks the API in your name. A device gets one when you confirm the code that it shows; here you see what you have confirmed, and take it back."
+          links={[
+            {
+              text: 'How a device is authorized (RFC 8628)',
+              href: 'https://www.rfc-editor.org/rfc/rfc8628#section-3',
+            },
+          ]}
+        />
+      }
+      columns={columns}
+      page={page}
+      rowId={(token) => token.id}
+      empty={
+        <EmptyState
+          icon={<KeySquare />}
+          title="No access tokens"
+          body="When you let a device act for you, such as the command line, its token appears here."
+        />
+      }
+    />
+  )
+}
+
+const GONE = 'This cannot be undone. What uses the token is signed out at once, and needs a new one.'
+
+function TokenActions({ id }: { id: string }) {
+  const queryClient = useQueryClient()
+  const remove = async () => {
+    await request(currentUserAccessTokenDelete, { path: { tokenId: id } })
+    await queryClient.invalidateQueries({ queryKey: ['currentUserAccessTokenList'] })
+    addToast({
+      content: (
+        <>
+          Access token <Highlight>{id}</Highlight> deleted
+        </>
+      ),
+    })
+  }
+  return (
+    <ActionsMenu
+      id={id}
+      entries={[
+        {
+          label: 'Delete',
+          danger: true,
+          onAction: () => void confirmDelete('access token', id, remove, GONE),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { currentUserAccessTokenList } from '@granary/contract/generated/client.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pageQuery } from '../../api/queries.ts'
+import { settingsRoute } from '../../app/routes.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'access-tokens',
+  staticData: {
+    crumb: { label: 'Access Tokens', to: () => '/settings/access-tokens' },
+    navigation: { area: 'settings', label: 'Access Tokens', order: 3 },
+  },
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData(pageQuery(currentUserAccessTokenList, {})),
+  component: lazyRouteComponent(() => import('./access-token-list.tsx'), 'AccessTokenList'),
+})
+
+/** The tokens by which devices act for whoever is signed in. */
+export const accessTokenRoutes = [listRoute] as const

@@ -1,0 +1,112 @@
+import { DEVICE_CODE_LENGTH } from '@granary/domain/device-codes.ts'
+import { type ChangeEvent, type ClipboardEvent, Fragment, type KeyboardEvent, useEffect, useRef } from 'react'
+import { lettersOf } from './letters.ts'
+
+type CodeBoxesProps = {
+  /** A letter for each box, or '' where there is none yet. */
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  isInvalid?: boolean
+  /** Id of what says what is wrong. */
+  describedBy?: string
+  isReadOnly?: boolean
+}
+
+/** The box after which the dash is drawn. */
+const DASH_AFTER = 3
+
+/** No letter in any box. */
+export const noLetters = (): string[] => Array.from({ length: DEVICE_CODE_LENGTH }, () => '')
+
+/** A letter in each box, as far as the text reaches. */
+export const boxesOf = (text: string): string[] => noLetters().map((_, at) => lettersOf(text)[at] ?? '')
+
+/** The code of a device, a box for each letter; it can be typed, pasted into any of them, and corrected in place. */
+export function CodeBoxes({ value, onChange, isInvalid, describedBy, isReadOnly }: CodeBoxesProps) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+  const focus = (at: number) => boxes.current[Math.max(0, Math.min(at, DEVICE_CODE_LENGTH - 1))]?.focus()
+  useEffect(() => focus(0), [])
+  // Back to the beginning when the code was refused: there it is compared again.
+  useEffect(() => {
+    if (isInvalid) focus(0)
+  }, [isInvalid])
+
+  const write = (at: number, letters: string) => {
+    onChange(value.map((letter, index) => letters[index - at] ?? letter))
+    focus(at + letters.length)
+  }
+  /** A whole code goes from the first box on, wherever it is pasted; a part of one from where one is. */
+  const paste = (at: number, text: string) => {
+    const letters = lettersOf(text)
+    if (letters === '') return
+    const isWhole = letters.length === DEVICE_CODE_LENGTH || value.every((letter) => letter === '')
+    write(isWhole ? 0 : at, letters)
+  }
+  const onInput = (at: number, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    if (isReadOnly) return
+    if (target.value === '') return onChange(value.with(at, ''))
+    const letters = lettersOf(target.value)
+    // Some keyboards of telephones put in a whole code at once and call it no paste.
+    const { inputType } = nativeEvent as InputEvent
+    if (letters.length > 2 || inputType === 'insertFromPaste') return paste(at, letters)
+    if (letters === '') return undefined
+    if (value[at] === '' || letters.length === 1) return write(at, letters[0]!)
+    return focus(at + 1)
+  }
+  const onKeyDown = (at: number, event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: DEVICE_CODE_LENGTH - 1 }[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      focus(to)
+    } else if (event.key === 'Backspace' && !isReadOnly) {
+      event.preventDefault()
+      const gone = value[at] === '' ? at - 1 : at
+      if (gone < 0) return
+      onChange(value.with(gone, ''))
+      focus(gone)
+    }
+  }
+  return (
+    <div
+      // A fieldset lays out its children by rules of its own.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="group"
+      aria-label="Code"
+      data-keeps-focus=""
+      className="flex items-center justify-center gap-1 sm:gap-1.5"
+    >
+      {value.map((letter, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a box is its place
+        <Fragment key={at}>
+          <input
+            ref={(element) => {
+              boxes.current[at] = element
+            }}
+            className="input size-10 min-w-0 px-0 text-center font-mono text-lg uppercase caret-transparent"
+            aria-label={`Character ${at + 1}.`}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={describedBy}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            readOnly={isReadOnly}
+            value={letter}
+            onChange={(event) => onInput(at, event)}
+            onFocus={(event) => event.target.select()}
+            onPaste={(event: ClipboardEvent) => {
+              event.preventDefault()
+              if (!isReadOnly) paste(at, event.clipboardData.getData('text'))
+            }}
+            onKeyDown={(event) => onKeyDown(at, event)}
+          />
+          {at === DASH_AFTER && (
+            <span aria-hidden className="text-text-muted">
+              –
+            </span>
+          )}
+        </Fragment>
+      ))}
+    </div>
+  )
+}
