@@ -15,7 +15,13 @@ export type World = {
   services: Services & { compute: SimulatedDriver }
   controlPlane: ControlPlane
   /** Asks as whoever is signed in; `as` is the cookie of somebody else, or '' for nobody. */
-  ask: (method: string, path: string, body?: unknown, as?: string) => Promise<Answer>
+  ask: (
+    method: string,
+    path: string,
+    body?: unknown,
+    as?: string,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>
   /** Signs in and returns the cookie. */
   signIn: (username: string, password: string, silo?: string) => Promise<string>
   /** Asks again until the answer is as wanted. @throws after ten seconds. */
@@ -50,11 +56,11 @@ export async function openWorld({
   const controlPlane = createControlPlane(services)
   if (started) await controlPlane.start()
   let cookie = ''
-  const ask: World['ask'] = async (method, path, body, as = cookie) => {
+  const ask: World['ask'] = async (method, path, body, as = cookie, headers = {}) => {
     const response = await controlPlane.fetch(
       new Request(`http://test${path}`, {
         method,
-        headers: { 'content-type': 'application/json', ...(as ? { cookie: as } : {}) },
+        headers: { 'content-type': 'application/json', ...(as ? { cookie: as } : {}), ...headers },
         body: body === undefined ? null : JSON.stringify(body),
       }),
     )

@@ -4,7 +4,7 @@ import { tokenLifetimeLimit } from '../auth-settings/store.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
 import { isExpired } from '../session/access-token.ts'
-import { CODE_LIFETIME, secondsFromNow } from './request.ts'
+import { CODE_LIFETIME, secondsAfter } from './request.ts'
 
 /**
  * Gives the device with this code a token of whoever asks. A code is good for one token.
@@ -24,7 +24,7 @@ export async function confirmRequest(context: Context, code: string): Promise<vo
     user_id: userId,
     token_hash: request.token_hash,
     time_created: time,
-    time_expires: await expiryOf(context, request.ttl_seconds),
+    time_expires: await expiryOf(context, time, request.ttl_seconds),
   }
   await db.insertInto('access_token').values(token).execute()
   await db
@@ -32,7 +32,7 @@ export async function confirmRequest(context: Context, code: string): Promise<vo
     .set({
       time_confirmed: time,
       token_id: token.id,
-      time_expires: secondsFromNow(context, CODE_LIFETIME),
+      time_expires: secondsAfter(time, CODE_LIFETIME),
     })
     .where('id', '=', request.id)
     .execute()
@@ -40,10 +40,10 @@ export async function confirmRequest(context: Context, code: string): Promise<vo
 }
 
 /**
- * Until when a new token holds: as long as the device wants, within what the silo allows. A token cannot make one that
+ * Until when a token holds that begins now: as long as the device wants, within what the silo allows. A token cannot make one that
  * outlives it. Null when it need not end.
  */
-async function expiryOf(context: Context, wanted: number | null): Promise<string | null> {
+async function expiryOf(context: Context, begin: string, wanted: number | null): Promise<string | null> {
   const { siloId, token } = actorOf(context)
   const limit = await tokenLifetimeLimit(context, siloId)
   if (wanted !== null && limit !== null && wanted > limit)
@@ -51,7 +51,7 @@ async function expiryOf(context: Context, wanted: number | null): Promise<string
       `the device asks for a token that holds for ${wanted} seconds; the silo allows ${limit} at most`,
     )
   const seconds = wanted ?? limit
-  const expiry = seconds === null ? null : secondsFromNow(context, seconds)
+  const expiry = seconds === null ? null : secondsAfter(begin, seconds)
   const own = token?.timeExpires ?? null
   if (own === null || (expiry !== null && expiry <= own)) return expiry
   if (wanted !== null)

@@ -13,9 +13,9 @@ const OPEN_PER_ADDRESS = 100
 
 const HOUR = 3_600_000
 
-/** The time so many seconds from now, as it is stored. */
-export const secondsFromNow = ({ clock }: Context, seconds: number): string =>
-  new Date(clock.now().getTime() + seconds * 1000).toISOString()
+/** The time so many seconds after another one, as they are stored. */
+export const secondsAfter = (time: string, seconds: number): string =>
+  new Date(Date.parse(time) + seconds * 1000).toISOString()
 
 /** A secret random number in [0, 1): codes must not be foreseen. */
 const secretRandom = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
@@ -34,6 +34,7 @@ export async function openRequest(
     context.db.selectFrom('device_auth_request').select('id').where('user_code', '=', code).executeTakeFirst()
   const userCode = await randomFree(() => newDeviceCode(secretRandom), taken)
   const deviceCode = newToken()
+  const time = now(context)
   await context.db
     .insertInto('device_auth_request')
     .values({
@@ -44,8 +45,8 @@ export async function openRequest(
       client_id: clientId,
       client_address: address,
       ttl_seconds: ttlSeconds ?? null,
-      time_created: now(context),
-      time_expires: secondsFromNow(context, CODE_LIFETIME),
+      time_created: time,
+      time_expires: secondsAfter(time, CODE_LIFETIME),
       time_confirmed: null,
       token_id: null,
     })

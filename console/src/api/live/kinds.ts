@@ -19,6 +19,7 @@ export const readsOf: Record<string, readonly OperationId[]> = {
   'anti-affinity-group': ['antiAffinityGroupList', 'antiAffinityGroupView', 'instanceAntiAffinityGroupList'],
   'ssh-key': ['currentUserSshKeyList', 'currentUserSshKeyView', 'instanceSshPublicKeyList'],
   'device-access-token': ['currentUserAccessTokenList', 'userTokenList'],
+  'silo-auth-settings': ['authSettingsView'],
   silo: ['siloList', 'siloView'],
   'saml-identity-provider': ['siloIdentityProviderList', 'samlIdentityProviderView'],
   // Roles decide what else may be read, so whatever is asked next finds out by itself.

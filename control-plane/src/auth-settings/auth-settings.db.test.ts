@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearer, grantToken } from '../../test/devices.ts'
+import { readEvents } from '../../test/event-reader.ts'
+import { addUser, siloId } from '../../test/people.ts'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ started: false })
+  await addUser(world.services, 'main', 'user')
+})
+afterAll(() => world.close())
+
+const view = (as?: string) => world.ask('GET', '/v1/auth-settings', undefined, as)
+const update = (body: unknown, as?: string) => world.ask('PUT', '/v1/auth-settings', body, as)
+
+test('at first tokens need not end', async () => {
+  expect(await view()).toMatchObject({
+    status: 200,
+    body: { silo_id: await siloId(world.services), device_token_max_ttl_seconds: null },
+  })
+})
+
+test('administrators set a limit and take it away; every user sees it', async () => {
+  const user = await world.signIn('user', 'user')
+  for (const seconds of [3600, 1, 4_294_967_295, null]) {
+    expect(await update({ device_token_max_ttl_seconds: seconds })).toMatchObject({
+      status: 200,
+      body: { device_token_max_ttl_seconds: seconds },
+    })
+    expect((await view(user)).body).toMatchObject({ device_token_max_ttl_seconds: seconds })
+  }
+  expect((await update({ device_token_max_ttl_seconds: 1 }, user)).status).toBe(403)
+})
+
+test.each([
+  {},
+  { device_token_max_ttl_seconds: 0 },
+  { device_token_max_ttl_seconds: -1 },
+  { device_token_max_ttl_seconds: 1.5 },
+  { device_token_max_ttl_seconds: 4_294_967_296 },
+  { device_token_max_ttl_seconds: '60' },
+])('%j is refused and says which field', async (body) => {
+  expect(await update(body)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^unable to parse JSON body: device_token_max_ttl_seconds: /) },
+  })
+})
+
+test('a lower limit leaves the tokens that there are as they are', async () => {
+  const token = await grantToken(world, await world.signIn('user', 'user'), { ttl_seconds: '86400' })
+  await update({ device_token_max_ttl_seconds: 60 })
+  const { body } = await world.ask('GET', '/v1/me/access-tokens', undefined, '', bearer(token))
+  const [{ time_created, time_expires }] = body.items
+  expect(Date.parse(time_expires) - Date.parse(time_created)).toBe(86_400_000)
+})
+
+test('all users of the silo are told of a change', async () => {
+  const reader = await readEvents(world, await world.signIn('user', 'user'))
+  await update({ device_token_max_ttl_seconds: 120 })
+  await reader.until(() => reader.changes().includes('silo-auth-settings updated main'))
+  await reader.close()
+})
