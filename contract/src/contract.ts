@@ -2,6 +2,7 @@ import { accessTokens } from './access-tokens.ts'
 import { affinity } from './affinity.ts'
 import { authSettings } from './auth-settings.ts'
 import { deviceAuth } from './device-auth.ts'
+import { certificates } from './certificates.ts'
 import { disks } from './disks.ts'
 import { events } from './events.ts'
 import { externalIps } from './external-ips.ts'
@@ -14,11 +15,13 @@ import { networkInterfaces } from './network-interfaces.ts'
 import { policies } from './policies.ts'
 import { projects } from './projects.ts'
 import { scimTokens } from './scim-tokens.ts'
+import { quotas } from './quotas.ts'
 import { session } from './session.ts'
 import { silos } from './silos.ts'
 import { snapshots } from './snapshots.ts'
 import { sshKeys } from './ssh-keys.ts'
 import { users } from './users.ts'
+import { usersBuiltin } from './users-builtin.ts'
 import { vpcs } from './vpcs.ts'
 
 /** Everything that can be asked, by operation id. A new family is one more line here. */
@@ -32,6 +35,9 @@ export const contract = {
   ...silos,
   ...scimTokens,
   ...identityProviders,
+  ...quotas,
+  ...certificates,
+  ...usersBuiltin,
   ...sshKeys,
   ...projects,
   ...instances,

@@ -10,6 +10,9 @@ export const SiloIpPool = z
   .object({ ...identity, ipVersion: IpVersion, poolType: IpPoolType, isDefault: z.boolean() })
   .meta({ id: 'SiloIpPool' })
 
+/** Pools that are linked to a silo. */
+export const SiloIpPoolPage = pageOf(SiloIpPool).meta({ id: 'SiloIpPoolResultsPage' })
+
 export const ipPools = family('ip-pools', {
   ipPoolList: get('/v1/ip-pools', {
     summary: "List IP pools linked to the caller's silo",
@@ -18,7 +21,7 @@ export const ipPools = family('ip-pools', {
       poolType: IpPoolType.optional(),
       ...paginated(NameOrIdSortMode),
     },
-    response: pageOf(SiloIpPool).meta({ id: 'SiloIpPoolResultsPage' }),
+    response: SiloIpPoolPage,
   }),
   ipPoolView: get('/v1/ip-pools/{pool}', { summary: 'Fetch IP pool', response: SiloIpPool }),
 })

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { FleetRole } from './policies.ts'
-import { family, get } from './operation.ts'
-import { ByteCount, identity, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
+import { CertificateCreate } from './certificates.ts'
+import { SiloIpPoolPage } from './ip-pools.ts'
+import { FleetRole, SiloRole } from './policies.ts'
+import { SiloQuotasCreate } from './quotas.ts'
+import { del, family, get, post } from './operation.ts'
+import { identity, identityCreate, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
 export const SiloIdentityMode = z
   .enum(['saml_jit', 'saml_scim', 'local_only'])
@@ -17,13 +20,30 @@ export const Silo = z
   })
   .meta({ id: 'Silo' })
 
-const VirtualResourceCounts = z
-  .object({ cpus: z.int(), memory: ByteCount, storage: ByteCount })
-  .meta({ id: 'VirtualResourceCounts' })
+/** The longest name that a group may have, in characters. */
+const GROUP_NAME_MAX_LENGTH = 512
 
-export const Utilization = z
-  .object({ capacity: VirtualResourceCounts, provisioned: VirtualResourceCounts })
-  .meta({ id: 'Utilization' })
+const unique = <Item>(items: Item[]): Item[] => [...new Set(items)]
+
+export const SiloCreate = z
+  .object({
+    ...identityCreate,
+    identityMode: SiloIdentityMode,
+    discoverable: z.boolean(),
+    adminGroupName: z
+      .string()
+      .max(GROUP_NAME_MAX_LENGTH)
+      .refine((name) => name.trim() !== '', 'must not be blank')
+      .nullish()
+      .meta({ description: 'Group whose members administer the silo' }),
+    mappedFleetRoles: z
+      .partialRecord(SiloRole, z.array(FleetRole).overwrite(unique))
+      .default({})
+      .meta({ description: 'By role of the silo, the roles of the fleet that come with it' }),
+    quotas: SiloQuotasCreate,
+    tlsCertificates: z.array(CertificateCreate),
+  })
+  .meta({ id: 'SiloCreate' })
 
 export const silos = family('silos', {
   siloList: get('/v1/system/silos', {
@@ -31,9 +51,12 @@ export const silos = family('silos', {
     query: paginated(NameOrIdSortMode),
     response: pageOf(Silo).meta({ id: 'SiloResultsPage' }),
   }),
+  siloCreate: post('/v1/system/silos', { summary: 'Create silo', body: SiloCreate, response: Silo }),
   siloView: get('/v1/system/silos/{silo}', { summary: 'Fetch silo', response: Silo }),
-  utilizationView: get('/v1/utilization', {
-    summary: "Fetch what the caller's silo may use and does use",
-    response: Utilization,
+  siloDelete: del('/v1/system/silos/{silo}', { summary: 'Delete silo that has no projects' }),
+  siloIpPoolList: get('/v1/system/silos/{silo}/ip-pools', {
+    summary: 'List IP pools linked to a silo',
+    query: paginated(NameOrIdSortMode),
+    response: SiloIpPoolPage,
   }),
 })

@@ -2,6 +2,7 @@ import { accessTokenHandlers } from './access-tokens/handlers.ts'
 import { affinityHandlers } from './affinity/handlers.ts'
 import { authSettingsHandlers } from './auth-settings/handlers.ts'
 import { deviceAuthHandlers } from './device-auth/handlers.ts'
+import { certificateHandlers } from './certificates/handlers.ts'
 import { diskAttachmentHandlers } from './disks/attach.ts'
 import { diskHandlers } from './disks/handlers.ts'
 import { diskImportHandlers } from './disks/import.ts'
@@ -17,11 +18,13 @@ import { networkInterfaceHandlers } from './networking/network-interfaces.ts'
 import { policyHandlers } from './policies/handlers.ts'
 import { projectHandlers } from './projects/handlers.ts'
 import { scimTokenHandlers } from './scim/tokens/handlers.ts'
+import { quotaHandlers } from './quotas/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siloHandlers } from './silos/handlers.ts'
 import { snapshotHandlers } from './snapshots/handlers.ts'
 import { sshKeyHandlers } from './ssh-keys/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
+import { userBuiltinHandlers } from './users-builtin/handlers.ts'
 import { vpcHandlers } from './vpcs/handlers.ts'
 
 /** Every operation of the contract with what carries it out; the type refuses one that is left out. */
@@ -35,6 +38,9 @@ export const allHandlers: Handlers = {
   ...siloHandlers,
   ...scimTokenHandlers,
   ...identityProviderHandlers,
+  ...quotaHandlers,
+  ...certificateHandlers,
+  ...userBuiltinHandlers,
   ...sshKeyHandlers,
   ...projectHandlers,
   ...instanceHandlers,

@@ -63,6 +63,11 @@ const rules = {
   ownSiloAdmin: verdicts('1 3 3333 333o 3o o'),
   fleetRead: verdicts('1 3 3333 3333 oo 3'),
   fleetAdmin: verdicts('1 3 3333 3333 3o 3'),
+  /** Quotas are read like the silo and set by operators only. */
+  siloQuotas: verdicts('1 3 3333 3333 3o 4'),
+  fleetCollaborator: verdicts('1 3 3333 3333 3o 3'),
+  /** Certificates of a named silo: an operator or its own administrator; to others they are not there. */
+  siloCertificate: verdicts('1 4 4444 444o 4o 4'),
   /** Who may sign in to a silo, and how: for its administrators, and for those of the fleet. */
   siloIdentities: verdicts('1 3 3333 333o 3o 4'),
 } satisfies Record<string, Record<Person, Verdict>>
@@ -95,6 +100,8 @@ export type ResourceKind =
   | 'provider'
   | 'key'
   | 'user'
+  | 'certificate'
+  | 'userBuiltin'
 
 type Request = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 type Row = { rule: keyof typeof rules; request: (names: Names) => Request }
@@ -190,6 +197,38 @@ export const table: Record<OperationId, Row> = {
     body: samlProvider,
   })),
   siloView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloCreate: row('fleetCollaborator', () => ({
+    body: {
+      name: `s-${crypto.randomUUID().slice(0, 8)}`,
+      description: '',
+      discoverable: true,
+      identity_mode: 'local_only',
+      quotas: { cpus: 0, memory: 0, storage: 0 },
+      tls_certificates: [],
+    },
+  })),
+  siloDelete: row('siloAdmin', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloIpPoolList: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloQuotasView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloQuotasUpdate: row('siloQuotas', ({ of }) => ({ path: { silo: of('silo') }, body: {} })),
+  systemQuotasList: row('fleetRead'),
+  siloUtilizationList: row('fleetRead'),
+  siloUtilizationView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  certificateList: row('siloAdmin', ({ of }) => ({ query: { silo: of('silo') } })),
+  certificateCreate: row('siloAdmin', ({ of }) => ({
+    query: { silo: of('silo') },
+    body: { name: 'never', description: '', service: 'external_api', cert: '', key: '' },
+  })),
+  certificateView: row('siloCertificate', ({ of, inSilo: query }) => ({
+    path: { certificate: of('certificate') },
+    query,
+  })),
+  certificateDelete: row('siloCertificate', ({ of, inSilo: query }) => ({
+    path: { certificate: of('certificate') },
+    query,
+  })),
+  userBuiltinList: row('fleetRead'),
+  userBuiltinView: row('fleetRead', ({ of }) => ({ path: { user: of('userBuiltin') } })),
   scimTokenList: ofSilo('siloIdentities'),
   scimTokenCreate: ofSilo('siloIdentities'),
   scimTokenView: ofSilo('siloIdentities', { tokenId: NO_ID }),

@@ -45,7 +45,7 @@ export async function oneOfEach({ ask, services }: World) {
     time_modified: time,
   })
   const idOf = async (
-    table: 'disk' | 'vpc' | 'vpc_subnet' | 'vpc_router' | 'network_interface' | 'ip_pool',
+    table: 'disk' | 'vpc' | 'vpc_subnet' | 'vpc_router' | 'network_interface' | 'ip_pool' | 'user_builtin',
   ) => (await db.selectFrom(table).select('id').orderBy('name').executeTakeFirstOrThrow()).id
   const snapshot = named('before')
   await db
@@ -87,8 +87,12 @@ export async function oneOfEach({ ask, services }: World) {
     .execute()
   const provider = named('keycloak')
   await db.insertInto('saml_provider').values(samlProviderRow(silo, provider)).execute()
+  const certificate = crypto.randomUUID()
+  await addCertificateRow(services, silo, certificate)
   return {
     silo,
+    certificate,
+    userBuiltin: await idOf('user_builtin'),
     project,
     instance,
     pool,
@@ -103,4 +107,24 @@ export async function oneOfEach({ ask, services }: World) {
     router: await idOf('vpc_router'),
     interface: await idOf('network_interface'),
   }
+}
+
+/** Writes a certificate named `web` that serves nothing, unless it is there. */
+export async function addCertificateRow({ db, clock }: World['services'], silo: string, id: string) {
+  const time = clock.now().toISOString()
+  await db
+    .insertInto('certificate')
+    .values({
+      id,
+      name: 'web',
+      description: '',
+      time_created: time,
+      time_modified: time,
+      silo_id: silo,
+      service: 'external_api',
+      cert: 'none',
+      private_key: 'none',
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }

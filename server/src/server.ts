@@ -78,9 +78,10 @@ export async function startServer(
   return { url: http.url, first, stop: () => running.disposeAsync() }
 }
 
-const settingsOf = ({ sessionIdle, sessionLifetime, tlsKey }: Configuration): Settings => ({
+const settingsOf = ({ sessionIdle, sessionLifetime, tlsKey, dnsZone }: Configuration): Settings => ({
   ...defaultSettings,
   secureCookies: tlsKey !== null,
   sessionIdle: sessionIdle * MINUTE,
   sessionLifetime: sessionLifetime * MINUTE,
+  externalDnsZone: dnsZone,
 })

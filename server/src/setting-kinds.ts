@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { hostnameProblem } from '@granary/domain/names.ts'
 
 /** What may be given for a setting. */
 export type Kind<Value = unknown> = {
@@ -22,6 +23,14 @@ export const number = (least: number, most: number) => ({
     return /^\d+$/.test(given) && value >= least && value <= most ? value : undefined
   },
 })
+
+export const domain = {
+  allowed: 'a DNS name such as cloud.example',
+  read: (given: string) => {
+    const name = given.toLowerCase().replace(/\.$/, '')
+    return hostnameProblem(name) === null ? name : undefined
+  },
+}
 
 export const database = {
   allowed: 'postgres://… or file: and a path',

@@ -1,4 +1,4 @@
-import { database, type Kind, networks, number, oneOf, password, text } from './setting-kinds.ts'
+import { database, domain, type Kind, networks, number, oneOf, password, text } from './setting-kinds.ts'
 
 /** One setting: how it is given, what it means, and what is taken for it. */
 export type Setting<Value = unknown> = Kind<Value> & {
@@ -110,6 +110,15 @@ export const SETTINGS = {
       otherwise: 'none',
     },
     text,
+  ),
+  dnsZone: setting(
+    {
+      flag: '--dns-zone',
+      variable: 'GRANARY_DNS_ZONE',
+      meaning: 'DNS zone of the host names of silos, SILO.sys.ZONE; their certificates must be for them',
+      otherwise: 'none; certificates of silos may be for any name',
+    },
+    domain,
   ),
   trustedProxies: setting(
     {

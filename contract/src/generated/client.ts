@@ -49,10 +49,14 @@ export const userList = /* @__PURE__ */ call('userList', 'GET', '/v1/users')
 export const groupList = /* @__PURE__ */ call('groupList', 'GET', '/v1/groups')
 /** List silos. */
 export const siloList = /* @__PURE__ */ call('siloList', 'GET', '/v1/system/silos')
+/** Create silo. */
+export const siloCreate = /* @__PURE__ */ call('siloCreate', 'POST', '/v1/system/silos')
 /** Fetch silo. */
 export const siloView = /* @__PURE__ */ call('siloView', 'GET', '/v1/system/silos/{silo}')
-/** Fetch what the caller's silo may use and does use. */
-export const utilizationView = /* @__PURE__ */ call('utilizationView', 'GET', '/v1/utilization')
+/** Delete silo that has no projects. */
+export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/system/silos/{silo}')
+/** List IP pools linked to a silo. */
+export const siloIpPoolList = /* @__PURE__ */ call('siloIpPoolList', 'GET', '/v1/system/silos/{silo}/ip-pools')
 /** List a silo's SCIM tokens, oldest first. */
 export const scimTokenList = /* @__PURE__ */ call('scimTokenList', 'GET', '/v1/system/scim/tokens')
 /** Create SCIM token. */
@@ -71,6 +75,30 @@ export const samlIdentityProviderView = /* @__PURE__ */ call('samlIdentityProvid
 export const loginSamlRedirect = /* @__PURE__ */ call('loginSamlRedirect', 'GET', '/login/{siloName}/saml/{providerName}/redirect')
 /** Sign in with what the identity provider says. */
 export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}')
+/** List the quotas of all silos. */
+export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
+/** Fetch the quotas of a silo. */
+export const siloQuotasView = /* @__PURE__ */ call('siloQuotasView', 'GET', '/v1/system/silos/{silo}/quotas')
+/** Update the quotas of a silo. */
+export const siloQuotasUpdate = /* @__PURE__ */ call('siloQuotasUpdate', 'PUT', '/v1/system/silos/{silo}/quotas')
+/** Fetch what the caller's silo may use and does use. */
+export const utilizationView = /* @__PURE__ */ call('utilizationView', 'GET', '/v1/utilization')
+/** List what silos may use and do use. */
+export const siloUtilizationList = /* @__PURE__ */ call('siloUtilizationList', 'GET', '/v1/system/utilization/silos')
+/** Fetch what a silo may use and does use. */
+export const siloUtilizationView = /* @__PURE__ */ call('siloUtilizationView', 'GET', '/v1/system/utilization/silos/{silo}')
+/** List TLS certificates of a silo. */
+export const certificateList = /* @__PURE__ */ call('certificateList', 'GET', '/v1/certificates')
+/** Add TLS certificate to a silo. */
+export const certificateCreate = /* @__PURE__ */ call('certificateCreate', 'POST', '/v1/certificates')
+/** Fetch TLS certificate. */
+export const certificateView = /* @__PURE__ */ call('certificateView', 'GET', '/v1/certificates/{certificate}')
+/** Delete TLS certificate. */
+export const certificateDelete = /* @__PURE__ */ call('certificateDelete', 'DELETE', '/v1/certificates/{certificate}')
+/** List built-in users. */
+export const userBuiltinList = /* @__PURE__ */ call('userBuiltinList', 'GET', '/v1/system/users-builtin')
+/** Fetch built-in user. */
+export const userBuiltinView = /* @__PURE__ */ call('userBuiltinView', 'GET', '/v1/system/users-builtin/{user}')
 /** List SSH public keys of the current user. */
 export const currentUserSshKeyList = /* @__PURE__ */ call('currentUserSshKeyList', 'GET', '/v1/me/ssh-keys')
 /** Create SSH public key. */

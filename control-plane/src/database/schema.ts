@@ -127,6 +127,14 @@ type SamlAssertionTable = {
   key: string
   time_expires: Time
 }
+export type CertificateRow = Named & {
+  silo_id: Id
+  service: 'external_api'
+  /** PEM, the certificate of the service first. */
+  cert: string
+  /** PEM. Never leaves the database but for the service that uses it. */
+  private_key: string
+}
 export type RoleAssignmentRow = {
   /** `fleet`, or the id of a silo or project. */
   resource_id: string
@@ -330,6 +338,8 @@ export type Database = {
   saml_provider: SamlProviderRow
   saml_request: SamlRequestTable
   saml_assertion: SamlAssertionTable
+  certificate: CertificateRow
+  user_builtin: Named
   role_assignment: RoleAssignmentRow
   ssh_key: SshKeyRow
   project: ProjectRow

@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '../../test/authorization-table.ts'
 import { bearer, grantToken } from '../../test/devices.ts'
-import { oneOfEach } from '../../test/one-of-each.ts'
+import { addCertificateRow, oneOfEach } from '../../test/one-of-each.ts'
 import { addSilo, addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { ApiError } from './errors.ts'
@@ -32,6 +32,8 @@ const NAMES = {
   pool: 'default-v4',
   provider: 'keycloak',
   key: 'mine',
+  certificate: 'web',
+  userBuiltin: 'system',
 }
 
 let world: World
@@ -172,6 +174,7 @@ describe.each(people)('%s', (person) => {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       await db.updateTable('instance').set({ run_state: 'running' }).execute()
+      await addCertificateRow(world.services, ids.silo!, ids.certificate!)
       said[id] = await send(id, names, cookieHeader(id === 'logout' ? await signIn() : cookie))
     }
     expect(said).toEqual(Object.fromEntries(operations.map((id) => [id, verdictOf(id, person)])))

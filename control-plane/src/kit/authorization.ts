@@ -17,6 +17,8 @@ export function may(context: Context, scope: Scope, permission: Permission): boo
 /** Kinds that are seen by other rules than what else lies in a silo. */
 const READ_BY: Record<string, Permission> = {
   silo: 'read',
+  'silo-quotas': 'read',
+  certificate: 'modify_identities',
   'silo-policy': 'read',
   'silo-auth-settings': 'read',
   'saml-identity-provider': 'read',

@@ -50,8 +50,8 @@ export const alreadyExists = (kind: string, name: string) =>
 
 export const unauthorized = () => new ApiError(401, 'Unauthorized', 'credentials missing or invalid')
 
-/** 403: the caller may read the resource, but not do this. */
-export const forbidden = () => new ApiError(403, 'Forbidden', 'Forbidden')
+/** 403: the caller may read the resource, but not do this. @param reason where the roles alone do not explain it. */
+export const forbidden = (reason = 'Forbidden') => new ApiError(403, 'Forbidden', reason)
 
 /** 404, also for what exists and may not be read: both say the same. */
 export const notFound = (kind: string, by: { id: string } | { name: string }) =>

@@ -51,6 +51,11 @@ export type Settings = {
   signInAttempts: number
   /** How long such a wait lasts; milliseconds. */
   signInWindow: number
+  /**
+   * DNS zone in which silos have their host names, `SILO.sys.ZONE`; certificates must be for them. Null where there is
+   * none: then certificates may be for any name.
+   */
+  externalDnsZone: string | null
 }
 
 const HOUR = 3_600_000
@@ -61,4 +66,5 @@ export const defaultSettings: Settings = {
   sessionLifetime: 24 * HOUR,
   signInAttempts: 10,
   signInWindow: HOUR / 4,
+  externalDnsZone: null,
 }

@@ -4,21 +4,26 @@ import type { Kysely } from 'kysely'
 import { actorOf, type Context } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
-import { takePage } from '../kit/pagination.ts'
+import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { identityView } from '../kit/resource.ts'
 
 export const ipPoolHandlers = handlers({
-  ipPoolList: async (context, { query }) => {
-    let pools = linkedPools(context.db, actorOf(context).siloId)
-    if (query.ipVersion) pools = pools.where('ip_pool.ip_version', '=', query.ipVersion)
-    if (query.poolType) pools = pools.where('ip_pool.pool_type', '=', query.poolType)
-    const keys = { name: 'ip_pool.name', id: 'ip_pool.id' }
-    const { rows, nextPage } = await takePage(pools, query, keys, (row, by) => row[by])
-    return { items: rows.map(siloIpPoolView), nextPage }
-  },
+  ipPoolList: async (context, { query }) => listLinkedPools(context, actorOf(context).siloId, query),
 
   ipPoolView: async (context, { path }) => siloIpPoolView(await findLinkedPool(context, path.pool)),
 })
+
+type PoolFilter = { ipVersion?: IpPoolRow['ip_version']; poolType?: IpPoolRow['pool_type'] }
+
+/** One page of the pools that are linked to a silo, as its users see them. */
+export async function listLinkedPools(context: Context, siloId: string, query: PageQuery & PoolFilter) {
+  let pools = linkedPools(context.db, siloId)
+  if (query.ipVersion) pools = pools.where('ip_pool.ip_version', '=', query.ipVersion)
+  if (query.poolType) pools = pools.where('ip_pool.pool_type', '=', query.poolType)
+  const keys = { name: 'ip_pool.name', id: 'ip_pool.id' }
+  const { rows, nextPage } = await takePage(pools, query, keys, (row, by) => row[by])
+  return { items: rows.map(siloIpPoolView), nextPage }
+}
 
 const linkedPools = (db: Kysely<Database>, siloId: string) =>
   db

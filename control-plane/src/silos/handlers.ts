@@ -1,8 +1,10 @@
-import { actorOf } from '../kit/context.ts'
-import { fleet, ownSilo, requirePermission } from '../kit/authorization.ts'
+import { fleet, requirePermission } from '../kit/authorization.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { takePage } from '../kit/pagination.ts'
+import { listLinkedPools } from '../networking/ip-pools.ts'
+import { createSilo } from './create.ts'
+import { deleteSilo } from './delete.ts'
 import { silo } from './resource.ts'
 
 export const siloHandlers = handlers({
@@ -18,23 +20,14 @@ export const siloHandlers = handlers({
     return { items: rows.map(silo.view), nextPage }
   },
 
+  siloCreate: async (context, { body }) => silo.view(await createSilo(context, body)),
+
   siloView: async (context, { path }) => silo.view((await find(context, silo, path, 'read')).row),
 
-  utilizationView: async (context) => {
-    requirePermission(context, ownSilo(context), 'read')
-    const { siloId } = actorOf(context)
-    const counts = ['cpus', 'memory', 'storage'] as const
-    const none = { cpus: 0, memory: 0, storage: 0 }
-    const quota = context.db
-      .selectFrom('silo_quota')
-      .select(counts)
-      .where('silo_id', '=', siloId)
-      .executeTakeFirst()
-    const used = context.db
-      .selectFrom('provisioned')
-      .select(counts)
-      .where('scope_id', '=', siloId)
-      .executeTakeFirst()
-    return { capacity: (await quota) ?? none, provisioned: (await used) ?? none }
+  siloDelete: async (context, { path }) => deleteSilo(context, await find(context, silo, path, 'modify')),
+
+  siloIpPoolList: async (context, { path, query }) => {
+    const { row } = await find(context, silo, path, 'read')
+    return listLinkedPools(context, row.id, query)
   },
 })

@@ -3,6 +3,7 @@ import { identity } from './0001-identity.ts'
 import { compute } from './0002-compute.ts'
 import { networking } from './0003-networking.ts'
 import { journal } from './0004-journal.ts'
+import { silos } from './0005-silos.ts'
 import { accessTokens } from './0006-access-tokens.ts'
 import { saml } from './0007-saml.ts'
 import { scim } from './0008-scim.ts'
@@ -14,6 +15,7 @@ export const migrations: Migration[] = [
   compute,
   networking,
   journal,
+  silos,
   accessTokens,
   saml,
   scim,

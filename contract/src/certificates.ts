@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { del, family, get, post } from './operation.ts'
+import { identity, identityCreate, NameOrId, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
+
+/** What a certificate is for: the one service that a silo has of its own, its API and console. */
+export const ServiceUsingCertificate = z.enum(['external_api']).meta({ id: 'ServiceUsingCertificate' })
+
+/** A TLS certificate of a silo. Its private key is stored and never shown. */
+export const Certificate = z
+  .object({
+    ...identity,
+    service: ServiceUsingCertificate,
+    cert: z.string().meta({ description: 'PEM, the certificate of the service first' }),
+  })
+  .meta({ id: 'Certificate' })
+
+export const CertificateCreate = z
+  .object({
+    ...identityCreate,
+    service: ServiceUsingCertificate,
+    cert: z.string().meta({ description: 'PEM, the certificate of the service first' }),
+    key: z.string().meta({ description: 'PEM, the private key of the first certificate, not encrypted' }),
+  })
+  .meta({ id: 'CertificateCreate' })
+
+/** The silo that the certificates are of: the caller's own where it is left out. With an id it is not given. */
+const inSilo = { silo: NameOrId.optional() }
+
+export const certificates = family('certificates', {
+  certificateList: get('/v1/certificates', {
+    summary: 'List TLS certificates of a silo',
+    query: { ...inSilo, ...paginated(NameOrIdSortMode) },
+    response: pageOf(Certificate).meta({ id: 'CertificateResultsPage' }),
+  }),
+  certificateCreate: post('/v1/certificates', {
+    summary: 'Add TLS certificate to a silo',
+    query: inSilo,
+    body: CertificateCreate,
+    response: Certificate,
+  }),
+  certificateView: get('/v1/certificates/{certificate}', {
+    summary: 'Fetch TLS certificate',
+    query: inSilo,
+    response: Certificate,
+  }),
+  certificateDelete: del('/v1/certificates/{certificate}', {
+    summary: 'Delete TLS certificate',
+    query: inSilo,
+  }),
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { family, get, put } from './operation.ts'
+import { ByteCount, IdSortMode, Name, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
+
+const VirtualResourceCounts = z
+  .object({ cpus: z.int(), memory: ByteCount, storage: ByteCount })
+  .meta({ id: 'VirtualResourceCounts' })
+
+export const Utilization = z
+  .object({ capacity: VirtualResourceCounts, provisioned: VirtualResourceCounts })
+  .meta({ id: 'Utilization' })
+
+/** What a silo may use: virtual CPUs and memory of instances that are up, bytes of disks and snapshots. */
+export const SiloQuotas = z
+  .object({ siloId: Uuid, cpus: z.int(), memory: ByteCount, storage: ByteCount })
+  .meta({ id: 'SiloQuotas' })
+
+export const SiloQuotasCreate = z
+  .object({ cpus: z.int(), memory: ByteCount, storage: ByteCount })
+  .meta({ id: 'SiloQuotasCreate' })
+
+/** What is left out stays as it is. */
+export const SiloQuotasUpdate = z
+  .object({ cpus: z.int().nullish(), memory: ByteCount.nullish(), storage: ByteCount.nullish() })
+  .meta({ id: 'SiloQuotasUpdate' })
+
+export const SiloUtilization = z
+  .object({
+    siloId: Uuid,
+    siloName: Name,
+    allocated: VirtualResourceCounts,
+    provisioned: VirtualResourceCounts,
+  })
+  .meta({ id: 'SiloUtilization' })
+
+export const quotas = family('quotas', {
+  systemQuotasList: get('/v1/system/silo-quotas', {
+    summary: 'List the quotas of all silos',
+    query: paginated(IdSortMode),
+    response: pageOf(SiloQuotas).meta({ id: 'SiloQuotasResultsPage' }),
+  }),
+  siloQuotasView: get('/v1/system/silos/{silo}/quotas', {
+    summary: 'Fetch the quotas of a silo',
+    response: SiloQuotas,
+  }),
+  siloQuotasUpdate: put('/v1/system/silos/{silo}/quotas', {
+    summary: 'Update the quotas of a silo',
+    body: SiloQuotasUpdate,
+    response: SiloQuotas,
+  }),
+  utilizationView: get('/v1/utilization', {
+    summary: "Fetch what the caller's silo may use and does use",
+    response: Utilization,
+  }),
+  siloUtilizationList: get('/v1/system/utilization/silos', {
+    summary: 'List what silos may use and do use',
+    query: paginated(NameOrIdSortMode),
+    response: pageOf(SiloUtilization).meta({ id: 'SiloUtilizationResultsPage' }),
+  }),
+  siloUtilizationView: get('/v1/system/utilization/silos/{silo}', {
+    summary: 'Fetch what a silo may use and does use',
+    response: SiloUtilization,
+  }),
+})

@@ -1,0 +1,61 @@
+import type { CertificateFacts } from '@granary/domain/certificates.ts'
+import type { Certificate } from '@peculiar/asn1-x509'
+import { pemBlocks } from './pem.ts'
+
+/** Loaded when there is something to read: neither the console's first page nor the server's start needs it. */
+export const asn1 = async () => {
+  const [schema, x509] = await Promise.all([import('@peculiar/asn1-schema'), import('@peculiar/asn1-x509')])
+  return { ...schema, ...x509 }
+}
+
+/**
+ * Reads the certificates of a PEM text, in their order.
+ * @throws Error saying what is wrong with the text, in words to follow "the certificate cannot be read: ".
+ */
+export async function readCertificates(pem: string): Promise<Certificate[]> {
+  const blocks = pemBlocks(pem).filter(({ label }) => label === 'CERTIFICATE')
+  if (blocks.length === 0)
+    throw new Error('it must be X.509 in PEM form, beginning -----BEGIN CERTIFICATE-----')
+  const { AsnConvert, Certificate } = await asn1()
+  return blocks.map(({ der }) => {
+    try {
+      return AsnConvert.parse(der, Certificate)
+    } catch {
+      throw new Error('what is inside of its PEM is not an X.509 certificate')
+    }
+  })
+}
+
+/**
+ * What certificates in PEM form say of themselves, in their order.
+ * @throws Error as `readCertificates` does.
+ */
+export async function certificateFacts(pem: string): Promise<CertificateFacts[]> {
+  const certificates = await readCertificates(pem)
+  const library = await asn1()
+  return certificates.map(({ tbsCertificate }) => {
+    const { validity, subject, extensions = [] } = tbsCertificate
+    const find = <Value>(id: string, type: new () => Value): Value | null => {
+      const found = extensions.find(({ extnID }) => extnID === id)
+      return found ? library.AsnConvert.parse(found.extnValue.buffer, type) : null
+    }
+    const alternative = find(library.id_ce_subjectAltName, library.SubjectAlternativeName)
+    const usage = find(library.id_ce_extKeyUsage, library.ExtendedKeyUsage)
+    const commonNames = subject.flatMap((part) =>
+      [...part].filter(({ type }) => type === COMMON_NAME).map(({ value }) => value.toString()),
+    )
+    return {
+      names: alternative
+        ? [...alternative].flatMap(({ dNSName }) => (dNSName === undefined ? [] : [dNSName]))
+        : commonNames,
+      notBefore: validity.notBefore.getTime(),
+      notAfter: validity.notAfter.getTime(),
+      serverAuth: usage && [...usage].some((id) => id === library.id_kp_serverAuth || id === ANY_USE),
+    }
+  })
+}
+
+/** `id-at-commonName` of X.520. */
+const COMMON_NAME = '2.5.4.3'
+/** `anyExtendedKeyUsage` of RFC 5280. */
+const ANY_USE = '2.5.29.37.0'

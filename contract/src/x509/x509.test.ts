@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { convertKey, selfSigned } from '../../test/certificates.ts'
+import { certificateFacts } from './chain.ts'
+import { keyProblem } from './private-key.ts'
+
+const one = selfSigned({ names: ['eng.sys.example', '*.sys.example'], usage: 'serverAuth', days: 10 })
+const two = selfSigned({ commonName: 'plain' })
+
+describe('a certificate', () => {
+  test('says its names, its time and its use', async () => {
+    const [facts, ...others] = await certificateFacts(one.cert)
+    expect(others).toEqual([])
+    expect(facts).toMatchObject({ names: ['eng.sys.example', '*.sys.example'], serverAuth: true })
+    expect(facts!.notAfter.getTime() - facts!.notBefore.getTime()).toBe(10 * 86_400_000)
+  })
+
+  test('says its common name where it has no other, and nothing of a use that is not there', async () => {
+    expect(await certificateFacts(two.cert)).toMatchObject([{ names: ['plain'], serverAuth: null }])
+  })
+
+  test.each([
+    ['serverAuth', true],
+    ['clientAuth', false],
+    ['anyExtendedKeyUsage', true],
+  ] as const)('for %s may serve: %s', async (usage, serverAuth) => {
+    expect(await certificateFacts(selfSigned({ usage }).cert)).toMatchObject([{ serverAuth }])
+  })
+
+  test('comes with those that lead to the root, whatever stands between them', async () => {
+    const chain = await certificateFacts(`subject=eng\n${one.cert}\r\n# issuer\n${two.cert}`)
+    expect(chain.map(({ names }) => names[0])).toEqual(['eng.sys.example', 'plain'])
+  })
+
+  test.each([
+    ['', 'it must be X.509 in PEM form, beginning -----BEGIN CERTIFICATE-----'],
+    [one.key, 'it must be X.509 in PEM form, beginning -----BEGIN CERTIFICATE-----'],
+    [
+      one.cert.replace('\n', '\n***'),
+      'it is not whole: between its first and last line there must be base64 only',
+    ],
+    [
+      one.key.replaceAll('PRIVATE KEY', 'CERTIFICATE'),
+      'what is inside of its PEM is not an X.509 certificate',
+    ],
+  ])('that cannot be read is refused with the reason', async (pem, reason) => {
+    await expect(certificateFacts(pem)).rejects.toThrow(reason)
+  })
+})
+
+describe('a private key', () => {
+  const other = 'it is not the key of the (first) certificate'
+  test.each(['rsa', 'ec', 'ed25519'] as const)('of kind %s is told from another one', async (kind) => {
+    const [mine, another] = [selfSigned({ key: kind }), selfSigned({ key: kind })]
+    expect(await keyProblem(mine.cert, mine.key)).toBeNull()
+    expect(await keyProblem(mine.cert + another.cert, mine.key)).toBeNull()
+    expect(await keyProblem(another.cert, mine.key)).toBe(other)
+    expect(await keyProblem(another.cert + mine.cert, mine.key)).toBe(other)
+  })
+
+  test.each(['rsa', 'ec'] as const)('of kind %s may be in its older form', async (kind) => {
+    const { cert, key } = selfSigned({ key: kind })
+    const older = convertKey(key, 'traditional')
+    expect(older).toMatch(/BEGIN (RSA|EC) PRIVATE KEY/)
+    expect(await keyProblem(cert, older)).toBeNull()
+    expect(await keyProblem(two.cert, older)).toBe(other)
+  })
+
+  test('of another kind than the certificate is another one', async () => {
+    expect(await keyProblem(one.cert, selfSigned({ key: 'rsa' }).key)).toBe(other)
+    expect(await keyProblem(selfSigned({ key: 'ed25519' }).cert, one.key)).toBe(other)
+  })
+
+  test('that cannot be read is refused with the reason', async () => {
+    const none = 'it must be a private key in PEM form, beginning -----BEGIN PRIVATE KEY-----'
+    expect(await keyProblem(one.cert, '')).toBe(none)
+    expect(await keyProblem(one.cert, one.cert)).toBe(none)
+    expect(await keyProblem(one.cert, convertKey(one.key, 'encrypted'))).toBe(
+      'it is encrypted; it must be given without a passphrase',
+    )
+    expect(await keyProblem(one.cert, one.key.replace('\n', '\n***'))).toMatch(/^it is not whole/)
+  })
+})

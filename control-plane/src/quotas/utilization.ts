@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { fleet, requirePermission } from '../kit/authorization.ts'
+import { handlers } from '../kit/handler.ts'
+import { takePage } from '../kit/pagination.ts'
+import { findSilo } from '../silos/find.ts'
+
+export const utilization = handlers({
+  utilizationView: async (context) => {
+    const { allocated, provisioned } = view(
+      await usedBy(context.db, (await findSilo(context, null, 'read')).id),
+    )
+    return { capacity: allocated, provisioned }
+  },
+
+  siloUtilizationList: async (context, { query }) => {
+    requirePermission(context, fleet, 'read')
+    const worthwhile = used(context.db).where((where) =>
+      where.or([
+        where('silo.discoverable', '=', 1),
+        where('silo_quota.cpus', '>', 0),
+        where('silo_quota.memory', '>', 0),
+        where('silo_quota.storage', '>', 0),
+      ]),
+    )
+    const keys = { name: 'silo.name', id: 'silo.id' }
+    const { rows, nextPage } = await takePage(worthwhile, query, keys, (row, by) => row[by])
+    return { items: rows.map(view), nextPage }
+  },
+
+  siloUtilizationView: async (context, { path }) =>
+    view(await usedBy(context.db, (await findSilo(context, path.silo, 'read')).id)),
+})
+
+/** What each silo may use and what counts as used. */
+const used = (db: Kysely<Database>) =>
+  db
+    .selectFrom('silo')
+    .innerJoin('silo_quota', 'silo_quota.silo_id', 'silo.id')
+    .leftJoin('provisioned', 'provisioned.scope_id', 'silo.id')
+    .select([
+      'silo.id',
+      'silo.name',
+      'silo_quota.cpus',
+      'silo_quota.memory',
+      'silo_quota.storage',
+      'provisioned.cpus as used_cpus',
+      'provisioned.memory as used_memory',
+      'provisioned.storage as used_storage',
+    ])
+
+const usedBy = (db: Kysely<Database>, siloId: string) =>
+  used(db).where('silo.id', '=', siloId).executeTakeFirstOrThrow()
+
+type Row = Awaited<ReturnType<typeof usedBy>>
+
+const view = (row: Row) => ({
+  siloId: row.id,
+  siloName: row.name,
+  allocated: { cpus: row.cpus, memory: row.memory, storage: row.storage },
+  // Nothing is counted yet of a silo that never used anything.
+  provisioned: {
+    cpus: row.used_cpus ?? 0,
+    memory: row.used_memory ?? 0,
+    storage: row.used_storage ?? 0,
+  },
+})

@@ -1,0 +1,82 @@
+import type { SiloCreate } from '@granary/contract/silos.ts'
+import type { z } from 'zod'
+import { addCertificate } from '../certificates/add.ts'
+import type { SiloRow } from '../database/schema.ts'
+import { fleet, may, requirePermission, type Scope } from '../kit/authorization.ts'
+import { record } from '../kit/changes.ts'
+import { type Context, now } from '../kit/context.ts'
+import { forbidden } from '../kit/errors.ts'
+import { createNamed } from '../kit/named.ts'
+import { refuseNegative } from '../quotas/amounts.ts'
+import { principalView } from '../session/handlers.ts'
+import { silo } from './resource.ts'
+
+/**
+ * Makes a silo with its quotas, its certificates and the group that administers it. It has no users, projects or pools.
+ * @throws ApiError 403 without the role of the fleet that it takes, 400 for a name that is taken, a negative quota or a
+ * certificate that cannot serve the silo.
+ */
+export async function createSilo(context: Context, body: z.output<typeof SiloCreate>): Promise<SiloRow> {
+  requirePermission(context, fleet, 'modify_silos')
+  if (Object.keys(body.mappedFleetRoles).length > 0 && !may(context, fleet, 'modify'))
+    throw forbidden('only an administrator of the fleet may map roles of a silo to roles of the fleet')
+  refuseNegative('create', body.quotas)
+  const id = crypto.randomUUID()
+  const scope = { siloId: id, projectId: null }
+  const row = await createNamed(
+    context,
+    silo,
+    scope,
+    body,
+    {
+      identity_mode: body.identityMode,
+      discoverable: body.discoverable ? 1 : 0,
+      admin_group_name: body.adminGroupName ?? null,
+      mapped_fleet_roles: JSON.stringify(body.mappedFleetRoles),
+    },
+    id,
+  )
+  const { cpus, memory, storage } = body.quotas
+  await context.db.insertInto('silo_quota').values({ silo_id: id, cpus, memory, storage }).execute()
+  await context.db
+    .insertInto('provisioned')
+    .values({ scope_id: id, cpus: 0, memory: 0, storage: 0 })
+    .execute()
+  // With SCIM the group comes when the identity provider makes it.
+  if (body.adminGroupName != null && body.identityMode !== 'saml_scim')
+    await createAdminGroup(context, scope, body.adminGroupName)
+  for (const certificate of body.tlsCertificates) await addCertificate(context, row, certificate)
+  return row
+}
+
+async function createAdminGroup(context: Context, scope: Scope, name: string): Promise<void> {
+  const time = now(context)
+  const group = {
+    id: crypto.randomUUID(),
+    silo_id: scope.siloId!,
+    display_name: name,
+    time_created: time,
+    time_modified: time,
+  }
+  await context.db.insertInto('silo_group').values(group).execute()
+  await context.db
+    .insertInto('role_assignment')
+    .values({
+      resource_id: scope.siloId!,
+      resource_kind: 'silo',
+      identity_kind: 'silo_group',
+      identity_id: group.id,
+      role: 'admin',
+    })
+    .execute()
+  record(context, {
+    kind: 'silo-group',
+    action: 'created',
+    id: group.id,
+    name,
+    ...scope,
+    parentId: null,
+    before: null,
+    after: principalView(group),
+  })
+}
