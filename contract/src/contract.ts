@@ -1,3 +1,4 @@
+import { access } from './access.ts'
 import { accessTokens } from './access-tokens.ts'
 import { affinity } from './affinity.ts'
 import { authSettings } from './auth-settings.ts'
@@ -31,6 +32,7 @@ export const contract = {
   ...accessTokens,
   ...authSettings,
   ...policies,
+  ...access,
   ...users,
   ...silos,
   ...scimTokens,

@@ -5,8 +5,6 @@ import {
   type Identity,
   policyCandidates,
   policyProblem,
-  policyRows,
-  projectAccessRows,
   removeRole,
   type RoleAssignment,
   setRole,
@@ -76,47 +74,3 @@ test('candidates are those that are not assigned', () =>
     team10,
     bob,
   ]))
-
-test('a policy has a row an identity, with the strongest role and a name where there is one', () => {
-  const assignments = [
-    give(bob, 'viewer'),
-    give(bob, 'admin'),
-    give(bob, 'collaborator'),
-    give(team2, 'viewer'),
-  ]
-  const stranger = { identityId: 'stranger', identityType: 'silo_user', roleName: 'viewer' } as const
-  expect(policyRows(siloRoles, [...assignments, stranger], everybody)).toEqual([
-    { ...team2, roleName: 'viewer' },
-    { ...bob, roleName: 'admin' },
-    { id: 'stranger', identityType: 'silo_user', displayName: 'stranger', roleName: 'viewer' },
-  ])
-})
-
-test('access to a project comes from it and from its silo', () => {
-  const rows = projectAccessRows(
-    [give(ada, 'viewer'), give(bob, 'admin'), give(zoo, 'collaborator')],
-    [give(ada, 'collaborator'), give(bob, 'admin'), give(team2, 'limited_collaborator')],
-    everybody,
-  )
-  expect(rows).toEqual([
-    {
-      ...team2,
-      siloRole: null,
-      projectRole: 'limited_collaborator',
-      strongest: { level: 'project', roleName: 'limited_collaborator' },
-    },
-    {
-      ...zoo,
-      siloRole: 'collaborator',
-      projectRole: null,
-      strongest: { level: 'silo', roleName: 'collaborator' },
-    },
-    {
-      ...ada,
-      siloRole: 'viewer',
-      projectRole: 'collaborator',
-      strongest: { level: 'project', roleName: 'collaborator' },
-    },
-    { ...bob, siloRole: 'admin', projectRole: 'admin', strongest: { level: 'silo', roleName: 'admin' } },
-  ])
-})

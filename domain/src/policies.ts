@@ -1,5 +1,3 @@
-import { projectRoles, type SiloRole, strongest } from './roles.ts'
-
 /** Most role assignments that one policy may hold. */
 export const MAX_ROLE_ASSIGNMENTS = 64
 
@@ -54,71 +52,4 @@ export function policyCandidates(
 ): Identity[] {
   const assigned = new Set(assignments.map(({ identityId }) => identityId))
   return identities.filter(({ id }) => !assigned.has(id)).toSorted(compareIdentities)
-}
-
-/** One identity of a policy with the strongest of its roles. */
-export type PolicyRow<Role extends string> = Identity & { roleName: Role }
-
-/**
- * A policy as people read it: a row an identity, groups first. Who is not among the known identities is shown by id.
- * @param order the roles of the level, strongest first.
- */
-export function policyRows<Role extends string>(
-  order: readonly Role[],
-  assignments: readonly RoleAssignment<Role>[],
-  identities: readonly Identity[],
-): PolicyRow<Role>[] {
-  const known = new Map(identities.map((identity) => [identity.id, identity]))
-  const rows = new Map<string, PolicyRow<Role>>()
-  for (const { identityId: id, identityType, roleName } of assignments) {
-    const displayName = known.get(id)?.displayName ?? id
-    const before = rows.get(id)?.roleName
-    rows.set(id, {
-      id,
-      identityType,
-      displayName,
-      roleName: before ? strongest(order, [before, roleName])! : roleName,
-    })
-  }
-  return [...rows.values()].sort(compareIdentities)
-}
-
-/** Who reaches a project, by a role in it, in its silo, or both. */
-export type ProjectAccessRow = Identity & {
-  siloRole: SiloRole | null
-  projectRole: SiloRole | null
-  /** The stronger of the two; of equals the silo's, which reaches further. */
-  strongest: { level: 'silo' | 'project'; roleName: SiloRole }
-}
-
-/** The policies of a silo and of one of its projects read together: a row an identity, groups first. */
-export function projectAccessRows(
-  siloAssignments: readonly RoleAssignment<SiloRole>[],
-  projectAssignments: readonly RoleAssignment<SiloRole>[],
-  identities: readonly Identity[],
-): ProjectAccessRow[] {
-  const inSilo = policyRows(projectRoles, siloAssignments, identities)
-  const inProject = policyRows(projectRoles, projectAssignments, identities)
-  const roleIn = (rows: PolicyRow<SiloRole>[]) => new Map(rows.map(({ id, roleName }) => [id, roleName]))
-  const [silo, project] = [roleIn(inSilo), roleIn(inProject)]
-  const everybody = new Map(
-    [...inSilo, ...inProject].map(({ id, identityType, displayName }) => [
-      id,
-      { id, identityType, displayName },
-    ]),
-  )
-  return [...everybody.values()].sort(compareIdentities).map((identity) => {
-    const siloRole = silo.get(identity.id) ?? null
-    const projectRole = project.get(identity.id) ?? null
-    const roleName = strongest(
-      projectRoles,
-      [siloRole, projectRole].filter((role) => role !== null),
-    )!
-    return {
-      ...identity,
-      siloRole,
-      projectRole,
-      strongest: { level: roleName === siloRole ? 'silo' : 'project', roleName },
-    }
-  })
 }

@@ -43,6 +43,12 @@ export const siloPolicyUpdate = /* @__PURE__ */ call('siloPolicyUpdate', 'PUT', 
 export const projectPolicyView = /* @__PURE__ */ call('projectPolicyView', 'GET', '/v1/projects/{project}/policy')
 /** Replace a project's role assignments. */
 export const projectPolicyUpdate = /* @__PURE__ */ call('projectPolicyUpdate', 'PUT', '/v1/projects/{project}/policy')
+/** List who has access to the caller's silo, and how. */
+export const accessList = /* @__PURE__ */ call('accessList', 'GET', '/experimental/v1/access')
+/** List who has access to a project, and how. */
+export const projectAccessList = /* @__PURE__ */ call('projectAccessList', 'GET', '/experimental/v1/projects/{project}/access')
+/** List who has access to the fleet, and how. */
+export const systemAccessList = /* @__PURE__ */ call('systemAccessList', 'GET', '/experimental/v1/system/access')
 /** List users of the caller's silo. */
 export const userList = /* @__PURE__ */ call('userList', 'GET', '/v1/users')
 /** List groups of the caller's silo. */

@@ -1,10 +1,12 @@
+import type { AccessLevel, LevelPolicy } from '@granary/domain/access.ts'
 import type { FleetRole, ProjectRole, SiloRole } from '@granary/domain/roles.ts'
 import { fleet, ownSilo, requirePermission } from '../kit/authorization.ts'
-import { actorOf } from '../kit/context.ts'
+import { actorOf, type Context } from '../kit/context.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { project } from '../projects/resource.ts'
 import { silo } from '../silos/resource.ts'
+import { accessAt, roleMappings } from './access.ts'
 import { fleetPolicy, policyAt, projectPolicy, replacePolicy, siloPolicy } from './policy.ts'
 
 export const policyHandlers = handlers({
@@ -44,8 +46,30 @@ export const policyHandlers = handlers({
     return policyAt<ProjectRole>(context, row.id)
   },
 
+  accessList: async (context) => {
+    requirePermission(context, ownSilo(context), 'read')
+    return { items: await accessAt(context, [await levelAt(context, 'silo', actorOf(context).siloId)]) }
+  },
+
+  projectAccessList: async (context, { path }) => {
+    const { row } = await find(context, project, path, 'read')
+    const levels = [await levelAt(context, 'silo', row.silo_id), await levelAt(context, 'project', row.id)]
+    return { items: await accessAt(context, levels) }
+  },
+
+  systemAccessList: async (context) => {
+    requirePermission(context, fleet, 'read')
+    const items = await accessAt(context, [await levelAt(context, 'fleet', 'fleet')])
+    return { items, mappings: await roleMappings(context) }
+  },
+
   projectPolicyUpdate: async (context, { path, body }) => {
     const { row } = await find(context, project, path, 'modify')
     return replacePolicy(context, projectPolicy(row), body)
   },
+})
+
+const levelAt = async (context: Context, level: AccessLevel, resourceId: string): Promise<LevelPolicy> => ({
+  level,
+  assignments: (await policyAt<string>(context, resourceId)).roleAssignments,
 })

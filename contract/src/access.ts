@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { family, get } from './operation.ts'
+import { FleetRole, IdentityType, SiloRole } from './policies.ts'
+import { Name, Uuid } from './scalars.ts'
+
+/** One way in which an identity has a role: by an assignment to it, or, with a group, as a member of that group. */
+const AccessGrant = z
+  .object({
+    level: z.enum(['fleet', 'silo', 'project']),
+    roleName: SiloRole,
+    groupId: Uuid.nullable(),
+    groupName: z.string().nullable(),
+  })
+  .meta({ id: 'AccessGrant' })
+
+/** A user or a group that a policy names, and all ways in which it has a role there, the strongest first. */
+export const AccessRow = z
+  .object({
+    id: Uuid,
+    identityType: IdentityType,
+    /** Null for who is not there any more, or whom the caller may not know. */
+    displayName: z.string().nullable(),
+    siloId: Uuid.nullable(),
+    siloName: Name.nullable(),
+    /** Users in a group. */
+    memberCount: z.int().nullable(),
+    grants: z.array(AccessGrant),
+  })
+  .meta({ id: 'AccessRow' })
+
+/** A role of the fleet that everybody has who has some role in a silo. */
+const RoleMapping = z
+  .object({ siloId: Uuid, siloName: Name, siloRole: SiloRole, fleetRole: FleetRole })
+  .meta({ id: 'RoleMapping' })
+
+const AccessList = z.object({ items: z.array(AccessRow) }).meta({ id: 'AccessList' })
+const FleetAccessList = z
+  .object({ items: z.array(AccessRow), mappings: z.array(RoleMapping) })
+  .meta({ id: 'FleetAccessList' })
+
+/** Policies as people read them: with names, with what comes from elsewhere, and by which way. */
+export const access = family('experimental', {
+  accessList: get('/experimental/v1/access', {
+    summary: "List who has access to the caller's silo, and how",
+    response: AccessList,
+  }),
+  projectAccessList: get('/experimental/v1/projects/{project}/access', {
+    summary: 'List who has access to a project, and how',
+    response: AccessList,
+  }),
+  systemAccessList: get('/experimental/v1/system/access', {
+    summary: 'List who has access to the fleet, and how',
+    response: FleetAccessList,
+  }),
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { losesWayIn, losses } from './losses.ts'
+import { type Assignment, grantsOf } from './roles.ts'
+
+const SILO = 'silo'
+const shop = { id: 'p1', name: 'shop' }
+const roles = (...held: [level: Assignment['level'], role: string][]) =>
+  grantsOf(
+    held.map(([level, role]) => ({
+      level,
+      role,
+      resourceId: { fleet: 'fleet', silo: SILO, project: shop.id }[level],
+    })),
+    SILO,
+    {},
+  )
+
+test('nothing is lost that one has by another way too', () => {
+  const both = roles(['silo', 'admin'], ['silo', 'admin'])
+  expect(losses(both, roles(['silo', 'admin']))).toEqual([])
+  expect(
+    losses(roles(['silo', 'collaborator'], ['project', 'viewer']), roles(['silo', 'collaborator']), shop),
+  ).toEqual([])
+})
+
+test('who gives up the admin of a silo for less is told what goes', () => {
+  expect(losses(roles(['silo', 'admin']), roles(['silo', 'collaborator']))).toEqual([
+    'manage the users of the silo and who has access to it',
+  ])
+  expect(losses(roles(['silo', 'admin']), roles(['silo', 'viewer']))).toEqual([
+    'manage the users of the silo and who has access to it',
+    'create projects',
+    'administer all of its projects',
+    'change the images of the silo',
+    'change what is in all of its projects',
+  ])
+  expect(losses(roles(['silo', 'viewer']), roles())).toEqual([
+    'see its projects, but for those in which you have a role',
+  ])
+})
+
+test('a project is lost with the role in it, unless the silo gives one', () => {
+  expect(losses(roles(['project', 'viewer']), roles(), shop)).toEqual(['see shop and what is in it'])
+  expect(losses(roles(['project', 'admin'], ['silo', 'viewer']), roles(['silo', 'viewer']), shop)).toEqual([
+    'rename or delete shop, and manage who has access to it',
+    'change the networking of shop',
+    'change what is in shop',
+  ])
+})
+
+test('a role of the fleet is lost with the role of the silo that is mapped to it', () => {
+  const held = [{ level: 'silo', role: 'admin', resourceId: SILO }] as const
+  const before = grantsOf(held, SILO, { admin: ['admin'] })
+  const after = grantsOf([{ ...held[0], role: 'viewer' }], SILO, { admin: ['admin'] })
+  expect(losses(before, after).slice(0, 3)).toEqual([
+    'manage the system and who has access to it',
+    'create, change and delete silos',
+    'see the system: silos, hardware, networking',
+  ])
+})
+
+test('the way in is lost with the last role, and with the right to give roles', () => {
+  expect(losesWayIn(roles(['silo', 'viewer']), roles(), 'silo')).toBe(true)
+  expect(losesWayIn(roles(['silo', 'admin']), roles(['silo', 'collaborator']), 'silo')).toBe(true)
+  expect(losesWayIn(roles(['silo', 'collaborator']), roles(['silo', 'viewer']), 'silo')).toBe(false)
+  expect(losesWayIn(roles(['fleet', 'admin']), roles(['fleet', 'collaborator']), 'fleet')).toBe(true)
+  expect(
+    losesWayIn(roles(['project', 'admin'], ['silo', 'admin']), roles(['silo', 'admin']), 'project', shop),
+  ).toBe(false)
+  expect(losesWayIn(roles(['project', 'viewer']), roles(), 'project', shop)).toBe(true)
+})
