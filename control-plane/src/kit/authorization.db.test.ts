@@ -13,6 +13,7 @@ import { bearer, grantToken } from '../../test/devices.ts'
 import { addCertificateRow, oneOfEach } from '../../test/one-of-each.ts'
 import { addSilo, addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import type { ImageRow } from '../database/schema.ts'
 import { ApiError } from './errors.ts'
 
 const operations = Object.keys(contract) as OperationId[]
@@ -38,11 +39,13 @@ const NAMES = {
 
 let world: World
 let ids: Record<string, string>
+let image: ImageRow
 const usernames = {} as Record<Person, { name: string; silo: string } | null>
 beforeAll(async () => {
   world = await openWorld({ started: false })
   const { services } = world
   ids = { ...(await oneOfEach(world)), user: await addUser(services, 'main', 'somebody') }
+  image = await services.db.selectFrom('image').selectAll().executeTakeFirstOrThrow()
   await addSilo(services, 'elsewhere')
   for (const [at, person] of people.entries()) {
     const [level, role] = person.split(' ') as [string, string]
@@ -150,6 +153,19 @@ async function openSerial(request: Request): Promise<Verdict | string> {
 
 const cookieHeader = (cookie: string): Record<string, string> => (cookie ? { cookie } : {})
 
+/** Puts back what the operation before may have deleted, and what keeps others from being carried out. */
+async function restore(): Promise<void> {
+  const { db } = world.services
+  await db
+    .insertInto('image')
+    .values(image)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(image))
+    .execute()
+  await db.updateTable('snapshot').set({ state: 'creating' }).execute()
+  await db.updateTable('instance').set({ run_state: 'running' }).execute()
+  await addCertificateRow(world.services, ids.silo!, ids.certificate!)
+}
+
 describe.each(people)('%s', (person) => {
   test.each([
     ['by name', byName],
@@ -159,22 +175,8 @@ describe.each(people)('%s', (person) => {
     const signIn = () => (who ? world.signIn(who.name, who.name, who.silo) : '')
     const cookie = await signIn()
     const said: Record<string, Verdict | string> = {}
-    const { db } = world.services
-    // What could be deleted would not be there for the next one who asks.
-    await db.updateTable('snapshot').set({ state: 'creating' }).execute()
-    const image = await db
-      .selectFrom('image')
-      .selectAll()
-      .where('id', '=', ids.image!)
-      .executeTakeFirstOrThrow()
     for (const id of operations) {
-      await db
-        .insertInto('image')
-        .values(image)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      await db.updateTable('instance').set({ run_state: 'running' }).execute()
-      await addCertificateRow(world.services, ids.silo!, ids.certificate!)
+      await restore()
       said[id] = await send(id, names, cookieHeader(id === 'logout' ? await signIn() : cookie))
     }
     expect(said).toEqual(Object.fromEntries(operations.map((id) => [id, verdictOf(id, person)])))
@@ -185,7 +187,7 @@ describe('an access token', () => {
   const walk = async (credentials: Record<string, string>) => {
     const said: Record<string, Verdict | string> = {}
     for (const id of operations) {
-      await world.services.db.updateTable('instance').set({ run_state: 'running' }).execute()
+      await restore()
       said[id] = await send(id, byId, credentials)
     }
     return said
