@@ -38,6 +38,22 @@ test('a burst of changes is one read', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
+test('the first change after a quiet time is read at once, those that follow together later', async () => {
+  const queryClient = new QueryClient()
+  const read = await shown(queryClient, ['projectList', {}])
+  const { changed } = refresherOf(queryClient)
+  changed(change())
+  await vi.advanceTimersByTimeAsync(20)
+  expect(read).toHaveBeenCalledTimes(1)
+  for (let at = 0; at < 10; at++) {
+    changed(change())
+    await vi.advanceTimersByTimeAsync(20)
+  }
+  expect(read).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
 test('what another kind shows is left alone', async () => {
   const queryClient = new QueryClient()
   const read = await shown(queryClient, ['siloList', {}])

@@ -1,7 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Change, isTouchedBy, isView, projectNames } from './change.ts'
 
-/** Changes that come close together are one refetch; milliseconds. */
+/** What one transaction changed arrives together and is one refetch; milliseconds. */
+const TOGETHER = 16
+/** The next refetch comes so much later, whatever happens: a stream of changes is no stream of reads. Milliseconds. */
 const GATHER = 250
 /** Whoever deletes what a page shows goes elsewhere next; read any sooner, its absence would flash as an error. */
 const FAREWELL = 1_500
@@ -17,6 +19,7 @@ export type Refresher = {
 /** Makes the {@link Refresher} of the console's queries. */
 export function refresherOf(queryClient: QueryClient): Refresher {
   let waiting: Change[] = []
+  let lastFlush = -Infinity
   const underWay = new Map<string, { again: boolean }>()
   const cache = queryClient.getQueryCache()
 
@@ -51,6 +54,7 @@ export function refresherOf(queryClient: QueryClient): Refresher {
   function flush(): void {
     const changes = waiting
     waiting = []
+    lastFlush = performance.now()
     const names = projectNames(cache.getAll())
     const touches = (query: Query, gone: boolean) =>
       changes.some(
@@ -64,7 +68,8 @@ export function refresherOf(queryClient: QueryClient): Refresher {
 
   return {
     changed: (change) => {
-      if (waiting.push(change) === 1) setTimeout(flush, GATHER)
+      if (waiting.push(change) > 1) return
+      setTimeout(flush, Math.max(TOGETHER, lastFlush + GATHER - performance.now()))
     },
     refresh,
   }
