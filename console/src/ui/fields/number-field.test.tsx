@@ -32,6 +32,12 @@ test('what is no number cannot be typed, a minus only below zero', () => {
   expect([field().value, value()]).toEqual(['4', '4'])
 })
 
+test('spaces around what is pasted do not count', () => {
+  render(<Field start={4} />)
+  type('  12 ')
+  expect([field().value, value()]).toEqual(['12', '12'])
+})
+
 test('is brought within its limits at once, and a stepper at the limit is off', () => {
   render(<Field start={3} min={1} max={8} />)
   type('99')

@@ -37,7 +37,9 @@ export function NumberField(props: NumberFieldProps) {
   const [text, setText] = useState<string | null>(null)
   const clamp = (next: number) => Math.min(maxValue, Math.max(minValue, next))
 
-  const type = (typed: string) => {
+  const type = (given: string) => {
+    // What is pasted often comes with spaces or a line break around it.
+    const typed = given.trim()
     if (!draft(minValue).test(typed)) return
     const partial = typed === '' || typed === '-'
     setText(partial ? typed : null)

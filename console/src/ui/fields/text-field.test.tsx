@@ -24,6 +24,17 @@ test('tells changes and leaving', () => {
   expect(onBlur).toHaveBeenCalledTimes(1)
 })
 
+test('a name that is pasted comes without the spaces around it, one that is typed as it is', () => {
+  const onChange = vi.fn()
+  const { rerender } = render(<NameField value="" onChange={onChange} />)
+  const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } })
+  type(' web-1\n')
+  expect(onChange).toHaveBeenLastCalledWith('web-1')
+  rerender(<NameField value="web-1" onChange={onChange} />)
+  type('web-1 ')
+  expect(onChange).toHaveBeenLastCalledWith('web-1 ')
+})
+
 test('an error marks the field and is read out from a region that was there before', () => {
   const { rerender } = render(<NameField value="" onChange={() => {}} />)
   const region = document.querySelector('[aria-live="assertive"]')

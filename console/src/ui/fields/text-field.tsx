@@ -69,10 +69,23 @@ export function TextField(props: TextFieldProps) {
 
 type NamedProps = Omit<TextFieldProps, 'label'> & { label?: string }
 
-/** The name of a resource. Password managers are kept away. */
-export const NameField = ({ label = 'Name', ...props }: NamedProps) => (
-  <TextField {...props} label={label} name={props.name ?? 'name'} required={!props.optional} notPersonal />
-)
+/**
+ * The name of a resource. Password managers are kept away. Spaces around what is pasted are left out: no name has one, and
+ * nobody sees what would be wrong.
+ */
+export function NameField({ label = 'Name', onChange, ...props }: NamedProps) {
+  const isPasted = (next: string) => next.length > props.value.length + 1
+  return (
+    <TextField
+      {...props}
+      onChange={onChange && ((next) => onChange(isPasted(next) ? next.trim() : next))}
+      label={label}
+      name={props.name ?? 'name'}
+      required={!props.optional}
+      notPersonal
+    />
+  )
+}
 
 /** The description of a resource: several lines, optional unless said otherwise. */
 export const DescriptionField = ({
