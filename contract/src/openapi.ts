@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toSnake } from './codec.ts'
 import type { Operation } from './operation.ts'
 import { ApiErrorBody } from './common.ts'
+import { API_VERSION } from './version.ts'
 
 type Json = Record<string, unknown>
 
@@ -31,7 +32,7 @@ export function openApiDocument(contract: Record<string, Operation>): Json {
     openapi: '3.1.0',
     info: {
       title: 'Granary API',
-      version: '1.0.0',
+      version: API_VERSION,
       description: 'The control plane of a cloud you host yourself.',
     },
     paths,

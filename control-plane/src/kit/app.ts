@@ -1,13 +1,14 @@
 import { codecOf, toSnake } from '@granary/contract/codec.ts'
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { Operation } from '@granary/contract/operation.ts'
+import { isSupportedVersion } from '@granary/contract/version.ts'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import { authenticate } from '../session/authenticate.ts'
 import { transaction } from '../database/retry.ts'
 import { writeChanges } from './changes.ts'
 import type { Context } from './context.ts'
-import { ApiError, unauthorized } from './errors.ts'
+import { ApiError, unauthorized, unreadable } from './errors.ts'
 import type { Handler, Handlers, Input, RawHandler } from './handler.ts'
 import { readInput } from './input.ts'
 import type { Services } from './services.ts'
@@ -59,6 +60,7 @@ async function serve(
   const started = performance.now()
   let response: Response
   try {
+    refuseOtherVersions(request)
     const context = await requestContext(services, id, request)
     const input = (await readInput(operation, request, params)) as Input<OperationId>
     response =
@@ -84,6 +86,12 @@ async function serve(
     ms: Math.round((performance.now() - started) * 10) / 10,
   })
   return response
+}
+
+/** @throws ApiError 400 when a client wants another API than this. */
+function refuseOtherVersions(request: Request): void {
+  const version = request.headers.get('api-version')
+  if (!isSupportedVersion(version)) throw unreadable(`server does not support this API version: ${version}`)
 }
 
 /** The context of a request, with who asks. @throws ApiError 401 when nobody may ask so. */

@@ -36,6 +36,17 @@ const refusal = async (method: string, path: string, body?: unknown) => {
   return answer.body.message as string
 }
 
+test('a client of a newer API, or of one too old, is told so', async () => {
+  const ask = async (version: string) => send('GET', '/v1/projects', null, { 'api-version': version })
+  for (const version of ['2026081901.0.0', '2026010100.0.0', '2025112000.0.0'])
+    expect((await ask(version)).status).toBe(200)
+  for (const version of ['2099010100.0.0', '2025111900.0.0', '2026081901.1.0', '1.0.0', 'newest', ''])
+    expect(await ask(version)).toMatchObject({
+      status: 400,
+      body: { message: `server does not support this API version: ${version}` },
+    })
+})
+
 describe('a body that cannot be read', () => {
   test('says which field and why, in the names of the wire', async () => {
     const good = { name: 'a', description: '', hostname: 'a', ncpus: 1, memory: 2 ** 30 }
