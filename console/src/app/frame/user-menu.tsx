@@ -14,7 +14,7 @@ export function UserMenu() {
   const trigger = (
     <Button variant="ghost" size="sm" aria-label="User menu">
       <UserIcon className="size-4" aria-hidden />
-      <span className="hidden max-w-40 truncate sm:inline">{displayName || 'User'}</span>
+      <span className="hidden max-w-40 truncate lg:inline">{displayName || 'User'}</span>
     </Button>
   )
   return (

@@ -10,6 +10,7 @@ import { InstanceStateBadge } from '../../../ui/state-badge.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import { CommandDialog } from './command-dialog.tsx'
 import type { ConnectionStatus } from './connection.ts'
+import { LEAVE_HINT } from './leave-by-tab.ts'
 
 const Terminal = lazy(() => import('./terminal.tsx'))
 
@@ -54,6 +55,9 @@ export function SerialConsolePage() {
           <Button variant="ghost" size="sm" onPress={() => setShowCommand(true)}>
             CLI Command
           </Button>
+          {canConnect && (
+            <span className="mr-3 ml-auto hidden text-xs text-text-muted lg:inline">{LEAVE_HINT}</span>
+          )}
           <span role="status">
             <Badge color={COLORS[canConnect ? status : 'disconnected']}>
               {canConnect ? status : 'disconnected'}

@@ -11,6 +11,7 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { useShownTheme } from '../../../ui/theme.ts'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { type ConnectionStatus, connectSerial } from './connection.ts'
+import { LEAVE_HINT, leavesByTab } from './leave-by-tab.ts'
 import { terminalTheme } from './terminal-theme.ts'
 
 const SCROLLBACK = 5000
@@ -53,6 +54,7 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
     })
     connection.current = opened
     terminal.onData((text) => opened.write(text))
+    terminal.attachCustomKeyEventHandler(leavesByTab())
     terminal.focus()
     return () => {
       resized.disconnect()
@@ -69,7 +71,13 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
     <div className="absolute inset-0 flex bg-surface-sunken">
       {/* What fits is counted from the box of the place, so the margin around it must be another element's. */}
       <div className="min-w-0 grow p-3">
-        <div ref={place} role="application" aria-label="Serial console" className="h-full" />
+        <div
+          ref={place}
+          role="application"
+          aria-label="Serial console"
+          aria-description={LEAVE_HINT}
+          className="h-full"
+        />
       </div>
       <div className="flex flex-col gap-1 border-l border-border p-1">
         <IconButton label="Scroll to top" onPress={() => xterm.current?.scrollToTop()}>

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { leavesByTab } from './leave-by-tab.ts'
+
+test.each([
+  [['Tab'], true],
+  [['Escape', 'Tab'], false],
+  [['Escape', 'Shift', 'Tab'], false],
+  [['Escape', 'a', 'Tab'], true],
+  [['Escape', 'Tab', 'Tab'], true],
+])('of %j the terminal may have the last: %s', (keys, may) => {
+  const handle = leavesByTab()
+  const answers = keys.map((key) => [handle({ type: 'keydown', key }), handle({ type: 'keyup', key })])
+  expect(answers.at(-1)).toEqual([may, true])
+})
