@@ -8,6 +8,7 @@ import { watchArrivals } from './app/arrival/arrivals.ts'
 import { fetchAheadWhenUsed } from './app/fetch-ahead.ts'
 import { watchHistory } from './app/kit/history.ts'
 import { createConsoleRouter } from './app/router.tsx'
+import { keepFocus } from './ui/keep-focus.ts'
 import { watchTheme } from './ui/theme.ts'
 
 const queryClient = createQueryClient()
@@ -15,6 +16,7 @@ const router = createConsoleRouter(queryClient)
 watchHistory(router)
 watchArrivals(router)
 watchTheme()
+keepFocus()
 fetchAheadWhenUsed()
 
 createRoot(document.getElementById('root')!).render(

@@ -40,6 +40,18 @@ test.each([
   expect(isTouchedBy(change({}), query, names)).toBe(touched)
 })
 
+test.each([
+  ['renamed', { action: 'updated', name: 'store' }, 'shop', true],
+  ['described anew', { action: 'updated', name: 'shop' }, 'shop', false],
+  ['deleted', { action: 'deleted', name: 'shop' }, 'shop', true],
+  ['deleted elsewhere', { action: 'deleted', name: 'shop' }, 'blog', true],
+  ['renamed elsewhere, known', { action: 'updated', id: 'p2', name: 'news' }, 'shop', false],
+] as const)('what was read in a project that is %s', (_, given, project, touched) => {
+  const known = change({ kind: 'project', id: 'p1', projectId: null, ...given })
+  const seen = project === 'blog' ? new Map() : names
+  expect(isTouchedBy(known, read('instanceList', { query: { project } }), seen)).toBe(touched)
+})
+
 test('while the id of the project is not known, its lists are read again', () => {
   expect(
     isTouchedBy(change({ projectId: 'p9' }), read('instanceList', { query: { project: 'shop' } }), names),

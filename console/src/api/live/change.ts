@@ -30,6 +30,7 @@ export const isView = ({ queryKey }: Read): boolean => String(queryKey[0]).endsW
  */
 export function isTouchedBy(change: Change, read: Read, names: Names): boolean {
   const [operation, input] = read.queryKey as [string, Input | undefined]
+  if (isOrphaned(change, input?.query?.project, names)) return true
   if (!readsOf[change.kind]?.includes(operation as never)) return false
   const { project } = input?.query ?? {}
   if (project && change.projectId && !isSame(project, change.projectId, names)) return false
@@ -38,6 +39,14 @@ export function isTouchedBy(change: Change, read: Read, names: Names): boolean {
   // A singleton has no name in its path and is always meant; what was renamed is known by its id.
   return own === undefined || own === change.id || own === change.name || idOf(read.state.data) === change.id
 }
+
+/** Whether a project that was named in a query is gone, or goes by another name now: nothing in it is found there any more. */
+const isOrphaned = (change: Change, project: string | undefined, names: Names): boolean =>
+  change.kind === 'project' &&
+  change.action !== 'created' &&
+  project !== undefined &&
+  (change.action === 'deleted' || change.name !== project) &&
+  isSame(project, change.id, names)
 
 const idOf = (data: unknown): unknown => (data as { id?: unknown } | undefined)?.id
 

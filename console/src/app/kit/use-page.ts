@@ -16,7 +16,7 @@ export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput
   const tokens = place.key === key ? place.tokens : []
   const query = useQuery({
     ...pageQuery(call, input as CallInput<Id> & { query?: object }, tokens.at(-1)),
-    throwOnError: tokens.length === 0 ? undefined : false,
+    ...(tokens.length > 0 && { throwOnError: false }),
   })
   const data = query.data as Page<ItemOf<Id>> | undefined
   const token = data?.nextPage

@@ -55,7 +55,7 @@ export function SerialConsolePage() {
           <Button variant="ghost" size="sm" onPress={() => setShowCommand(true)}>
             CLI Command
           </Button>
-          {canConnect && (
+          {canConnect && status === 'connected' && (
             <span className="mr-3 ml-auto hidden text-xs text-text-muted lg:inline">{LEAVE_HINT}</span>
           )}
           <span role="status">

@@ -6,6 +6,7 @@ import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
 import Download from 'lucide-react/icons/download'
 import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { useShownTheme } from '../../../ui/theme.ts'
@@ -48,13 +49,14 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
       onData: (bytes) => terminal.write(bytes),
       onStatus: (status, reason) => {
         onStatus(status)
-        setFailure(status === 'error' ? (reason ?? 'Please try again.') : null)
+        setFailure(status === 'error' ? reasonFor(reason) : null)
       },
       onRestart: () => terminal.reset(),
     })
     connection.current = opened
     terminal.onData((text) => opened.write(text))
     terminal.attachCustomKeyEventHandler(leavesByTab())
+    terminal.textarea?.setAttribute('aria-description', LEAVE_HINT)
     terminal.focus()
     return () => {
       resized.disconnect()
@@ -71,13 +73,7 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
     <div className="absolute inset-0 flex bg-surface-sunken">
       {/* What fits is counted from the box of the place, so the margin around it must be another element's. */}
       <div className="min-w-0 grow p-3">
-        <div
-          ref={place}
-          role="application"
-          aria-label="Serial console"
-          aria-description={LEAVE_HINT}
-          className="h-full"
-        />
+        <div ref={place} role="application" aria-label="Serial console" className="h-full" />
       </div>
       <div className="flex flex-col gap-1 border-l border-border p-1">
         <IconButton label="Scroll to top" onPress={() => xterm.current?.scrollToTop()}>
@@ -107,6 +103,15 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
     </div>
   )
 }
+
+/** The reason with which the server closed, in the words that any refused call has. */
+const reasonFor = (reason: string | null): string =>
+  reason === null
+    ? 'Please try again.'
+    : errorMessage(
+        'instanceSerialConsoleStream',
+        reason === 'Forbidden' ? { errorCode: reason } : { message: reason },
+      )
 
 /** Everything that is in the terminal, without the spaces and lines that only fill it. */
 function textOf(terminal: Xterm): string {

@@ -1,0 +1,54 @@
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)'
+const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+/** An element of the page that had the focus, and where it stood if that was in a table. */
+type Place = { element: Element; body: HTMLTableSectionElement | null; row: number; cell: number }
+
+/**
+ * Gives the focus a new place when the element that had it is gone: a row that was deleted, a dialog whose opener is not there
+ * any more. Browsers drop it at the start of the document, where nobody who works by keyboard expects it. It goes to the
+ * opener, else to the row that took the place of the one that is gone, else to the heading of the page.
+ * @returns ends it.
+ */
+export function keepFocus(): () => void {
+  let last: Element | null = null
+  let onPage: Place | null = null
+
+  function onFocus({ target }: FocusEvent): void {
+    last = target as Element
+    if (!last.closest(POPUP)) onPage = placeOf(last)
+  }
+  const isLost = () => last !== null && !last.isConnected && document.activeElement === document.body
+  const recover = () => {
+    if (!isLost()) return
+    const heading = document.querySelector('main h1') ?? document.querySelector('main')
+    const target = (onPage && (stillThere(onPage) ?? neighbour(onPage))) ?? heading
+    if (!(target instanceof HTMLElement)) return
+    if (target === heading && target.tabIndex < 0) target.tabIndex = -1
+    target.focus({ preventScroll: target === heading })
+  }
+  // Two frames: dialogs give the focus back by themselves where they can, in the next one.
+  const observer = new MutationObserver(() => {
+    if (isLost()) requestAnimationFrame(() => requestAnimationFrame(recover))
+  })
+  document.addEventListener('focusin', onFocus)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    document.removeEventListener('focusin', onFocus)
+    observer.disconnect()
+  }
+}
+
+function placeOf(element: Element): Place {
+  const body = element.closest('tbody')
+  const row = element.closest('tr')?.sectionRowIndex ?? 0
+  return { element, body, row, cell: element.closest('td')?.cellIndex ?? 0 }
+}
+
+const stillThere = ({ element }: Place): Element | null => (element.isConnected ? element : null)
+
+function neighbour({ body, row, cell }: Place): Element | null {
+  if (!body?.isConnected) return null
+  const next = body.rows[Math.min(row, body.rows.length - 1)]
+  return next?.cells[cell]?.querySelector(FOCUSABLE) ?? next?.querySelector(FOCUSABLE) ?? null
+}

@@ -1,0 +1,55 @@
+import { expect, instance, test } from './fixtures.ts'
+
+const blank = (name: string) => ({
+  name,
+  description: '',
+  size: 2 ** 30,
+  disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
+})
+
+test('after a row is deleted by keyboard the focus is on the next one', async ({ page, project, make }) => {
+  for (const name of ['one', 'three', 'two']) await make(`/v1/disks?project=${project}`, blank(name))
+  await page.goto(`/projects/${project}/disks`)
+  const actions = (name: string) =>
+    page.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('button', { name: 'Row actions' })
+  await expect(page.getByText('detached')).toHaveCount(3)
+  await actions('three').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Copy ID' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(actions('three')).toHaveCount(0)
+  await expect(actions('two')).toBeFocused()
+})
+
+test('of a panel that nothing opened the focus goes to the heading', async ({ page }) => {
+  await page.goto('/projects-new')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Projects' })).toBeFocused()
+})
+
+test('a terminal is left by keyboard: Escape, then Tab', async ({ page, project, make }) => {
+  await make(`/v1/instances?project=${project}`, instance('web'))
+  await page.goto(`/projects/${project}/instances/web/serial-console`)
+  await expect(page.getByText('connected', { exact: true })).toBeVisible()
+  const input = page.getByRole('textbox', { name: 'Terminal input' })
+  await expect(input).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(input).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeFocused()
+})
+
+test('a page of a project that somebody renames is not there any more', async ({ page, project }) => {
+  await page.goto(`/projects/${project}/instances`)
+  await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()
+  await page.request.put(`/v1/projects/${project}`, { data: { name: `${project}-x`, description: '' } })
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
