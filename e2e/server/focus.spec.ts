@@ -31,7 +31,7 @@ test('of a panel that nothing opened the focus goes to the heading', async ({ pa
   await page.goto('/projects-new')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { name: 'Projects' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeFocused()
 })
 
 test('a terminal is left by keyboard: Escape, then Tab', async ({ page, project, make }) => {
