@@ -96,6 +96,7 @@ export type ResourceKind =
   | 'interface'
   | 'floatingIp'
   | 'group'
+  | 'together'
   | 'pool'
   | 'provider'
   | 'key'
@@ -113,8 +114,14 @@ const inProject = (rule: Row['rule'], body?: unknown) =>
   row(rule, ({ of }) => ({ query: { project: of('project') }, body }))
 const inVpc = (rule: Row['rule']) =>
   row(rule, ({ of, inProject: query }) => ({ query: { vpc: of('vpc'), ...query } }))
-const one = (rule: Row['rule'], kind: ResourceKind, parameter: string = kind) =>
-  row(rule, ({ of, inProject: query }) => ({ path: { [parameter]: of(kind) }, query }))
+const one = (rule: Row['rule'], kind: ResourceKind, parameter: string = kind, body?: unknown) =>
+  row(rule, ({ of, inProject: query }) => ({ path: { [parameter]: of(kind) }, query, body }))
+const member = (rule: Row['rule'], kind: ResourceKind, parameter: string) =>
+  row(rule, ({ of, inProject: query }) => ({
+    path: { [parameter]: of(kind), instance: of('instance') },
+    query,
+  }))
+const groupNamed = (name: string) => ({ name, description: '', policy: 'allow', failure_domain: 'sled' })
 
 const ofSilo = (rule: Row['rule'], path: Record<string, string> = {}) =>
   row(rule, ({ of }) => ({ path, query: { silo: of('silo') } }))
@@ -336,6 +343,22 @@ export const table: Record<OperationId, Row> = {
   vpcFirewallRulesView: inVpc('projectRead'),
   floatingIpList: inProject('projectRead'),
   floatingIpView: one('projectRead', 'floatingIp'),
+  affinityGroupList: inProject('projectRead'),
+  affinityGroupCreate: inProject('projectWork', groupNamed('together')),
+  affinityGroupView: one('projectRead', 'together', 'affinityGroup'),
+  affinityGroupUpdate: one('projectWork', 'together', 'affinityGroup', {}),
+  affinityGroupDelete: one('projectWork', 'together', 'affinityGroup'),
+  affinityGroupMemberList: one('projectRead', 'together', 'affinityGroup'),
+  affinityGroupMemberInstanceView: member('projectRead', 'together', 'affinityGroup'),
+  affinityGroupMemberInstanceAdd: member('projectWork', 'together', 'affinityGroup'),
+  affinityGroupMemberInstanceDelete: member('projectWork', 'together', 'affinityGroup'),
+  instanceAffinityGroupList: instance('projectRead'),
+  antiAffinityGroupCreate: inProject('projectWork', groupNamed('spread')),
+  antiAffinityGroupUpdate: one('projectWork', 'group', 'antiAffinityGroup', {}),
+  antiAffinityGroupDelete: one('projectWork', 'group', 'antiAffinityGroup'),
+  antiAffinityGroupMemberInstanceView: member('projectRead', 'group', 'antiAffinityGroup'),
+  antiAffinityGroupMemberInstanceAdd: member('projectWork', 'group', 'antiAffinityGroup'),
+  antiAffinityGroupMemberInstanceDelete: member('projectWork', 'group', 'antiAffinityGroup'),
   antiAffinityGroupList: inProject('projectRead'),
   antiAffinityGroupView: one('projectRead', 'group', 'antiAffinityGroup'),
   antiAffinityGroupMemberList: one('projectRead', 'group', 'antiAffinityGroup'),

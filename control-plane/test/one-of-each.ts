@@ -70,6 +70,19 @@ export async function oneOfEach({ ask, services }: World) {
     .insertInto('anti_affinity_group')
     .values({ ...group, project_id: project, policy: 'allow', failure_domain: 'sled' })
     .execute()
+  await db
+    .insertInto('anti_affinity_group_member')
+    .values({ group_id: group.id, instance_id: instance })
+    .execute()
+  const together = named('together')
+  await db
+    .insertInto('affinity_group')
+    .values({ ...together, project_id: project, policy: 'allow', failure_domain: 'sled' })
+    .execute()
+  await db
+    .insertInto('affinity_group_member')
+    .values({ group_id: together.id, instance_id: instance })
+    .execute()
   const pool = await idOf('ip_pool')
   const floatingIp = named('front')
   await db
@@ -100,6 +113,7 @@ export async function oneOfEach({ ask, services }: World) {
     image: image.id,
     snapshot: snapshot.id,
     group: group.id,
+    together: together.id,
     floatingIp: floatingIp.id,
     disk: await idOf('disk'),
     vpc: await idOf('vpc'),

@@ -1,47 +1,105 @@
-import { handlers } from '../kit/handler.ts'
 import { instance } from '../instances/resource.ts'
-import { find } from '../kit/lookup.ts'
-import { listNamed } from '../kit/named.ts'
-import { takePage } from '../kit/pagination.ts'
+import type { Context } from '../kit/context.ts'
+import { notFound } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { find, type Selectors } from '../kit/lookup.ts'
+import { createNamed, deleteNamed, identityChanges, listNamed, updateNamed } from '../kit/named.ts'
+import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { project } from '../projects/resource.ts'
-import { antiAffinityGroup } from './resource.ts'
+import { addMember, findPair, isMember, memberView, removeMember } from './members.ts'
+import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from './resource.ts'
+
+type Request = { path: Selectors; query: Selectors }
+type Rule = { name: string; description: string; policy: 'allow' | 'fail'; failureDomain: 'sled' }
+type Change = Parameters<typeof identityChanges>[0]
+
+/** What can be done with groups of a kind; both kinds are handled alike. */
+function operationsOn(kind: GroupKind) {
+  const selectors = ({ path, query }: Request): Selectors => ({ ...query, ...path })
+  return {
+    list: async (context: Context, { query }: { query: Selectors & PageQuery }) => {
+      const found = await find(context, project, query, 'list_children')
+      return listNamed(context, kind, { project_id: found.row.id }, query)
+    },
+    create: async (context: Context, { query, body }: { query: Selectors; body: Rule }) => {
+      const { row, scope } = await find(context, project, query, 'create_child')
+      const { policy, failureDomain } = body
+      const own = { project_id: row.id, policy, failure_domain: failureDomain }
+      return kind.view(await createNamed(context, kind, scope, body, own))
+    },
+    view: async (context: Context, request: Request) =>
+      kind.view((await find(context, kind, selectors(request), 'read')).row),
+    update: async (context: Context, request: Request & { body: Change }) => {
+      const found = await find(context, kind, selectors(request), 'create_child')
+      return kind.view(await updateNamed(context, kind, found, identityChanges(request.body)))
+    },
+    delete: async (context: Context, request: Request) =>
+      deleteNamed(context, kind, await find(context, kind, selectors(request), 'create_child')),
+    members: async (context: Context, { path, query }: { path: Selectors; query: Selectors & PageQuery }) => {
+      const found = await find(context, kind, selectors({ path, query }), 'list_children')
+      const members = context.db
+        .selectFrom('instance')
+        .innerJoin(`${membersOf(kind)} as member`, 'member.instance_id', 'instance.id')
+        .select(['instance.id', 'instance.name', 'instance.run_state'])
+        .where('member.group_id', '=', found.row.id)
+      const keys = { name: 'instance.name', id: 'instance.id' }
+      const { rows, nextPage } = await takePage(members, query, keys, (row, by) => row[by])
+      return { items: rows.map(memberView), nextPage }
+    },
+    member: async (context: Context, request: Request) => {
+      const { group, member } = await findPair(context, kind, selectors(request), 'read')
+      if (!(await isMember(context, kind, group.row.id, member.row.id)))
+        throw notFound(`${kind.kind}-member`, { id: member.row.id })
+      return memberView(member.row)
+    },
+    add: async (context: Context, request: Request) => {
+      const { group, member } = await findPair(context, kind, selectors(request), 'create_child')
+      await addMember(context, kind, group, member.row)
+      return memberView(member.row)
+    },
+    remove: async (context: Context, request: Request) => {
+      const { group, member } = await findPair(context, kind, selectors(request), 'create_child')
+      await removeMember(context, kind, group, member.row)
+    },
+    ofInstance: async (
+      context: Context,
+      { path, query }: { path: Selectors; query: Selectors & PageQuery },
+    ) => {
+      const found = await find(context, instance, selectors({ path, query }), 'read')
+      const groups = context.db
+        .selectFrom(`${kind.table} as group`)
+        .innerJoin(`${membersOf(kind)} as member`, 'member.group_id', 'group.id')
+        .selectAll('group')
+        .where('member.instance_id', '=', found.row.id)
+      const keys = { name: 'group.name', id: 'group.id' }
+      const { rows, nextPage } = await takePage(groups, query, keys, (row, by) => row[by])
+      return { items: rows.map(kind.view), nextPage }
+    },
+  }
+}
+
+const together = operationsOn(affinityGroup)
+const apart = operationsOn(antiAffinityGroup)
 
 export const affinityHandlers = handlers({
-  antiAffinityGroupList: async (context, { query }) => {
-    const found = await find(context, project, query, 'list_children')
-    return listNamed(context, antiAffinityGroup, { project_id: found.row.id }, query)
-  },
-
-  antiAffinityGroupView: async (context, { path, query }) =>
-    antiAffinityGroup.view((await find(context, antiAffinityGroup, { ...query, ...path }, 'read')).row),
-
-  antiAffinityGroupMemberList: async (context, { path, query }) => {
-    const found = await find(context, antiAffinityGroup, { ...query, ...path }, 'list_children')
-    const members = context.db
-      .selectFrom('instance')
-      .innerJoin('anti_affinity_group_member as member', 'member.instance_id', 'instance.id')
-      .select(['instance.id', 'instance.name', 'instance.run_state'])
-      .where('member.group_id', '=', found.row.id)
-    const keys = { name: 'instance.name', id: 'instance.id' }
-    const { rows, nextPage } = await takePage(members, query, keys, (row, by) => row[by])
-    return {
-      items: rows.map(({ id, name, run_state: runState }) => ({
-        type: 'instance' as const,
-        value: { id, name, runState },
-      })),
-      nextPage,
-    }
-  },
-
-  instanceAntiAffinityGroupList: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'read')
-    const groups = context.db
-      .selectFrom('anti_affinity_group')
-      .innerJoin('anti_affinity_group_member as member', 'member.group_id', 'anti_affinity_group.id')
-      .selectAll('anti_affinity_group')
-      .where('member.instance_id', '=', found.row.id)
-    const keys = { name: 'anti_affinity_group.name', id: 'anti_affinity_group.id' }
-    const { rows, nextPage } = await takePage(groups, query, keys, (row, by) => row[by])
-    return { items: rows.map(antiAffinityGroup.view), nextPage }
-  },
+  affinityGroupList: together.list,
+  affinityGroupCreate: together.create,
+  affinityGroupView: together.view,
+  affinityGroupUpdate: together.update,
+  affinityGroupDelete: together.delete,
+  affinityGroupMemberList: together.members,
+  affinityGroupMemberInstanceView: together.member,
+  affinityGroupMemberInstanceAdd: together.add,
+  affinityGroupMemberInstanceDelete: together.remove,
+  instanceAffinityGroupList: together.ofInstance,
+  antiAffinityGroupList: apart.list,
+  antiAffinityGroupCreate: apart.create,
+  antiAffinityGroupView: apart.view,
+  antiAffinityGroupUpdate: apart.update,
+  antiAffinityGroupDelete: apart.delete,
+  antiAffinityGroupMemberList: apart.members,
+  antiAffinityGroupMemberInstanceView: apart.member,
+  antiAffinityGroupMemberInstanceAdd: apart.add,
+  antiAffinityGroupMemberInstanceDelete: apart.remove,
+  instanceAntiAffinityGroupList: apart.ofInstance,
 })

@@ -272,12 +272,13 @@ export type ExternalIpRow = {
   time_created: Time
   time_modified: Time
 }
-export type AntiAffinityGroupRow = Named & {
+/** Of affinity groups and of anti-affinity groups. */
+export type AffinityGroupRow = Named & {
   project_id: Id
   policy: 'allow' | 'fail'
   failure_domain: 'sled'
 }
-type AntiAffinityGroupMemberTable = { group_id: Id; instance_id: Id }
+type AffinityGroupMemberTable = { group_id: Id; instance_id: Id }
 /** What is in use, counted at each level; checked against the silo's quota. */
 type ProvisionedTable = { scope_id: Id; cpus: number; memory: number; storage: number }
 
@@ -360,8 +361,10 @@ export type Database = {
   ip_pool_range: IpPoolRangeTable
   ip_pool_silo: IpPoolSiloTable
   external_ip: ExternalIpRow
-  anti_affinity_group: AntiAffinityGroupRow
-  anti_affinity_group_member: AntiAffinityGroupMemberTable
+  affinity_group: AffinityGroupRow
+  affinity_group_member: AffinityGroupMemberTable
+  anti_affinity_group: AffinityGroupRow
+  anti_affinity_group_member: AffinityGroupMemberTable
   provisioned: ProvisionedTable
   change_log: ChangeLogTable
   task: TaskRow

@@ -135,7 +135,8 @@ const Instance = strict({
   external_ips: z.array(InstanceExternalIp).optional(),
 })
 
-const AntiAffinityGroup = strict({
+/** Of affinity groups and of anti-affinity groups. */
+const AffinityGroup = strict({
   ...named,
   ...inProject,
   policy: AffinityPolicy.default('allow'),
@@ -156,7 +157,8 @@ export const collections = {
   disks: Disk,
   snapshots: Snapshot,
   floating_ips: FloatingIp,
-  anti_affinity_groups: AntiAffinityGroup,
+  affinity_groups: AffinityGroup,
+  anti_affinity_groups: AffinityGroup,
   /** The policy of the fleet. */
   role_assignments: assignment(FleetRole),
 }

@@ -1,6 +1,6 @@
 import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import type { InstanceState } from '@granary/domain/instance-states.ts'
-import { antiAffinityGroup } from '../affinity/resource.ts'
+import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../affinity/resource.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { instance } from '../instances/resource.ts'
 import type { Dataset, Entry } from './format.ts'
@@ -86,20 +86,27 @@ export function linkBootDisks(plan: Plan, instances: readonly Planned[]): void {
   }
 }
 
-/** Plans anti-affinity groups with their members. */
+/** Plans affinity and anti-affinity groups with their members. */
 export function planGroups(plan: Plan, dataset: Dataset): void {
-  for (const { path, value } of dataset.anti_affinity_groups) {
-    const scope = plan.project(path, value)
-    const { policy, failure_domain } = value
-    const made = plan.named(path, `${scope.projectId}/anti-affinity-group`, value)
-    const row = { ...made, project_id: scope.projectId, policy, failure_domain }
-    plan.antiAffinityGroups.add(`${path}.name`, scope.projectId, row.name, row)
-    plan.rows.anti_affinity_group.push(row)
-    plan.note(antiAffinityGroup, scope, row)
-    for (const [index, name] of value.members.entries()) {
-      const member = plan.instances.need(`${path}.members[${index}]`, scope.projectId, name)
-      plan.once(`${path}.members[${index}]`, name, `${row.id} ${member.id}`)
-      plan.rows.anti_affinity_group_member.push({ group_id: row.id, instance_id: member.id })
-    }
+  for (const entry of dataset.affinity_groups) planGroup(plan, affinityGroup, entry)
+  for (const entry of dataset.anti_affinity_groups) planGroup(plan, antiAffinityGroup, entry)
+}
+
+function planGroup(
+  plan: Plan,
+  kind: GroupKind,
+  { path, value }: Entry<'affinity_groups' | 'anti_affinity_groups'>,
+): void {
+  const scope = plan.project(path, value)
+  const { policy, failure_domain } = value
+  const made = plan.named(path, `${scope.projectId}/${kind.kind}`, value)
+  const row = { ...made, project_id: scope.projectId, policy, failure_domain }
+  plan.once(`${path}.name`, row.name, `${kind.kind} ${scope.projectId} ${row.name}`)
+  plan.rows[kind.table].push(row)
+  plan.note(kind, scope, row)
+  for (const [index, name] of value.members.entries()) {
+    const member = plan.instances.need(`${path}.members[${index}]`, scope.projectId, name)
+    plan.once(`${path}.members[${index}]`, name, `${row.id} ${member.id}`)
+    plan.rows[membersOf(kind)].push({ group_id: row.id, instance_id: member.id })
   }
 }

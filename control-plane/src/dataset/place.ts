@@ -8,7 +8,8 @@ import { fail } from './problem.ts'
 /** Puts each instance that is up on a sled, by the rules by which a start would, and counts what everything takes. */
 export function planPlaces(plan: Plan, instances: readonly Planned[], inventory: readonly Sled[]): void {
   const used = new Map<string, Amounts>()
-  const members = groupMembers(plan)
+  const apart = groupMembers(plan, 'anti_affinity_group')
+  const together = groupMembers(plan, 'affinity_group')
   for (const { path, row } of instances) {
     if (!isPlaced(row)) continue
     const place = choosePlacement({
@@ -21,8 +22,8 @@ export function planPlaces(plan: Plan, instances: readonly Planned[], inventory:
         usedThreads: used.get(id)?.cpus ?? 0,
         usedMemory: used.get(id)?.memory ?? 0,
       })),
-      antiAffinity: members.get(row.id)?.map((group) => neighbours(group, row)) ?? [],
-      affinity: [],
+      antiAffinity: apart.get(row.id)?.map((group) => neighbours(group, row)) ?? [],
+      affinity: together.get(row.id)?.map((group) => neighbours(group, row)) ?? [],
     })
     if ('status' in place)
       return fail(`${path}.run_state`, `"${row.run_state}" needs a place on a sled: ${place.message}`)
@@ -35,13 +36,13 @@ export function planPlaces(plan: Plan, instances: readonly Planned[], inventory:
 
 type Group = { policy: 'allow' | 'fail'; members: InstanceRow[] }
 
-function groupMembers(plan: Plan): Map<string, Group[]> {
+function groupMembers(plan: Plan, table: 'affinity_group' | 'anti_affinity_group'): Map<string, Group[]> {
   const rows = new Map((plan.rows.instance as InstanceRow[]).map((row) => [row.id, row]))
   const groups = new Map(
-    plan.rows.anti_affinity_group.map(({ id, policy }) => [id, { policy, members: [] as InstanceRow[] }]),
+    plan.rows[table].map(({ id, policy }) => [id, { policy, members: [] as InstanceRow[] }]),
   )
   const groupsOf = new Map<string, Group[]>()
-  for (const { group_id, instance_id } of plan.rows.anti_affinity_group_member) {
+  for (const { group_id, instance_id } of plan.rows[`${table}_member`]) {
     const group = groups.get(group_id)!
     group.members.push(rows.get(instance_id)!)
     groupsOf.set(instance_id, [...(groupsOf.get(instance_id) ?? []), group])

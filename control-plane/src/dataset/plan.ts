@@ -48,6 +48,8 @@ export const tables = [
   'snapshot',
   'network_interface',
   'external_ip',
+  'affinity_group',
+  'affinity_group_member',
   'anti_affinity_group',
   'anti_affinity_group_member',
   'provisioned',
@@ -86,7 +88,6 @@ export class Plan {
   /** By instance, the disks that it has. */
   readonly diskCounts = new Map<string, number>()
   readonly addresses = new SubnetAddresses()
-  readonly antiAffinityGroups = new Register<{ id: string }>('anti-affinity group')
   readonly macs = new Set<number>()
   readonly vnis = new Set<number>()
   readonly #seen = new Set<string>()

@@ -8,6 +8,7 @@ import { attachDisk } from '../disks/attach.ts'
 import { createDisk } from '../disks/create.ts'
 import type { ProjectScope } from '../disks/handlers.ts'
 import { disk } from '../disks/resource.ts'
+import { addMember } from '../affinity/members.ts'
 import { antiAffinityGroup } from '../affinity/resource.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { ApiError, invalidRequest, invalidValue } from '../kit/errors.ts'
@@ -22,9 +23,6 @@ import { takePlace } from './power.ts'
 import { instance } from './resource.ts'
 
 type Body = z.output<typeof InstanceCreate>
-
-const MAX_MEMBERS_PER_GROUP = 32
-const MAX_GROUPS_PER_INSTANCE = 16
 
 /**
  * Creates an instance with everything that belongs to it, in one transaction: any refusal leaves nothing behind.
@@ -67,7 +65,7 @@ export async function createInstance(
   await createInterfaces(context, found, body.networkInterfaces)
   await attachExternalIps(context, found, body.externalIps)
   await linkSshKeys(context, row.id, body.sshPublicKeys)
-  await joinGroups(context, scope, row.id, body.antiAffinityGroups)
+  await joinGroups(context, row, body.antiAffinityGroups)
 
   const bootDiskId = body.bootDisk ? disks[0]!.id : null
   const place = body.start ? await takePlaceIfThereIsOne(context, { row, scope }) : null
@@ -127,37 +125,14 @@ async function ownKeyIds(context: Context): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-async function joinGroups(
-  context: Context,
-  scope: ProjectScope,
-  instanceId: string,
-  groups: string[],
-): Promise<void> {
+async function joinGroups(context: Context, row: InstanceRow, groups: string[]): Promise<void> {
   const joined = new Set<string>()
   for (const group of groups) {
-    const selector = isUuid(group) ? {} : { project: scope.projectId }
-    const { row } = await find(
-      context,
-      antiAffinityGroup,
-      { antiAffinityGroup: group, ...selector },
-      'create_child',
-    )
-    if (row.project_id !== scope.projectId)
-      throw invalidRequest('instance and group must be in the same project')
-    if (joined.has(row.id)) continue
-    joined.add(row.id)
-    if (joined.size > MAX_GROUPS_PER_INSTANCE)
-      throw invalidRequest(`instance already belongs to maximum allowed groups (${MAX_GROUPS_PER_INSTANCE})`)
-    const members = await context.db
-      .selectFrom('anti_affinity_group_member')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('group_id', '=', row.id)
-      .executeTakeFirstOrThrow()
-    if (members.count >= MAX_MEMBERS_PER_GROUP)
-      throw invalidRequest(`group already has maximum allowed members (${MAX_MEMBERS_PER_GROUP})`)
-    await context.db
-      .insertInto('anti_affinity_group_member')
-      .values({ group_id: row.id, instance_id: instanceId })
-      .execute()
+    const inProject = isUuid(group) ? {} : { project: row.project_id }
+    const selectors = { antiAffinityGroup: group, ...inProject }
+    const found = await find(context, antiAffinityGroup, selectors, 'create_child')
+    if (joined.has(found.row.id)) continue
+    joined.add(found.row.id)
+    await addMember(context, antiAffinityGroup, found, row)
   }
 }

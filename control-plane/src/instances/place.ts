@@ -1,4 +1,5 @@
 import { choosePlacement, type PlacementGroup } from '@granary/domain/placement.ts'
+import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../affinity/resource.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import { ApiError, insufficientCapacity, invalidRequest } from '../kit/errors.ts'
@@ -27,8 +28,8 @@ export async function chooseSled(context: Context, instance: InstanceRow): Promi
       usedThreads: usedBy.get(sled.id)?.cpus ?? 0,
       usedMemory: usedBy.get(sled.id)?.memory ?? 0,
     })),
-    antiAffinity: await neighbours(context, instance.id),
-    affinity: [],
+    antiAffinity: await neighbours(context, antiAffinityGroup, instance.id),
+    affinity: await neighbours(context, affinityGroup, instance.id),
   })
   if ('sledId' in result) return result.sledId
   throw result.status === 507
@@ -38,12 +39,12 @@ export async function chooseSled(context: Context, instance: InstanceRow): Promi
       : new ApiError(result.status, 'Conflict', result.message)
 }
 
-/** The anti-affinity groups of an instance, with the sleds where their other members run. */
-async function neighbours(context: Context, instanceId: string): Promise<PlacementGroup[]> {
+/** The groups of a kind that an instance is in, with the sleds where their other members run. */
+async function neighbours(context: Context, kind: GroupKind, instanceId: string): Promise<PlacementGroup[]> {
   const rows = await context.db
-    .selectFrom('anti_affinity_group_member as mine')
-    .innerJoin('anti_affinity_group as group', 'group.id', 'mine.group_id')
-    .innerJoin('anti_affinity_group_member as other', 'other.group_id', 'mine.group_id')
+    .selectFrom(`${membersOf(kind)} as mine`)
+    .innerJoin(`${kind.table} as group`, 'group.id', 'mine.group_id')
+    .innerJoin(`${membersOf(kind)} as other`, 'other.group_id', 'mine.group_id')
     .innerJoin('instance', 'instance.id', 'other.instance_id')
     .select(['group.id', 'group.policy', 'instance.sled_id'])
     .where('mine.instance_id', '=', instanceId)

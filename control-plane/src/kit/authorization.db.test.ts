@@ -13,7 +13,6 @@ import { bearer, grantToken } from '../../test/devices.ts'
 import { addCertificateRow, oneOfEach } from '../../test/one-of-each.ts'
 import { addSilo, addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import type { ImageRow } from '../database/schema.ts'
 import { ApiError } from './errors.ts'
 
 const operations = Object.keys(contract) as OperationId[]
@@ -30,6 +29,7 @@ const NAMES = {
   interface: 'net0',
   floatingIp: 'front',
   group: 'spread',
+  together: 'together',
   pool: 'default-v4',
   provider: 'keycloak',
   key: 'mine',
@@ -39,13 +39,23 @@ const NAMES = {
 
 let world: World
 let ids: Record<string, string>
-let image: ImageRow
+/** The rows of what can be deleted; each is put back, as it would not be there for the next one who asks. */
+let kept: (readonly [string, unknown[]])[] = []
+const DELETABLE = [
+  'image',
+  'affinity_group',
+  'anti_affinity_group',
+  'affinity_group_member',
+  'anti_affinity_group_member',
+] as const
 const usernames = {} as Record<Person, { name: string; silo: string } | null>
 beforeAll(async () => {
   world = await openWorld({ started: false })
   const { services } = world
   ids = { ...(await oneOfEach(world)), user: await addUser(services, 'main', 'somebody') }
-  image = await services.db.selectFrom('image').selectAll().executeTakeFirstOrThrow()
+  kept = await Promise.all(
+    DELETABLE.map(async (name) => [name, await services.db.selectFrom(name).selectAll().execute()] as const),
+  )
   await addSilo(services, 'elsewhere')
   for (const [at, person] of people.entries()) {
     const [level, role] = person.split(' ') as [string, string]
@@ -153,16 +163,17 @@ async function openSerial(request: Request): Promise<Verdict | string> {
 
 const cookieHeader = (cookie: string): Record<string, string> => (cookie ? { cookie } : {})
 
-/** Puts back what the operation before may have deleted, and what keeps others from being carried out. */
+/** Undoes what the last operation did, so that each finds the same. */
 async function restore(): Promise<void> {
   const { db } = world.services
-  await db
-    .insertInto('image')
-    .values(image)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(image))
-    .execute()
-  await db.updateTable('snapshot').set({ state: 'creating' }).execute()
   await db.updateTable('instance').set({ run_state: 'running' }).execute()
+  await db.updateTable('snapshot').set({ state: 'creating' }).execute()
+  for (const [name, rows] of kept)
+    await db
+      .insertInto(name as 'image')
+      .values(rows as never)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   await addCertificateRow(world.services, ids.silo!, ids.certificate!)
 }
 

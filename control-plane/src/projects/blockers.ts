@@ -9,6 +9,7 @@ const CONTENTS = [
   { table: 'image', thing: 'a project image' },
   { table: 'snapshot', thing: 'a snapshot' },
   { table: 'vpc', thing: 'a vpc' },
+  { table: 'affinity_group', thing: 'an affinity group' },
   { table: 'anti_affinity_group', thing: 'an anti affinity group' },
 ] as const
 

@@ -8,6 +8,7 @@ import { accessTokens } from './0006-access-tokens.ts'
 import { saml } from './0007-saml.ts'
 import { scim } from './0008-scim.ts'
 import { storage } from './0010-storage.ts'
+import { affinity } from './0011-affinity.ts'
 
 /** Every migration in order. Only ever added to: a released one is never changed. */
 export const migrations: Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   saml,
   scim,
   storage,
+  affinity,
 ]
