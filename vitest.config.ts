@@ -26,16 +26,18 @@ const postgres = {
 export default defineConfig({
   test: {
     projects: [
-      ...['domain', 'contract', 'compute', 'control-plane', 'server', 'preview', 'scripts'].map((room) => ({
-        test: {
-          name: room,
-          root: `./${room}`,
-          include: ['**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
-          environment: 'node' as const,
-          testTimeout: 20_000,
-        },
-      })),
+      ...['domain', 'contract', 'compute', 'control-plane', 'server', 'cli', 'preview', 'scripts'].map(
+        (room) => ({
+          test: {
+            name: room,
+            root: `./${room}`,
+            include: ['**/*.test.ts'],
+            exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+            environment: 'node' as const,
+            testTimeout: 20_000,
+          },
+        }),
+      ),
       onEngine('sqlite'),
       onEngine('wasm'),
       onEngine('postgres', postgres),

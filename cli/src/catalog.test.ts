@@ -1,0 +1,43 @@
+import { contract } from '@granary/contract/contract.ts'
+import { family, get, post } from '@granary/contract/operation.ts'
+import { expect, test } from 'vitest'
+import { catalog, catalogOf } from './catalog.ts'
+
+test('every operation of the contract is a command, under a name of its own', () => {
+  expect(catalog.map(({ id }) => id).toSorted()).toEqual(Object.keys(contract).toSorted())
+  const names = catalog.map(({ family, verb }) => `${family} ${verb}`)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9-]* [a-z][a-z0-9-]*$/)
+})
+
+test('no family has the name of a command that is not in the contract', () => {
+  expect(catalog.map(({ family }) => family)).not.toContain('auth')
+  expect(catalog.map(({ family }) => family)).not.toContain('api')
+  expect(catalog.map(({ family }) => family)).not.toContain('help')
+})
+
+test('the longest family wins, then the tag', () => {
+  const summary = ''
+  const operations = family('system/status', {
+    instanceList: get('/a', { summary }),
+    instanceStart: post('/b', { summary }),
+    instanceSerialConsole: get('/c', { summary }),
+    instanceDiskList: get('/d', { summary }),
+    instanceDiskAttach: post('/e', { summary }),
+    ping: get('/f', { summary }),
+    statusOfAll: get('/g', { summary }),
+    vpcSubnetView: get('/h', { summary }),
+    vpcSubnetListNetworkInterfaces: get('/i', { summary }),
+  })
+  expect(catalogOf(operations).map(({ family, verb }) => `${family} ${verb}`)).toEqual([
+    'instance list',
+    'instance start',
+    'instance serial-console',
+    'instance-disk list',
+    'instance-disk attach',
+    'status ping',
+    'status of-all',
+    'vpc-subnet view',
+    'vpc-subnet list-network-interfaces',
+  ])
+})

@@ -1,0 +1,40 @@
+import { contract } from '@granary/contract/contract.ts'
+import { toSnake } from '@granary/contract/codec.ts'
+import type { Operation } from '@granary/contract/operation.ts'
+
+/** One operation as a command: `granary FAMILY VERB`. */
+export type Entry = { id: string; family: string; verb: string; operation: Operation }
+
+/** `instanceDiskList` → `['instance', 'disk', 'list']`. */
+const wordsOf = (id: string): string[] => toSnake(id).split('_')
+
+/** What is listed, looked at or made is a family. */
+const FAMILY_VERBS = new Set(['list', 'view', 'create'])
+
+/**
+ * Every operation of a contract under the name that it is typed with. An operation belongs to the longest family that its
+ * id begins with, and the rest of the id is its verb: `instance_disk_attach` is `instance-disk attach`, as there is an
+ * `instance_disk_list`; `instance_serial_console` is `instance serial-console`. One that belongs to no such family goes to
+ * that of its tag: `ping` is `session ping`.
+ */
+export function catalogOf(operations: Readonly<Record<string, Operation>>): Entry[] {
+  const nouns = new Set<string>()
+  for (const id of Object.keys(operations)) {
+    const words = wordsOf(id)
+    if (words.length > 1 && FAMILY_VERBS.has(words.at(-1)!)) nouns.add(words.slice(0, -1).join('-'))
+  }
+  return Object.entries(operations).map(([id, operation]) => {
+    const words = wordsOf(id)
+    for (let length = words.length - 1; length > 0; length--) {
+      const family = words.slice(0, length).join('-')
+      if (nouns.has(family)) return { id, family, verb: words.slice(length).join('-'), operation }
+    }
+    const family = operation.tag.split('/').at(-1)!
+    const name = words.join('-')
+    const verb = name.startsWith(`${family}-`) ? name.slice(family.length + 1) : name
+    return { id, family, verb, operation }
+  })
+}
+
+/** Every operation of Granary. */
+export const catalog = catalogOf(contract)

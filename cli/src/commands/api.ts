@@ -1,0 +1,32 @@
+import { EXIT, usage } from '../exit-codes.ts'
+import { send } from '../http.ts'
+import { asJson } from '../output/json.ts'
+import { targetOf, type World } from '../target.ts'
+import { readInput } from './body.ts'
+
+/**
+ * `granary api METHOD PATH`: any request as it stands, with the token. What comes back is printed whatever it is; the exit
+ * code says whether it was refused.
+ */
+export async function api(
+  world: World,
+  method: string,
+  path: string,
+  given: { host?: string; input?: string; contentType?: string },
+): Promise<number> {
+  if (!/^[a-z]+$/i.test(method))
+    throw usage(`"${method}" is no method; give GET, POST, PUT, PATCH, DELETE or HEAD`)
+  if (!path.startsWith('/')) throw usage(`"${path}" is no path; it begins with /, such as /v1/projects`)
+  const target = targetOf(world, given.host)
+  const content = given.input === undefined ? undefined : await readInput(world, given.input)
+  const body = content && { type: given.contentType ?? 'application/json', content }
+  const response = await send(target, { method: method.toUpperCase(), path, body }, world.interrupted)
+  const isJson = response.headers.get('content-type')?.split(';')[0]?.trim() === 'application/json'
+  if (isJson && method.toUpperCase() !== 'HEAD') {
+    const text = await response.text()
+    world.out.write(text === '' ? '' : asJson(JSON.parse(text)))
+  } else for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) world.out.write(part)
+  if (response.status < 400) return EXIT.ok
+  world.err.write(`granary: HTTP ${response.status}\n`)
+  return response.status === 401 ? EXIT.notSignedIn : response.status >= 500 ? EXIT.failed : EXIT.refused
+}

@@ -1,0 +1,69 @@
+import type { Operation } from '@granary/contract/operation.ts'
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { z } from 'zod'
+import { type Field, fieldsOf } from '../fields.ts'
+import { readValue } from '../values.ts'
+
+/** Flags that every command has, and lists. */
+const TAKEN = ['host', 'json', 'help', 'version', 'json-body', 'limit', 'columns', 'output']
+/** What the command line does by itself with a list. */
+const PAGING = new Set(['limit', 'page_token'])
+
+/** The flags that an operation takes: of its query, and of its body. */
+export type Flags = { query: Field[]; body: Field[]; hasBody: boolean }
+
+/** The flags of an operation. A field of the body whose flag is taken already is `--body-…`. */
+export function flagsOf({ query, body }: Operation): Flags {
+  const ofQuery = fieldsOf(query).filter(({ name }) => !PAGING.has(name))
+  const taken = new Set([...TAKEN, ...ofQuery.map(({ flag }) => flag)])
+  const ofBody = (body ? fieldsOf(body as z.ZodType) : []).map((field) =>
+    taken.has(field.flag) ? { ...field, flag: `body-${field.flag}` } : field,
+  )
+  return { query: ofQuery, body: ofBody, hasBody: body !== undefined }
+}
+
+/** Adds the flags to a command. What was given is found under the name of the flag, as the value that it means. */
+export function addFlags(command: Command, { query, body, hasBody }: Flags): void {
+  for (const field of query) command.addOption(optionOf(field, field.required))
+  for (const field of body) {
+    // With a whole body from a file nothing of it needs to be a flag; see `bodyOf`.
+    command.addOption(optionOf(field, false))
+    if (field.kind === 'boolean')
+      command.addOption(new Option(`--no-${field.flag}`, `not ${field.flag}`).hideHelp())
+  }
+  if (hasBody)
+    command.option(
+      '--json-body <file>',
+      'take the body from a JSON file, or - for standard input; what flags say wins',
+    )
+}
+
+function optionOf(field: Field, mandatory: boolean): Option {
+  const { flag, kind } = field
+  const value = { text: 'text', number: 'number', bytes: 'bytes', list: 'text', json: 'json', boolean: '' }[
+    kind
+  ]
+  const option = new Option(`--${flag}${value && ` <${value}>`}`, about(field)).makeOptionMandatory(mandatory)
+  if (kind === 'list')
+    return option.argParser((text: string, before: unknown) => {
+      const value = readValue({ ...field, kind: 'text' }, text)
+      return value === null ? null : [...(Array.isArray(before) ? (before as unknown[]) : []), value]
+    })
+  return kind === 'boolean' ? option : option.argParser((text: string) => readValue(field, text))
+}
+
+/** What `--help` says of a flag. */
+function about({ description, choices, kind, nullable, required, flag }: Field): string {
+  return [
+    description.replace(/\.$/, ''),
+    choices.length > 0 ? `one of ${choices.join(', ')}` : '',
+    kind === 'bytes' ? 'such as 4GiB' : '',
+    kind === 'list' ? 'may be repeated' : '',
+    kind === 'boolean' ? `--no-${flag} for false` : '',
+    nullable ? 'may be null' : '',
+    required && flag !== 'description' ? 'required' : '',
+  ]
+    .filter(Boolean)
+    .join('; ')
+}

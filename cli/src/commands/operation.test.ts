@@ -1,0 +1,166 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../server/test/temporary.ts'
+import { type Cloud, openCloud } from '../../test/cloud.ts'
+import { openTerminal, type Terminal } from '../../test/terminal.ts'
+
+let terminal: Terminal
+let cloud: Cloud
+let token: string
+beforeAll(async () => {
+  cloud = await openCloud()
+  token = await cloud.token()
+})
+afterAll(() => cloud.stop())
+beforeEach(() => {
+  terminal = openTerminal()
+  Object.assign(terminal.environment, { GRANARY_HOST: cloud.url, GRANARY_TOKEN: token })
+})
+
+const line = (text: string) => terminal.granary(...text.split(' '))
+const json = async (text: string) => {
+  const { code, out, err } = await line(`${text} --json`)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  return JSON.parse(out)
+}
+const instance = '--ncpus 2 --memory 1GiB --network-interfaces {"type":"none"}'
+
+test('a machine is made, shown, changed and deleted', async () => {
+  expect(await line('project create --name shop --description Everything')).toMatchObject({ code: 0 })
+  const created = await json(
+    `instance create --project shop --name web --hostname web ${instance} --no-start`,
+  )
+  expect(created).toMatchObject({ name: 'web', description: '', ncpus: 2, memory: 2 ** 30 })
+  const { out } = await line('instance view web --project shop')
+  expect(out).toMatch(/^name +web$/m)
+  expect(out).toMatch(/^memory +1 GiB$/m)
+  expect((await json(`instance view ${created.id}`)).id).toBe(created.id)
+  expect(await json('project update shop --name store')).toMatchObject({ description: 'Everything' })
+  const deleted = async () => (await line('instance delete web --project store')).code
+  await expect.poll(deleted, { timeout: 15_000 }).toBe(0)
+  expect((await line('instance view web --project store')).code).toBe(1)
+})
+
+test('a list is a table for people and an array for programs', async () => {
+  for (const name of ['list-one', 'list-two']) await line(`project create --name ${name}`)
+  const { out } = await line('project list --name-contains list-')
+  const [heading, ...rows] = out.trimEnd().split('\n')
+  expect(heading).toMatch(/^NAME +TIME CREATED +TIME MODIFIED +ID +DESCRIPTION$/)
+  expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual(['list-one', 'list-two'])
+  expect((await line('project list --name-contains list- --columns name,description')).out).toBe(
+    'NAME      DESCRIPTION\nlist-one  -\nlist-two  -\n',
+  )
+  const names = (await json('project list --name-contains list-')).map(({ name }: { name: string }) => name)
+  expect(names).toEqual(['list-one', 'list-two'])
+  expect(await json('project list --name-contains list- --sort-by name_descending --limit 1')).toMatchObject([
+    { name: 'list-two' },
+  ])
+  terminal.width(32)
+  expect((await line('project list --name-contains list-')).out.split('\n')[0]).toBe('NAME      TIME CREATED')
+})
+
+test('a list is followed to its end, over however many pages', async () => {
+  for (let at = 0; at < 5; at++) {
+    const body = { name: `key-${at}`, description: '', public_key: KEY }
+    expect((await cloud.send('POST', '/v1/me/ssh-keys', body, { cookie: cloud.cookie })).status).toBe(201)
+  }
+  expect(await json('current-user-ssh-key list')).toHaveLength(5)
+  expect(await json('current-user-ssh-key list --limit 3')).toHaveLength(3)
+  expect(await json('current-user-ssh-key list --limit 5 --all')).toHaveLength(5)
+})
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJk5+bKcX1kVbT0X0xPpZ0s2dW3bB0m0b5sQ0t9yX0aE test'
+
+test('an empty list says so, but not where a program reads', async () => {
+  expect(await line('current-user groups')).toMatchObject({ code: 0, err: 'Nothing is there.\n' })
+  expect((await line('current-user groups --json')).out).toBe('[]\n')
+})
+
+test('a body comes from a file or standard input, and flags win over it', async () => {
+  await line('project create --name bodies')
+  const body = {
+    name: 'from-file',
+    description: 'as it stands',
+    hostname: 'h',
+    ncpus: 1,
+    memory: 2 ** 30,
+    network_interfaces: { type: 'none' },
+    start: false,
+  }
+  const file = join(temporaryFolder(), 'body.json')
+  writeFileSync(file, JSON.stringify(body))
+  expect(await json(`instance create --project bodies --json-body ${file}`)).toMatchObject({
+    name: 'from-file',
+    ncpus: 1,
+  })
+  terminal.type(JSON.stringify(body))
+  expect(await json('instance create --project bodies --json-body - --name other --ncpus 3')).toMatchObject({
+    name: 'other',
+    ncpus: 3,
+    description: 'as it stands',
+  })
+})
+
+test.each([
+  ['instance list', 2, '--project'],
+  ['instance list --project none', 1, 'not found: project with name "none"'],
+  ['instance view', 2, 'missing required argument'],
+  ['instance view x --project none --nonsense', 2, '--nonsense'],
+  ['instance create --project none --name x', 2, '--hostname, --ncpus, --memory must be given'],
+  ['instance create --project none --memory much', 2, '--memory is "much"'],
+  ['instance create --project none --ncpus many', 2, '--ncpus is "many"; it must be a number'],
+  ['instance create --project none --boot-disk {', 2, '--boot-disk is not valid JSON'],
+  ['instance create --project none --auto-restart-policy maybe', 2, 'one of never, best_effort, or null'],
+  ['project create --json-body /nowhere', 2, '/nowhere cannot be read'],
+  ['project list --limit 0', 2, '--limit is "0"'],
+  ['project list --columns nonsense', 2, 'there is no column "nonsense"'],
+  [
+    'project list --host http://127.0.0.1:8539',
+    4,
+    'cannot reach http://127.0.0.1:8539: nobody listens there',
+  ],
+  ['nonsense list', 2, "unknown command 'nonsense'"],
+  ['instance nonsense', 2, "unknown command 'nonsense'"],
+])('%s ends with %i and says why', async (text, code, why) => {
+  const ended = await line(text)
+  expect(ended).toMatchObject({ code, out: '', err: expect.stringContaining(why) })
+})
+
+test('a refusal is JSON for who asked for JSON', async () => {
+  const { code, err } = await line('instance list --project none --json')
+  expect(code).toBe(1)
+  expect(JSON.parse(err)).toMatchObject({ error_code: 'ObjectNotFound', request_id: expect.any(String) })
+})
+
+test('what is not there any more is said in the same way as what never was', async () => {
+  terminal.environment.GRANARY_TOKEN = `granary-token-${'0'.repeat(40)}`
+  expect(await line('project list')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('granary auth login'),
+  })
+})
+
+test('names go into the path as they are, whatever is in them', async () => {
+  expect(await terminal.granary('project', 'view', '../policy?x#y')).toMatchObject({ code: 1 })
+})
+
+test('events come as they happen, until Ctrl-C', async () => {
+  const done = line('experimental event-stream')
+  await expect.poll(() => terminal.said()).toContain('event: hello')
+  await cloud.send('POST', '/v1/projects', { name: 'told', description: '' }, { cookie: cloud.cookie })
+  await expect.poll(() => terminal.said()).toContain('"name":"told"')
+  terminal.interrupt()
+  expect((await done).code).toBe(130)
+})
+
+test('help comes from the contract, at every level', async () => {
+  const everything = await line('--help')
+  expect(everything).toMatchObject({ code: 0, err: '' })
+  expect(everything.out).toMatch(/^ {2}instance +list, create, view/m)
+  expect((await line('instance --help')).out).toMatch(/^ {2}reboot \[options\] <instance> +Reboot instance$/m)
+  const one = await line('instance create --help')
+  expect(one.out).toContain('--memory <bytes>')
+  expect(one.out).toContain('POST /v1/instances')
+  expect((await line('help instance')).out).toBe((await line('instance --help')).out)
+})

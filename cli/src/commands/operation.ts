@@ -1,0 +1,118 @@
+import { toSnake } from '@granary/contract/codec.ts'
+import type { Command } from 'commander'
+import { answerFieldsOf, itemFieldsOf, itemSchemaOf } from '../answer.ts'
+import type { Entry } from '../catalog.ts'
+import { CommandError, usage } from '../exit-codes.ts'
+import { type Ask, askJson, send } from '../http.ts'
+import { asJson } from '../output/json.ts'
+import { columnsOf, showItems, showOne } from '../output/show.ts'
+import { itemsOf } from '../pages.ts'
+import { targetOf, type World } from '../target.ts'
+import { bodyOf, valuesOf } from './body.ts'
+import { addFlags, type Flags, flagsOf } from './flags.ts'
+import { isSerialConsole, openTerminal } from './serial-console.ts'
+import { copyStream } from './stream.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/** Fills in the command of an operation: its arguments, its flags, and what it does. */
+export function fillIn(command: Command, { operation }: Entry, world: World): Command {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  for (const name of names) command.argument(`<${toSnake(name).replaceAll('_', '-')}>`)
+  const flags = flagsOf(operation)
+  addFlags(command, flags)
+  if (isPaged(operation)) {
+    command.option('--limit <number>', 'show so many at most; all of them unless given', readLimit)
+    command.option('--all', 'show all of them, however many pages they are (as without --limit)')
+  }
+  const isList = itemSchemaOf(operation) !== null
+  if (isList) command.option('--columns <names>', 'show these columns, such as name,id')
+  if (operation.kind === 'stream')
+    command.option('--output <file>', 'write to a file instead of standard output')
+  else command.option('--json', 'print JSON, as it is on the wire')
+  return command
+    .option('--host <url>', 'server to ask')
+    .addHelpText('after', `\n${operation.method} ${toSnake(operation.path)}`)
+    .action(async (...args: unknown[]) => {
+      // Commander names values in camelCase; here they are found under the name of the flag.
+      const given: Given = Object.fromEntries(
+        command.options.map((option) => [option.name(), command.getOptionValue(option.attributeName())]),
+      )
+      const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(args[names.indexOf(name)] as string),
+      )
+      await run(world, operation, flags, path, given)
+    })
+}
+
+const isPaged = ({ query }: Entry['operation']): boolean => 'pageToken' in query.shape
+
+function readLimit(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw usage(`--limit is "${text}"; it must be a number from 1`)
+  return Number(text)
+}
+
+async function run(world: World, operation: Entry['operation'], flags: Flags, path: string, given: Given) {
+  const target = targetOf(world, given.host as string | undefined)
+  const ask: Ask = {
+    method: operation.method,
+    path,
+    query: queryOf(flags, given),
+    body: flags.hasBody ? encode(operation, await bodyOf(world, flags, given)) : undefined,
+  }
+  if (isSerialConsole(operation)) return openTerminal(world, target, ask)
+  if (operation.kind === 'stream')
+    return copyStream(
+      world,
+      await send(target, ask, world.interrupted),
+      target,
+      given.output as string | undefined,
+    )
+  if (isPaged(operation)) {
+    const limit = given.all ? Infinity : ((given.limit as number | undefined) ?? Infinity)
+    const items: unknown[] = []
+    for await (const item of itemsOf(target, ask, limit, world.interrupted)) items.push(item)
+    return showList(world, operation, items, given)
+  }
+  const answer = await askJson(target, ask, world.interrupted)
+  if (itemSchemaOf(operation)) {
+    const items = Array.isArray(answer) ? answer : (answer as { items: unknown[] }).items
+    return showList(world, operation, items, given)
+  }
+  if (answer === null) return
+  world.out.write(given.json ? asJson(answer) : showOne(answer, answerFieldsOf(operation)))
+}
+
+function queryOf({ query }: Flags, given: Given): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(valuesOf(query, given)))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== null) search.append(name, String(one))
+  return search
+}
+
+function encode({ bodyType }: Entry['operation'], body: unknown): Ask['body'] {
+  if (bodyType === 'json') return { type: 'application/json', content: JSON.stringify(body) }
+  const fields = Object.entries(body as Record<string, unknown>).filter(([, value]) => value !== null)
+  const content = new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
+  return { type: 'application/x-www-form-urlencoded', content }
+}
+
+function showList(world: World, operation: Entry['operation'], items: unknown[], given: Given): void {
+  const fields = itemFieldsOf(operation)
+  if (given.json) return void world.out.write(asJson(items))
+  const all = columnsOf(fields, items)
+  const columns =
+    typeof given.columns === 'string' ? readColumns(given.columns, [...fields.keys(), ...all]) : all
+  // What was asked for by name is not left out.
+  const width = world.out.isTTY && !given.columns ? (world.out.columns ?? null) : null
+  world.out.write(showItems(items, columns, fields, width))
+  if (items.length === 0) world.err.write('Nothing is there.\n')
+}
+
+function readColumns(text: string, known: string[]): string[] {
+  const columns = text.split(',').map((name) => name.trim().replaceAll('-', '_'))
+  const wrong = columns.find((name) => !known.includes(name))
+  if (wrong === undefined) return columns
+  throw new CommandError(2, `there is no column "${wrong}"; there are ${[...new Set(known)].join(', ')}`)
+}

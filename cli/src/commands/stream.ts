@@ -1,0 +1,39 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { CommandError, EXIT, usage } from '../exit-codes.ts'
+import { jsonOf } from '../http.ts'
+import type { Target, World } from '../target.ts'
+
+/**
+ * Writes an answer that is not one JSON document as it comes: bytes of a file, or events without an end.
+ * @throws CommandError for a refusal, and for a file that cannot be written.
+ */
+export async function copyStream(
+  world: World,
+  response: Response,
+  { host }: Target,
+  file: string | undefined,
+): Promise<void> {
+  const location = response.headers.get('location')
+  if (response.status >= 300 && response.status < 400 && location)
+    return void world.out.write(`${location}\n`)
+  if (!response.ok) return void (await jsonOf(response, host))
+  const bytes = (response.body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>
+  try {
+    if (file !== undefined) return await pipeline(bytes, toFile(file))
+    for await (const part of bytes) world.out.write(part)
+  } catch (error) {
+    if (world.interrupted.aborted) throw new CommandError(EXIT.interrupted, 'interrupted')
+    if (error instanceof CommandError) throw error
+    throw new CommandError(
+      EXIT.unreachable,
+      `the connection to ${host} was lost: ${(error as Error).message}`,
+    )
+  }
+}
+
+function toFile(file: string) {
+  const stream = createWriteStream(file)
+  stream.once('error', (error) => stream.destroy(usage(`${file} cannot be written: ${error.message}`)))
+  return stream
+}

@@ -1,0 +1,86 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { usage } from './exit-codes.ts'
+
+/** What `auth login` keeps of a server. */
+export type SignIn = {
+  token: string
+  tokenId: string
+  timeExpires: string | null
+  user: string
+  silo: string
+}
+
+/** The file: servers by their address, and the one that is meant when none is named. */
+export type Config = { current: string | null; hosts: Record<string, SignIn> }
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where the file is, after the XDG base directory specification: relative paths there do not count. */
+export function configPath(environment: Environment): string {
+  const base = environment.XDG_CONFIG_HOME
+  const folder = base?.startsWith('/') ? base : join(environment.HOME || homedir(), '.config')
+  return join(folder, 'granary', 'config.json')
+}
+
+/** @throws CommandError 2 when the file is there and cannot be read. */
+export function readConfig(path: string): Config {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { current: null, hosts: {} }
+    throw usage(`${path} cannot be read: ${message}`)
+  }
+  try {
+    const { current = null, hosts = {} } = JSON.parse(text) as Partial<Config>
+    return { current, hosts }
+  } catch {
+    throw usage(`${path} is not valid JSON: mend it, or delete it and sign in again`)
+  }
+}
+
+/**
+ * Writes the file so that nobody else can read it, and so that nobody ever reads half of it.
+ * @throws CommandError 2 when it cannot be written.
+ */
+export function writeConfig(path: string, config: Config): void {
+  const half = `${path}.${process.pid}`
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeFileSync(half, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 })
+    // The mode of a file that was left there by another process.
+    chmodSync(half, 0o600)
+    renameSync(half, path)
+  } catch (error) {
+    throw usage(`${path} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * The address of a server without what does not belong to it: `https://cloud.example:8443`.
+ * @param from where it was given, for the message.
+ * @throws CommandError 2 for what is no address with http or https.
+ */
+export function readHost(text: string, from: string): string {
+  let url: URL | null = null
+  try {
+    url = new URL(text)
+  } catch {
+    // Said below.
+  }
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash
+  )
+    throw usage(
+      `${from} is "${text}"; it must be an address such as https://cloud.example or http://127.0.0.1:8400`,
+    )
+  return url.origin
+}

@@ -1,0 +1,91 @@
+import { CommandError, EXIT } from './exit-codes.ts'
+import type { Target } from './target.ts'
+
+/** The server refused or failed; what it said is kept for `--json`. */
+export class RefusedError extends CommandError {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, message: string, body: unknown) {
+    super(exitCodeOf(status), message)
+    this.status = status
+    this.body = body
+  }
+}
+
+const exitCodeOf = (status: number): number =>
+  status === 401 ? EXIT.notSignedIn : status >= 500 ? EXIT.failed : EXIT.refused
+
+export type Ask = {
+  method: string
+  path: string
+  query?: URLSearchParams
+  body?: { type: string; content: string | Uint8Array<ArrayBuffer> } | undefined
+}
+
+/**
+ * Asks a server, and follows it nowhere else: a token goes to the server that it is for.
+ * @throws CommandError 4 when nobody answers.
+ */
+export async function send(
+  { host, token }: Target,
+  { method, path, query, body }: Ask,
+  interrupted: AbortSignal,
+): Promise<Response> {
+  const search = query?.toString()
+  const headers = new Headers({ accept: 'application/json', 'user-agent': 'granary-cli' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (body) headers.set('content-type', body.type)
+  try {
+    return await fetch(`${host}${path}${search ? `?${search}` : ''}`, {
+      method,
+      headers,
+      body: body?.content ?? null,
+      redirect: 'manual',
+      signal: interrupted,
+    })
+  } catch (error) {
+    throw unreachable(host, error, interrupted)
+  }
+}
+
+function unreachable(host: string, error: unknown, interrupted: AbortSignal): CommandError {
+  if (interrupted.aborted) return new CommandError(EXIT.interrupted, 'interrupted')
+  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
+  const reason =
+    cause?.code === 'ECONNREFUSED' ? 'nobody listens there' : cause?.message || cause?.code || message
+  return new CommandError(EXIT.unreachable, `cannot reach ${host}: ${reason}`)
+}
+
+/**
+ * The JSON of an answer; null where there is none.
+ * @throws RefusedError when it is a refusal; CommandError 4 when it is not what Granary answers.
+ */
+export async function jsonOf(response: Response, host: string): Promise<unknown> {
+  const text = await response.text()
+  let body: unknown = null
+  try {
+    body = text === '' ? null : JSON.parse(text)
+  } catch {
+    throw new CommandError(
+      EXIT.unreachable,
+      `${host} does not answer as Granary does (HTTP ${response.status}, ${response.headers.get('content-type') ?? 'no type'})`,
+    )
+  }
+  if (response.ok) return body
+  throw new RefusedError(response.status, refusalOf(response, body), body)
+}
+
+type Refusal = { message?: string; error?: string; error_description?: string; request_id?: string }
+
+function refusalOf({ status, headers }: Response, body: unknown): string {
+  if (status === 401) return 'not signed in, or the token does not hold any more: run `granary auth login`'
+  const { message, error, error_description, request_id } = (body ?? {}) as Refusal
+  const said = message ?? error_description ?? error ?? `HTTP ${status}`
+  const id = request_id ?? headers.get('x-request-id')
+  return status >= 500 && id ? `${said} (request ${id})` : said
+}
+
+/** Asks and takes the JSON of the answer. */
+export const askJson = async (target: Target, ask: Ask, interrupted: AbortSignal): Promise<unknown> =>
+  jsonOf(await send(target, ask, interrupted), target.host)

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { openTerminal } from '../test/terminal.ts'
+
+const BIN = fileURLToPath(new URL('../bin/granary.mjs', import.meta.url))
+
+/** The program in a process of its own, on a Node with these flags. */
+function start(flags: string[], args: string[]) {
+  const { environment } = openTerminal()
+  const env = { ...environment, PATH: process.env.PATH }
+  return spawnSync(process.execPath, [...flags, BIN, ...args], { env, encoding: 'utf8' })
+}
+
+test.each([
+  ['a Node that reads TypeScript', []],
+  ['a Node that does not, which hands over to the pinned one', ['--no-strip-types']],
+])('starts on %s, and passes on how it ended', (_, flags) => {
+  const help = start(flags, ['--help'])
+  expect(help).toMatchObject({ status: 0, stderr: '' })
+  expect(help.stdout).toContain('granary FAMILY VERB')
+  expect(start(flags, ['auth', 'status'])).toMatchObject({ status: 3, stdout: '' })
+  expect(start(flags, ['no-such-family']).status).toBe(2)
+})
+
+test('the version is that of the package', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  expect(start([], ['--version']).stdout).toBe(`${version}\n`)
+})

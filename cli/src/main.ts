@@ -1,0 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { run } from './run.ts'
+
+const interrupt = new AbortController()
+process.once('SIGINT', () => interrupt.abort())
+// Whoever reads the output may have seen enough, as `head` has.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
+process.exitCode = await run(process.argv.slice(2), {
+  environment: process.env,
+  out: process.stdout,
+  err: process.stderr,
+  input: process.stdin,
+  wait: (milliseconds) => wait(milliseconds, undefined, { signal: interrupt.signal }),
+  interrupted: interrupt.signal,
+})

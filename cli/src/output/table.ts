@@ -1,0 +1,40 @@
+import stringWidth from 'string-width'
+
+const GAP = '  '
+
+/**
+ * Text in columns under their headings, as wide as what is in them.
+ * @param width of the terminal: columns that do not fit are left out from the right, all but the first; null where
+ * nothing is cut, as in a file.
+ */
+export function table(headings: readonly string[], rows: readonly string[][], width: number | null): string {
+  const lines = [headings.map((heading) => heading.toUpperCase().replaceAll('_', ' ')), ...rows]
+  const widths = headings.map((_, at) => Math.max(...lines.map((line) => stringWidth(line[at]!))))
+  const shown = fitting(widths, width)
+  return lines
+    .map((line) =>
+      line
+        .slice(0, shown)
+        .map((cell, at) => (at === shown - 1 ? cell : pad(cell, widths[at]!)))
+        .join(GAP),
+    )
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('')
+}
+
+/** Names and values, one below the other. */
+export function pairs(entries: readonly (readonly [string, string])[]): string {
+  const width = Math.max(0, ...entries.map(([name]) => stringWidth(name)))
+  return entries.map(([name, value]) => `${pad(name, width)}${GAP}${value}`.trimEnd() + '\n').join('')
+}
+
+const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)))
+
+function fitting(widths: number[], width: number | null): number {
+  if (width === null) return widths.length
+  let used = widths[0] ?? 0
+  let shown = 1
+  while (shown < widths.length && used + GAP.length + widths[shown]! <= width)
+    used += GAP.length + widths[shown++]!
+  return shown
+}

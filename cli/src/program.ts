@@ -1,0 +1,117 @@
+import { Command } from 'commander'
+import { login } from './auth/login.ts'
+import { logout } from './auth/logout.ts'
+import { status } from './auth/status.ts'
+import { catalog } from './catalog.ts'
+import { api } from './commands/api.ts'
+import { fillIn } from './commands/operation.ts'
+import type { World } from './target.ts'
+
+const ABOUT = `The command line of a Granary cloud.
+
+Sign in once with \`granary auth login --host URL\`; then every operation of the API is a command,
+\`granary FAMILY VERB\`, and \`--help\` tells of each.`
+
+const AFTERWARDS = `
+Environment:
+  GRANARY_HOST   address of the server, instead of the one signed in to last
+  GRANARY_TOKEN  access token, instead of the one that \`auth login\` has kept
+
+Exit codes: 0 done, 1 refused by the server, 2 wrong usage, 3 not signed in, 4 server not reached,
+5 server failed, 130 interrupted.`
+
+/**
+ * The whole command line. Flags are made only for the family that is asked for, as there are hundreds of commands.
+ * @param finish is told the exit code of a command that has one of its own.
+ */
+export function createProgram(
+  world: World,
+  args: readonly string[],
+  finish: (exitCode: number) => void,
+): Command {
+  const program = new Command('granary')
+    .description(ABOUT)
+    .version('0.1.0', '--version')
+    .addHelpText('after', AFTERWARDS)
+    .configureHelp({ showGlobalOptions: false })
+  program.configureOutput({
+    writeOut: (text) => world.out.write(text),
+    writeErr: (text) => world.err.write(text),
+    getOutHelpWidth: () => world.out.columns ?? 100,
+    getErrHelpWidth: () => world.err.columns ?? 100,
+  })
+  program.exitOverride()
+  addAuth(program, world)
+  program
+    .command('api <method> <path>')
+    .helpGroup('Signing in, and the API itself:')
+    .description('send any request to the API')
+    .option('--input <file>', 'send this file as the body, or - for standard input')
+    .option('--content-type <type>', 'what the body is (default application/json)')
+    .option('--host <url>', 'server to ask')
+    .action(async (method: string, path: string, given: object) =>
+      finish(await api(world, method, path, given)),
+    )
+  addOperations(program, world, args.find((arg) => !arg.startsWith('-')) === 'help' ? args[1] : args[0])
+  return program
+}
+
+function addAuth(program: Command, world: World): void {
+  const auth = program
+    .command('auth')
+    .helpGroup('Signing in, and the API itself:')
+    .description('sign in and out')
+  auth
+    .command('login')
+    .description('sign in with a code that is confirmed in a browser')
+    .option('--host <url>', 'server to sign in to')
+    .option(
+      '--ttl <time>',
+      'how long the token is to hold, such as 12h or 30d (as long as it may unless given)',
+    )
+    .action((given: object) => login(world, given))
+  auth
+    .command('status')
+    .description('show who is signed in')
+    .option('--host <url>', 'server to ask')
+    .option('--json', 'print JSON')
+    .action((given: object) => status(world, given))
+  auth
+    .command('logout')
+    .description('delete the token on the server and here')
+    .option('--host <url>', 'server to sign out of')
+    .option('--all', 'sign out of all servers')
+    .option('--forget', 'remove it from here only, when the server is not reached')
+    .action((given: object) => logout(world, given))
+}
+
+/** @param wanted the family whose flags are needed. */
+function addOperations(program: Command, world: World, wanted: string | undefined): void {
+  const families = new Map<string, Command>()
+  const sorted = catalog.toSorted((a, b) => (a.family < b.family ? -1 : a.family > b.family ? 1 : 0))
+  for (const entry of sorted) {
+    let family = families.get(entry.family)
+    if (!family) {
+      family = program
+        .command(entry.family)
+        .helpGroup(`${titleOf(entry.operation.tag)}:`)
+        .summary(' ')
+      families.set(entry.family, family)
+    }
+    const command = family.command(entry.verb).description(entry.operation.summary)
+    if (entry.family === wanted) fillIn(command, entry, world)
+  }
+  for (const family of families.values())
+    family.summary(family.commands.map((command) => command.name()).join(', ')).description('')
+}
+
+/** `system/ip-pools` → `System: IP pools`. */
+function titleOf(tag: string): string {
+  const text = tag
+    .replaceAll('-', ' ')
+    .replace('/', ': ')
+    .replace(/\bip\b/g, 'IP')
+    .replace(/\bvpcs\b/g, 'VPCs')
+    .replace(/\bssh\b/g, 'SSH')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

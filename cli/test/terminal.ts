@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { run } from '../src/run.ts'
+
+export type Ended = { code: number; out: string; err: string }
+
+export type Terminal = {
+  /** Carries out a command line. */
+  granary: (...args: string[]) => Promise<Ended>
+  /** Where the sign-ins are kept. */
+  config: string
+  environment: Record<string, string>
+  /** What is written on standard input next. */
+  type: (text: string) => void
+  /** Makes standard output a terminal of this width. */
+  width: (columns: number) => void
+  /** Everything that was said so far, while a command runs. */
+  said: () => string
+  interrupt: () => void
+}
+
+/** Somebody at a command line, with a home folder of their own that is gone when the test is over. */
+export function openTerminal(): Terminal {
+  const home = mkdtempSync(join(tmpdir(), 'granary-cli-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const environment: Record<string, string> = { HOME: home }
+  let input = ''
+  let columns: number | undefined
+  let said = ''
+  let abort = new AbortController()
+  return {
+    environment,
+    config: join(home, '.config/granary/config.json'),
+    type: (text) => (input = text),
+    width: (wide) => (columns = wide),
+    said: () => said,
+    interrupt: () => abort.abort(),
+    async granary(...args) {
+      let [out, err] = ['', '']
+      said = ''
+      abort = new AbortController()
+      const text = (part: string | Uint8Array) =>
+        typeof part === 'string' ? part : Buffer.from(part).toString()
+      const code = await run(args, {
+        environment,
+        out: {
+          write: (part) => void ((out += text(part)), (said += text(part))),
+          ...(columns ? { isTTY: true, columns } : {}),
+        },
+        err: { write: (part) => void ((err += text(part)), (said += text(part))) },
+        input: new Blob([input]).stream() as unknown as AsyncIterable<Uint8Array>,
+        // Nobody waits for a test.
+        wait: () => wait(20, undefined, { signal: abort.signal }),
+        interrupted: abort.signal,
+      })
+      return { code, out, err }
+    },
+  }
+}
