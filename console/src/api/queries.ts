@@ -1,4 +1,4 @@
-import type { Call, CallInput, CallOutput } from '@granary/contract/call.ts'
+import type { Call, CallInput, CallOutput, ItemOf } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { keepPreviousData, queryOptions, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './errors.ts'
@@ -34,6 +34,24 @@ export const apiQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
     queryFn: ({ signal }) => request(call, input, signal),
   })
 
+/** All pages of a list, one after the other, for pickers that must offer everything. */
+export const allQuery = <Id extends OperationId>(call: Call<Id>, input: CallInput<Id> & Listed) =>
+  queryOptions<ItemOf<Id>[]>({
+    queryKey: [call.id, input, 'all'],
+    queryFn: async ({ signal }) => {
+      const items: ItemOf<Id>[] = []
+      let pageToken: string | null | undefined
+      do {
+        const query = { ...input.query, limit: ALL, pageToken }
+        const page = (await request(call, { ...input, query } as CallInput<Id>, signal)) as Page<ItemOf<Id>>
+        items.push(...page.items)
+        pageToken = page.nextPage
+      } while (pageToken)
+      return items
+    },
+  })
+
+type Page<Item> = { items: Item[]; nextPage: string | null }
 type Listed = { query?: { limit?: number; pageToken?: string | null } }
 
 /** A page of a list; while the next one loads the one before stays. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { fleetAccessRoutes, projectAccessRoutes, siloAccessRoutes } from '../features/access/routes.ts'
 import { accessTokenRoutes } from '../features/access-tokens/routes.ts'
 import { instanceRoutes } from '../features/instances/routes.ts'
 import { disksRoutes } from '../features/disks/routes.ts'
@@ -37,10 +38,10 @@ const routeTree = rootRoute.addChildren([
   ...deviceRoutes,
   authenticatedRoute.addChildren([
     indexRoute,
-    siloRoute.addChildren([...projectListRoutes]),
-    projectRoute.addChildren([...instanceRoutes, ...disksRoutes]),
+    siloRoute.addChildren([...projectListRoutes, ...siloAccessRoutes]),
+    projectRoute.addChildren([...instanceRoutes, ...disksRoutes, ...projectAccessRoutes]),
     settingsRoute.addChildren([...settingsRoutes, ...sshKeyRoutes, ...accessTokenRoutes]),
-    systemRoute.addChildren([...siloRoutes]),
+    systemRoute.addChildren([...siloRoutes, ...fleetAccessRoutes]),
   ]),
 ])
 

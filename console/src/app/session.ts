@@ -1,14 +1,35 @@
-import { currentUserGroups, currentUserView } from '@granary/contract/generated/client.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { apiQuery } from '../api/queries.ts'
+import type { CallOutput } from '@granary/contract/call.ts'
+import { currentUserGroups, currentUserView, systemPolicyView } from '@granary/contract/generated/client.ts'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { ApiError } from '../api/errors.ts'
+import { ALL, apiQuery } from '../api/queries.ts'
+import { request } from '../api/request.ts'
 
 /** Who one is changes seldom; milliseconds. */
 const FRESH = 60_000
 
-/** Who is signed in. */
-export const currentUser = { ...apiQuery(currentUserView, {}), staleTime: FRESH }
+/** Who is signed in. A server that does not say whether they may see the fleet is asked for what only those may read. */
+export const currentUser = queryOptions({
+  ...apiQuery(currentUserView, {}),
+  queryFn: async ({ signal }) => {
+    const user = await request(currentUserView, {}, signal)
+    return 'fleetViewer' in user ? user : { ...(user as CurrentUser), fleetViewer: await seesFleet(signal) }
+  },
+  staleTime: FRESH,
+})
+
+type CurrentUser = CallOutput<'currentUserView'>
+const seesFleet = (signal: AbortSignal): Promise<boolean> =>
+  request(systemPolicyView, {}, signal).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.statusCode === 403) return false
+      throw error
+    },
+  )
+
 /** The groups of who is signed in. */
-export const currentGroups = { ...apiQuery(currentUserGroups, {}), staleTime: FRESH }
+export const currentGroups = { ...apiQuery(currentUserGroups, { query: { limit: ALL } }), staleTime: FRESH }
 
 /** Who is signed in; loaded before any page that asks. */
 export const useCurrentUser = () => useSuspenseQuery(currentUser).data

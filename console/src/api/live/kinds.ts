@@ -23,8 +23,8 @@ export const readsOf: Record<string, readonly OperationId[]> = {
   silo: ['siloList', 'siloView'],
   'saml-identity-provider': ['siloIdentityProviderList', 'samlIdentityProviderView'],
   // Roles decide what else may be read, so whatever is asked next finds out by itself.
-  'fleet-policy': ['systemPolicyView', 'currentUserView'],
-  'silo-policy': ['policyView', 'siloPolicyView', 'currentUserView'],
-  'project-policy': ['projectPolicyView'],
+  'fleet-policy': ['systemPolicyView', 'currentUserView', 'systemAccessList'],
+  'silo-policy': ['policyView', 'siloPolicyView', 'currentUserView', 'accessList', 'projectAccessList'],
+  'project-policy': ['projectPolicyView', 'projectAccessList'],
   'scim-token': ['scimTokenList', 'scimTokenView'],
 }

@@ -27,7 +27,7 @@ type ListPageProps<Row extends object> = {
   create?: ReactNode
   columns: readonly Column<Row>[]
   // The page's own operation does not matter here, only its rows.
-  page: Omit<PageState<OperationId>, 'rows'> & { rows: Row[] | undefined }
+  page: Omit<PageState<OperationId>, 'rows'> & { rows: Row[] | undefined; isWhole?: boolean }
   rowId: (row: Row) => string
   /** What the list shows when there is nothing at all. */
   empty: ReactNode
@@ -79,7 +79,7 @@ export function ListPage<Row extends object>({
         empty={nothing}
         error={page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : undefined}
       />
-      {page.rows && (page.rows.length > 0 || !page.isFirst) && (
+      {!page.isWhole && page.rows && (page.rows.length > 0 || !page.isFirst) && (
         <BottomBar>
           <Pagination
             pageSize={PAGE_SIZE}

@@ -19,6 +19,7 @@ type ComboboxProps = FieldProps & {
   onBlur?: () => void
   placeholder?: string
   required?: boolean
+  /** The options are on their way; one can begin to type. */
   isLoading?: boolean
   /** Any text will do: each keystroke is the value. */
   allowsArbitrary?: boolean
@@ -78,7 +79,9 @@ export function Combobox(props: ComboboxProps) {
   const isVirtual = all.length > VIRTUAL_ABOVE
   const list = (
     <ListBox<Option>
-      renderEmptyState={() => <div className="px-2 py-1.5 text-sm text-text-muted">No items match</div>}
+      renderEmptyState={() => (
+        <div className="px-2 py-1.5 text-sm text-text-muted">{isLoading ? 'Loading…' : 'No items match'}</div>
+      )}
       className={classNames('max-h-[17.5rem] overflow-y-auto outline-none', !isVirtual && 'p-1')}
       style={isVirtual ? { height: '17.5rem' } : undefined}
     >
@@ -93,7 +96,7 @@ export function Combobox(props: ComboboxProps) {
         menuTrigger="focus"
         allowsCustomValue={allowsArbitrary}
         allowsEmptyCollection
-        isDisabled={isDisabled || isLoading}
+        isDisabled={isDisabled}
         isInvalid={Boolean(props.error)}
         defaultItems={all}
         defaultFilter={containsLoosely}

@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { currentUser } from './session.ts'
+
+const answers = new Map<string, () => Response>()
+const asked: string[] = []
+beforeEach(() => {
+  answers.clear()
+  asked.length = 0
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return answers.get(url)!()
+  })
+})
+
+const me = (more: object) => () => Response.json({ id: 'u1', display_name: 'Robin', ...more })
+const read = () => new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(currentUser)
+
+test('the flag says whether somebody may see the fleet, and nothing else is asked', async () => {
+  answers.set('/v1/me', me({ fleet_viewer: true }))
+  expect((await read()).fleetViewer).toBe(true)
+  expect(asked).toEqual(['/v1/me'])
+})
+
+test.each([
+  [() => Response.json({ role_assignments: [] }), true],
+  [() => Response.json({ error_code: 'Forbidden', message: 'no' }, { status: 403 }), false],
+])('without the flag it is whether the policy of the fleet can be read', async (answer, sees) => {
+  answers.set('/v1/me', me({}))
+  answers.set('/v1/system/policy', answer)
+  expect(await read()).toMatchObject({ displayName: 'Robin', fleetViewer: sees })
+})
+
+test('a server that fails has not said no', async () => {
+  answers.set('/v1/me', me({}))
+  answers.set('/v1/system/policy', () => Response.json({ message: 'broken' }, { status: 500 }))
+  await expect(read()).rejects.toThrow('Broken')
+})

@@ -1,0 +1,76 @@
+import { directRole } from '@granary/domain/access.ts'
+import { setRole } from '@granary/domain/policies.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import UserIcon from 'lucide-react/icons/circle-user-round'
+import UsersIcon from 'lucide-react/icons/users-round'
+import { useForm } from 'react-hook-form'
+import { Bound } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { RadioGroup } from '../../ui/fields/radio-group.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { confirm } from '../../ui/overlay/confirm.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import type { AccessRow } from './columns.tsx'
+import { LostList } from './lost-list.tsx'
+import { ownLoss } from './own-loss.ts'
+import { changePolicy, type Place } from './place.ts'
+import { ROLE_LABELS, ROLE_NOTES, ROLE_OPTIONS } from './roles.tsx'
+
+type AccessChangeProps = {
+  place: Place
+  row: AccessRow
+  onClose: () => void
+  /** After a change by which one can no longer see the page. */
+  onLost: () => void
+}
+
+/** The panel that gives somebody another role in a place. Before one lowers one's own, it says what goes with it. */
+export function AccessChange({ place, row, onClose, onLost }: AccessChangeProps) {
+  const { level } = place
+  const { id: identityId, identityType, displayName } = row
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: { role: directRole(row, level) ?? 'viewer' } })
+  const Icon = identityType === 'silo_group' ? UsersIcon : UserIcon
+
+  const change = async (role: string) => {
+    const wanted = { identityId, identityType, roleName: role }
+    await changePolicy(queryClient, place, (assignments) => setRole(assignments, wanted))
+    addToast({ content: 'Role updated' })
+  }
+  const submit = async ({ role }: { role: string }) => {
+    const loss = await ownLoss(queryClient, place, identityId, role)
+    if (loss.lost.length === 0) await change(role)
+    else if (
+      !(await confirm({
+        title: loss.losesWayIn ? 'Remove your own admin role' : 'Lower your own role',
+        variant: 'danger',
+        body: <LostList loss={loss} />,
+        action: () => change(role),
+        errorTitle: 'Could not update role',
+      }))
+    )
+      return
+    onClose()
+    if (!loss.seesPlace) onLost()
+  }
+  return (
+    <FormPanel
+      form={form}
+      title="Edit role"
+      submitLabel="Update role"
+      subtitle={
+        <>
+          <Icon className="size-3.5 shrink-0" aria-hidden />
+          <span className="truncate">{displayName ?? identityId}</span>
+        </>
+      }
+      onDismiss={onClose}
+      onSubmit={submit}
+    >
+      <Bound control={form.control} name="role">
+        {(field) => <RadioGroup {...field} label={ROLE_LABELS[level]} items={ROLE_OPTIONS[level]} />}
+      </Bound>
+      <MessageBox variant="info">{ROLE_NOTES[level]}</MessageBox>
+    </FormPanel>
+  )
+}

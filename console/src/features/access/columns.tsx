@@ -1,0 +1,93 @@
+import type { CallOutput } from '@granary/contract/call.ts'
+import type { AccessLevel } from '@granary/domain/access.ts'
+import { inheritedProjectRole } from '@granary/domain/roles.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Id } from '../../ui/format/id.tsx'
+import { ListValue } from '../../ui/format/list-value.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { Tip } from '../../ui/tooltip.tsx'
+import { RoleBadge } from './roles.tsx'
+
+export type AccessRow = CallOutput<'accessList'>['items'][number]
+type Grant = AccessRow['grants'][number]
+
+/** By which way somebody has a role, as seen from a level. */
+export function sourceOf(grant: Grant, level: AccessLevel): string {
+  if (grant.groupId !== null) return `Member of ${grant.groupName ?? grant.groupId}`
+  if (grant.level === level) return 'Direct'
+  const here = inheritedProjectRole(grant.roleName)
+  return `From the ${grant.level}${here === grant.roleName ? '' : `, here ${here}`}`
+}
+
+/** The name of a group leads to who is in it; who cannot be named is shown by id. */
+export function NameCell({ row, base }: { row: AccessRow; base: string }) {
+  if (row.displayName === null)
+    return (
+      <span className="inline-flex items-center gap-1">
+        <Id id={row.id} />
+        <Tip>There is nobody of this id any more, or it belongs to a silo whose people you may not see.</Tip>
+      </span>
+    )
+  if (row.identityType === 'silo_user') return row.displayName
+  return (
+    <Link to={`${base}/groups/${row.id}` as '/'} className="link-cell">
+      {row.displayName}
+    </Link>
+  )
+}
+
+/** The strongest role, and how many others there are. */
+export const RoleCell = ({ row, level }: { row: AccessRow; level: AccessLevel }) => (
+  <ListValue
+    title="Other roles"
+    items={row.grants.map((grant, at) => (
+      <span
+        key={`${grant.level} ${grant.groupId}`}
+        className={at > 0 ? 'flex items-center gap-2 py-0.5' : undefined}
+      >
+        <RoleBadge level={grant.level} role={grant.roleName} />
+        {at > 0 && sourceOf(grant, level)}
+      </span>
+    ))}
+  />
+)
+
+const column = columnsOf<AccessRow>()
+
+/**
+ * The columns of a page about access.
+ * @param base the address of the page.
+ */
+export const accessColumns = (
+  level: AccessLevel,
+  base: string,
+  roleHeader: () => ReactNode,
+  actions: (row: AccessRow) => ReactNode,
+) => [
+  column.accessor('displayName', {
+    header: 'Name',
+    cell: ({ row: { original } }) => <NameCell row={original} base={base} />,
+  }),
+  column.accessor('identityType', {
+    header: 'Type',
+    cell: ({ getValue }) => (getValue() === 'silo_group' ? 'Group' : 'User'),
+  }),
+  column.accessor('grants', {
+    id: 'role',
+    header: roleHeader,
+    cell: ({ row: { original } }) => <RoleCell row={original} level={level} />,
+  }),
+  column.accessor('grants', {
+    id: 'source',
+    header: 'Source',
+    cell: ({ getValue }) => <span className="text-text-muted">{sourceOf(getValue()[0]!, level)}</span>,
+  }),
+  column.accessor('memberCount', {
+    header: 'Members',
+    meta: { align: 'end' },
+    cell: ({ getValue }) => getValue()?.toLocaleString() ?? <Missing />,
+  }),
+  column.actions(actions),
+]

@@ -1,0 +1,119 @@
+import type { CallOutput } from '@granary/contract/call.ts'
+import { Link } from '@tanstack/react-router'
+import { useWhole } from '../../app/kit/use-whole.ts'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { Tip } from '../../ui/tooltip.tsx'
+import { AccessPage, type RowActions } from './access-page.tsx'
+import { type AccessRow, NameCell, RoleCell, sourceOf } from './columns.tsx'
+import { fleetAccess, fleetPlace } from './place.ts'
+import { RoleBadge } from './roles.tsx'
+
+type FleetAccess = CallOutput<'systemAccessList'>
+type Mapping = FleetAccess['mappings'][number]
+/** An assignment, or a role that all have who have some role in a silo. */
+type FleetRow = { assigned: AccessRow } | { mapping: Mapping }
+
+const rowsOf = ({ items, mappings }: FleetAccess): FleetRow[] => [
+  ...items.map((assigned) => ({ assigned })),
+  ...mappings.map((mapping) => ({ mapping })),
+]
+const rowId = (row: FleetRow): string =>
+  'assigned' in row
+    ? row.assigned.id
+    : `${row.mapping.siloId} ${row.mapping.siloRole} ${row.mapping.fleetRole}`
+const nameOf = (row: FleetRow): string =>
+  'assigned' in row ? (row.assigned.displayName ?? row.assigned.id) : row.mapping.siloName
+const rolesOf = ({ siloName }: Mapping): string => `/system/silos/${siloName}/fleet-roles`
+
+const column = columnsOf<FleetRow>()
+const columns = (actions: RowActions) => [
+  column.display({
+    id: 'name',
+    header: 'Name',
+    cell: ({ row: { original } }) =>
+      'assigned' in original ? (
+        <NameCell row={original.assigned} base="/system/access" />
+      ) : (
+        <span className="inline-flex items-center gap-1.5">
+          Any <RoleBadge level="silo" role={original.mapping.siloRole} /> in
+          <Link to={rolesOf(original.mapping) as '/'} className="text-accent hover:underline">
+            {original.mapping.siloName}
+          </Link>
+        </span>
+      ),
+  }),
+  column.display({
+    id: 'type',
+    header: 'Type',
+    cell: ({ row: { original } }) =>
+      'assigned' in original ? (
+        { silo_group: 'Group', silo_user: 'User' }[original.assigned.identityType]
+      ) : (
+        <span className="inline-flex items-center gap-1">
+          Role mapping
+          <Tip>The silo is set up so that whoever has this role in it has the role in the fleet too.</Tip>
+        </span>
+      ),
+  }),
+  column.display({
+    id: 'role',
+    header: 'Fleet role',
+    cell: ({ row: { original } }) =>
+      'assigned' in original ? (
+        <RoleCell row={original.assigned} level="fleet" />
+      ) : (
+        <RoleBadge level="fleet" role={original.mapping.fleetRole} />
+      ),
+  }),
+  column.display({
+    id: 'source',
+    header: 'Source',
+    cell: ({ row: { original } }) => (
+      <span className="text-text-muted">
+        {'assigned' in original ? sourceOf(original.assigned.grants[0]!, 'fleet') : 'From the silo'}
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'silo',
+    header: 'Silo',
+    cell: ({ row: { original } }) =>
+      ('assigned' in original ? original.assigned.siloName : original.mapping.siloName) ?? <Missing />,
+  }),
+  column.actions((row) =>
+    'assigned' in row ? (
+      actions(row.assigned)
+    ) : (
+      <ActionsMenu entries={[{ label: 'View silo', href: rolesOf(row.mapping) }]} />
+    ),
+  ),
+]
+
+const EMPTY = {
+  title: 'No fleet roles assigned',
+  body: 'Give somebody permission to view or administer the system.',
+  add: 'Add user or group',
+}
+const SUMMARY =
+  'Roles in the fleet decide who sees and administers the system: silos, hardware, networking. They do not reach into what lies in silos. A silo can be set up so that a role in it gives one in the fleet.'
+
+/** Who has a role in the fleet, by an assignment or by a role in their silo. */
+export function FleetAccess() {
+  const page = useWhole(fleetAccess, rowsOf)
+  const assigned = page.rows?.flatMap((row) => ('assigned' in row ? [row.assigned] : [])) ?? []
+  return (
+    <AccessPage
+      title="Fleet Access"
+      place={fleetPlace}
+      page={page}
+      assigned={assigned}
+      columns={columns}
+      rowId={rowId}
+      nameOf={nameOf}
+      empty={EMPTY}
+      summary={SUMMARY}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { groupList, userList } from '@granary/contract/generated/client.ts'
+import { compareIdentities } from '@granary/domain/policies.ts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import UsersIcon from 'lucide-react/icons/users-round'
+import { useMemo, useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { allQuery } from '../../api/queries.ts'
+import { wasPushed } from '../../app/kit/history.ts'
+import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
+import { FilterInput } from '../../ui/fields/filter-input.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { ErrorState } from '../../ui/page/empty-state.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+
+/** So many are shown at once; others are found by name. */
+const SHOWN = 100
+/** Fewer than these are seen at a glance. */
+const FILTERED_ABOVE = 10
+
+/** The panel that says who is in a group, over a page about access. */
+export function GroupMembers() {
+  const { group } = useParams({ strict: false }) as { group: string }
+  const { data: groups } = useSuspenseQuery(allQuery(groupList, {}))
+  const { data: users, error } = useQuery({
+    ...allQuery(userList, { query: { group } }),
+    throwOnError: false,
+  })
+  const navigate = useNavigate()
+  const [animate] = useState(wasPushed)
+  const [name, setName] = useState('')
+  const members = useMemo(
+    () => users?.map((user) => ({ ...user, identityType: 'silo_user' as const })).sort(compareIdentities),
+    [users],
+  )
+  const found = members?.filter(({ displayName }) => containsLoosely(displayName, name))
+  return (
+    <ReadOnlySidePanel
+      title="Group members"
+      subtitle={
+        <>
+          <UsersIcon className="size-3.5 shrink-0" aria-hidden />
+          <span className="truncate">{groups.find(({ id }) => id === group)?.displayName ?? group}</span>
+        </>
+      }
+      animate={animate}
+      onClose={() => void navigate({ to: '../..' as '/' })}
+    >
+      {error && <ErrorState message={messageOf(error)} />}
+      {!members && !error && <Skeleton className="h-9 w-full" />}
+      {members?.length === 0 && (
+        <p className="text-sm text-text-muted">
+          Nobody is in this group. Its roles hold for whoever joins it.
+        </p>
+      )}
+      {members && members.length > FILTERED_ABOVE && (
+        <div className="mb-3">
+          <FilterInput value={name} onChange={setName} label="Filter members by name" />
+        </div>
+      )}
+      {found && members && members.length > 0 && (
+        <>
+          <p className="mb-2 text-sm text-text-muted" aria-live="polite">
+            {found.length < members.length && `${found.length.toLocaleString()} of `}
+            {members.length.toLocaleString()} {members.length === 1 ? 'member' : 'members'}
+          </p>
+          <ul className="divide-y divide-border rounded-md border border-border text-sm">
+            {found.slice(0, SHOWN).map(({ id, displayName }) => (
+              <li key={id} className="flex h-9 items-center gap-2 pr-2 pl-3">
+                <span className="min-w-0 grow truncate">{displayName}</span>
+                <span className="font-mono text-xs text-text-muted">{id.slice(0, 8)}</span>
+                <CopyButton text={id} />
+              </li>
+            ))}
+          </ul>
+          {found.length > SHOWN && (
+            <p className="mt-2 text-sm text-text-muted">
+              {(found.length - SHOWN).toLocaleString()} more are found by their names.
+            </p>
+          )}
+        </>
+      )}
+    </ReadOnlySidePanel>
+  )
+}

@@ -1,0 +1,81 @@
+import {
+  accessList,
+  policyUpdate,
+  policyView,
+  projectAccessList,
+  projectPolicyUpdate,
+  projectPolicyView,
+  systemAccessList,
+  systemPolicyUpdate,
+  systemPolicyView,
+} from '@granary/contract/generated/client.ts'
+import type { AccessLevel } from '@granary/domain/access.ts'
+import type { RoleAssignment } from '@granary/domain/policies.ts'
+import type { FleetRole, ProjectRole, SiloRole } from '@granary/domain/roles.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { apiQuery } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
+
+type Assignments = readonly RoleAssignment<string>[]
+
+/** Where access is given: the own silo, a project of it, or the fleet. */
+export type Place = {
+  level: AccessLevel
+  /** The name of the project, for that level. */
+  project?: string
+  read: () => Promise<Assignments>
+  write: (assignments: Assignments) => Promise<unknown>
+}
+
+const given = <Role extends string>(assignments: Assignments) => ({
+  // The roles offered for a level are those of its type.
+  roleAssignments: assignments as RoleAssignment<Role>[],
+})
+
+export const siloPlace: Place = {
+  level: 'silo',
+  read: async () => (await request(policyView, {})).roleAssignments,
+  write: (assignments) => request(policyUpdate, { body: given<SiloRole>(assignments) }),
+}
+
+export const fleetPlace: Place = {
+  level: 'fleet',
+  read: async () => (await request(systemPolicyView, {})).roleAssignments,
+  write: (assignments) => request(systemPolicyUpdate, { body: given<FleetRole>(assignments) }),
+}
+
+export const projectPlace = (project: string): Place => ({
+  level: 'project',
+  project,
+  read: async () => (await request(projectPolicyView, { path: { project } })).roleAssignments,
+  write: (assignments) =>
+    request(projectPolicyUpdate, { path: { project }, body: given<ProjectRole>(assignments) }),
+})
+
+/** The lists that the pages show. */
+export const siloAccess = apiQuery(accessList, {})
+export const fleetAccess = apiQuery(systemAccessList, {})
+export const projectAccess = (project: string) => apiQuery(projectAccessList, { path: { project } })
+
+const TOUCHED = [
+  'accessList',
+  'projectAccessList',
+  'systemAccessList',
+  'policyView',
+  'projectPolicyView',
+  'systemPolicyView',
+  'currentUserView',
+]
+
+/**
+ * Changes the policy of a place. It is read just before: what somebody else has changed since the page was read stays.
+ * @throws ApiError
+ */
+export async function changePolicy(
+  queryClient: QueryClient,
+  place: Place,
+  change: (assignments: Assignments) => Assignments,
+): Promise<void> {
+  await place.write(change(await place.read()))
+  await Promise.all(TOUCHED.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })))
+}

@@ -1,0 +1,64 @@
+import { groupList } from '@granary/contract/generated/client.ts'
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { allQuery } from '../../api/queries.ts'
+import { nameFilter } from '../../app/kit/search.ts'
+import { projectRoute, siloRoute, systemRoute } from '../../app/routes.ts'
+import { fleetAccess, projectAccess, siloAccess } from './place.ts'
+
+/** Who is in a group: a panel over each of the pages. */
+const membersRoute = <Parent extends AnyRoute>(parent: () => Parent) =>
+  createRoute({
+    getParentRoute: parent,
+    path: 'groups/$group',
+    staticData: { panel: true, crumb: { label: 'Group members', titleOnly: true } },
+    loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(allQuery(groupList, {})),
+    component: lazyRouteComponent(() => import('./group-members.tsx'), 'GroupMembers'),
+  })
+
+const siloAccessRoute = createRoute({
+  getParentRoute: () => siloRoute,
+  path: '/access',
+  staticData: {
+    crumb: { label: 'Silo Access', to: () => '/access' },
+    navigation: { area: 'silo', label: 'Silo Access', order: 4 },
+  },
+  validateSearch: nameFilter,
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(siloAccess),
+  component: lazyRouteComponent(() => import('./silo-access.tsx'), 'SiloAccess'),
+})
+
+const projectAccessRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'access',
+  staticData: {
+    crumb: { label: 'Project Access', to: ({ project }) => `/projects/${project}/access` },
+    navigation: { area: 'project', label: 'Project Access', order: 9 },
+  },
+  validateSearch: nameFilter,
+  loader: ({ context: { queryClient }, params: { project } }) =>
+    queryClient.ensureQueryData(projectAccess(project)),
+  component: lazyRouteComponent(() => import('./project-access.tsx'), 'ProjectAccess'),
+})
+
+const fleetAccessRoute = createRoute({
+  getParentRoute: () => systemRoute,
+  path: 'access',
+  staticData: {
+    crumb: { label: 'Fleet Access', to: () => '/system/access' },
+    navigation: { area: 'system', label: 'Fleet Access', order: 7 },
+  },
+  validateSearch: nameFilter,
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(fleetAccess),
+  component: lazyRouteComponent(() => import('./fleet-access.tsx'), 'FleetAccess'),
+})
+
+/** Who has access to the silo. */
+export const siloAccessRoutes = [siloAccessRoute.addChildren([membersRoute(() => siloAccessRoute)])] as const
+/** Who has access to a project. */
+export const projectAccessRoutes = [
+  projectAccessRoute.addChildren([membersRoute(() => projectAccessRoute)]),
+] as const
+/** Who has access to the fleet. */
+export const fleetAccessRoutes = [
+  fleetAccessRoute.addChildren([membersRoute(() => fleetAccessRoute)]),
+] as const

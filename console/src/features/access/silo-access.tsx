@@ -1,0 +1,35 @@
+import { useWhole } from '../../app/kit/use-whole.ts'
+import { AccessPage } from './access-page.tsx'
+import { type AccessRow, accessColumns } from './columns.tsx'
+import { siloAccess, siloPlace } from './place.ts'
+import type { RowActions } from './access-page.tsx'
+
+const columns = (actions: RowActions) => accessColumns('silo', '/access', () => 'Role', actions)
+const itemsOf = ({ items }: { items: AccessRow[] }) => items
+const rowId = ({ id }: AccessRow) => id
+const nameOf = ({ displayName, id }: AccessRow) => displayName ?? id
+const EMPTY = {
+  title: 'No authorized users',
+  body: 'Give somebody permission to view, edit or administer this silo.',
+  add: 'Add user or group',
+}
+const SUMMARY =
+  'Roles decide who sees, changes and administers the silo and its projects. They are given to users, and to groups for all of their members. Where somebody has a role in the silo and one in a project, the stronger one counts.'
+
+/** Who has a role in the silo. */
+export function SiloAccess() {
+  const page = useWhole(siloAccess, itemsOf)
+  return (
+    <AccessPage
+      title="Silo Access"
+      place={siloPlace}
+      page={page}
+      assigned={page.rows ?? []}
+      columns={columns}
+      rowId={rowId}
+      nameOf={nameOf}
+      empty={EMPTY}
+      summary={SUMMARY}
+    />
+  )
+}
