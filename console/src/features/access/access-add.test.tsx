@@ -1,0 +1,90 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { AccessAdd } from './access-add.tsx'
+import type { AccessRow } from './columns.tsx'
+import { siloPlace } from './place.ts'
+
+/** On the first of two pages. */
+const PEOPLE = 12
+const user = (at: number) => ({ id: `u${at}`, display_name: `User ${at}` })
+const group = { id: 'g1', display_name: 'team' }
+const row = (id: string, level: 'silo' | 'fleet'): AccessRow => ({
+  id,
+  identityType: 'silo_user',
+  displayName: id,
+  siloId: null,
+  siloName: null,
+  memberCount: null,
+  grants: [{ level, roleName: 'viewer', groupId: null, groupName: null }],
+})
+const assignment = (identity_id: string, role_name: string, identity_type = 'silo_user') => ({
+  identity_id,
+  identity_type,
+  role_name,
+})
+
+/** A server with users in two pages, and a policy that somebody else has just changed. */
+function serve() {
+  const written: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://test')
+    if (url.pathname === '/v1/groups') return Response.json({ items: [group], next_page: null })
+    if (url.pathname === '/v1/users')
+      return url.searchParams.has('page_token')
+        ? Response.json({ items: [{ id: 'last', display_name: 'Zoe Last' }], next_page: null })
+        : Response.json({ items: Array.from({ length: PEOPLE }, (_, at) => user(at)), next_page: 'more' })
+    if (init.method === 'PUT') written.push(JSON.parse(init.body as string))
+    return Response.json({ role_assignments: [assignment('u1', 'viewer'), assignment('u2', 'admin')] })
+  })
+  return written
+}
+
+async function show(rows: AccessRow[]) {
+  const written = serve()
+  const onClose = vi.fn()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AccessAdd place={siloPlace} rows={rows} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'User or group' })
+  await waitFor(() => expect(field.placeholder).toBe('Type a name'))
+  return { field, written, onClose }
+}
+const find = (field: HTMLInputElement, text: string) => {
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: text } })
+  return screen.queryAllByRole('option').map((option) => option.textContent)
+}
+
+// The open list hides the rest from the tree of roles.
+const submit = () => fireEvent.click(screen.getByText('Assign role'))
+
+test('everybody is found, also on the last page, but not who has a role of their own here', async () => {
+  const { field } = await show([row('u1', 'silo'), row('u2', 'fleet')])
+  expect(find(field, 'zoe')).toEqual(['Zoe Last'])
+  expect(find(field, 'User 11')).toEqual(['User 11'])
+  expect(find(field, 'team')).toEqual(['teamGroup'])
+  expect(find(field, 'user 1')).not.toContain('User 1')
+  expect(find(field, 'user 2')).toContain('User 2')
+})
+
+test('somebody must be chosen', async () => {
+  const { written } = await show([])
+  submit()
+  expect(await screen.findByText('User or group is required')).toBeTruthy()
+  expect(written).toEqual([])
+})
+
+test('what others have changed meanwhile stays, and the new role takes the place of an older one', async () => {
+  const { field, written, onClose } = await show([])
+  find(field, 'User 2')
+  fireEvent.click(screen.getByRole('option', { name: 'User 2' }))
+  fireEvent.click(screen.getByText('Collaborator'))
+  submit()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(written).toEqual([
+    { role_assignments: [assignment('u1', 'viewer'), assignment('u2', 'collaborator')] },
+  ])
+})
