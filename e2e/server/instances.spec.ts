@@ -88,3 +88,16 @@ test('a list of more than a page is gone through', async ({ page, make, project 
   await page.getByRole('button', { name: 'prev' }).click()
   await expect(page.getByText('disk-000')).toBeVisible()
 })
+
+test('the quick actions go to instances that are not on the page', async ({ page, project, make }) => {
+  const names = Array.from({ length: 52 }, (_, at) => `web-${String(at).padStart(2, '0')}`)
+  for (const name of names) await make(`/v1/instances?project=${project}`, instance(name, { start: false }))
+  await page.goto(`/projects/${project}/instances`)
+  await expect(page.getByRole('link', { name: 'web-49' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'web-51' })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('web-51')
+  await expect(page.getByRole('option', { name: 'web-51' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'web-51' })).toBeVisible()
+})

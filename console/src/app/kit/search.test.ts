@@ -13,3 +13,7 @@ test('what is no name is taken out of the address, not left in it', () => {
     expect(read.name).toBeUndefined()
   }
 })
+
+test('no name is longer than 63 characters, so no filter is', () => {
+  expect(nameFilter({ name: 'x'.repeat(200) }).name).toHaveLength(63)
+})

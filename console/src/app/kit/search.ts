@@ -1,3 +1,6 @@
+/** As long as a name may be: what is longer is in none. */
+const MAX_FILTER = 63
+
 /** A filter by name in the address of a list page. */
 export type NameFilter = { name?: string }
 
@@ -8,5 +11,5 @@ export type NameFilter = { name?: string }
 export const nameFilter = ({ name }: Record<string, unknown>): NameFilter => {
   // The router reads `?name=12` as a number.
   const text = typeof name === 'number' ? String(name) : name
-  return { name: typeof text === 'string' && text !== '' ? text : undefined }
+  return { name: typeof text === 'string' && text !== '' ? text.slice(0, MAX_FILTER) : undefined }
 }

@@ -28,3 +28,13 @@ test('groups keep their order and the better match of a group comes first', () =
     'User: Settings',
   ])
 })
+
+test('of a long group the best hundred are shown, and other groups whole', () => {
+  const many = Array.from({ length: 1000 }, (_, at) => ({ label: `web-${at}` }))
+  const groups = [
+    { group: 'Go to instance', rank: 0, items: many },
+    { group: 'User', rank: 3, items: [{ label: 'Website' }] },
+  ]
+  expect(matches(groups, 'web')).toHaveLength(101)
+  expect(matches(groups, 'web-987').map(({ label }) => label)).toEqual(['web-987'])
+})

@@ -22,6 +22,9 @@ export function score(query: string, label: string): number | null {
   return total - text.length / 1000
 }
 
+/** More of a group than this are not shown: one types another letter sooner than one reads them. */
+const SHOWN = 100
+
 /** The actions that fit, in the order of their groups; the better ones of a group first. */
 export function matches(registered: Iterable<Registered>, query: string): Match[] {
   const groups = [...registered].toSorted((a, b) => a.rank - b.rank)
@@ -32,7 +35,14 @@ export function matches(registered: Iterable<Registered>, query: string): Match[
       return points === null ? [] : [{ match: { ...item, group }, points }]
     }),
   )
+  const counts = new Map<string, number>()
+  const hasRoom = ({ group }: Match) => {
+    const count = (counts.get(group) ?? 0) + 1
+    counts.set(group, count)
+    return count <= SHOWN
+  }
   return all
     .toSorted((a, b) => order.indexOf(a.match.group) - order.indexOf(b.match.group) || b.points - a.points)
     .map(({ match }) => match)
+    .filter(hasRoom)
 }

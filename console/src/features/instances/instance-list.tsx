@@ -7,6 +7,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -109,16 +110,12 @@ export function InstanceList() {
     'Actions',
     useMemo(() => [{ label: 'New instance', href: `/projects/${project}/instances-new` }], [project]),
   )
-  useQuickActions(
+  useGoTo(
     'Go to instance',
-    useMemo(
-      () =>
-        (page.rows ?? []).map((one) => ({
-          label: one.name,
-          href: `/projects/${project}/instances/${one.name}/storage`,
-        })),
-      [page.rows, project],
-    ),
+    instanceList,
+    { project },
+    page.rows,
+    `/projects/${project}/instances/{name}/storage`,
   )
   const create = (
     <Link to="/projects/$project/instances-new" params={{ project }} className={buttonStyle()}>

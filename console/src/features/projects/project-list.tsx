@@ -1,13 +1,12 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { projectList } from '@granary/contract/generated/client.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
-import { useMemo } from 'react'
-import { ALL, apiQuery } from '../../api/queries.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -47,17 +46,8 @@ export function ProjectList() {
   const { name } = useSearch({ strict: false })
   const navigate = useNavigate()
   const page = usePage(projectList, { query: { nameContains: name } })
-  const all = useQuery({ ...apiQuery(projectList, { query: { limit: ALL } }), throwOnError: false }).data
-  const jumps = useMemo(
-    () =>
-      (all?.items ?? []).map((project) => ({
-        label: project.name,
-        href: `/projects/${project.name}/instances`,
-      })),
-    [all],
-  )
   useQuickActions('Actions', newProject)
-  useQuickActions('Go to project', jumps)
+  useGoTo('Go to project', projectList, {}, page.rows, '/projects/{name}/instances')
   const create = (
     <Link to="/projects-new" className={buttonStyle()}>
       New project

@@ -68,6 +68,8 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
         aria-keyshortcuts="/"
         placeholder={placeholder}
         value={text}
+        // No name is longer.
+        maxLength={63}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => change(event.target.value)}

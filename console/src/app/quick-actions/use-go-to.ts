@@ -1,0 +1,34 @@
+import type { Call, CallInput } from '@granary/contract/call.ts'
+import type { OperationId } from '@granary/contract/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ALL, apiQuery } from '../../api/queries.ts'
+import { useStore } from '../../ui/store.ts'
+import { quickActionsOpen, useQuickActions } from './store.ts'
+
+type Named = { name: string }
+
+/**
+ * Offers everything in a list as a place to go. The list is read when the palette opens and not with the page; until it has
+ * come there is what the page shows.
+ * @param to the address, with `{name}` in the place of the name.
+ */
+export function useGoTo<Id extends OperationId>(
+  group: string,
+  call: Call<Id>,
+  query: object,
+  shown: readonly Named[] | undefined,
+  to: string,
+): void {
+  const isOpen = useStore(quickActionsOpen)
+  const input = { query: { ...query, limit: ALL } } as unknown as CallInput<Id>
+  const all = useQuery({ ...apiQuery(call, input), enabled: isOpen, throwOnError: false }).data
+  const rows = (all as { items: Named[] } | undefined)?.items ?? shown
+  useQuickActions(
+    group,
+    useMemo(
+      () => (rows ?? []).map(({ name }) => ({ label: name, href: to.replace('{name}', name) })),
+      [rows, to],
+    ),
+  )
+}
