@@ -38,4 +38,7 @@ const TABLES = [
   'ip_pool_silo',
   'provisioned',
   'scim_token',
+  'saml_provider',
+  'access_token',
+  'silo_auth_settings',
 ] as const
