@@ -122,6 +122,8 @@ describe('deleting a silo', () => {
         size: 2 ** 30,
         block_size: 512,
         digest: null,
+        state: 'ready',
+        source_snapshot_id: null,
       })
       .execute()
     expect((await remove('pictures')).body).toMatchObject({
