@@ -8,6 +8,7 @@ import { compress } from './compress.ts'
 import { health } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { pages } from './pages.ts'
+import { refusedSignIn } from './refused-sign-in.ts'
 import { isCrossSiteWrite, protect } from './security.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -26,7 +27,11 @@ type Options = {
 export type Site = (request: Request, env: { outgoing: ServerResponse }) => Promise<Response>
 
 /** What the control plane answers; everything else is a file, a page of the console, or the host's own. */
-const API = /^\/(v1|experimental|device\/(auth|token|confirm)|login\/[^/]+\/saml\/[^/]+\/redirect|scim)(\/|$)/
+const API = /^\/(v1|experimental|device\/(auth|token|confirm)|scim)(\/|$)/
+/** Where an identity provider posts to, from its own site: what it posts proves itself, and no cookie counts for it. */
+const SAML_ANSWER = /^POST \/login\/[^/]+\/saml\/[^/]+$/
+/** A browser that goes to an identity provider, or comes from one. */
+const SAML = /^(GET \/login\/[^/]+\/saml\/[^/]+\/redirect|POST \/login\/[^/]+\/saml\/[^/]+)$/
 
 /** Puts together API, health, metrics, files and pages, with the headers that all of them carry. */
 export function createSite(options: Options): Site {
@@ -36,14 +41,20 @@ export function createSite(options: Options): Site {
   const own = health(services, metrics, isReady)
 
   async function answer(request: Request, pathname: string): Promise<Response> {
-    if (isCrossSiteWrite(request.method, request.headers))
+    const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false
+    const asked = `${request.method} ${pathname}`
+    if (!SAML_ANSWER.test(asked) && isCrossSiteWrite(request.method, request.headers))
       throw new ApiError(403, 'Forbidden', 'this request comes from another site')
+    if (SAML.test(asked)) {
+      const answered = await controlPlane.fetch(request)
+      const isShown = answered.status >= 400 && wantsPage
+      return isShown ? refusedSignIn(answered, await page(new Request(request.url))) : answered
+    }
     if (API.test(pathname)) return compress(request, await controlPlane.fetch(request))
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError(404, undefined, 'Not Found')
     const found = (await own(pathname)) ?? (isPage(pathname) ? null : file(pathname, request))
     if (found) return found
     // A page that there is not is for the console to tell, a file or path that there is not for the server.
-    const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false
     if (!wantsPage || pathname.startsWith('/assets/')) throw new ApiError(404, undefined, 'Not Found')
     return page(request)
   }
@@ -62,7 +73,7 @@ export function createSite(options: Options): Site {
     }
     protect(response, requestId, request.headers.get(CLIENT_SCHEME) === 'https')
     if (response.headers.get('content-type') === 'text/event-stream') onEndless(outgoing)
-    if (!API.test(pathname)) {
+    if (!API.test(pathname) && !SAML.test(`${request.method} ${pathname}`)) {
       const ms = Math.round((performance.now() - started) * 10) / 10
       const { method } = request
       services.log('info', 'request', { requestId, operation: 'site', method, status: response.status, ms })

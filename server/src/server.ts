@@ -14,6 +14,7 @@ import { openHttp } from './listener.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { argonPasswords } from './passwords.ts'
+import { createSaml } from './saml/saml.ts'
 
 const MINUTE = 60_000
 
@@ -56,6 +57,7 @@ export async function startServer(
     random: Math.random,
     compute,
     passwords: argonPasswords(),
+    saml: createSaml({ allowLoopback: configuration.localMetadata === 'yes' }),
     log,
     settings: settingsOf(configuration),
   }

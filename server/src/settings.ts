@@ -120,6 +120,15 @@ export const SETTINGS = {
     },
     domain,
   ),
+  localMetadata: setting(
+    {
+      flag: '--local-metadata',
+      variable: 'GRANARY_LOCAL_METADATA',
+      meaning: "whether an identity provider's metadata may come from this machine itself; for trying it out",
+      initial: 'no',
+    },
+    oneOf('yes', 'no'),
+  ),
   trustedProxies: setting(
     {
       flag: '--trusted-proxies',

@@ -1,8 +1,9 @@
 import { contract } from '@granary/contract/contract.ts'
 import { isOwnPath } from '@granary/domain/web-addresses.ts'
+import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
 import { inTransaction } from '../kit/app.ts'
 import type { Context } from '../kit/context.ts'
-import { unreadable } from '../kit/errors.ts'
+import { ApiError, unreadable } from '../kit/errors.ts'
 import type { RawHandler } from '../kit/handler.ts'
 import { readLimited } from '../kit/input.ts'
 import { type SamlProvider, SamlRefusal, type SamlSubject } from '../kit/saml.ts'
@@ -32,6 +33,20 @@ export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (con
 export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (context, { path }, request) => {
   const { silo, provider } = await providerOfSignIn(context, path)
   samlOf(context)
+  try {
+    return await signIn(context, silo, provider, request)
+  } catch (error) {
+    logRefusal(context, path, error)
+    throw error
+  }
+}
+
+async function signIn(
+  context: Context,
+  silo: SiloRow,
+  provider: SamlProviderRow,
+  request: Request,
+): Promise<Response> {
   const form = await readForm(request)
   const target = form.relayState || '/'
   requireOwnPath(target, 'RelayState')
@@ -45,6 +60,12 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (context
   })
   await forgetOldSessions(context.services)
   return new Response(null, { status: 303, headers: { location: target, 'set-cookie': cookie } })
+}
+
+/** Whoever looks after the provider wants to know why it does not work; nothing of what was posted is in it. */
+function logRefusal({ services, requestId }: Context, path: object, error: unknown): void {
+  if (error instanceof ApiError)
+    services.log('info', 'SAML sign-in refused', { requestId, ...path, reason: error.message })
 }
 
 /** @throws ApiError 400: after signing in nobody is sent to another site. */

@@ -10,7 +10,7 @@ import { replaceMemberships } from './groups.ts'
  * The user that a provider means. In a `saml_jit` silo the user and the groups are made when they are first seen and the
  * user is then in those groups only; in a `saml_scim` silo the user must be there and the groups are left alone.
  * @returns the user's id.
- * @throws ApiError 401 where the user must be there and is not.
+ * @throws ApiError 401 where the user must be there and is not, or may not sign in.
  */
 export async function userOfSubject(context: Context, silo: SiloRow, subject: SamlSubject): Promise<string> {
   const known = await context.db
@@ -19,6 +19,7 @@ export async function userOfSubject(context: Context, silo: SiloRow, subject: Sa
     .where('silo_id', '=', silo.id)
     .where('external_id', '=', subject.nameId)
     .executeTakeFirst()
+  if (known?.active === 0) throw unauthorized()
   if (silo.identity_mode === 'saml_scim') {
     if (!known) throw unauthorized()
     return known.id

@@ -1,0 +1,295 @@
+import { manualClock } from '@granary/compute/clock.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addSilo } from '../../test/people.ts'
+import { newProvider, pretendedSaml } from '../../test/saml.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import type { SamlSubject } from '../kit/saml.ts'
+
+const HOUR = 3_600_000
+const clock = manualClock()
+let world: World
+let clinic: string
+beforeAll(async () => {
+  world = await openWorld({ clock, started: false })
+  world.services.saml = pretendedSaml
+  clinic = await addSilo(world.services, 'clinic', {
+    identity_mode: 'saml_jit',
+    admin_group_name: 'chiefs',
+  })
+  await addSilo(world.services, 'lab', { identity_mode: 'saml_scim' })
+  for (const [silo, name] of [
+    ['clinic', 'keycloak'],
+    ['clinic', 'other'],
+    ['lab', 'keycloak'],
+  ] as const)
+    await world.ask('POST', `/v1/system/identity-providers/saml?silo=${silo}`, newProvider(name))
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  const { db } = world.services
+  for (const table of ['session', 'silo_group_member', 'saml_request', 'saml_assertion'] as const)
+    await db.deleteFrom(table).execute()
+  await db.deleteFrom('role_assignment').where('resource_id', '=', clinic).execute()
+  await db.deleteFrom('silo_group').where('silo_id', '=', clinic).execute()
+  await db.deleteFrom('silo_user').where('silo_id', '=', clinic).execute()
+})
+
+const says = (more: Partial<SamlSubject> = {}): SamlSubject => ({
+  nameId: 'ada@clinic.example',
+  displayName: null,
+  groups: [],
+  assertionId: `_${crypto.randomUUID()}`,
+  expires: new Date(clock.now().getTime() + 60_000),
+  inResponseTo: null,
+  ...more,
+})
+
+type Posted = { status: number; location: string | null; cookie: string; message: string | undefined }
+
+/** Posts what a provider says, as a browser would. */
+async function post(
+  subject: SamlSubject | string,
+  { relayState, path = 'clinic/saml/keycloak' }: { relayState?: string; path?: string } = {},
+): Promise<Posted> {
+  const form = new URLSearchParams({
+    SAMLResponse: typeof subject === 'string' ? subject : btoa(JSON.stringify(subject)),
+    ...(relayState === undefined ? {} : { RelayState: relayState }),
+  })
+  const response = await world.controlPlane.fetch(
+    new Request(`http://test/login/${path}`, { method: 'POST', body: form }),
+  )
+  const text = await response.text()
+  const body = text ? (JSON.parse(text) as { message: string; error_code?: string }) : undefined
+  if (response.status === 400) expect(body).not.toHaveProperty('error_code')
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+    message: body?.message,
+  }
+}
+
+/** Asks to be sent to a provider. @returns the request's id. */
+async function begin(path = 'clinic/saml/keycloak', redirectUri = '/projects'): Promise<string> {
+  const query = new URLSearchParams({ redirect_uri: redirectUri }).toString()
+  const response = await world.controlPlane.fetch(new Request(`http://test/login/${path}/redirect?${query}`))
+  expect(response.status).toBe(302)
+  return new URL(response.headers.get('location')!).searchParams.get('id')!
+}
+
+const me = async (cookie: string) => (await world.ask('GET', '/v1/me', undefined, cookie)).body
+const groupsOf = async (cookie: string): Promise<string[]> => {
+  const { items } = (await world.ask('GET', '/v1/me/groups', undefined, cookie)).body
+  return items.map((group: { display_name: string }) => group.display_name).toSorted()
+}
+const users = () =>
+  world.services.db.selectFrom('silo_user').selectAll().where('silo_id', '=', clinic).execute()
+const groups = async () =>
+  (await world.services.db.selectFrom('silo_group').selectAll().where('silo_id', '=', clinic).execute())
+    .map((group) => group.display_name)
+    .toSorted()
+
+test('who comes for the first time is a user from then on, and goes to the page that was wanted', async () => {
+  const first = await post(says({ displayName: 'Ada' }), { relayState: '/projects?a=b' })
+  expect(first).toMatchObject({ status: 303, location: '/projects?a=b' })
+  expect(await me(first.cookie)).toMatchObject({
+    display_name: 'Ada',
+    silo_name: 'clinic',
+    silo_admin: false,
+    fleet_viewer: false,
+  })
+  const second = await post(says())
+  expect(second).toMatchObject({ status: 303, location: '/' })
+  expect(second.cookie).not.toBe(first.cookie)
+  expect(await users()).toMatchObject([
+    { external_id: 'ada@clinic.example', display_name: 'ada@clinic.example' },
+  ])
+})
+
+test('groups are made as they are needed, memberships replaced each time, and no group is deleted', async () => {
+  expect(await groupsOf((await post(says({ groups: ['nurses', 'night'] }))).cookie)).toEqual([
+    'night',
+    'nurses',
+  ])
+  expect(await groupsOf((await post(says({ groups: ['night', 'surgery'] }))).cookie)).toEqual([
+    'night',
+    'surgery',
+  ])
+  const bob = await post(says({ nameId: 'bob', groups: ['nurses'] }))
+  expect(await groupsOf((await post(says())).cookie)).toEqual([])
+  expect(await groupsOf(bob.cookie)).toEqual(['nurses'])
+  expect(await groups()).toEqual(['night', 'nurses', 'surgery'])
+})
+
+test("members of the silo's admin group look after the silo for as long as they are in it", async () => {
+  const { cookie } = await post(says({ groups: ['chiefs'] }))
+  expect((await me(cookie)).silo_admin).toBe(true)
+  await post(says({ groups: ['nurses'] }))
+  expect((await me(cookie)).silo_admin).toBe(false)
+  await post(says({ groups: ['chiefs'] }))
+  expect((await me(cookie)).silo_admin).toBe(true)
+})
+
+test('an admin group that lost its role does not get it back by a sign-in', async () => {
+  await post(says({ groups: ['chiefs'] }))
+  await world.services.db.deleteFrom('role_assignment').where('resource_id', '=', clinic).execute()
+  expect((await me((await post(says({ groups: ['chiefs'] }))).cookie)).silo_admin).toBe(false)
+})
+
+test('more groups than one statement takes', async () => {
+  const many = Array.from({ length: 1_200 }, (_, at) => `group-${at}`)
+  await post(says({ groups: many }))
+  expect(await groups()).toHaveLength(1_200)
+  expect(await groupsOf((await post(says({ groups: ['group-7'] }))).cookie)).toEqual(['group-7'])
+})
+
+test('what changes is in the change log', async () => {
+  const { db } = world.services
+  const before = await db
+    .selectFrom('change_log')
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  await post(says({ groups: ['nurses'] }))
+  await post(says({ displayName: 'Ada' }))
+  const rows = await db
+    .selectFrom('change_log')
+    .selectAll()
+    .where('seq', '>', before.seq)
+    .orderBy('seq')
+    .execute()
+  expect(rows.map(({ kind, action, name }) => `${kind} ${name} ${action}`)).toEqual([
+    'silo-user ada@clinic.example created',
+    'silo-group nurses created',
+    'silo-group nurses updated',
+    'silo-user Ada updated',
+    'silo-group nurses updated',
+  ])
+  expect(rows[0]).toMatchObject({ operation: 'login_saml', silo_id: clinic, actor_kind: 'system' })
+})
+
+test('an assertion lets in once, also when it comes twice at the same time', async () => {
+  const subject = says()
+  expect((await post(subject)).status).toBe(303)
+  expect(await post(subject)).toMatchObject({
+    status: 400,
+    cookie: '',
+    message: 'the answer of the identity provider was refused: somebody has signed in with it already',
+  })
+  const other = says()
+  const both = await Promise.all([post(other), post(other)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 400])
+})
+
+test('assertions are remembered until nobody would take them', async () => {
+  await post(says())
+  const count = async () =>
+    (await world.services.db.selectFrom('saml_assertion').selectAll().execute()).length
+  await clock.advance(60_000)
+  await post(says())
+  expect(await count()).toBe(2)
+  await clock.advance(HOUR)
+  await post(says())
+  expect(await count()).toBe(1)
+})
+
+test('two providers may give assertions the same id', async () => {
+  const subject = says()
+  expect((await post(subject)).status).toBe(303)
+  expect((await post(subject, { path: 'clinic/saml/other' })).status).toBe(303)
+})
+
+const UNASKED =
+  'the answer of the identity provider was refused: it answers a request that this server did not send, or that is answered or too old'
+
+test('a request is answered once, by its own provider, within an hour', async () => {
+  const inResponseTo = await begin()
+  expect(await post(says({ inResponseTo }), { path: 'clinic/saml/other' })).toMatchObject({
+    message: UNASKED,
+  })
+  expect((await post(says({ inResponseTo }))).status).toBe(303)
+  expect(await post(says({ inResponseTo }))).toMatchObject({ status: 400, message: UNASKED })
+  expect(await post(says({ inResponseTo: '_made-up' }))).toMatchObject({ status: 400, message: UNASKED })
+  const late = await begin()
+  await clock.advance(HOUR)
+  expect(await post(says({ inResponseTo: late }))).toMatchObject({ message: UNASKED })
+  await begin()
+  expect(await world.services.db.selectFrom('saml_request').selectAll().execute()).toHaveLength(1)
+})
+
+test('nobody is sent to another site', async () => {
+  for (const relayState of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/\n/x',
+  ])
+    expect(await post(says(), { relayState })).toMatchObject({
+      status: 400,
+      cookie: '',
+      message: 'RelayState must be a path of this site',
+    })
+  expect((await post(says(), { relayState: '' })).location).toBe('/')
+  const answer = await world.controlPlane.fetch(
+    new Request('http://test/login/clinic/saml/keycloak/redirect?redirect_uri=//evil.example'),
+  )
+  expect(answer.status).toBe(400)
+})
+
+test('what is not one signed answer lets nobody in', async () => {
+  expect(await post('')).toMatchObject({ status: 400 })
+  expect(await post('forged')).toMatchObject({
+    status: 400,
+    message: 'the answer of the identity provider was refused: it is not signed',
+  })
+  for (const body of ['', 'SAMLResponse=a&SAMLResponse=b', 'RelayState=%2F', '{}', '\u0000'])
+    expect(
+      (
+        await world.controlPlane.fetch(
+          new Request('http://test/login/clinic/saml/keycloak', { method: 'POST', body }),
+        )
+      ).status,
+    ).toBe(400)
+  expect(await users()).toEqual([])
+})
+
+test('in a SCIM silo the user must be there, and the groups are left alone', async () => {
+  const path = 'lab/saml/keycloak'
+  expect(await post(says({ nameId: 'grace', groups: ['x'] }), { path })).toMatchObject({
+    status: 401,
+    cookie: '',
+  })
+  const lab = (await world.services.db.selectFrom('silo').selectAll().where('name', '=', 'lab').execute())[0]!
+  const time = clock.now().toISOString()
+  const row = { id: crypto.randomUUID(), silo_id: lab.id, time_created: time, time_modified: time }
+  await world.services.db
+    .insertInto('silo_user')
+    .values({ ...row, external_id: 'grace', display_name: 'Grace H.', password_hash: null })
+    .execute()
+  const { status, cookie } = await post(says({ nameId: 'grace', displayName: 'Other', groups: ['x'] }), {
+    path,
+  })
+  expect(status).toBe(303)
+  expect((await me(cookie)).display_name).toBe('Grace H.')
+  expect(await groupsOf(cookie)).toEqual([])
+  await world.services.db.updateTable('silo_user').set({ active: 0 }).where('id', '=', row.id).execute()
+  expect(await post(says({ nameId: 'grace' }), { path })).toMatchObject({ status: 401, cookie: '' })
+})
+
+test('a silo or a provider that is not there is not found', async () => {
+  expect(await post(says(), { path: 'none/saml/keycloak' })).toMatchObject({ status: 404 })
+  expect(await post(says(), { path: 'clinic/saml/none' })).toMatchObject({
+    status: 404,
+    message: 'not found: identity-provider with name "none"',
+  })
+})
+
+test('a stale cookie does not stand in the way', async () => {
+  const answer = await world.controlPlane.fetch(
+    new Request('http://test/login/clinic/saml/keycloak/redirect', {
+      headers: { cookie: `session=${'0'.repeat(40)}` },
+    }),
+  )
+  expect(answer.status).toBe(302)
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { ENTITY_ID, identityProvider } from '../../test/saml/identity-provider.ts'
+import { ecCertificate, idp, other } from '../../test/saml/keys.ts'
+import { readMetadata } from './metadata.ts'
+import { createSaml } from './saml.ts'
+
+const saml = createSaml({ allowLoopback: false })
+const { metadata } = identityProvider('https://sp.example/acs')
+const bare = metadata.replace(/^<\?xml[^>]*>/, '')
+const problem = (xml: string, entityId = ENTITY_ID) => saml.metadataProblem(xml, entityId)
+/** Another provider's metadata with keys and an address of its own. */
+const another = bare
+  .replaceAll(ENTITY_ID, 'https://other.example')
+  .replaceAll(idp.certificate, other.certificate)
+  .replaceAll('https://idp.example/sso', 'https://other.example/sso')
+const federation = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"><md:EntitiesDescriptor>${another}</md:EntitiesDescriptor>${bare}</md:EntitiesDescriptor>`
+
+test("a provider's address and certificate are read", () => {
+  expect(problem(metadata)).toBeNull()
+  const own = { signOnUrl: 'https://idp.example/sso', certificates: [idp.certificate] }
+  expect(readMetadata(metadata, ENTITY_ID)).toEqual(own)
+  expect(readMetadata(metadata, 'another name')).toEqual(own)
+  expect(readMetadata(federation, ENTITY_ID)).toEqual(own)
+})
+
+test('of several providers the one with the entity id is taken', () => {
+  expect(readMetadata(federation, 'https://other.example')).toEqual({
+    signOnUrl: 'https://other.example/sso',
+    certificates: [other.certificate],
+  })
+  expect(problem(federation, 'https://none.example')).toBe(
+    'it describes several identity providers, and none with this entity id',
+  )
+})
+
+test('line breaks in a certificate, and keys without a use, are fine; keys for encryption are not for signing', () => {
+  const folded = bare.replace(idp.certificate, idp.certificate.replace(/.{64}/g, '$&\n    '))
+  expect(readMetadata(folded, ENTITY_ID).certificates).toEqual([idp.certificate])
+  expect(problem(bare.replace(' use="signing"', ''))).toBeNull()
+  expect(problem(bare.replace('use="signing"', 'use="encryption"'))).toMatch(
+    /^it must have a key for signing/,
+  )
+})
+
+test.each([
+  ['nothing', '', 'it is not well-formed XML'],
+  ['a page', '<!DOCTYPE html><html></html>', 'it may not have a document type'],
+  [
+    'a service provider',
+    bare.replaceAll('IDPSSODescriptor', 'SPSSODescriptor'),
+    'it must be the metadata of an identity provider: it has no IDPSSODescriptor',
+  ],
+  [
+    'another namespace',
+    bare.replaceAll('urn:oasis:names:tc:SAML:2.0:metadata', 'urn:other'),
+    'it must be the metadata of an identity provider: it has no IDPSSODescriptor',
+  ],
+  [
+    'no key',
+    bare.replace(/<KeyDescriptor[\s\S]*<\/KeyDescriptor>/, ''),
+    'it must have a key for signing: a KeyDescriptor with an X.509 certificate of an RSA key',
+  ],
+  [
+    'a key that is no certificate',
+    bare.replace(idp.certificate, 'AAAA'),
+    'it must have a key for signing: a KeyDescriptor with an X.509 certificate of an RSA key',
+  ],
+  [
+    'an elliptic-curve key',
+    bare.replace(idp.certificate, ecCertificate),
+    'it must have a key for signing: a KeyDescriptor with an X.509 certificate of an RSA key',
+  ],
+  [
+    'no address to redirect to',
+    bare.replace('HTTP-Redirect', 'HTTP-Artifact'),
+    'it must have a SingleSignOnService for the binding HTTP-Redirect, with an http or https address',
+  ],
+  [
+    'an address that is a script',
+    bare.replaceAll('https://idp.example/sso', 'javascript:alert(1)'),
+    'it must have a SingleSignOnService for the binding HTTP-Redirect, with an http or https address',
+  ],
+])('%s is refused', (_, xml, message) => expect(problem(xml)).toBe(message))

@@ -1,0 +1,40 @@
+import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import type { Element } from '@xmldom/xmldom'
+
+/** How far the clocks of the provider and of this server may be apart; milliseconds. */
+const SKEW = 60_000
+
+/** From when and until when an element holds, by its `NotBefore` and `NotOnOrAfter`; either may be open. */
+export class Period {
+  readonly #begin: number
+  readonly #end: number
+
+  /** @throws SamlRefusal for a time that is none. */
+  constructor(element: Element) {
+    this.#begin = timeOf(element, 'NotBefore') ?? -Infinity
+    this.#end = timeOf(element, 'NotOnOrAfter') ?? Infinity
+  }
+
+  /** When it ends for this server, whose clock may be late; null when it never does. */
+  get end(): Date | null {
+    return this.#end === Infinity ? null : new Date(this.#end + SKEW)
+  }
+
+  /** @throws SamlRefusal when it does not hold now. */
+  check(now: Date): void {
+    if (now.getTime() + SKEW < this.#begin) throw new SamlRefusal('it is not valid yet')
+    if (now.getTime() - SKEW >= this.#end) throw new SamlRefusal('it has expired')
+  }
+}
+
+const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
+
+function timeOf(element: Element, name: string): number | null {
+  const text = element.getAttribute(name)
+  if (!text) return null
+  const time = FORM.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time)) throw new SamlRefusal(`its ${name} is not a time`)
+  return time
+}
+
+export const earliest = (one: Date, other: Date | null): Date => (other && other < one ? other : one)

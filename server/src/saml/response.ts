@@ -1,0 +1,99 @@
+import { base64Problem } from '@granary/domain/base64.ts'
+import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import type { Element } from '@xmldom/xmldom'
+import { childrenOf, inside, isElement, NS, parseXml } from './xml.ts'
+
+/** A response as it was posted; nothing of it is proven yet. */
+export type PostedResponse = {
+  /** As the signature check reads it: base64 without line breaks. */
+  base64: string
+  root: Element
+  responseIsSigned: boolean
+  assertionIsSigned: boolean
+}
+
+/** Tags, and so elements and how deep they can be: anybody may post anything, and what is nested deep is slow to check. */
+const MOST_TAGS = 4_000
+
+const SIGNATURE_METHODS = new Set([
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+])
+const DIGEST_METHODS = new Set([
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+])
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
+
+/**
+ * Reads the form field `SAMLResponse` and checks its shape: one assertion, signatures only where they belong and none of
+ * them weak, ids that are unique. What is left cannot hide a second assertion from the signature.
+ * @throws SamlRefusal
+ */
+export function readResponse(field: string): PostedResponse {
+  const base64 = field.replace(/[\r\n\t ]/g, '')
+  if (base64 === '' || base64Problem(base64)) throw new SamlRefusal('it is not base64')
+  const xml = utf8(Buffer.from(base64, 'base64'))
+  if (xml.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1) throw new SamlRefusal('it has too many elements')
+  const root = parseXml(xml)
+  if (!isElement(root, NS.protocol, 'Response') || root.getAttribute('Version') !== '2.0')
+    throw new SamlRefusal('it is not a SAML 2.0 response')
+  checkStatus(root)
+  const assertion = onlyAssertion(root)
+  checkIds(root)
+  const signatures = inside(root, '*', 'Signature')
+  const signs = (element: Element) => signatures.some(({ parentNode }) => parentNode === element)
+  for (const signature of signatures) checkSignature(signature, [root, assertion])
+  const posted = { responseIsSigned: signs(root), assertionIsSigned: signs(assertion) }
+  if (!posted.responseIsSigned && !posted.assertionIsSigned) throw new SamlRefusal('it is not signed')
+  return { base64, root, ...posted }
+}
+
+function utf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new SamlRefusal('it is not UTF-8')
+  }
+}
+
+function checkStatus(root: Element): void {
+  const codes = childrenOf(root, NS.protocol, 'Status').flatMap((status) =>
+    childrenOf(status, NS.protocol, 'StatusCode'),
+  )
+  if (codes.length !== 1 || codes[0]!.getAttribute('Value') !== SUCCESS)
+    throw new SamlRefusal('the identity provider did not let this person in')
+}
+
+function onlyAssertion(root: Element): Element {
+  if (inside(root, '*', 'EncryptedAssertion').length > 0)
+    throw new SamlRefusal('its assertion is encrypted, which is not supported')
+  const [assertion, another] = inside(root, '*', 'Assertion')
+  if (!assertion || another || !childrenOf(root, NS.assertion, 'Assertion').includes(assertion))
+    throw new SamlRefusal('it must have one assertion')
+  return assertion
+}
+
+/** A signature names what it signs by id. */
+function checkIds(root: Element): void {
+  const seen = new Set<string>()
+  for (const element of [root, ...inside(root, '*', '*')])
+    for (const { localName, value } of element.attributes) {
+      if (localName?.toLowerCase() !== 'id') continue
+      if (seen.has(value)) throw new SamlRefusal('two of its elements have the same id')
+      seen.add(value)
+    }
+}
+
+function checkSignature(signature: Element, mayBeSigned: Element[]): void {
+  const parent = mayBeSigned.find((element) => element === signature.parentNode)
+  if (!parent || signature.namespaceURI !== NS.signature)
+    throw new SamlRefusal('it has a signature in a place where none belongs')
+  const methods = inside(signature, NS.signature, 'SignatureMethod')
+  const digests = inside(signature, NS.signature, 'DigestMethod')
+  const allowed = (elements: Element[], set: ReadonlySet<string>) =>
+    elements.length === 1 && set.has(elements[0]!.getAttribute('Algorithm') ?? '')
+  if (!allowed(methods, SIGNATURE_METHODS) || !allowed(digests, DIGEST_METHODS))
+    throw new SamlRefusal('it must be signed with RSA and SHA-256 or SHA-512')
+}

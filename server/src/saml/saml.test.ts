@@ -1,0 +1,88 @@
+import { inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { SamlProvider } from '@granary/control-plane/kit/saml.ts'
+import {
+  ENTITY_ID,
+  identityProvider,
+  type Options,
+  type Says,
+  SP_CLIENT_ID,
+} from '../../test/saml/identity-provider.ts'
+import { sp } from '../../test/saml/keys.ts'
+import { createSaml } from './saml.ts'
+
+const ACS = 'https://clinic.sys.example/login/clinic/saml/keycloak'
+const saml = createSaml({ allowLoopback: true })
+
+const providerOf = (metadata: string): SamlProvider => ({
+  idpMetadata: metadata,
+  idpEntityId: ENTITY_ID,
+  spClientId: SP_CLIENT_ID,
+  acsUrl: ACS,
+  groupAttributeName: 'groups',
+  signingKeypair: null,
+})
+
+const validate = async (says: Says = {}, options: Options = {}, now = new Date()) => {
+  const idp = identityProvider(ACS, options)
+  return saml.validate(providerOf(identityProvider(ACS).metadata), await idp.say(says), now)
+}
+
+test.each(['assertion', 'response', 'both'] as const)(
+  'a person comes in by a signature of the %s',
+  async (signs) => {
+    const subject = await validate(
+      {
+        nameId: 'ada',
+        attributes: { groups: ['a, b ,,', 'c', 'b'], displayName: ['Ada L.'] },
+        inResponseTo: '_1',
+      },
+      { signs },
+    )
+    expect(subject).toMatchObject({
+      nameId: 'ada',
+      displayName: 'Ada L.',
+      groups: ['a', 'b', 'c'],
+      inResponseTo: '_1',
+    })
+    expect(subject.expires.getTime()).toBeGreaterThan(Date.now() + 300_000)
+  },
+)
+
+const redirect = async (
+  relayState: string,
+  options: Options & { pair?: SamlProvider['signingKeypair'] } = {},
+) => {
+  const idp = identityProvider(ACS, options)
+  const provider = { ...providerOf(idp.metadata), signingKeypair: options.pair ?? null }
+  const url = await saml.redirectUrl(provider, { id: '_request', relayState })
+  return { url: new URL(url), received: await idp.receive(url) }
+}
+
+test('a request names us and where to answer, and carries the page that is wanted', async () => {
+  const { url, received } = await redirect('/projects?a=b&c=d#e')
+  expect(received).toEqual({ id: '_request', relayState: '/projects?a=b&c=d#e' })
+  expect(url.origin + url.pathname).toBe('https://idp.example/sso')
+  expect([...url.searchParams.keys()]).toEqual(['SAMLRequest', 'RelayState'])
+  const xml = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest')!, 'base64')).toString()
+  expect(xml).toContain(`AssertionConsumerServiceURL="${ACS}"`)
+  expect(xml).toContain(`>${SP_CLIENT_ID}</saml:Issuer>`)
+  expect(xml).toContain('Destination="https://idp.example/sso"')
+  expect([...(await redirect('')).url.searchParams.keys()]).toEqual(['SAMLRequest'])
+})
+
+test.each(['/projects', "/a (b)!~*'c", '/search?q=ä+ö%20&x=%2F', '/a?b=c d'])(
+  'with a key pair a request is signed, and the provider finds it so: %s',
+  async (page) => {
+    const pair = { publicCert: sp.certificate, privateKey: sp.privateKey }
+    const { url, received } = await redirect(page, { pair, wantSignedRequests: true })
+    expect(url.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
+    expect(new URL(received.relayState, ACS).href).toBe(new URL(page, ACS).href.replace(/[!'()~]/g, escaped))
+  },
+)
+
+test('the provider does not take an unsigned request where it wants signed ones', async () => {
+  await expect(redirect('/', { wantSignedRequests: true })).rejects.toThrow()
+})
+
+const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,0 +1,46 @@
+import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
+import { DOMParser, type Element } from '@xmldom/xmldom'
+
+/** XML namespaces of SAML 2.0 and of signatures. */
+export const NS = {
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+} as const
+
+/**
+ * Reads XML that must be well-formed and have no document type: nothing of SAML has one, and entities are for attacks only.
+ * @returns the root element.
+ * @throws SamlRefusal
+ */
+export function parseXml(text: string): Element {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SamlRefusal('it may not have a document type')
+  const onError = () => {
+    throw new SamlRefusal('it is not well-formed XML')
+  }
+  try {
+    const root = new DOMParser({ onError }).parseFromString(text, 'text/xml').documentElement
+    if (root) return root
+  } catch {
+    // What the parser says repeats the text.
+  }
+  throw new SamlRefusal('it is not well-formed XML')
+}
+
+/** The children of an element with this name. */
+export const childrenOf = (element: Element, namespace: string, name: string): Element[] =>
+  [...element.childNodes].filter((node): node is Element => isElement(node, namespace, name))
+
+/** All elements inside of an element, however deep, with this name; `*` for any namespace. */
+export const inside = (element: Element, namespace: string, name: string): Element[] => [
+  ...element.getElementsByTagNameNS(namespace, name),
+]
+
+export const isElement = (node: unknown, namespace: string, name: string): boolean => {
+  const { namespaceURI, localName } = node as Partial<Element>
+  return namespaceURI === namespace && localName === name
+}
+
+/** The text of an element without the white space around it. */
+export const textOf = (element: Element | undefined): string => element?.textContent?.trim() ?? ''
