@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { family, get } from './operation.ts'
+import { del, family, get, post } from './operation.ts'
 import { identity, inProject, NameOrId, pageOf, Uuid } from './scalars.ts'
 
 export const IpVersion = z.enum(['v4', 'v6']).meta({ id: 'IpVersion' })
@@ -39,10 +39,25 @@ export const ExternalIp = z
   ])
   .meta({ id: 'ExternalIp' })
 
+export const EphemeralIpCreate = z
+  .object({ poolSelector: PoolSelector.default({ type: 'auto', ipVersion: null }) })
+  .meta({ id: 'EphemeralIpCreate' })
+
 export const externalIps = family('instances', {
   instanceExternalIpList: get('/v1/instances/{instance}/external-ips', {
     summary: 'List external IP addresses of an instance',
     query: inProject,
     response: pageOf(ExternalIp).meta({ id: 'ExternalIpResultsPage' }),
+  }),
+  instanceEphemeralIpAttach: post('/v1/instances/{instance}/external-ips/ephemeral', {
+    summary: 'Give instance an ephemeral IP',
+    query: inProject,
+    body: EphemeralIpCreate,
+    response: ExternalIp,
+    status: 202,
+  }),
+  instanceEphemeralIpDetach: del('/v1/instances/{instance}/external-ips/ephemeral', {
+    summary: 'Take an ephemeral IP from instance',
+    query: { ipVersion: IpVersion.optional(), ...inProject },
   }),
 })

@@ -1,16 +1,72 @@
 import { z } from 'zod'
-import { family, get } from './operation.ts'
-import { identity, inProject, NameOrId, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
+import { PoolSelector } from './external-ips.ts'
+import { del, family, get, post, put } from './operation.ts'
+import {
+  identity,
+  identityCreate,
+  identityUpdate,
+  inProject,
+  NameOrId,
+  NameOrIdSortMode,
+  pageOf,
+  paginated,
+  Uuid,
+} from './scalars.ts'
 
 export const FloatingIp = z
   .object({ ...identity, projectId: Uuid, ip: z.string(), ipPoolId: Uuid, instanceId: Uuid.nullable() })
   .meta({ id: 'FloatingIp' })
+
+const auto = { type: 'auto' as const, poolSelector: { type: 'auto' as const, ipVersion: null } }
+
+/** Which address: one that is named, or the lowest free one of a pool. */
+export const AddressAllocator = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('explicit'), ip: z.union([z.ipv4(), z.ipv6()]) }),
+    z.object({ type: z.literal('auto'), poolSelector: PoolSelector.default(auto.poolSelector) }),
+  ])
+  .meta({ id: 'AddressAllocator' })
+
+export const FloatingIpCreate = z
+  .object({ ...identityCreate, addressAllocator: AddressAllocator.default(auto) })
+  .meta({ id: 'FloatingIpCreate' })
+export const FloatingIpUpdate = z.object(identityUpdate).meta({ id: 'FloatingIpUpdate' })
+export const FloatingIpParentKind = z.enum(['instance']).meta({ id: 'FloatingIpParentKind' })
+export const FloatingIpAttach = z
+  .object({ kind: FloatingIpParentKind, parent: NameOrId })
+  .meta({ id: 'FloatingIpAttach' })
 
 export const floatingIps = family('floating-ips', {
   floatingIpList: get('/v1/floating-ips', {
     summary: 'List floating IPs',
     query: { project: NameOrId, ...paginated(NameOrIdSortMode) },
     response: pageOf(FloatingIp).meta({ id: 'FloatingIpResultsPage' }),
+  }),
+  floatingIpCreate: post('/v1/floating-ips', {
+    summary: 'Create floating IP',
+    query: { project: NameOrId },
+    body: FloatingIpCreate,
+    response: FloatingIp,
+  }),
+  floatingIpUpdate: put('/v1/floating-ips/{floatingIp}', {
+    summary: 'Update floating IP',
+    query: inProject,
+    body: FloatingIpUpdate,
+    response: FloatingIp,
+  }),
+  floatingIpDelete: del('/v1/floating-ips/{floatingIp}', { summary: 'Delete floating IP', query: inProject }),
+  floatingIpAttach: post('/v1/floating-ips/{floatingIp}/attach', {
+    summary: 'Attach floating IP to an instance',
+    query: inProject,
+    body: FloatingIpAttach,
+    response: FloatingIp,
+    status: 202,
+  }),
+  floatingIpDetach: post('/v1/floating-ips/{floatingIp}/detach', {
+    summary: 'Detach floating IP',
+    query: inProject,
+    response: FloatingIp,
+    status: 202,
   }),
   floatingIpView: get('/v1/floating-ips/{floatingIp}', {
     summary: 'Fetch floating IP',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { family, get } from './operation.ts'
+import { del, family, get, post, put } from './operation.ts'
 import {
   identity,
   identityCreate,
+  identityUpdate,
   Name,
   NameOrId,
   NameOrIdSortMode,
@@ -63,6 +64,16 @@ export const InstanceNetworkInterfaceCreate = z
   })
   .meta({ id: 'InstanceNetworkInterfaceCreate' })
 
+export const InstanceNetworkInterfaceUpdate = z
+  .object({
+    ...identityUpdate,
+    /** `true` makes it the primary one; it stays what it is otherwise. */
+    primary: z.boolean().default(false),
+    /** Replaces the list: what is left out is cleared. */
+    transitIps: z.array(z.union([z.cidrv4(), z.cidrv6()])).default([]),
+  })
+  .meta({ id: 'InstanceNetworkInterfaceUpdate' })
+
 /** The network interfaces of a new instance: one in the default VPC and subnet, a list, or none. */
 export const InstanceNetworkInterfaceAttachment = z
   .discriminatedUnion('type', [
@@ -74,15 +85,33 @@ export const InstanceNetworkInterfaceAttachment = z
   ])
   .meta({ id: 'InstanceNetworkInterfaceAttachment' })
 
+const ofInstance = { instance: NameOrId.optional(), project: NameOrId.optional() }
+
 export const networkInterfaces = family('instances', {
   instanceNetworkInterfaceList: get('/v1/network-interfaces', {
     summary: 'List network interfaces of an instance',
     query: { instance: NameOrId, project: NameOrId.optional(), ...paginated(NameOrIdSortMode) },
     response: pageOf(InstanceNetworkInterface).meta({ id: 'InstanceNetworkInterfaceResultsPage' }),
   }),
+  instanceNetworkInterfaceCreate: post('/v1/network-interfaces', {
+    summary: 'Create network interface of an instance',
+    query: { instance: NameOrId, project: NameOrId.optional() },
+    body: InstanceNetworkInterfaceCreate,
+    response: InstanceNetworkInterface,
+  }),
   instanceNetworkInterfaceView: get('/v1/network-interfaces/{interface}', {
     summary: 'Fetch network interface',
-    query: { instance: NameOrId.optional(), project: NameOrId.optional() },
+    query: ofInstance,
     response: InstanceNetworkInterface,
+  }),
+  instanceNetworkInterfaceUpdate: put('/v1/network-interfaces/{interface}', {
+    summary: 'Update network interface',
+    query: ofInstance,
+    body: InstanceNetworkInterfaceUpdate,
+    response: InstanceNetworkInterface,
+  }),
+  instanceNetworkInterfaceDelete: del('/v1/network-interfaces/{interface}', {
+    summary: 'Delete network interface',
+    query: ofInstance,
   }),
 })

@@ -11,6 +11,9 @@ import { identityProviderHandlers } from './identity-providers/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import { instanceHandlers } from './instances/handlers.ts'
 import type { Handlers } from './kit/handler.ts'
+import { networkInterfaceChangeHandlers } from './networking/change-interfaces.ts'
+import { floatingIpChangeHandlers } from './networking/change-floating-ips.ts'
+import { ephemeralIpHandlers } from './networking/ephemeral-ips.ts'
 import { externalIpHandlers } from './networking/external-ips.ts'
 import { floatingIpHandlers } from './networking/floating-ips.ts'
 import { ipPoolHandlers } from './networking/ip-pools.ts'
@@ -51,6 +54,9 @@ export const allHandlers: Handlers = {
   ...snapshotHandlers,
   ...vpcHandlers,
   ...floatingIpHandlers,
+  ...floatingIpChangeHandlers,
+  ...ephemeralIpHandlers,
+  ...networkInterfaceChangeHandlers,
   ...externalIpHandlers,
   ...networkInterfaceHandlers,
   ...ipPoolHandlers,

@@ -153,10 +153,20 @@ export const instanceSerialConsole = /* @__PURE__ */ call('instanceSerialConsole
 export const instanceSerialConsoleStream = /* @__PURE__ */ call('instanceSerialConsoleStream', 'GET', '/v1/instances/{instance}/serial-console/stream')
 /** List external IP addresses of an instance. */
 export const instanceExternalIpList = /* @__PURE__ */ call('instanceExternalIpList', 'GET', '/v1/instances/{instance}/external-ips')
+/** Give instance an ephemeral IP. */
+export const instanceEphemeralIpAttach = /* @__PURE__ */ call('instanceEphemeralIpAttach', 'POST', '/v1/instances/{instance}/external-ips/ephemeral')
+/** Take an ephemeral IP from instance. */
+export const instanceEphemeralIpDetach = /* @__PURE__ */ call('instanceEphemeralIpDetach', 'DELETE', '/v1/instances/{instance}/external-ips/ephemeral')
 /** List network interfaces of an instance. */
 export const instanceNetworkInterfaceList = /* @__PURE__ */ call('instanceNetworkInterfaceList', 'GET', '/v1/network-interfaces')
+/** Create network interface of an instance. */
+export const instanceNetworkInterfaceCreate = /* @__PURE__ */ call('instanceNetworkInterfaceCreate', 'POST', '/v1/network-interfaces')
 /** Fetch network interface. */
 export const instanceNetworkInterfaceView = /* @__PURE__ */ call('instanceNetworkInterfaceView', 'GET', '/v1/network-interfaces/{interface}')
+/** Update network interface. */
+export const instanceNetworkInterfaceUpdate = /* @__PURE__ */ call('instanceNetworkInterfaceUpdate', 'PUT', '/v1/network-interfaces/{interface}')
+/** Delete network interface. */
+export const instanceNetworkInterfaceDelete = /* @__PURE__ */ call('instanceNetworkInterfaceDelete', 'DELETE', '/v1/network-interfaces/{interface}')
 /** List disks. */
 export const diskList = /* @__PURE__ */ call('diskList', 'GET', '/v1/disks')
 /** Create disk. */
@@ -215,6 +225,16 @@ export const internetGatewayList = /* @__PURE__ */ call('internetGatewayList', '
 export const vpcFirewallRulesView = /* @__PURE__ */ call('vpcFirewallRulesView', 'GET', '/v1/vpc-firewall-rules')
 /** List floating IPs. */
 export const floatingIpList = /* @__PURE__ */ call('floatingIpList', 'GET', '/v1/floating-ips')
+/** Create floating IP. */
+export const floatingIpCreate = /* @__PURE__ */ call('floatingIpCreate', 'POST', '/v1/floating-ips')
+/** Update floating IP. */
+export const floatingIpUpdate = /* @__PURE__ */ call('floatingIpUpdate', 'PUT', '/v1/floating-ips/{floatingIp}')
+/** Delete floating IP. */
+export const floatingIpDelete = /* @__PURE__ */ call('floatingIpDelete', 'DELETE', '/v1/floating-ips/{floatingIp}')
+/** Attach floating IP to an instance. */
+export const floatingIpAttach = /* @__PURE__ */ call('floatingIpAttach', 'POST', '/v1/floating-ips/{floatingIp}/attach')
+/** Detach floating IP. */
+export const floatingIpDetach = /* @__PURE__ */ call('floatingIpDetach', 'POST', '/v1/floating-ips/{floatingIp}/detach')
 /** Fetch floating IP. */
 export const floatingIpView = /* @__PURE__ */ call('floatingIpView', 'GET', '/v1/floating-ips/{floatingIp}')
 /** List IP pools linked to the caller's silo. */

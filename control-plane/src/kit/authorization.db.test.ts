@@ -47,6 +47,7 @@ const DELETABLE = [
   'anti_affinity_group',
   'affinity_group_member',
   'anti_affinity_group_member',
+  'external_ip',
 ] as const
 const usernames = {} as Record<Person, { name: string; silo: string } | null>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { nextAddress } from '@granary/domain/ip.ts'
+import { fixedWidth, nextAddress } from '@granary/domain/ip.ts'
 import { sql } from 'kysely'
 import type { Context } from '../kit/context.ts'
-import { insufficientCapacity } from '../kit/errors.ts'
+import { insufficientCapacity, invalidRequest } from '../kit/errors.ts'
 
 export type Allocated = { ip_pool_id: string; ip: string; first_port: number; last_port: number }
 
@@ -17,6 +17,33 @@ export async function allocateAddress(context: Context, poolId: string): Promise
   const ip = await lowestFree(context, poolId)
   if (!ip) throw insufficientCapacity('No external IP addresses available')
   return { ip_pool_id: poolId, ip, first_port: 0, last_port: PORTS - 1 }
+}
+
+/**
+ * An address that somebody wants to have.
+ * @param siloId the silo whose pools it may come from.
+ * @throws ApiError 400 when it is in none of them, or somebody has it.
+ */
+export async function allocateExplicit(
+  context: Context,
+  siloId: string,
+  address: string,
+): Promise<Allocated> {
+  const ip = fixedWidth(address)
+  const range = await context.db
+    .selectFrom('ip_pool_range')
+    .innerJoin('ip_pool_silo', 'ip_pool_silo.ip_pool_id', 'ip_pool_range.ip_pool_id')
+    .innerJoin('ip_pool', 'ip_pool.id', 'ip_pool_range.ip_pool_id')
+    .select('ip_pool_range.ip_pool_id')
+    .where('ip_pool_silo.silo_id', '=', siloId)
+    .where('ip_pool.pool_type', '=', 'unicast')
+    .where('first_address', '<=', ip)
+    .where('last_address', '>=', ip)
+    .executeTakeFirst()
+  if (!range) throw invalidRequest(`IP address ${address} is not in any configured pool`)
+  const held = await context.db.selectFrom('external_ip').select('id').where('ip', '=', ip).executeTakeFirst()
+  if (held) throw invalidRequest('Requested external IP address not available')
+  return { ip_pool_id: range.ip_pool_id, ip, first_port: 0, last_port: PORTS - 1 }
 }
 
 /** A free quarter of an address that is shared already, else the first quarter of a free one. @throws ApiError 507. */

@@ -1,6 +1,7 @@
 import type { ExternalIpCreate, PoolSelector } from '@granary/contract/external-ips.ts'
 import { MAX_EXTERNAL_IPS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import type { z } from 'zod'
+import type { ExternalIpRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import { actorOf, now } from '../kit/context.ts'
 import { invalidRequest, notFoundPhrase } from '../kit/errors.ts'
@@ -43,23 +44,25 @@ export async function attachExternalIps(
       throw invalidRequest(`an instance may have one ephemeral IP${pool.ip_version} address only`)
     taken.add(pool.ip_version)
     requireFamily(families, pool.ip_version)
-    await insert(context, found, 'ephemeral', await allocateAddress(context, pool.id))
+    await insertAddress(context, found, 'ephemeral', await allocateAddress(context, pool.id))
   }
   for (const one of wanted)
     if (one.type === 'floating') await attachFloating(context, found, families, one.floatingIp)
 }
 
-async function attachFloating(
+/** Gives a floating address of the same project to an instance; giving it again is a success. */
+export async function attachFloating(
   context: Context,
   found: Found<'instance'>,
   families: Set<Family>,
   nameOrId: string,
-) {
+): Promise<ExternalIpRow> {
   const inProject = isUuid(nameOrId) ? {} : { project: found.row.project_id }
-  const { row, scope } = await findFloatingIp(context, { floatingIp: nameOrId, ...inProject })
+  const { row, scope } = await findFloatingIp(context, { floatingIp: nameOrId, ...inProject }, 'create_child')
   if (row.project_id !== found.row.project_id)
     throw invalidRequest('floating IP must be in the same project as the instance')
-  if (row.instance_id && row.instance_id !== found.row.id)
+  if (row.instance_id === found.row.id) return row
+  if (row.instance_id)
     throw invalidRequest('floating IP cannot be attached to one instance while still attached to another')
   requireFamily(families, isIpv6(row.ip) ? 'v6' : 'v4')
   await context.db
@@ -67,20 +70,24 @@ async function attachFloating(
     .set({ instance_id: found.row.id })
     .where('id', '=', row.id)
     .execute()
-  noteFloatingIp(context, scope, row, { ...row, instance_id: found.row.id })
+  const attached = { ...row, instance_id: found.row.id }
+  noteFloatingIp(context, scope, row, attached)
+  return attached
 }
 
 /** IPv4 addresses are kept in the IPv4-mapped part of the 128 bits. */
-const isIpv6 = (fixed: string): boolean => !fixed.startsWith('00000000000000000000ffff')
+export const isIpv6 = (fixed: string): boolean => !fixed.startsWith('00000000000000000000ffff')
 
-function requireFamily(families: Set<Family>, family: Family): void {
+/** @throws ApiError 400 when the primary interface has no address of the family. */
+export function requireFamily(families: Set<Family>, family: Family): void {
   if (!families.has(family))
     throw invalidRequest(
       `an external IP${family} address needs a primary network interface with an IP${family} address`,
     )
 }
 
-async function primaryFamilies(context: Context, instanceId: string): Promise<Set<Family>> {
+/** The families of which the primary interface of an instance has an address. */
+export async function primaryFamilies(context: Context, instanceId: string): Promise<Set<Family>> {
   const row = await context.db
     .selectFrom('network_interface')
     .select(['ipv4', 'ipv6'])
@@ -91,7 +98,7 @@ async function primaryFamilies(context: Context, instanceId: string): Promise<Se
 }
 
 /** The pool that a selector means. @throws ApiError 400 when it is not clear which, 404 when there is none. */
-async function choosePool(context: Context, selector: Selector) {
+export async function choosePool(context: Context, selector: Selector) {
   if (selector.type === 'explicit') {
     const pool = await findLinkedPool(context, selector.pool)
     if (pool.pool_type !== 'unicast') throw invalidRequest(`IP pool "${pool.name}" is not a unicast pool`)
@@ -109,32 +116,33 @@ async function choosePool(context: Context, selector: Selector) {
   return pool
 }
 
-async function attachShared(context: Context, found: Found<'instance'>): Promise<void> {
+/** Gives an instance its share of an address by which it reaches the outside. @throws ApiError 404 without a pool. */
+export async function attachShared(context: Context, found: Found<'instance'>): Promise<ExternalIpRow> {
   const { siloId } = found.scope as ProjectScope
   const pool = (await defaultPools(context, siloId)).find((one) => one.ip_version === 'v4')
   if (!pool) throw notFoundPhrase('default unicast IPv4 pool for current silo')
-  await insert(context, found, 'snat', await allocateSharedAddress(context, pool.id))
+  return insertAddress(context, found, 'snat', await allocateSharedAddress(context, pool.id))
 }
 
-async function insert(
+/** Writes down an address that has no name of its own. */
+export async function insertAddress(
   context: Context,
   found: Found<'instance'>,
   kind: 'snat' | 'ephemeral',
   address: Allocated,
-) {
+): Promise<ExternalIpRow> {
   const time = now(context)
-  await context.db
-    .insertInto('external_ip')
-    .values({
-      id: crypto.randomUUID(),
-      kind,
-      ...address,
-      project_id: found.row.project_id,
-      instance_id: found.row.id,
-      name: null,
-      description: null,
-      time_created: time,
-      time_modified: time,
-    })
-    .execute()
+  const row: ExternalIpRow = {
+    id: crypto.randomUUID(),
+    kind,
+    ...address,
+    project_id: found.row.project_id,
+    instance_id: found.row.id,
+    name: null,
+    description: null,
+    time_created: time,
+    time_modified: time,
+  }
+  await context.db.insertInto('external_ip').values(row).execute()
+  return row
 }

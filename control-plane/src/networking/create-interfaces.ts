@@ -37,7 +37,7 @@ export async function createInterfaces(
     throw invalidRequest(`cannot attach more than ${MAX_NICS_PER_INSTANCE} network interfaces to instance`)
   if (new Set(wanted.map((one) => one.vpcName)).size > 1)
     throw invalidRequest('networking may not span multiple VPCs')
-  for (const [slot, one] of wanted.entries()) await createInterface(context, found, one, slot)
+  for (const [slot, one] of wanted.entries()) await createInterface(context, found, one, slot, slot === 0)
 }
 
 function interfacesOf(attachment: Attachment, instanceName: string): Create[] {
@@ -54,12 +54,17 @@ function interfacesOf(attachment: Attachment, instanceName: string): Create[] {
   ]
 }
 
-async function createInterface(
+/**
+ * Makes one interface of an instance in a slot that is free.
+ * @throws ApiError 400 for a second one in a subnet or an address that cannot be had, 404 for its VPC or subnet.
+ */
+export async function createInterface(
   context: Context,
   { row, scope }: Found<'instance'>,
   wanted: Create,
   slot: number,
-) {
+  primary: boolean,
+): Promise<NetworkInterfaceRow> {
   const project = row.project_id
   const inVpc = await find(context, vpc, { vpc: wanted.vpcName, project }, 'read')
   const inSubnet = await find(context, subnet, { subnet: wanted.subnetName, vpc: inVpc.row.id }, 'read')
@@ -75,12 +80,12 @@ async function createInterface(
     ipConfig.type === 'v4' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v4 : null
   const v6 =
     ipConfig.type === 'v6' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v6 : null
-  await createNamed(context, networkInterface, scope, wanted, {
+  return createNamed(context, networkInterface, scope, wanted, {
     instance_id: row.id,
     vpc_id: inVpc.row.id,
     subnet_id: inSubnet.row.id,
     mac: await freeMac(context),
-    is_primary: slot === 0 ? 1 : 0,
+    is_primary: primary ? 1 : 0,
     slot,
     ipv4: v4 && (await takeAddress(context, inSubnet.row, 'v4', v4.ip)),
     ipv6: v6 && (await takeAddress(context, inSubnet.row, 'v6', v6.ip)),

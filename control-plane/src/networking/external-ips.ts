@@ -63,21 +63,42 @@ export const floatingIpView = (row: ExternalIpRow) => ({
   instanceId: row.instance_id,
 })
 
-/** Writes down that a floating address went to or from an instance. */
+/** Writes down that an instance got or lost an address that has no name of its own. */
+export function noteAddress(
+  context: Context,
+  scope: Scope,
+  row: ExternalIpRow,
+  action: 'created' | 'deleted',
+): void {
+  const view = externalIpView(row)
+  record(context, {
+    kind: 'external-ip',
+    action,
+    id: row.id,
+    name: null,
+    ...scope,
+    parentId: row.instance_id,
+    before: action === 'deleted' ? view : null,
+    after: action === 'created' ? view : null,
+  })
+}
+
+/** Writes down what became of a floating address. */
 export function noteFloatingIp(
   context: Context,
   scope: Scope,
-  before: ExternalIpRow,
-  after: ExternalIpRow,
+  before: ExternalIpRow | null,
+  after: ExternalIpRow | null,
 ): void {
+  const { id, name } = (after ?? before)!
   record(context, {
     kind: 'floating-ip',
-    action: 'updated',
-    id: after.id,
-    name: after.name,
+    action: before ? (after ? 'updated' : 'deleted') : 'created',
+    id,
+    name,
     ...scope,
     parentId: null,
-    before: floatingIpView(before),
-    after: floatingIpView(after),
+    before: before && floatingIpView(before),
+    after: after && floatingIpView(after),
   })
 }

@@ -1,5 +1,6 @@
 import { isUuid } from '@granary/domain/names.ts'
-import { may } from '../kit/authorization.ts'
+import type { ExternalIpRow } from '../database/schema.ts'
+import { may, requirePermission, type Scope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
@@ -8,6 +9,8 @@ import { takePage } from '../kit/pagination.ts'
 import { project } from '../projects/resource.ts'
 import { siloOfProject } from '../projects/silo.ts'
 import { floatingIpView } from './external-ips.ts'
+
+export type FoundAddress = { row: ExternalIpRow; scope: Scope }
 
 export const floatingIpHandlers = handlers({
   floatingIpList: async (context, { query }) => {
@@ -30,8 +33,18 @@ export const floatingIpHandlers = handlers({
     floatingIpView((await findFloatingIp(context, { ...query, ...path })).row),
 })
 
-/** A floating address that the caller may read, by id alone or by name in a project. @throws ApiError 400 or 404. */
-export async function findFloatingIp(context: Context, selectors: Selectors) {
+/** A floating address that the caller may read, by id alone or by name in a project. @throws ApiError 400, 403 or 404. */
+export async function findFloatingIp(
+  context: Context,
+  selectors: Selectors,
+  permission: 'read' | 'create_child' = 'read',
+): Promise<FoundAddress> {
+  const found = await locate(context, selectors)
+  requirePermission(context, found.scope, permission)
+  return found
+}
+
+async function locate(context: Context, selectors: Selectors): Promise<FoundAddress> {
   const value = String(selectors.floatingIp)
   const addresses = context.db.selectFrom('external_ip').selectAll().where('kind', '=', 'floating')
   if (isUuid(value)) {

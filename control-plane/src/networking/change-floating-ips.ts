@@ -1,0 +1,91 @@
+import type { AddressAllocator } from '@granary/contract/floating-ips.ts'
+import { isUuid } from '@granary/domain/names.ts'
+import type { z } from 'zod'
+import type { ExternalIpRow } from '../database/schema.ts'
+import { isUniqueViolation } from '../database/violations.ts'
+import { instance } from '../instances/resource.ts'
+import { outcomeOf } from '../instances/outcome.ts'
+import { actorOf, type Context, now } from '../kit/context.ts'
+import { alreadyExists, invalidRequest } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { find } from '../kit/lookup.ts'
+import { identityChanges } from '../kit/named.ts'
+import { project } from '../projects/resource.ts'
+import { allocateAddress, allocateExplicit } from './allocate.ts'
+import { attachFloating, choosePool, primaryFamilies } from './attach-external-ips.ts'
+import { floatingIpView, noteFloatingIp } from './external-ips.ts'
+import { findFloatingIp } from './floating-ips.ts'
+import { requireRoomForAddress } from './limits.ts'
+
+export const floatingIpChangeHandlers = handlers({
+  floatingIpCreate: async (context, { query, body }) => {
+    const { row: target, scope } = await find(context, project, query, 'create_child')
+    const time = now(context)
+    const row: ExternalIpRow = {
+      id: crypto.randomUUID(),
+      kind: 'floating',
+      ...(await allocate(context, body.addressAllocator)),
+      project_id: target.id,
+      instance_id: null,
+      name: body.name,
+      description: body.description,
+      time_created: time,
+      time_modified: time,
+    }
+    await named(context, body.name, () => context.db.insertInto('external_ip').values(row).execute())
+    noteFloatingIp(context, scope, null, row)
+    return floatingIpView(row)
+  },
+
+  floatingIpUpdate: async (context, { path, query, body }) => {
+    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'create_child')
+    const change = { ...identityChanges(body), time_modified: now(context) }
+    await named(context, body.name ?? '', () =>
+      context.db.updateTable('external_ip').set(change).where('id', '=', row.id).execute(),
+    )
+    noteFloatingIp(context, scope, row, { ...row, ...change })
+    return floatingIpView({ ...row, ...change })
+  },
+
+  floatingIpDelete: async (context, { path, query }) => {
+    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'create_child')
+    if (row.instance_id) throw invalidRequest('Floating IP cannot be deleted while attached to an instance')
+    await context.db.deleteFrom('external_ip').where('id', '=', row.id).execute()
+    noteFloatingIp(context, scope, row, null)
+  },
+
+  floatingIpAttach: async (context, { path, query, body }) => {
+    const { row } = await findFloatingIp(context, { ...query, ...path }, 'create_child')
+    const inProject = isUuid(body.parent) ? {} : { project: row.project_id }
+    const target = await find(context, instance, { instance: body.parent, ...inProject }, 'create_child')
+    outcomeOf('external_ip', target.row.run_state)
+    if (row.instance_id !== target.row.id) await requireRoomForAddress(context, target.row.id)
+    const families = await primaryFamilies(context, target.row.id)
+    return floatingIpView(await attachFloating(context, target, families, row.id))
+  },
+
+  floatingIpDetach: async (context, { path, query }) => {
+    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'create_child')
+    if (!row.instance_id) return floatingIpView(row)
+    const holder = await find(context, instance, { instance: row.instance_id }, 'create_child')
+    outcomeOf('external_ip', holder.row.run_state)
+    const free = { ...row, instance_id: null }
+    await context.db.updateTable('external_ip').set({ instance_id: null }).where('id', '=', row.id).execute()
+    noteFloatingIp(context, scope, row, free)
+    return floatingIpView(free)
+  },
+})
+
+async function allocate(context: Context, allocator: z.output<typeof AddressAllocator>) {
+  if (allocator.type === 'explicit') return allocateExplicit(context, actorOf(context).siloId, allocator.ip)
+  return allocateAddress(context, (await choosePool(context, allocator.poolSelector)).id)
+}
+
+/** Floating addresses share their table with those that have no name, so they are no named resource of the kit. */
+async function named(context: Context, name: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    throw isUniqueViolation(error, context.engine, 'name') ? alreadyExists('floating-ip', name) : error
+  }
+}

@@ -1,0 +1,101 @@
+import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { transitIpsProblem } from '@granary/domain/subnets.ts'
+import type { NetworkInterfaceRow } from '../database/schema.ts'
+import { instance } from '../instances/resource.ts'
+import { outcomeOf } from '../instances/outcome.ts'
+import type { Context } from '../kit/context.ts'
+import { invalidRequest } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { find, type Found } from '../kit/lookup.ts'
+import { deleteNamed, identityChanges, updateNamed } from '../kit/named.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { isIpv6 } from './attach-external-ips.ts'
+import { createInterface } from './create-interfaces.ts'
+import { networkInterface } from './resource.ts'
+import { settleSharedAddress } from './shared-address.ts'
+
+export const networkInterfaceChangeHandlers = handlers({
+  instanceNetworkInterfaceCreate: async (context, { query, body }) => {
+    const found = await find(context, instance, query, 'create_child')
+    outcomeOf('create_network_interface', found.row.run_state)
+    const others = await interfacesOf(context, found.row.id)
+    if (others.length >= MAX_NICS_PER_INSTANCE)
+      throw invalidRequest(`cannot attach more than ${MAX_NICS_PER_INSTANCE} network interfaces to instance`)
+    const taken = new Set(others.map(({ slot }) => slot))
+    const slot = Array.from({ length: MAX_NICS_PER_INSTANCE }, (_, at) => at).find((at) => !taken.has(at))!
+    const row = await createInterface(context, found, body, slot, others.length === 0)
+    if (others.some((other) => other.vpc_id !== row.vpc_id))
+      throw invalidRequest('networking may not span multiple VPCs')
+    await settle(context, found)
+    return networkInterface.view(row)
+  },
+
+  instanceNetworkInterfaceUpdate: async (context, { path, query, body }) => {
+    const found = await find(context, networkInterface, { ...query, ...path }, 'create_child')
+    const holder = await find(context, instance, { instance: found.row.instance_id }, 'create_child')
+    outcomeOf('update_network_interface', holder.row.run_state)
+    const problem = transitIpsProblem(body.transitIps)
+    if (problem) throw invalidRequest(problem)
+    const promoted = body.primary && found.row.is_primary === 0
+    if (promoted) await promote(context, found)
+    const row = await updateNamed(context, networkInterface, found, {
+      ...identityChanges(body),
+      transit_ips: JSON.stringify(body.transitIps),
+      is_primary: promoted ? 1 : found.row.is_primary,
+    })
+    await settle(context, holder)
+    return networkInterface.view(row)
+  },
+
+  instanceNetworkInterfaceDelete: async (context, { path, query }) => {
+    const found = await find(context, networkInterface, { ...query, ...path }, 'create_child')
+    const holder = await find(context, instance, { instance: found.row.instance_id }, 'create_child')
+    outcomeOf('delete_network_interface', holder.row.run_state)
+    if (found.row.is_primary) {
+      const others = await interfacesOf(context, holder.row.id)
+      if (others.length > 1)
+        throw invalidRequest(
+          'the primary network interface may not be deleted while secondary interfaces are attached',
+        )
+      await requireAddresses(context, holder.row.id, { ipv4: null, ipv6: null })
+    }
+    await deleteNamed(context, networkInterface, found)
+    await settle(context, holder)
+  },
+})
+
+const interfacesOf = ({ db }: Context, instanceId: string): Promise<NetworkInterfaceRow[]> =>
+  db.selectFrom('network_interface').selectAll().where('instance_id', '=', instanceId).execute()
+
+/** The other one stops being primary first, so that there is never more than one. */
+async function promote(context: Context, { row, scope }: Found<'network_interface'>): Promise<void> {
+  await requireAddresses(context, row.instance_id, row)
+  const before = (await interfacesOf(context, row.instance_id)).find((other) => other.is_primary === 1)
+  if (before) await updateNamed(context, networkInterface, { row: before, scope }, { is_primary: 0 })
+}
+
+/** @throws ApiError 400 when the instance has an external address of a family that its primary interface will lack. */
+async function requireAddresses(
+  context: Context,
+  instanceId: string,
+  primary: Pick<NetworkInterfaceRow, 'ipv4' | 'ipv6'>,
+): Promise<void> {
+  const addresses = await context.db
+    .selectFrom('external_ip')
+    .select('ip')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '!=', 'snat')
+    .execute()
+  const lost = addresses.find(({ ip }) => !(isIpv6(ip) ? primary.ipv6 : primary.ipv4))
+  if (!lost) return
+  const family = isIpv6(lost.ip) ? 'IPv6' : 'IPv4'
+  throw invalidRequest(
+    `the instance has an external ${family} address, which needs a primary network interface with an ${family} address: detach it first`,
+  )
+}
+
+/** What follows from the interfaces of an instance, and the machine's own idea of them. */
+async function settle(context: Context, found: Found<'instance'>): Promise<void> {
+  await settleSharedAddress(context, found)
+  await enqueue(context, 'instance', found.row.id)
+}

@@ -1,0 +1,46 @@
+import { instance } from '../instances/resource.ts'
+import { outcomeOf } from '../instances/outcome.ts'
+import { invalidRequest } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { find } from '../kit/lookup.ts'
+import { allocateAddress } from './allocate.ts'
+import { choosePool, insertAddress, isIpv6, primaryFamilies, requireFamily } from './attach-external-ips.ts'
+import { externalIpView, noteAddress } from './external-ips.ts'
+import { requireRoomForAddress } from './limits.ts'
+
+export const ephemeralIpHandlers = handlers({
+  instanceEphemeralIpAttach: async (context, { path, query, body }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    outcomeOf('external_ip', found.row.run_state)
+    const pool = await choosePool(context, body.poolSelector)
+    const { id } = found.row
+    const before = await ephemeralOf(context.db, id)
+    const same = before.find(({ ip }) => isIpv6(ip) === (pool.ip_version === 'v6'))
+    if (same) return externalIpView(same)
+    requireFamily(await primaryFamilies(context, id), pool.ip_version)
+    await requireRoomForAddress(context, id)
+    const row = await insertAddress(context, found, 'ephemeral', await allocateAddress(context, pool.id))
+    noteAddress(context, found.scope, row, 'created')
+    return externalIpView(row)
+  },
+
+  instanceEphemeralIpDetach: async (context, { path, query: { ipVersion, ...query } }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    outcomeOf('external_ip', found.row.run_state)
+    const all = await ephemeralOf(context.db, found.row.id)
+    if (all.length > 1 && !ipVersion)
+      throw invalidRequest('the instance has an ephemeral IP of each family: specify ip_version')
+    const row = all.find(({ ip }) => !ipVersion || isIpv6(ip) === (ipVersion === 'v6'))
+    if (!row) throw invalidRequest('instance does not have an ephemeral IP attached')
+    await context.db.deleteFrom('external_ip').where('id', '=', row.id).execute()
+    noteAddress(context, found.scope, row, 'deleted')
+  },
+})
+
+const ephemeralOf = (db: Parameters<typeof primaryFamilies>[0]['db'], instanceId: string) =>
+  db
+    .selectFrom('external_ip')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'ephemeral')
+    .execute()

@@ -1,0 +1,17 @@
+import { MAX_EXTERNAL_IPS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import type { Context } from '../kit/context.ts'
+import { invalidRequest } from '../kit/errors.ts'
+
+/** @throws ApiError 400 for an instance that has as many external addresses as one may have; the shared one is apart. */
+export async function requireRoomForAddress(context: Context, instanceId: string): Promise<void> {
+  const { count } = await context.db
+    .selectFrom('external_ip')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('instance_id', '=', instanceId)
+    .where('kind', '!=', 'snat')
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MAX_EXTERNAL_IPS_PER_INSTANCE)
+    throw invalidRequest(
+      `an instance may not have more than ${MAX_EXTERNAL_IPS_PER_INSTANCE} external IP addresses`,
+    )
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../kit/context.ts'
+import type { Found } from '../kit/lookup.ts'
+import { attachShared, primaryFamilies } from './attach-external-ips.ts'
+import { noteAddress } from './external-ips.ts'
+
+/**
+ * Gives an instance its share of an address when its primary interface has IPv4, and takes it when it has none.
+ * @throws ApiError 404 when it needs one and the silo has no default pool.
+ */
+export async function settleSharedAddress(context: Context, found: Found<'instance'>): Promise<void> {
+  const wanted = (await primaryFamilies(context, found.row.id)).has('v4')
+  const shared = await context.db
+    .selectFrom('external_ip')
+    .selectAll()
+    .where('instance_id', '=', found.row.id)
+    .where('kind', '=', 'snat')
+    .executeTakeFirst()
+  if (wanted === (shared !== undefined)) return
+  if (wanted) return noteAddress(context, found.scope, await attachShared(context, found), 'created')
+  await context.db.deleteFrom('external_ip').where('id', '=', shared!.id).execute()
+  noteAddress(context, found.scope, shared!, 'deleted')
+}
