@@ -11,11 +11,10 @@ const source = join(folder, 'src', 'main.ts')
 const pinnedNode = join(folder, '..', 'node_modules', '.bin', 'node')
 
 if (!existsSync(source)) await import('../dist/granary.js')
-else if (process.features.typescript) await import(source)
-else if (existsSync(pinnedNode)) runPinned()
 else {
-  console.error('granary: run `npm install` in the checkout first')
-  process.exitCode = 70
+  if (!existsSync(pinnedNode)) (await import('../../scripts/install.mjs')).installIfNeeded()
+  if (process.features.typescript) await import(source)
+  else runPinned()
 }
 
 /** Ends as the other one ends. The terminal gives its signals to both, so they are only waited for here. */

@@ -1,0 +1,40 @@
+// Installs the packages of a checkout. It runs on whatever Node (20 or newer) the machine has.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+/** The Node that everything here runs on; it comes as the npm package `node`. */
+export const pinnedNode = join(root, 'node_modules', '.bin', 'node')
+const stamp = join(root, 'node_modules', '.granary-lock.json')
+const lock = join(root, 'package-lock.json')
+
+/** Installs what the lock file names when that has changed since; ends the process when that fails. */
+export function installIfNeeded() {
+  if (
+    existsSync(pinnedNode) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === readFileSync(lock, 'utf8')
+  )
+    return
+  console.error('Installing packages (first run, or the lock file has changed) …')
+  // Not `npm ci`: it refuses a lock file that lacks the optional packages of platforms that a registry does not carry.
+  // The versions are those of the lock file all the same, and the file stays as it is.
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
+    },
+  )
+  if (status !== 0) {
+    console.error(
+      'npm install failed: see the messages above. The package registry must be reachable on the first run.',
+    )
+    process.exit(status ?? 1)
+  }
+  copyFileSync(lock, stamp)
+}
