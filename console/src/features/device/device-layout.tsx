@@ -12,9 +12,9 @@ export function DeviceLayout() {
           <Outlet />
         </div>
       </main>
-      <div className="py-4">
+      <footer className="py-4">
         <Logo />
-      </div>
+      </footer>
     </div>
   )
 }

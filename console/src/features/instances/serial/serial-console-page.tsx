@@ -31,7 +31,7 @@ export function SerialConsolePage() {
   return (
     <div className="-mx-4 -mt-6 -mb-4 flex min-h-0 grow flex-col md:-mx-8">
       <h1 className="sr-only">Serial console of {name}</h1>
-      <div className="border-b border-border px-4 py-2 md:px-8">
+      <div className="flex items-center justify-between gap-4 border-b border-border px-4 py-2 md:px-8">
         <Link
           to="/projects/$project/instances/$instance/storage"
           params={{ project, instance: name }}
@@ -40,6 +40,9 @@ export function SerialConsolePage() {
           <ArrowLeft className="size-4" aria-hidden />
           Back to instance
         </Link>
+        {canConnect && status === 'connected' && (
+          <span className="hidden text-xs text-text-muted lg:inline">{LEAVE_HINT}</span>
+        )}
       </div>
       <div className="relative min-h-96 grow">
         {canConnect ? (
@@ -55,9 +58,6 @@ export function SerialConsolePage() {
           <Button variant="ghost" size="sm" onPress={() => setShowCommand(true)}>
             CLI Command
           </Button>
-          {canConnect && status === 'connected' && (
-            <span className="mr-3 ml-auto hidden text-xs text-text-muted lg:inline">{LEAVE_HINT}</span>
-          )}
           <span role="status">
             <Badge color={COLORS[canConnect ? status : 'disconnected']}>
               {canConnect ? status : 'disconnected'}
