@@ -10,6 +10,7 @@ import { openSerialConsole } from './instances/serial-console.ts'
 import { reconcileSnapshot } from './snapshots/reconcile.ts'
 import { createApp } from './kit/app.ts'
 import type { Services } from './kit/services.ts'
+import { serveScim } from './scim/http/serve.ts'
 import { startWorker } from './tasks/worker.ts'
 
 /** The control plane as a host sees it: a function from request to response, and something to start and stop. */
@@ -34,6 +35,7 @@ export const prepareDatabase = ({ db, engine }: Pick<Services, 'db' | 'engine'>)
 /** Builds the control plane over what the host gives it. */
 export function createControlPlane(services: Services): ControlPlane {
   const app = createApp(services, allHandlers)
+  serveScim(app, services)
   let stop: (() => Promise<void>)[] = []
   return {
     fetch: async (request) => app.fetch(request),

@@ -6,7 +6,7 @@ import type { PreviewSettings } from './settings.ts'
 
 const segment = (path: string): string => path.replace(/\{\w+\}/g, '[^/]+')
 const KNOWN = new RegExp(
-  `^(${[...new Set(Object.values(contract).map(({ path }) => segment(path)))].join('|')})$`,
+  `^(${[...new Set(Object.values(contract).map(({ path }) => segment(path)))].join('|')}|/scim/v2/.*)$`,
 )
 
 /**
@@ -26,5 +26,5 @@ export function httpBridge(backend: Promise<Backend>, { latency, chaos }: Previe
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     return chaosResponse(chaos, Math.random) ?? (await backend).fetch(request)
   }
-  return [http.all('/v1/*', answer), http.all('/experimental/v1/*', answer)]
+  return [http.all('/v1/*', answer), http.all('/experimental/v1/*', answer), http.all('/scim/v2/*', answer)]
 }

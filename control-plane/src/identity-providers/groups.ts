@@ -1,10 +1,8 @@
 import type { SiloGroupRow, SiloRow } from '../database/schema.ts'
 import { record } from '../kit/changes.ts'
+import { chunks } from '../kit/chunks.ts'
 import { type Context, now } from '../kit/context.ts'
 import { principalView } from '../session/handlers.ts'
-
-/** Engines limit the parameters of one statement. */
-const CHUNK = 500
 
 /**
  * Puts a user into the groups of these names and out of all others. Groups are made as they are needed and never deleted:
@@ -100,7 +98,3 @@ function noteGroup(context: Context, before: SiloGroupRow | null, after: SiloGro
 }
 
 const idsOf = (groups: readonly { id: string }[]): Set<string> => new Set(groups.map(({ id }) => id))
-
-function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += CHUNK) yield items.slice(at, at + CHUNK)
-}

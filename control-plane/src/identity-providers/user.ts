@@ -3,16 +3,23 @@ import { record } from '../kit/changes.ts'
 import { type Context, now } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { SamlSubject } from '../kit/saml.ts'
+import { userNamed } from '../scim/sign-in.ts'
 import { principalView } from '../session/handlers.ts'
 import { replaceMemberships } from './groups.ts'
 
 /**
  * The user that a provider means. In a `saml_jit` silo the user and the groups are made when they are first seen and the
- * user is then in those groups only; in a `saml_scim` silo the user must be there and the groups are left alone.
+ * user is then in those groups only; in a `saml_scim` silo the user must be there, by
+ * the userName, and the groups are left alone.
  * @returns the user's id.
  * @throws ApiError 401 where the user must be there and is not, or may not sign in.
  */
 export async function userOfSubject(context: Context, silo: SiloRow, subject: SamlSubject): Promise<string> {
+  if (silo.identity_mode === 'saml_scim') {
+    const user = await userNamed(context.db, silo.id, subject.nameId)
+    if (!user) throw unauthorized()
+    return user.id
+  }
   const known = await context.db
     .selectFrom('silo_user')
     .selectAll()
@@ -20,10 +27,6 @@ export async function userOfSubject(context: Context, silo: SiloRow, subject: Sa
     .where('external_id', '=', subject.nameId)
     .executeTakeFirst()
   if (known?.active === 0) throw unauthorized()
-  if (silo.identity_mode === 'saml_scim') {
-    if (!known) throw unauthorized()
-    return known.id
-  }
   const displayName = subject.displayName ?? subject.nameId
   const id = known ? known.id : await createUser(context, silo.id, subject.nameId, displayName)
   if (known && known.display_name !== displayName) {

@@ -48,7 +48,7 @@ export function requestIdOf(request: Request): string {
   return made
 }
 
-async function serve(
+function serve(
   services: Services,
   id: OperationId,
   operation: Operation,
@@ -56,31 +56,45 @@ async function serve(
   request: Request,
   params: Record<string, string>,
 ): Promise<Response> {
+  const refuse = (error: unknown, requestId: string) => {
+    const refused = 'raw' in handler && error instanceof ApiError ? handler.refused : undefined
+    return refused ? refused(error as ApiError) : errorResponse(error, requestId)
+  }
+  return logged(services, toSnake(id), request, refuse, async () => {
+    refuseOtherVersions(request)
+    const context = await requestContext(services, id, request)
+    const input = (await readInput(operation, request, params)) as Input<OperationId>
+    return 'raw' in handler
+      ? handler.raw(context, input, request)
+      : answer(operation, await run(context, operation, (inner) => handler(inner, input)))
+  })
+}
+
+/**
+ * Answers a request, with its id on the answer and in the log.
+ * @param refuse makes the answer of what the work throws.
+ */
+export async function logged(
+  services: Services,
+  operation: string,
+  request: Request,
+  refuse: (error: unknown, requestId: string) => Response,
+  work: () => Promise<Response>,
+): Promise<Response> {
   const requestId = requestIdOf(request)
   const started = performance.now()
   let response: Response
   try {
-    refuseOtherVersions(request)
-    const context = await requestContext(services, id, request)
-    const input = (await readInput(operation, request, params)) as Input<OperationId>
-    response =
-      'raw' in handler
-        ? await handler.raw(context, input, request)
-        : answer(operation, await run(context, operation, (inner) => handler(inner, input)))
+    response = await work()
   } catch (error) {
-    const refused = 'raw' in handler && error instanceof ApiError ? handler.refused : undefined
-    response = refused ? refused(error as ApiError) : errorResponse(error, requestId)
+    response = refuse(error, requestId)
     if (!(error instanceof ApiError))
-      services.log('error', 'request failed', {
-        requestId,
-        operation: toSnake(id),
-        error: describeError(error),
-      })
+      services.log('error', 'request failed', { requestId, operation, error: describeError(error) })
   }
   response.headers.set('x-request-id', requestId)
   services.log('info', 'request', {
     requestId,
-    operation: toSnake(id),
+    operation,
     method: request.method,
     status: response.status,
     ms: Math.round((performance.now() - started) * 10) / 10,
@@ -102,8 +116,16 @@ export async function requestContext(
 ): Promise<Context> {
   const actor = await authenticate(services, request)
   if (!actor && contract[id].access !== 'public') throw unauthorized()
-  return { ...base(services), requestId: requestIdOf(request), operation: toSnake(id), actor }
+  return callerContext(services, toSnake(id), request, actor)
 }
+
+/** The context of a request of somebody who is known. */
+export const callerContext = (
+  services: Services,
+  operation: string,
+  request: Request,
+  actor: Context['actor'],
+): Context => ({ ...base(services), requestId: requestIdOf(request), operation, actor })
 
 const base = (services: Services) => ({
   db: services.db,

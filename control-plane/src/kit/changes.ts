@@ -20,6 +20,13 @@ export function record(context: Context, change: Change): void {
   context.changes.push(change)
 }
 
+/** Who makes the changes: a user, an identity provider by the token that it came with, or the system by itself. */
+function authorOf({ actor, provisioner }: Context): Pick<ChangeLogRow, 'actor_kind' | 'actor_id'> {
+  if (actor) return { actor_kind: 'user', actor_id: actor.userId }
+  if (provisioner) return { actor_kind: 'scim', actor_id: provisioner.tokenId }
+  return { actor_kind: 'system', actor_id: null }
+}
+
 /** Writes what was noted; the kit calls it as the last step of each transaction. */
 export async function writeChanges(context: Context): Promise<void> {
   if (context.changes.length === 0) return
@@ -28,8 +35,7 @@ export async function writeChanges(context: Context): Promise<void> {
     time,
     request_id: context.requestId,
     operation: context.operation,
-    actor_kind: context.actor ? ('user' as const) : ('system' as const),
-    actor_id: context.actor?.userId ?? null,
+    ...authorOf(context),
     kind: change.kind,
     action: change.action,
     resource_id: change.id,

@@ -21,6 +21,15 @@ export type Actor = {
   token: { id: string; timeExpires: string | null } | null
 }
 
+/** An identity provider that looks after the users and groups of one silo, as its token says. */
+export type Provisioner = {
+  tokenId: string
+  siloId: string
+  siloName: string
+  /** Members of the group of this name look after the silo. */
+  adminGroupName: string | null
+}
+
 /** What every handler is given. All of it can be replaced in a test. */
 export type Context = {
   /** Inside of a write this is the transaction; a handler never commits by itself. */
@@ -32,6 +41,8 @@ export type Context = {
   operation: string
   /** Who asks; null only where the operation is public, or when the system acts by itself. */
   actor: Actor | null
+  /** Who asks by SCIM; there is no actor then. */
+  provisioner?: Provisioner
   /** Changes to be written to the change log with the transaction. */
   changes: Change[]
   /** Runs when the transaction is committed (a handler may be repeated before that). */

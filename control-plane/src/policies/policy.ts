@@ -92,7 +92,8 @@ async function write(
     .execute()
 }
 
-function notePolicy(context: Context, target: PolicyTarget, before: unknown, after: unknown): void {
+/** Writes down what became of a policy. */
+export function notePolicy(context: Context, target: PolicyTarget, before: unknown, after: unknown): void {
   record(context, {
     kind: `${target.kind}-policy`,
     action: 'updated',

@@ -1,0 +1,155 @@
+import { refused, type ScimError } from '../http/errors.ts'
+import type { Attribute, ResourceType } from '../schema/attribute.ts'
+import { resolvePath } from '../schema/resolve.ts'
+import type { Comparator, Filter, Where } from './filter.ts'
+import { type Token, tokensOf } from './lexer.ts'
+import { operandOf } from './operand.ts'
+
+/** How deep brackets may stand in each other. */
+const DEEPEST = 20
+
+const COMPARATORS: readonly string[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
+
+/** Looks up the name of an attribute where the filter stands. */
+type Scope = (name: string) => Where | null
+
+/**
+ * Reads a filter about resources of a type.
+ * @throws ScimError 400 invalidFilter that says what is wrong and where.
+ */
+export function parseFilter(source: string, type: ResourceType): Filter {
+  const reader = new FilterReader(tokensOf(source))
+  const filter = reader.anyOf(scopeOfType(type))
+  reader.take('end')
+  return filter
+}
+
+/** The names that a resource of a type has. */
+const scopeOfType =
+  (type: ResourceType): Scope =>
+  (name) => {
+    const found = resolvePath(type, name)
+    if (!found) return null
+    const { extension, attribute, sub } = found
+    const keys = [...(extension ? [extension] : []), attribute.name, ...(sub ? [sub.name] : [])]
+    return { keys, attribute: sub ?? attribute }
+  }
+
+/** The names that one value of an attribute has. */
+export const scopeOfValue =
+  (attribute: Attribute): Scope =>
+  (name) => {
+    const lower = name.toLowerCase()
+    const sub = attribute.subAttributes?.find((one) => one.name.toLowerCase() === lower)
+    return sub ? { keys: [sub.name], attribute: sub } : null
+  }
+
+/** Reads filters from tokens; also those that stand in the brackets of a PATCH path. */
+export class FilterReader {
+  readonly #tokens: readonly Token[]
+  #next = 0
+  #depth = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  peek(): Token {
+    return this.#tokens[this.#next]!
+  }
+
+  /** Takes the next token, which has to be of this kind. */
+  take(kind: Token['kind']): Token {
+    const token = this.peek()
+    if (token.kind !== kind) throw this.unexpected(kind === 'end' ? '"and", "or" or the end' : kind)
+    this.#next++
+    return token
+  }
+
+  unexpected(wanted: string): ScimError {
+    return refused('invalidFilter', `${wanted} is missing at character ${this.peek().at}`)
+  }
+
+  /** Filters with "or" between them; "and" binds closer. */
+  anyOf(scope: Scope): Filter {
+    return this.#joined('or', () => this.#joined('and', () => this.#one(scope)))
+  }
+
+  #joined(op: 'and' | 'or', read: () => Filter): Filter {
+    const of = [read()]
+    while (this.#takeWord(op)) of.push(read())
+    return of.length === 1 ? of[0]! : { op, of }
+  }
+
+  #one(scope: Scope): Filter {
+    if (this.#isWord('not') && this.#tokens[this.#next + 1]?.kind === '(') {
+      this.#next++
+      return { op: 'not', filter: this.#inside('(', ')', scope) }
+    }
+    if (this.peek().kind === '(') return this.#inside('(', ')', scope)
+    const name = this.take('word')
+    const where = scope(name.text)
+    if (!where) throw refused('invalidFilter', `the name at character ${name.at} is no attribute here`)
+    return this.peek().kind === '[' ? this.#someValue(where) : this.#test(where)
+  }
+
+  /** `[…]`, and what may be asked of a part of the values found so: `emails[type eq "work"].value pr`. */
+  #someValue(where: Where): Filter {
+    const inValue = scopeOfValue(where.attribute)
+    const filter = this.valueFilter(where.attribute)
+    if (this.peek().kind !== 'sub') return { op: 'some', where, filter }
+    const sub = this.take('sub')
+    const part = inValue(sub.text)
+    if (!part) throw refused('invalidFilter', `the name at character ${sub.at} is no attribute here`)
+    return { op: 'some', where, filter: { op: 'and', of: [filter, this.#test(part)] } }
+  }
+
+  /** The filter in the brackets behind an attribute. */
+  valueFilter(attribute: Attribute): Filter {
+    if (!attribute.subAttributes || !attribute.multiValued)
+      throw refused('invalidFilter', `${attribute.name} has no values that brackets could choose from`)
+    return this.#inside('[', ']', scopeOfValue(attribute))
+  }
+
+  #inside(open: '(' | '[', close: ')' | ']', scope: Scope): Filter {
+    if (++this.#depth > DEEPEST)
+      throw refused('invalidFilter', `brackets may stand ${DEEPEST} deep in each other at most`)
+    this.take(open)
+    const filter = this.anyOf(scope)
+    this.take(close)
+    this.#depth--
+    return filter
+  }
+
+  #test(where: Where): Filter {
+    if (this.#takeWord('pr')) return { op: 'present', where }
+    const word = this.peek()
+    const comparator = word.text.toLowerCase()
+    if (word.kind !== 'word' || !COMPARATORS.includes(comparator))
+      throw this.unexpected(`one of ${COMPARATORS.join(', ')}, pr`)
+    this.#next++
+    const compared = comparable(where)
+    const operand = operandOf(this.peek(), compared.attribute, comparator as Comparator)
+    this.#next++
+    return { op: 'compare', comparator: comparator as Comparator, where: compared, operand }
+  }
+
+  #isWord(word: string): boolean {
+    return this.peek().kind === 'word' && this.peek().text.toLowerCase() === word
+  }
+
+  #takeWord(word: string): boolean {
+    if (!this.#isWord(word)) return false
+    this.#next++
+    return true
+  }
+}
+
+/** An attribute of several values is compared by their `value`: `emails co "@example.com"`. */
+function comparable(where: Where): Where {
+  const { attribute, keys } = where
+  if (attribute.type !== 'complex') return where
+  const value = attribute.multiValued && attribute.subAttributes?.find(({ name }) => name === 'value')
+  if (!value) throw refused('invalidFilter', `${attribute.name} has parts: name one of them`)
+  return { keys: [...keys, value.name], attribute: value }
+}

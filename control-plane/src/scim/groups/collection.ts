@@ -1,0 +1,25 @@
+import type { Collection } from '../collection.ts'
+import { provisionerIn } from '../http/caller.ts'
+import { groupType } from '../schema/group.ts'
+import { linkGroups, loadGroups } from './load.ts'
+import { createGroup, deleteGroup, replaceGroup } from './write.ts'
+
+/** The groups of the silo that an identity provider looks after. */
+export const groups: Collection = {
+  type: groupType,
+  nameOf: 'displayName',
+  linked: 'members',
+  count: async (context) => {
+    const { total } = await context.db
+      .selectFrom('scim_group')
+      .select((row) => row.fn.countAll().as('total'))
+      .where('silo_id', '=', provisionerIn(context).siloId)
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  },
+  load: loadGroups,
+  link: linkGroups,
+  create: createGroup,
+  replace: replaceGroup,
+  delete: deleteGroup,
+}

@@ -1,0 +1,64 @@
+import { chunks } from '../../kit/chunks.ts'
+import type { Context } from '../../kit/context.ts'
+import { provisionerIn } from '../http/caller.ts'
+import { refused } from '../http/errors.ts'
+import { touchUsers } from '../revisions.ts'
+import type { Resource } from '../schema/read.ts'
+
+/**
+ * The ids of the users that a group's resource names.
+ * @throws ScimError 400 for a member that is no user: groups are not in groups.
+ */
+export function memberIdsOf({ members }: Resource): string[] {
+  const list = (members ?? []) as readonly { value: string; type?: string; $ref?: string }[]
+  for (const { type, $ref } of list)
+    if ((type ?? 'User').toLowerCase() !== 'user' || ($ref && /\/groups\//i.test($ref)))
+      throw refused('invalidValue', 'members are users: a group is no member of a group')
+  return [...new Set(list.map(({ value }) => value))]
+}
+
+/**
+ * Makes these users the members of a group.
+ * @returns whether anything changed.
+ * @throws ScimError 400 when one of them is no user of the silo.
+ */
+export async function setMembers(
+  context: Context,
+  groupId: string,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<boolean> {
+  const [had, has] = [new Set(before), new Set(after)]
+  const left = before.filter((id) => !has.has(id))
+  const joined = after.filter((id) => !had.has(id))
+  await requireUsers(context, joined)
+  for (const some of chunks(left))
+    await context.db
+      .deleteFrom('silo_group_member')
+      .where('group_id', '=', groupId)
+      .where('user_id', 'in', some)
+      .execute()
+  for (const some of chunks(joined))
+    await context.db
+      .insertInto('silo_group_member')
+      .values(some.map((user_id) => ({ group_id: groupId, user_id })))
+      .execute()
+  await touchUsers(context, [...left, ...joined])
+  return left.length + joined.length > 0
+}
+
+/** Those of other silos look the same as nobody. */
+async function requireUsers(context: Context, ids: readonly string[]): Promise<void> {
+  const { siloId } = provisionerIn(context)
+  let found = 0
+  for (const some of chunks(ids)) {
+    const rows = await context.db
+      .selectFrom('scim_user')
+      .select('user_id')
+      .where('silo_id', '=', siloId)
+      .where('user_id', 'in', some)
+      .execute()
+    found += rows.length
+  }
+  if (found < ids.length) throw refused('invalidValue', 'members has an id that no user of the silo has')
+}

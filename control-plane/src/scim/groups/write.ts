@@ -1,0 +1,114 @@
+import type { SiloGroupRow } from '../../database/schema.ts'
+import { isUniqueViolation } from '../../database/violations.ts'
+import { type Context, now } from '../../kit/context.ts'
+import { keepingAdmins } from '../../policies/admins.ts'
+import type { Stored } from '../collection.ts'
+import { provisionerIn } from '../http/caller.ts'
+import { taken } from '../http/errors.ts'
+import { notePrincipal } from '../note.ts'
+import { touchUsers } from '../revisions.ts'
+import { folded } from '../schema/attribute.ts'
+import type { Resource } from '../schema/read.ts'
+import { followAdminGroup } from './admin-group.ts'
+import { memberIdsOf, setMembers } from './members.ts'
+
+type GroupResource = Resource & { displayName: string; externalId?: string }
+
+/** Makes a group of the silo. @returns the id. @throws ScimError 409 when the name is taken, 400 for a wrong member. */
+export async function createGroup(context: Context, resource: Resource): Promise<string> {
+  const { siloId } = provisionerIn(context)
+  const { displayName, externalId } = resource as GroupResource
+  const memberIds = memberIdsOf(resource)
+  const time = now(context)
+  const row: SiloGroupRow = {
+    id: crypto.randomUUID(),
+    silo_id: siloId,
+    display_name: displayName,
+    time_created: time,
+    time_modified: time,
+  }
+  await withUniqueName(context, async () => {
+    await context.db.insertInto('silo_group').values(row).execute()
+    await context.db
+      .insertInto('scim_group')
+      .values({
+        group_id: row.id,
+        silo_id: siloId,
+        name_key: folded(displayName),
+        external_id: externalId ?? null,
+        revision: 1,
+      })
+      .execute()
+  })
+  await setMembers(context, row.id, [], memberIds)
+  await followAdminGroup(context, row.id, { before: null, after: displayName })
+  notePrincipal(context, 'silo-group', null, row)
+  return row.id
+}
+
+/**
+ * Gives a group a new state.
+ * @throws ScimError 409 when the name is taken, 400 for a wrong member; ApiError 400 when the fleet would be left without
+ * an admin.
+ */
+export async function replaceGroup(context: Context, stored: Stored, resource: Resource): Promise<void> {
+  const { displayName, externalId = null } = resource as GroupResource
+  const before = await rowOf(context, stored.id)
+  const membersBefore = stored.links!.map(({ id }) => id)
+  const membersAfter = memberIdsOf(resource)
+  const renamed = before.display_name !== displayName
+  const after = { ...before, display_name: displayName, time_modified: now(context) }
+  const changed = await keepingAdmins(context, null, async () => {
+    const moved = await setMembers(context, stored.id, membersBefore, membersAfter)
+    if (!moved && !renamed && externalId === stored.externalId) return false
+    await withUniqueName(context, () => write(context, after, externalId))
+    await followAdminGroup(context, stored.id, { before: before.display_name, after: displayName })
+    return true
+  })
+  if (!changed) return
+  if (renamed) await touchUsers(context, membersAfter)
+  notePrincipal(context, 'silo-group', before, after)
+}
+
+/** Deletes a group with its roles; its members stay. @throws ApiError 400 when the fleet would be left without an admin. */
+export async function deleteGroup(context: Context, { id, links }: Stored): Promise<void> {
+  const row = await rowOf(context, id)
+  await touchUsers(
+    context,
+    links!.map((member) => member.id),
+  )
+  // As with users: the provider is believed, but nobody could help a fleet without admin.
+  await keepingAdmins(context, null, async () => {
+    await context.db.deleteFrom('role_assignment').where('identity_id', '=', id).execute()
+    await context.db.deleteFrom('silo_group').where('id', '=', id).execute()
+  })
+  notePrincipal(context, 'silo-group', row, null)
+}
+
+async function write({ db }: Context, after: SiloGroupRow, externalId: string | null): Promise<void> {
+  const { id, display_name, time_modified } = after
+  await db.updateTable('silo_group').set({ display_name, time_modified }).where('id', '=', id).execute()
+  await db
+    .updateTable('scim_group')
+    .set((row) => ({
+      name_key: folded(display_name),
+      external_id: externalId,
+      revision: row('revision', '+', 1),
+    }))
+    .where('group_id', '=', id)
+    .execute()
+}
+
+const rowOf = ({ db }: Context, id: string): Promise<SiloGroupRow> =>
+  db.selectFrom('silo_group').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function withUniqueName(context: Context, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const violated = ['display_name', 'name_key'].some((column) =>
+      isUniqueViolation(error, context.engine, column),
+    )
+    throw violated ? taken('another group of the silo has this displayName') : error
+  }
+}

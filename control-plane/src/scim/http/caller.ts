@@ -1,0 +1,44 @@
+import type { Context, Provisioner } from '../../kit/context.ts'
+import type { Services } from '../../kit/services.ts'
+import { hashToken } from '../../session/token.ts'
+import { SCIM_TOKEN_PREFIX } from '../tokens/token.ts'
+import { ScimError } from './errors.ts'
+
+/**
+ * Which silo a request is about. Nothing but a SCIM token counts here: no cookie, no other token.
+ * @throws ScimError 401 without one that holds.
+ */
+export async function provisionerOf({ db, clock }: Services, request: Request): Promise<Provisioner> {
+  const token = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (!token?.startsWith(SCIM_TOKEN_PREFIX)) throw unauthorized('a SCIM token is needed as bearer token')
+  const row = await db
+    .selectFrom('scim_token')
+    .innerJoin('silo', 'silo.id', 'scim_token.silo_id')
+    .select([
+      'scim_token.id',
+      'scim_token.time_expires',
+      'silo.id as silo_id',
+      'silo.name',
+      'silo.admin_group_name',
+    ])
+    .where('token_hash', '=', await hashToken(token))
+    .where('silo.identity_mode', '=', 'saml_scim')
+    .executeTakeFirst()
+  if (!row || (row.time_expires !== null && row.time_expires <= clock.now().toISOString()))
+    throw unauthorized('the SCIM token does not hold')
+  return {
+    tokenId: row.id,
+    siloId: row.silo_id,
+    siloName: row.name,
+    adminGroupName: row.admin_group_name,
+  }
+}
+
+/** The provider that asks. Only what SCIM serves runs with one. */
+export function provisionerIn({ provisioner, operation }: Context): Provisioner {
+  if (!provisioner) throw new Error(`${operation} ran without a provisioner`)
+  return provisioner
+}
+
+const unauthorized = (detail: string) =>
+  new ScimError(401, undefined, detail, { 'www-authenticate': 'Bearer realm="SCIM"' })

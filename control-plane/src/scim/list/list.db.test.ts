@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENTERPRISE, openScimSilo, type ScimClient, USER } from '../../../test/scim.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+
+const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
+const COUNT = 25
+
+let world: World
+let scim: ScimClient
+const names = Array.from({ length: COUNT }, (_, n) => `User-${String(n).padStart(2, '0')}`)
+beforeAll(async () => {
+  world = await openWorld({ started: false })
+  scim = await openScimSilo(world, 'cloud')
+  for (const [n, name] of names.entries()) {
+    const id = await scim.addUser(name, {
+      externalId: `x${n}`,
+      active: n % 5 !== 0,
+      emails: [
+        { value: `${name}@work.test`, type: 'work' },
+        { value: `${n % 3}@home.test`, type: 'home' },
+      ],
+      ...(n % 2 ? { [ENTERPRISE]: { department: n % 4 === 1 ? 'Engines' : 'Sails' } } : {}),
+    })
+    // Some are made in the same millisecond.
+    const time_created = new Date(Date.UTC(2026, 0, 1, n)).toISOString()
+    await world.services.db.updateTable('silo_user').set({ time_created }).where('id', '=', id).execute()
+  }
+})
+afterAll(() => world.close())
+
+type Parameters = Record<string, string | number>
+const list = async (parameters: Parameters = {}, path = '/Users') => {
+  const query = new URLSearchParams(Object.entries(parameters).map(([key, value]) => [key, String(value)]))
+  return scim.ask('GET', `${path}?${query.toString()}`)
+}
+const namesOf = (body: { Resources: { userName: string }[] }) =>
+  body.Resources.map(({ userName }) => userName)
+const found = async (parameters: Parameters) => namesOf((await list(parameters)).body)
+
+describe('pages', () => {
+  test('come in the order of making, and together have everything once', async () => {
+    const seen: string[] = []
+    for (let startIndex = 1; startIndex <= COUNT; startIndex += 10) {
+      const { status, body } = await list({ startIndex, count: 10 })
+      expect({ status, ...body, Resources: [] }).toEqual({
+        status: 200,
+        schemas: [LIST],
+        totalResults: COUNT,
+        startIndex,
+        itemsPerPage: Math.min(10, COUNT - startIndex + 1),
+        Resources: [],
+      })
+      seen.push(...namesOf(body))
+    }
+    expect(seen).toEqual(names)
+  })
+
+  test.each([
+    [{ count: 0 }, { itemsPerPage: 0, startIndex: 1 }],
+    [{ count: -3 }, { itemsPerPage: 0 }],
+    [
+      { startIndex: 0, count: 2 },
+      { itemsPerPage: 2, startIndex: 1 },
+    ],
+    [{ startIndex: -5 }, { itemsPerPage: COUNT, startIndex: 1 }],
+    [{ startIndex: 1000 }, { itemsPerPage: 0, startIndex: 1000 }],
+    [{ count: 999_999_999_999 }, { itemsPerPage: COUNT }],
+    [
+      { filter: 'userName pr', startIndex: 21, count: 10 },
+      { itemsPerPage: 5, startIndex: 21 },
+    ],
+    [{ filter: 'userName pr', count: 0 }, { itemsPerPage: 0 }],
+  ])('%j', async (parameters, expected) => {
+    expect((await list(parameters)).body).toMatchObject({ totalResults: COUNT, ...expected })
+  })
+})
+
+describe('filters', () => {
+  test.each([
+    ['userName eq "USER-03"', ['User-03']],
+    ['externalId eq "x4"', ['User-04']],
+    ['externalId eq "X4"', []],
+    ['userName sw "user-1" and active eq false', ['User-10', 'User-15']],
+    ['userName eq "user-03" and active eq false', []],
+    ['userName eq "user-03" or userName eq "user-04"', ['User-03', 'User-04']],
+    ['emails[type eq "home" and value sw "2@"] and externalId ew "3"', ['User-23']],
+    [`not (${ENTERPRISE}:department pr) and userName ge "user-22"`, ['User-22', 'User-24']],
+    ['groups pr', []],
+    ['meta.resourceType eq "User" and meta.created gt "2999-01-01T00:00:00Z"', []],
+  ])('%s', async (filter, expected) => {
+    const { body } = await list({ filter })
+    expect(namesOf(body)).toEqual(expected)
+    expect(body.totalResults).toBe(expected.length)
+  })
+
+  test('by id, and by what is no id', async () => {
+    const { body } = await list({ filter: 'userName eq "user-07"' })
+    expect(await found({ filter: `id eq "${body.Resources[0].id}"` })).toEqual(['User-07'])
+    expect(await found({ filter: 'id eq "nobody"' })).toEqual([])
+  })
+
+  test('by the groups that users are in', async () => {
+    const { body } = await list({ filter: 'userName eq "user-07"' })
+    const group = await scim.addGroup('Sailors', [body.Resources[0].id])
+    expect(await found({ filter: 'groups.display eq "sailors"', excludedAttributes: 'groups' })).toEqual([
+      'User-07',
+    ])
+    expect(await found({ filter: `groups[value eq "${group}"]` })).toEqual(['User-07'])
+    expect((await list({ filter: 'userName eq "user-07"' })).body.Resources[0].groups).toMatchObject([
+      { value: group },
+    ])
+  })
+
+  test('that are none are refused, and say where', async () => {
+    expect(await list({ filter: 'userName is "x"' })).toMatchObject({
+      status: 400,
+      body: {
+        scimType: 'invalidFilter',
+        detail: 'one of eq, ne, co, sw, ew, gt, ge, lt, le, pr is missing at character 10',
+      },
+    })
+    expect((await list({ filter: 'userName eq "\\u0000"' })).body.scimType).toBe('invalidFilter')
+  })
+})
+
+describe('orders', () => {
+  test('by a name, up and down', async () => {
+    expect(await found({ sortBy: 'userName', sortOrder: 'descending', count: 3 })).toEqual(
+      names.toReversed().slice(0, 3),
+    )
+    expect(await found({ sortBy: 'userName', startIndex: 4, count: 2 })).toEqual(names.slice(3, 5))
+  })
+  test('by a part and by an extension; who has none comes last', async () => {
+    const all = await found({ sortBy: `${ENTERPRISE}:department`, count: 200 })
+    expect(all.slice(0, 2)).toEqual(['User-01', 'User-05'])
+    expect(all.slice(12)).toEqual(names.filter((_, n) => n % 2 === 0))
+    expect((await found({ sortBy: 'emails', sortOrder: 'ascending', count: 1 }))[0]).toBe('User-00')
+  })
+  test.each([
+    [{ sortBy: 'colour' }, 'invalidPath'],
+    [{ sortBy: 'name' }, 'invalidPath'],
+    [{ sortBy: 'userName', sortOrder: 'sideways' }, 'invalidValue'],
+    [{ count: 'many' }, 'invalidValue'],
+    [{ startIndex: '1.5' }, 'invalidValue'],
+    [{ attributes: 'userName', excludedAttributes: 'emails' }, 'invalidValue'],
+  ])('%j is refused', async (parameters, scimType) => {
+    expect(await list(parameters as Parameters)).toMatchObject({ status: 400, body: { scimType } })
+  })
+})
+
+describe('attributes', () => {
+  const one = async (parameters: Parameters) =>
+    (await list({ filter: 'userName eq "user-01"', ...parameters })).body.Resources[0]
+  test.each([
+    [{ attributes: 'userName' }, { userName: 'User-01' }],
+    [
+      { attributes: 'USERNAME, emails.value,colour' },
+      { userName: 'User-01', emails: [{ value: 'User-01@work.test' }, { value: '1@home.test' }] },
+    ],
+    [{ attributes: ENTERPRISE }, { [ENTERPRISE]: { department: 'Engines' } }],
+    [
+      { attributes: `${ENTERPRISE}:department,${USER}:active` },
+      { active: true, [ENTERPRISE]: { department: 'Engines' } },
+    ],
+    [{ attributes: 'name.givenName' }, {}],
+  ])('%j', async (parameters, expected) => {
+    const { id, schemas, ...rest } = await one(parameters)
+    expect({ id, schemas }).toEqual({ id: expect.any(String), schemas: [USER, ENTERPRISE] })
+    expect(rest).toEqual(expected)
+  })
+  test('that are left out', async () => {
+    const rest = await one({ excludedAttributes: `emails.type,meta,id,userName,${ENTERPRISE}` })
+    expect(rest).toEqual({
+      schemas: [USER, ENTERPRISE],
+      id: expect.any(String),
+      externalId: 'x1',
+      active: true,
+      emails: [{ value: 'User-01@work.test' }, { value: '1@home.test' }],
+    })
+  })
+  test('also of one, of what was made and of what was changed', async () => {
+    const { body } = await scim.ask('POST', '/Users?attributes=userName', {
+      schemas: [USER],
+      userName: 'short',
+    })
+    expect(Object.keys(body).toSorted()).toEqual(['id', 'schemas', 'userName'])
+    const path = `/Users/${body.id}?attributes=active`
+    expect((await scim.ask('GET', path)).body).toEqual({ schemas: [USER], id: body.id, active: true })
+    expect((await scim.patch(path, { op: 'add', path: 'title', value: 'x' })).body).toEqual({
+      schemas: [USER],
+      id: body.id,
+      active: true,
+    })
+    await scim.ask('DELETE', `/Users/${body.id}`)
+  })
+})
+
+test('what is too long for an address is searched for by POST', async () => {
+  const search = {
+    schemas: [SEARCH],
+    filter: 'userName sw "user-2"',
+    attributes: ['userName'],
+    sortBy: 'userName',
+    sortOrder: 'descending',
+    startIndex: 2,
+    count: 2,
+  }
+  const { status, body } = await scim.ask('POST', '/Users/.search', search)
+  expect({ status, total: body.totalResults, names: namesOf(body) }).toEqual({
+    status: 200,
+    total: 5,
+    names: ['User-23', 'User-22'],
+  })
+  expect(await scim.ask('POST', '/Users/.search', { filter: 'userName pr' })).toMatchObject({
+    status: 400,
+    body: { scimType: 'invalidSyntax' },
+  })
+  expect(await scim.ask('POST', '/Users/.search', { ...search, filter: 7 })).toMatchObject({
+    status: 400,
+    body: { scimType: 'invalidValue' },
+  })
+  expect(
+    (
+      await scim.ask('POST', '/Groups/.search', {
+        schemas: [SEARCH],
+        filter: 'displayName pr',
+        excludedAttributes: ['members'],
+      })
+    ).status,
+  ).toBe(200)
+})

@@ -1,0 +1,110 @@
+import { refused } from '../http/errors.ts'
+import type { ResourceType } from '../schema/attribute.ts'
+import type { Resource } from '../schema/read.ts'
+import { type AttributePath, resolvePath } from '../schema/resolve.ts'
+
+/** Which attributes an answer has: RFC 7644, section 3.9. */
+export type Selection = {
+  /** Only these and those that are always there; null for all. */
+  only: readonly Choice[] | null
+  without: readonly Choice[]
+}
+
+/** An attribute, a part of it, or (without attribute) an extension. */
+type Choice = { extension: string | null; attribute: string | null; sub: string | null; always: boolean }
+
+/**
+ * Reads `attributes` and `excludedAttributes`: names with commas between them, or a list of names. What nobody knows is
+ * left out.
+ * @throws ScimError 400 when both are given.
+ */
+export function readSelection(
+  { attributes, excludedAttributes }: { attributes?: unknown; excludedAttributes?: unknown },
+  type: ResourceType,
+): Selection {
+  const only = namesOf(attributes, 'attributes')
+  const without = namesOf(excludedAttributes, 'excludedAttributes')
+  if (only && without) throw refused('invalidValue', 'give attributes or excludedAttributes, not both')
+  const choices = (names: string[]) => names.flatMap((name) => choiceOf(name, type) ?? [])
+  return { only: only && choices(only), without: choices(without ?? []) }
+}
+
+function namesOf(value: unknown, what: string): string[] | null {
+  if (value === undefined || value === null) return null
+  const list = typeof value === 'string' ? value.split(',') : value
+  if (!Array.isArray(list) || list.some((name) => typeof name !== 'string'))
+    throw refused('invalidValue', `${what} must be names of attributes`)
+  const names = (list as string[]).map((name) => name.trim()).filter(Boolean)
+  return names.length > 0 ? names : null
+}
+
+function choiceOf(name: string, type: ResourceType): Choice | null {
+  const extension = type.extensions.find(({ id }) => id.toLowerCase() === name.toLowerCase())
+  if (extension) return { extension: extension.id, attribute: null, sub: null, always: false }
+  const found = resolvePath(type, name)
+  return found && toChoice(found)
+}
+
+const toChoice = ({ extension, attribute, sub }: AttributePath): Choice => ({
+  extension,
+  attribute: attribute.name,
+  sub: sub?.name ?? null,
+  always: attribute.returned === 'always',
+})
+
+const ALWAYS = ['schemas', 'id']
+
+/** Whether an answer has an attribute at all; what is dear to find out is left out where nobody wants it. */
+export function includes({ only, without }: Selection, name: string): boolean {
+  const whole = (one: Choice) => one.extension === null && one.attribute === name
+  if (only) return only.some(whole)
+  return !without.some((one) => whole(one) && one.sub === null)
+}
+
+/** A resource with the attributes that are wanted. */
+export function select(resource: Resource, { only, without }: Selection): Resource {
+  if (!only) return without.reduce(leaveOut, resource)
+  const picked: Resource = {}
+  for (const name of ALWAYS) if (resource[name] !== undefined) picked[name] = resource[name]
+  for (const choice of only) pick(picked, resource, choice)
+  return picked
+}
+
+function pick(into: Resource, from: Resource, { extension, attribute, sub }: Choice): void {
+  if (extension && attribute) {
+    const inner = from[extension] as Resource | undefined
+    if (inner?.[attribute] === undefined) return
+    into[extension] ??= {}
+    pick(into[extension] as Resource, inner, { extension: null, attribute, sub, always: false })
+    return
+  }
+  const name = attribute ?? extension!
+  const value = from[name]
+  if (value === undefined) return
+  if (sub === null) into[name] = value
+  else if (!Array.isArray(value)) {
+    const part = (value as Resource)[sub]
+    if (part !== undefined) into[name] = { ...(into[name] as Resource | undefined), [sub]: part }
+  } else {
+    const before = (into[name] ?? []) as Resource[]
+    into[name] = value.map((one: Resource, index) => ({
+      ...before[index],
+      ...(one[sub] === undefined ? {} : { [sub]: one[sub] }),
+    }))
+  }
+}
+
+function leaveOut(resource: Resource, { extension, attribute, sub, always }: Choice): Resource {
+  if (always) return resource
+  if (extension && attribute) {
+    const inner = resource[extension] as Resource | undefined
+    if (!inner) return resource
+    const rest = leaveOut(inner, { extension: null, attribute, sub, always })
+    return { ...resource, [extension]: rest }
+  }
+  const name = attribute ?? extension!
+  const { [name]: value, ...rest } = resource
+  if (sub === null || value === undefined) return rest
+  const drop = (one: Resource) => Object.fromEntries(Object.entries(one).filter(([key]) => key !== sub))
+  return { ...rest, [name]: Array.isArray(value) ? value.map(drop) : drop(value as Resource) }
+}

@@ -1,0 +1,77 @@
+import { refused, ScimError } from '../http/errors.ts'
+import type { ResourceType } from '../schema/attribute.ts'
+import { checkRequired, objectOf, type Resource } from '../schema/read.ts'
+import { withoutEmpty } from '../schema/read-value.ts'
+import { type Operation, readPatch } from './message.ts'
+import { parsePath, type Target } from './path.ts'
+import { remove } from './remove.ts'
+import { put } from './put.ts'
+
+/**
+ * Carries out the operations of a PATCH one after the other on a copy: all of them or none.
+ * @param resource as `readResource` gives it.
+ * @throws ScimError 400 as RFC 7644, section 3.5.2 says, also when something required would be missing afterwards.
+ */
+export function applyPatch(type: ResourceType, resource: Resource, body: unknown): Resource {
+  const operations = readPatch(body)
+  const copy = structuredClone(resource)
+  for (const operation of operations) apply(type, copy, operation)
+  const left = withoutEmpty(copy) ?? {}
+  checkRequired(type, left)
+  return left
+}
+
+function apply(type: ResourceType, resource: Resource, { op, path, value }: Operation): void {
+  if (path === null) return applyEach(type, resource, op as 'add' | 'replace', value, '')
+  const target = parsePath(path, type)
+  if (target.attribute?.mutability === 'readOnly' || target.sub?.mutability === 'readOnly')
+    throw refused('mutability', `${nameOf(target)} is not changed from outside`)
+  if (target.attribute === null && op !== 'remove')
+    return applyEach(type, resource, op, value, `${target.extension!}:`)
+  const place = placeOf(resource, target)
+  if (op === 'remove') remove(place, target, value)
+  else put(place, target, value, op)
+  if (target.extension && Object.keys(resource[target.extension] ?? {}).length === 0)
+    delete resource[target.extension]
+}
+
+/**
+ * Several attributes at once: each key is a path. As in a resource that is sent whole, what is not known and what only
+ * we may write is left out.
+ */
+function applyEach(
+  type: ResourceType,
+  resource: Resource,
+  op: 'add' | 'replace',
+  value: unknown,
+  prefix: string,
+): void {
+  for (const [key, given] of Object.entries(objectOf(value, 'the value of an operation without path'))) {
+    const path = `${prefix}${key}`
+    const target = known(path, type)
+    if (!target || target.attribute?.mutability === 'readOnly' || target.sub?.mutability === 'readOnly')
+      continue
+    apply(type, resource, given === null ? { op: 'remove', path, value: null } : { op, path, value: given })
+  }
+}
+
+function known(path: string, type: ResourceType): Target | null {
+  try {
+    return parsePath(path, type)
+  } catch (error) {
+    if (error instanceof ScimError) return null
+    throw error
+  }
+}
+
+/** The object that the attribute stands in: the resource, or an extension of it. */
+function placeOf(resource: Resource, { extension, attribute }: Target): Resource {
+  if (extension === null) return resource
+  if (attribute === null) return resource
+  resource[extension] ??= {}
+  return resource[extension] as Resource
+}
+
+/** For people. */
+export const nameOf = ({ extension, attribute, sub }: Target): string =>
+  [attribute?.name ?? extension, sub?.name].filter(Boolean).join('.')

@@ -1,0 +1,49 @@
+import { refused, ScimError } from '../http/errors.ts'
+import type { Filter } from '../filter/filter.ts'
+import { tokensOf } from '../filter/lexer.ts'
+import { FilterReader } from '../filter/parse.ts'
+import { type Attribute, attributeNamed, type ResourceType } from '../schema/attribute.ts'
+import { resolvePath } from '../schema/resolve.ts'
+
+/** What an operation is about. Without an attribute it is an extension as a whole. */
+export type Target = {
+  extension: string | null
+  attribute: Attribute | null
+  /** Chooses among the values of the attribute. */
+  filter: Filter | null
+  sub: Attribute | null
+}
+
+/**
+ * Reads the path of a PATCH operation: RFC 7644, figure 7.
+ * @throws ScimError 400 invalidPath.
+ */
+export function parsePath(path: string, type: ResourceType): Target {
+  try {
+    return read(path, type)
+  } catch (error) {
+    if (error instanceof ScimError) throw refused('invalidPath', `the path of an operation: ${error.message}`)
+    throw error
+  }
+}
+
+function read(path: string, type: ResourceType): Target {
+  const extension = type.extensions.find(({ id }) => id.toLowerCase() === path.trim().toLowerCase())
+  if (extension) return { extension: extension.id, attribute: null, filter: null, sub: null }
+  const reader = new FilterReader(tokensOf(path))
+  const found = resolvePath(type, reader.take('word').text)
+  if (!found) throw refused('invalidPath', `there is no such attribute of a ${type.name}`)
+  if (reader.peek().kind !== '[') {
+    reader.take('end')
+    return { ...found, filter: null }
+  }
+  if (found.sub) throw refused('invalidPath', 'brackets stand behind an attribute, not behind a part of it')
+  const filter = reader.valueFilter(found.attribute)
+  let sub: Attribute | null = null
+  if (reader.peek().kind === 'sub') {
+    sub = attributeNamed(found.attribute.subAttributes ?? [], reader.take('sub').text) ?? null
+    if (!sub) throw refused('invalidPath', `there is no such part of ${found.attribute.name}`)
+  }
+  reader.take('end')
+  return { ...found, filter, sub }
+}

@@ -1,0 +1,100 @@
+import { refused } from '../http/errors.ts'
+import type { Filter } from '../filter/filter.ts'
+import { matches } from '../filter/matches.ts'
+import type { Attribute } from '../schema/attribute.ts'
+import type { Resource } from '../schema/read.ts'
+import {
+  distinct,
+  isPrimary,
+  type Parts,
+  readMany,
+  readPart,
+  readParts,
+  type Values,
+  withoutEmpty,
+} from '../schema/read-value.ts'
+import type { Target } from './path.ts'
+import { remove } from './remove.ts'
+
+/** Adds or replaces what a path says, in the object that the attribute stands in. @throws ScimError 400. */
+export function put(place: Resource, target: Target, value: unknown, op: 'add' | 'replace'): void {
+  const attribute = target.attribute!
+  if (value === null) return remove(place, target, undefined)
+  if (attribute.multiValued)
+    keep(
+      place,
+      attribute,
+      target.filter || target.sub ? inValues(place, target, value, op) : whole(place, target, value, op),
+    )
+  else if (target.sub)
+    mergeInto(place, attribute, { [target.sub.name]: readPart(target.sub, value, at(target)) })
+  else if (attribute.type === 'complex')
+    mergeInto(place, attribute, readParts(attribute, value, attribute.name))
+  else keep(place, attribute, readPart(attribute, value, attribute.name))
+}
+
+/** All values of an attribute: those given instead of those there, or beside them. */
+function whole(place: Resource, { attribute }: Target, value: unknown, op: 'add' | 'replace'): Values {
+  const given = readMany(attribute!, value, attribute!.name) ?? []
+  if (op === 'replace') return given
+  const before = (place[attribute!.name] ?? []) as Values
+  return onePrimary(distinct([...before, ...given]), given.find(isPrimary))
+}
+
+/** Some of the values: those that the filter chooses, or a part of each. */
+function inValues(place: Resource, target: Target, value: unknown, op: 'add' | 'replace'): Values {
+  const { filter, sub } = target
+  const attribute = target.attribute!
+  const before = (place[attribute.name] ?? []) as readonly Parts[]
+  const chosen = new Set(filter ? before.filter((one) => matches(filter, one)) : before)
+  if (sub?.mutability === 'immutable' && chosen.size > 0)
+    throw refused('mutability', `${at(target)} is not changed: remove the value and add another`)
+  const change = sub
+    ? { [sub.name]: readPart(sub, value, at(target)) }
+    : readParts(attribute, value, attribute.name)
+  if (chosen.size === 0) {
+    if (op === 'replace' || !filter)
+      throw refused('noTarget', `no value of ${attribute.name} is as the path says`)
+    const made = withoutEmpty({ ...impliedBy(filter), ...change })
+    return made ? onePrimary(distinct([...before, made]), made) : before
+  }
+  let changed: unknown
+  const after = before.map((one) => {
+    if (!chosen.has(one)) return one
+    const next = withoutEmpty(op === 'replace' && !sub ? change : { ...one, ...change })
+    if (change.primary === true) changed ??= next
+    return next
+  })
+  return onePrimary(distinct(after.filter((one) => one !== undefined)), changed)
+}
+
+/**
+ * The parts that a value must have for a filter to choose it: where there is none, an add makes one.
+ * @throws ScimError 400 noTarget when the filter does not say that.
+ */
+function impliedBy(filter: Filter): Parts {
+  if (filter.op === 'and') return Object.assign({}, ...filter.of.map(impliedBy)) as Parts
+  if (filter.op === 'compare' && filter.comparator === 'eq' && filter.operand !== null)
+    return { [filter.where.keys[0]!]: filter.operand }
+  throw refused('noTarget', 'no value is as the path says, and it does not say what a new one would be')
+}
+
+/** A value that becomes primary takes that from the others. */
+function onePrimary(values: Values, chosen: unknown): Values {
+  if (!isPrimary(chosen)) return values
+  return distinct(
+    values.map((one) => (isPrimary(one) && one !== chosen ? { ...(one as Parts), primary: false } : one)),
+  )
+}
+
+function mergeInto(place: Resource, attribute: Attribute, change: Parts): void {
+  keep(place, attribute, withoutEmpty({ ...(place[attribute.name] as Parts | undefined), ...change }))
+}
+
+/** Writes a value, or takes the attribute away when there is none. */
+export function keep(place: Resource, { name }: Attribute, value: unknown): void {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) delete place[name]
+  else place[name] = value
+}
+
+const at = ({ attribute, sub }: Target): string => (sub ? `${attribute!.name}.${sub.name}` : attribute!.name)

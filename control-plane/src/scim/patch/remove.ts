@@ -1,0 +1,49 @@
+import { refused } from '../http/errors.ts'
+import { matches } from '../filter/matches.ts'
+import type { Resource } from '../schema/read.ts'
+import { type Parts, withoutEmpty } from '../schema/read-value.ts'
+import type { Target } from './path.ts'
+
+/**
+ * Takes away what a path says; what is not there is gone already.
+ * @param value of an attribute of several values those that go, as some providers write it instead of a filter.
+ * @throws ScimError 400 mutability for what has to be there.
+ */
+export function remove(place: Resource, target: Target, value: unknown): void {
+  const { attribute, extension, filter, sub } = target
+  if (!attribute) {
+    delete place[extension!]
+    return
+  }
+  const { name } = attribute
+  if (sub ? sub.required : attribute.required && !filter)
+    throw refused('mutability', `${sub ? `${name}.${sub.name}` : name} has to be there`)
+  const before = place[name]
+  if (before === undefined) return
+  const after = attribute.multiValued
+    ? left(before as readonly Parts[], target, value)
+    : sub
+      ? withoutEmpty({ ...(before as Parts), [sub.name]: undefined })
+      : undefined
+  if (after === undefined || (Array.isArray(after) && after.length === 0)) delete place[name]
+  else place[name] = after
+}
+
+function left(before: readonly Parts[], { filter, sub }: Target, value: unknown): readonly Parts[] {
+  const listed = filter || sub ? null : valuesIn(value)
+  const goes = (one: Parts) => (filter ? matches(filter, one) : listed ? listed.has(one.value) : true)
+  if (!sub) return before.filter((one) => !goes(one))
+  return before
+    .map((one) => (goes(one) ? withoutEmpty({ ...one, [sub.name]: undefined }) : one))
+    .filter((one) => one !== undefined)
+}
+
+/** The `value` of each value that is listed; null when none is. @throws ScimError 400 where one has none. */
+function valuesIn(value: unknown): Set<unknown> | null {
+  if (value === undefined || value === null) return null
+  const list = Array.isArray(value) ? value : [value]
+  const values = list.map((one: unknown) => (typeof one === 'string' ? one : (one as Parts | null)?.value))
+  if (values.some((one) => typeof one !== 'string'))
+    throw refused('invalidValue', 'a remove lists values that have a "value" each')
+  return new Set(values)
+}

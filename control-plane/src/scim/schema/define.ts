@@ -1,0 +1,37 @@
+import type { Attribute } from './attribute.ts'
+
+type More = Partial<Omit<Attribute, 'name' | 'description'>>
+
+/** A text, or whatever `more` says. */
+export const attribute = (name: string, description: string, more: More = {}): Attribute => ({
+  name,
+  description,
+  type: 'string',
+  ...more,
+})
+
+/** An attribute with parts. */
+export const complex = (
+  name: string,
+  description: string,
+  subAttributes: readonly Attribute[],
+  more: More = {},
+): Attribute => ({ name, description, type: 'complex', subAttributes, ...more })
+
+/** An attribute of several values, with the parts that RFC 7643, section 2.4 gives to all such. */
+export const plural = (
+  name: string,
+  description: string,
+  { canonicalValues, type = 'string' }: Pick<More, 'canonicalValues' | 'type'> = {},
+): Attribute =>
+  complex(
+    name,
+    description,
+    [
+      attribute('value', 'The value', { type }),
+      attribute('display', 'How it is shown'),
+      attribute('type', 'What it is for', canonicalValues ? { canonicalValues } : {}),
+      attribute('primary', 'Whether it is the first choice', { type: 'boolean' }),
+    ],
+    { multiValued: true },
+  )

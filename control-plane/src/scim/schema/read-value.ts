@@ -1,0 +1,104 @@
+import { refused } from '../http/errors.ts'
+import { type Attribute, attributeNamed } from './attribute.ts'
+
+/** One value of an attribute that has parts. */
+export type Parts = Record<string, unknown>
+export type Values = readonly unknown[]
+
+/** Longest text that an attribute takes, in characters. */
+const LONGEST = 4096
+
+/**
+ * Reads what an attribute with one value is given.
+ * @returns undefined for null and for what is empty: no value.
+ * @throws ScimError 400 invalidValue that says what is allowed.
+ */
+export function readPart(attribute: Attribute, value: unknown, at: string): unknown {
+  if (value === null || value === undefined) return undefined
+  switch (attribute.type) {
+    case 'complex':
+      return withoutEmpty(readParts(attribute, value, at))
+    case 'boolean':
+      return readFlag(value, at)
+    default:
+      return readText(value, at, attribute.longest)
+  }
+}
+
+/**
+ * Reads what an attribute of several values is given; a single value is a list of one.
+ * @returns undefined when there is none.
+ * @throws ScimError 400 invalidValue, also when more than one is primary.
+ */
+export function readMany(attribute: Attribute, value: unknown, at: string): Values | undefined {
+  if (value === null || value === undefined) return undefined
+  const list = (Array.isArray(value) ? value : [value])
+    .map((one) => readPart(attribute, one, at))
+    .filter((one) => one !== undefined)
+  if (list.length === 0) return undefined
+  const values = distinct(list)
+  if (values.filter(isPrimary).length > 1)
+    throw refused('invalidValue', `one value of ${at} can be primary at most`)
+  return values
+}
+
+/**
+ * The parts that a value is given, by their names; undefined for those that are taken away. Parts that only we may
+ * write, and those that the schema does not know, are left out.
+ */
+export function readParts(attribute: Attribute, value: unknown, at: string): Parts {
+  const subAttributes = attribute.subAttributes ?? []
+  // Some providers write a value alone where it has parts.
+  if (typeof value === 'string' && attributeNamed(subAttributes, 'value'))
+    return readParts(attribute, { value }, at)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refused('invalidValue', `${at} must be an object`)
+  const parts: Parts = {}
+  for (const [key, given] of Object.entries(value)) {
+    const sub = attributeNamed(subAttributes, key)
+    if (!sub || sub.mutability === 'readOnly') continue
+    if (Object.hasOwn(parts, sub.name)) throw refused('invalidSyntax', `${at}.${sub.name} stands there twice`)
+    parts[sub.name] = readPart(sub, given, `${at}.${sub.name}`)
+  }
+  for (const { name, required } of subAttributes)
+    if (required && parts[name] === undefined) throw refused('invalidValue', `${at}.${name} is required`)
+  return parts
+}
+
+/** Without the parts that have no value. @returns undefined when nothing is left. */
+export function withoutEmpty(parts: Parts): Parts | undefined {
+  const left = Object.entries(parts).filter(([, value]) => value !== undefined)
+  return left.length > 0 ? Object.fromEntries(left) : undefined
+}
+
+export const isPrimary = (value: unknown): boolean => (value as Parts | null)?.primary === true
+
+/** Each value once, at its first place. */
+export function distinct(values: Values): Values {
+  const byKey = new Map<string, unknown>()
+  for (const value of values) {
+    const key = keyOf(value)
+    if (!byKey.has(key)) byKey.set(key, value)
+  }
+  return [...byKey.values()]
+}
+
+/** What tells values apart, whatever the order of their parts. */
+const keyOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : JSON.stringify(value)
+
+function readFlag(value: unknown, at: string): boolean {
+  // Some providers write truth values as texts.
+  const flag = typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value
+  if (typeof flag !== 'boolean') throw refused('invalidValue', `${at} must be true or false`)
+  return flag
+}
+
+function readText(value: unknown, at: string, longest = LONGEST): string | undefined {
+  if (typeof value !== 'string') throw refused('invalidValue', `${at} must be a text`)
+  if (value.length > longest) throw refused('invalidValue', `${at} may have ${longest} characters at most`)
+  if (value.includes('\u0000')) throw refused('invalidValue', `${at} may not contain the character U+0000`)
+  return value === '' ? undefined : value.toWellFormed()
+}

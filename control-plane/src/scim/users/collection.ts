@@ -1,0 +1,25 @@
+import type { Collection } from '../collection.ts'
+import { provisionerIn } from '../http/caller.ts'
+import { userType } from '../schema/user.ts'
+import { linkUsers, loadUsers } from './load.ts'
+import { createUser, deleteUser, replaceUser } from './write.ts'
+
+/** The users of the silo that an identity provider looks after. */
+export const users: Collection = {
+  type: userType,
+  nameOf: 'userName',
+  linked: 'groups',
+  count: async (context) => {
+    const { total } = await context.db
+      .selectFrom('scim_user')
+      .select((row) => row.fn.countAll().as('total'))
+      .where('silo_id', '=', provisionerIn(context).siloId)
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  },
+  load: loadUsers,
+  link: linkUsers,
+  create: createUser,
+  replace: replaceUser,
+  delete: deleteUser,
+}

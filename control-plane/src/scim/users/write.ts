@@ -1,0 +1,116 @@
+import type { SiloUserRow } from '../../database/schema.ts'
+import { isUniqueViolation } from '../../database/violations.ts'
+import { type Context, now } from '../../kit/context.ts'
+import { keepingAdmins } from '../../policies/admins.ts'
+import type { Stored } from '../collection.ts'
+import { provisionerIn } from '../http/caller.ts'
+import { taken } from '../http/errors.ts'
+import { notePrincipal } from '../note.ts'
+import { touchGroupsOf } from '../revisions.ts'
+import type { Resource } from '../schema/read.ts'
+import { columnsOfUser, type UserColumns } from './columns.ts'
+
+/** Makes a user of the silo. @returns the id. @throws ScimError 409 when the userName is taken. */
+export async function createUser(context: Context, resource: Resource): Promise<string> {
+  const { siloId } = provisionerIn(context)
+  const columns = columnsOfUser(resource)
+  const time = now(context)
+  const row: SiloUserRow = {
+    id: crypto.randomUUID(),
+    silo_id: siloId,
+    external_id: columns.signInName,
+    display_name: columns.displayName,
+    password_hash: null,
+    active: columns.active === false ? 0 : 1,
+    time_created: time,
+    time_modified: time,
+  }
+  await withUniqueName(context, () => context.db.insertInto('silo_user').values(row).execute())
+  await context.db
+    .insertInto('scim_user')
+    .values({ user_id: row.id, silo_id: siloId, revision: 1, ...ownColumns(columns) })
+    .execute()
+  notePrincipal(context, 'silo-user', null, row)
+  return row.id
+}
+
+/**
+ * Gives a user a new state. Whoever is not active any more has no sessions and tokens any more. A resource that does not
+ * say whether the user is active leaves that as it is.
+ * @throws ScimError 409 when the userName is taken; ApiError 400 when the fleet would be left without an admin.
+ */
+export async function replaceUser(context: Context, stored: Stored, resource: Resource): Promise<void> {
+  const active = (resource.active ?? stored.own.active) === true
+  const columns = columnsOfUser({ ...resource, active })
+  const old = columnsOfUser(asResource(stored))
+  if (JSON.stringify(columns) === JSON.stringify(old)) return
+  const before = await rowOf(context, stored.id)
+  const change = {
+    external_id: columns.signInName,
+    display_name: columns.displayName,
+    active: active ? (1 as const) : (0 as const),
+    time_modified: now(context),
+  }
+  const write = () =>
+    withUniqueName(context, () =>
+      context.db.updateTable('silo_user').set(change).where('id', '=', stored.id).execute(),
+    )
+  if (active) await write()
+  else {
+    await keepingAdmins(context, null, write)
+    await endAccess(context, stored.id)
+  }
+  await context.db
+    .updateTable('scim_user')
+    .set((row) => ({ ...ownColumns(columns), revision: row('revision', '+', 1) }))
+    .where('user_id', '=', stored.id)
+    .execute()
+  if (before.display_name !== change.display_name) await touchGroupsOf(context, stored.id)
+  notePrincipal(context, 'silo-user', before, { ...before, ...change })
+}
+
+/**
+ * Deletes a user with all that is only theirs: sessions, tokens, keys, memberships, roles.
+ * @throws ApiError 400 when the fleet would be left without an admin.
+ */
+export async function deleteUser(context: Context, { id }: Stored): Promise<void> {
+  const row = await rowOf(context, id)
+  await touchGroupsOf(context, id)
+  // An identity provider that says that somebody is gone is believed also where the silo loses its last admin: an
+  // administrator of the fleet can name another. Nobody could for the fleet.
+  await keepingAdmins(context, null, async () => {
+    await context.db.deleteFrom('role_assignment').where('identity_id', '=', id).execute()
+    await context.db.deleteFrom('silo_user').where('id', '=', id).execute()
+  })
+  notePrincipal(context, 'silo-user', row, null)
+}
+
+/** Ends everything that a user could still come in with. */
+async function endAccess({ db }: Context, userId: string): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).execute()
+  await db.deleteFrom('access_token').where('user_id', '=', userId).execute()
+}
+
+const rowOf = ({ db }: Context, id: string): Promise<SiloUserRow> =>
+  db.selectFrom('silo_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const ownColumns = ({ userName, externalId, attributes }: UserColumns) => ({
+  user_name: userName,
+  external_id: externalId,
+  attributes,
+})
+
+const asResource = ({ own, externalId }: Stored): Resource => ({
+  ...own,
+  ...(externalId === null ? {} : { externalId }),
+})
+
+async function withUniqueName(context: Context, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    throw isUniqueViolation(error, context.engine, 'external_id')
+      ? taken('another user of the silo has this userName')
+      : error
+  }
+}
