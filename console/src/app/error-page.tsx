@@ -1,4 +1,4 @@
-import { policyView } from '@granary/contract/generated/client.ts'
+import { accessList, policyView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -6,10 +6,13 @@ import { ApiError, messageOf } from '../api/errors.ts'
 import { apiQuery } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { MessageBox } from '../ui/message-box.tsx'
+import { DOCS } from './docs.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { currentGroups, currentUser } from './session.ts'
 import { StandalonePage } from './standalone-page.tsx'
 
+/** So many people to ask are enough. */
+const MOST_ADMINS = 5
 /** Between two looks whether the server is there again; milliseconds. */
 const LOOK_AGAIN = 3_000
 
@@ -45,13 +48,23 @@ export function ErrorPage({ error }: ErrorComponentProps) {
 function NoGroupsNotice() {
   const user = useQuery({ ...currentUser, throwOnError: false }).data
   const groups = useQuery({ ...currentGroups, throwOnError: false }).data
+  const access = useQuery({ ...apiQuery(accessList, {}), throwOnError: false }).data
   const policy = useQuery({ ...apiQuery(policyView, {}), throwOnError: false }).data
+  const admins = (access?.items ?? [])
+    .filter(({ grants }) => grants[0]?.roleName === 'admin')
+    .flatMap(({ displayName }) => displayName ?? [])
+    .slice(0, MOST_ADMINS)
   if (!user || groups?.items.length !== 0 || !policy) return null
   if (policy.roleAssignments.some((assignment) => assignment.identityId === user.id)) return null
   return (
     <MessageBox variant="notice" className="mt-3 text-left">
       You have no role in this silo and belong to no group. Most likely the identity provider of the silo does
-      not send the groups of its users: ask your administrator to check the name of its group attribute.
+      not send the groups of its users. Ask an administrator to check it (
+      <a href={DOCS.identityProviders} target="_blank" rel="noreferrer" className="text-accent underline">
+        docs
+      </a>
+      ), or to give you a role.
+      {admins.length > 0 && ` Administrators of the silo: ${admins.join(', ')}.`}
     </MessageBox>
   )
 }

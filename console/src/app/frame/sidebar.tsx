@@ -1,8 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import ExternalLink from 'lucide-react/icons/external-link'
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import type { Area } from '../crumbs.ts'
+import { DOCS } from '../docs.ts'
 import { fillPath, useDestinations } from '../navigation.ts'
 import { openQuickActions } from '../quick-actions/store.ts'
 import { useCurrentUser } from '../session.ts'
@@ -47,11 +49,22 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
           <kbd className="font-mono text-xs">{IS_APPLE ? 'cmd+K' : 'ctrl+K'}</kbd>
         </button>
         <nav aria-label="Sidebar navigation" className="flex flex-col gap-4">
-          {(area === 'project' || area === 'settings') && (
-            <ul>
+          <ul>
+            {(area === 'project' || area === 'settings') && (
               <SidebarLink path="/projects" label="Projects" exact onClose={onClose} />
-            </ul>
-          )}
+            )}
+            <li>
+              <a
+                href={DOCS.index}
+                target="_blank"
+                rel="noreferrer"
+                className="flex h-8 items-center gap-1.5 rounded px-2 text-sm text-text-muted hover:bg-surface-hover hover:text-text"
+              >
+                Docs
+                <ExternalLink className="size-3.5" aria-hidden />
+              </a>
+            </li>
+          </ul>
           <div>
             <div className="mb-1 truncate px-2 text-xs font-medium text-text-muted" title={heading}>
               {heading}

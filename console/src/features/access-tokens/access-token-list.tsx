@@ -6,6 +6,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import KeySquare from 'lucide-react/icons/key-square'
 import { request } from '../../api/request.ts'
+import { DOCS } from '../../app/docs.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -59,12 +60,7 @@ export function AccessTokenList() {
         <DocsPopover
           topic="access tokens"
           summary="With an access token the command line, a script or another device asks the API in your name. A device gets one when you confirm the code that it shows; here you see what you have confirmed, and take it back."
-          links={[
-            {
-              text: 'How a device is authorized (RFC 8628)',
-              href: 'https://www.rfc-editor.org/rfc/rfc8628#section-3',
-            },
-          ]}
+          links={[{ text: 'Access Tokens', href: DOCS.accessTokens }]}
         />
       }
       columns={columns}

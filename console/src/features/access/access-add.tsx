@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
+import { DOCS } from '../../app/docs.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,6 +14,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx'
 import type { Option } from '../../ui/fields/options.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import type { AccessRow } from './columns.tsx'
 import { changePolicy, type Place } from './place.ts'
@@ -58,6 +60,7 @@ export function AccessAdd({ place, rows, onClose }: AccessAddProps) {
         {(field) => <RadioGroup {...field} label={ROLE_LABELS[level]} items={ROLE_OPTIONS[level]} />}
       </Bound>
       <MessageBox variant="info">{ROLE_NOTES[level]}</MessageBox>
+      <RelevantDocs links={[{ text: 'Access Control', href: DOCS.access }]} />
     </FormPanel>
   )
 }

@@ -4,11 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import UserIcon from 'lucide-react/icons/circle-user-round'
 import UsersIcon from 'lucide-react/icons/users-round'
 import { useForm } from 'react-hook-form'
+import { DOCS } from '../../app/docs.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { confirm } from '../../ui/overlay/confirm.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import type { AccessRow } from './columns.tsx'
 import { LostList } from './lost-list.tsx'
@@ -71,6 +73,7 @@ export function AccessChange({ place, row, onClose, onLost }: AccessChangeProps)
         {(field) => <RadioGroup {...field} label={ROLE_LABELS[level]} items={ROLE_OPTIONS[level]} />}
       </Bound>
       <MessageBox variant="info">{ROLE_NOTES[level]}</MessageBox>
+      <RelevantDocs links={[{ text: 'Access Control', href: DOCS.access }]} />
     </FormPanel>
   )
 }

@@ -4,6 +4,7 @@ import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import KeyIcon from 'lucide-react/icons/shield-check'
 import { type ReactNode, useMemo, useState } from 'react'
 import { currentGroups, useCurrentUser } from '../../app/session.ts'
+import { DOCS } from '../../app/docs.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import type { useWhole } from '../../app/kit/use-whole.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
@@ -36,6 +37,11 @@ type AccessPageProps<Row extends object> = {
   empty: { title: string; body: string; add: string }
   summary: string
 }
+
+const LINKS = [
+  { text: 'Access Control', href: DOCS.access },
+  { text: 'Identity providers and groups', href: DOCS.identityProviders },
+]
 
 const NOT_HERE: Record<AccessLevel, string> = {
   project: 'the role comes from the silo; it is changed under Silo Access',
@@ -104,7 +110,7 @@ export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
       <ListPage
         title={title}
         icon={<KeyIcon />}
-        actions={<DocsPopover topic="access" summary={summary} links={[]} />}
+        actions={<DocsPopover topic="access" summary={summary} links={LINKS} />}
         create={add('Add user or group')}
         columns={shownColumns}
         page={{ ...page, rows }}

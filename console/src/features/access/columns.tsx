@@ -18,7 +18,7 @@ export function sourceOf(grant: Grant, level: AccessLevel): string {
   if (grant.groupId !== null) return `Member of ${grant.groupName ?? grant.groupId}`
   if (grant.level === level) return 'Direct'
   const here = inheritedProjectRole(grant.roleName)
-  return `From the ${grant.level}${here === grant.roleName ? '' : `, here ${here}`}`
+  return `From the ${grant.level}${here === grant.roleName ? '' : ` (${here} here)`}`
 }
 
 /** The name of a group leads to who is in it; who cannot be named is shown by id. */

@@ -1,0 +1,8 @@
+/** The guides that come with the console (public/docs), so that they are about this very version. */
+export const DOCS = {
+  index: '/docs/index.html',
+  access: '/docs/access.html',
+  identityProviders: '/docs/identity-providers.html',
+  sshKeys: '/docs/ssh-keys.html',
+  accessTokens: '/docs/access-tokens.html',
+} as const
