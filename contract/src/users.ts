@@ -1,7 +1,36 @@
+import { nameProblem } from '@granary/domain/names.ts'
+import { passwordProblem } from '@granary/domain/passwords.ts'
 import { z } from 'zod'
-import { family, get } from './operation.ts'
-import { IdSortMode, pageOf, paginated } from './scalars.ts'
+import { del, family, get, post } from './operation.ts'
+import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 import { Group, User } from './session.ts'
+
+/** What a local user signs in with; the rules of names. */
+export const UserId = checkedText((value) => nameProblem(value, 'User name')).meta({
+  id: 'UserId',
+  minLength: 1,
+  maxLength: 63,
+})
+
+/** Any text of at most 512 bytes, also none. */
+export const Password = checkedText(passwordProblem).meta({ id: 'Password', maxLength: 512 })
+
+export const UserPassword = z
+  .discriminatedUnion('mode', [
+    z.object({ mode: z.literal('password'), value: Password }),
+    z.object({ mode: z.literal('login_disallowed') }),
+  ])
+  .meta({ id: 'UserPassword' })
+
+export const UserCreate = z.object({ externalId: UserId, password: UserPassword }).meta({ id: 'UserCreate' })
+
+/** A sign-in that has not ended. */
+export const ConsoleSession = z
+  .object({ id: Uuid, timeCreated: Timestamp, timeLastUsed: Timestamp })
+  .meta({ id: 'ConsoleSession' })
+
+const userId = { userId: Uuid }
+const ofSilo = { silo: NameOrId }
 
 export const users = family('users', {
   userList: get('/v1/users', {
@@ -9,9 +38,57 @@ export const users = family('users', {
     query: { group: z.string().optional(), ...paginated(IdSortMode) },
     response: pageOf(User).meta({ id: 'UserResultsPage' }),
   }),
+  userView: get('/v1/users/{userId}', {
+    summary: "Fetch a user of the caller's silo",
+    params: userId,
+    response: User,
+  }),
+  userSessionList: get('/v1/users/{userId}/sessions', {
+    summary: "List a user's console sessions",
+    params: userId,
+    query: paginated(IdSortMode),
+    response: pageOf(ConsoleSession).meta({ id: 'ConsoleSessionResultsPage' }),
+  }),
+  userLogout: post('/v1/users/{userId}/logout', {
+    summary: "End a user's sessions and delete their access tokens",
+    params: userId,
+  }),
   groupList: get('/v1/groups', {
     summary: "List groups of the caller's silo",
     query: paginated(IdSortMode),
     response: pageOf(Group),
+  }),
+  groupView: get('/v1/groups/{groupId}', {
+    summary: "Fetch a group of the caller's silo",
+    params: { groupId: Uuid },
+    response: Group,
+  }),
+  siloUserList: get('/v1/system/users', {
+    summary: 'List users of a silo',
+    query: { ...ofSilo, ...paginated(IdSortMode) },
+    response: pageOf(User),
+  }),
+  siloUserView: get('/v1/system/users/{userId}', {
+    summary: 'Fetch a user of a silo',
+    params: userId,
+    query: ofSilo,
+    response: User,
+  }),
+  localIdpUserCreate: post('/v1/system/identity-providers/local/users', {
+    summary: 'Create a user of a silo whose users sign in with passwords',
+    query: ofSilo,
+    body: UserCreate,
+    response: User,
+  }),
+  localIdpUserDelete: del('/v1/system/identity-providers/local/users/{userId}', {
+    summary: 'Delete a user of a silo whose users sign in with passwords',
+    params: userId,
+    query: ofSilo,
+  }),
+  localIdpUserSetPassword: post('/v1/system/identity-providers/local/users/{userId}/set-password', {
+    summary: "Set a user's password, or take it away",
+    params: userId,
+    query: ofSilo,
+    body: UserPassword,
   }),
 })

@@ -28,6 +28,8 @@ import { snapshotHandlers } from './snapshots/handlers.ts'
 import { sshKeyHandlers } from './ssh-keys/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { userBuiltinHandlers } from './users-builtin/handlers.ts'
+import { localUserHandlers } from './users/local.ts'
+import { userSessionHandlers } from './users/sessions.ts'
 import { vpcHandlers } from './vpcs/handlers.ts'
 
 /** Every operation of the contract with what carries it out; the type refuses one that is left out. */
@@ -38,6 +40,8 @@ export const allHandlers: Handlers = {
   ...authSettingsHandlers,
   ...policyHandlers,
   ...userHandlers,
+  ...userSessionHandlers,
+  ...localUserHandlers,
   ...siloHandlers,
   ...scimTokenHandlers,
   ...identityProviderHandlers,

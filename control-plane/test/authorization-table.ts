@@ -1,7 +1,10 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 import { PUBLIC_KEY } from './ssh-key.ts'
 
-/** Who asks, from nobody to operators. All but the last two are users of the silo that the resources lie in. */
+/**
+ * Who asks, from nobody to operators. All but the last five are users of the silo that the resources lie in; those are
+ * of another one, and have the same names and ids at hand.
+ */
 export const people = [
   'nobody',
   'no role',
@@ -14,8 +17,13 @@ export const people = [
   'silo collaborator',
   'silo admin',
   'fleet viewer',
-  'fleet admin of another silo',
+  'fleet collaborator',
+  'fleet admin',
+  'user of another silo',
   'admin of another silo',
+  'fleet viewer of another silo',
+  'fleet collaborator of another silo',
+  'fleet admin of another silo',
 ] as const
 export type Person = (typeof people)[number]
 
@@ -34,42 +42,50 @@ const verdicts = (text: string): Record<Person, Verdict> => {
   >
 }
 
-/** The rules of who may do what. Nobody, no role, project v l c a, silo v l c a, operators, another silo. */
+/**
+ * The rules of who may do what. Nobody, no role, project v l c a, silo v l c a, fleet v c a; of another silo: user,
+ * admin, fleet v c a.
+ */
 const rules = {
-  public: verdicts('o o oooo oooo oo o'),
+  public: verdicts('o o oooo oooo ooo ooooo'),
   /** One's own profile, and what every user of a silo may know of it. */
-  signedIn: verdicts('1 o oooo oooo oo o'),
-  projectRead: verdicts('1 4 oooo oooo 44 4'),
+  signedIn: verdicts('1 o oooo oooo ooo ooooo'),
+  /** What lies open to every user of the silo, and to nobody else. */
+  ownSilo: verdicts('1 o oooo oooo ooo 44444'),
+  projectRead: verdicts('1 4 oooo oooo 444 44444'),
   /** Instances, disks, addresses, groups: everything of a project but its networks. */
-  projectWork: verdicts('1 4 3ooo 3ooo 44 4'),
-  projectNetwork: verdicts('1 4 33oo 33oo 44 4'),
-  projectAdmin: verdicts('1 4 333o 33oo 44 4'),
+  projectWork: verdicts('1 4 3ooo 3ooo 444 44444'),
+  projectNetwork: verdicts('1 4 33oo 33oo 444 44444'),
+  projectAdmin: verdicts('1 4 333o 33oo 444 44444'),
   /** The list of projects, or of silo images, of one's own silo: an admin of another silo sees the own one's. */
-  siloContents: verdicts('1 3 3333 oooo 33 o'),
-  siloCreate: verdicts('1 3 3333 33oo 33 o'),
-  siloImageChange: verdicts('1 4 4444 3ooo 44 4'),
-  siloImageCreate: verdicts('1 3 3333 3ooo 33 4'),
-  siloImage: verdicts('1 4 4444 oooo 44 4'),
+  siloContents: verdicts('1 3 3333 oooo 333 3o333'),
+  siloCreate: verdicts('1 3 3333 33oo 333 3o333'),
+  siloImageChange: verdicts('1 4 4444 3ooo 444 44444'),
+  siloImageCreate: verdicts('1 3 3333 3ooo 333 34333'),
+  siloImage: verdicts('1 4 4444 oooo 444 44444'),
   /** A pool that is linked to the silo, and to no other. */
-  linkedPool: verdicts('1 o oooo oooo o4 4'),
+  linkedPool: verdicts('1 o oooo oooo ooo 44444'),
   /** The silo itself: for its users and for operators. */
-  silo: verdicts('1 o oooo oooo oo 4'),
-  siloAdmin: verdicts('1 3 3333 333o 3o 4'),
+  silo: verdicts('1 o oooo oooo ooo 44ooo'),
+  /** Changing the silo itself, and its policy: for its administrators, and for those who look after silos. */
+  siloAdmin: verdicts('1 3 3333 333o 3oo 443oo'),
+  /** The same of the caller's own silo: an admin of another one changes that one. */
+  ownSiloAdmin: verdicts('1 3 3333 333o 3oo 3o3oo'),
+  /** Another user of the same silo. */
+  userAdmin: verdicts('1 3 3333 333o 33o 44444'),
+  /** Who is in a silo: for its users, and for administrators of the fleet. */
+  siloPeople: verdicts('1 o oooo oooo ooo 4433o'),
   /** What somebody has of their own, asked for by who has it not. */
-  ofSomebodyElse: verdicts('1 4 4444 4444 44 4'),
-  /** A user of the silo, and what only they and its administrators may know. */
-  siloUserAdmin: verdicts('1 3 3333 333o 34 4'),
-  /** The caller's own silo: an admin of another one changes that one. */
-  ownSiloAdmin: verdicts('1 3 3333 333o 3o o'),
-  fleetRead: verdicts('1 3 3333 3333 oo 3'),
-  fleetAdmin: verdicts('1 3 3333 3333 3o 3'),
+  ofSomebodyElse: verdicts('1 4 4444 4444 444 44444'),
   /** Quotas are read like the silo and set by operators only. */
-  siloQuotas: verdicts('1 3 3333 3333 3o 4'),
-  fleetCollaborator: verdicts('1 3 3333 3333 3o 3'),
+  siloQuotas: verdicts('1 3 3333 3333 3oo 443oo'),
+  fleetCollaborator: verdicts('1 3 3333 3333 3oo 333oo'),
   /** Certificates of a named silo: an operator or its own administrator; to others they are not there. */
-  siloCertificate: verdicts('1 4 4444 444o 4o 4'),
+  siloCertificate: verdicts('1 4 4444 444o 44o 4444o'),
   /** Who may sign in to a silo, and how: for its administrators, and for those of the fleet. */
-  siloIdentities: verdicts('1 3 3333 333o 3o 4'),
+  siloIdentities: verdicts('1 3 3333 333o 33o 4433o'),
+  fleetRead: verdicts('1 3 3333 3333 ooo 33ooo'),
+  fleetAdmin: verdicts('1 3 3333 3333 33o 3333o'),
 } satisfies Record<string, Record<Person, Verdict>>
 
 export type Names = {
@@ -103,6 +119,7 @@ export type ResourceKind =
   | 'user'
   | 'certificate'
   | 'userBuiltin'
+  | 'siloGroup'
 
 type Request = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 type Row = { rule: keyof typeof rules; request: (names: Names) => Request }
@@ -125,6 +142,13 @@ const groupNamed = (name: string) => ({ name, description: '', policy: 'allow', 
 
 const ofSilo = (rule: Row['rule'], path: Record<string, string> = {}) =>
   row(rule, ({ of }) => ({ path, query: { silo: of('silo') } }))
+
+const inSilo = ({ of }: Names) => ({ silo: of('silo') })
+const ofUser = (
+  rule: Row['rule'],
+  query: (names: Names) => Record<string, string> = () => ({}),
+  body?: unknown,
+) => row(rule, (names) => ({ path: { userId: names.of('user') }, query: query(names), body }))
 
 /** The id of nothing. */
 const NO_ID = '00000000-0000-4000-8000-000000000000'
@@ -173,7 +197,7 @@ export const table: Record<OperationId, Row> = {
   })),
   currentUserAccessTokenList: row('signedIn'),
   currentUserAccessTokenDelete: row('ofSomebodyElse', () => ({ path: { tokenId: crypto.randomUUID() } })),
-  userTokenList: row('siloUserAdmin', ({ of }) => ({ path: { userId: of('user') } })),
+  userTokenList: ofUser('userAdmin'),
   authSettingsView: row('signedIn'),
   authSettingsUpdate: row('ownSiloAdmin', () => ({ body: { device_token_max_ttl_seconds: null } })),
   policyView: row('signedIn'),
@@ -187,7 +211,19 @@ export const table: Record<OperationId, Row> = {
   })),
   utilizationView: row('signedIn'),
   userList: row('signedIn'),
+  userView: ofUser('ownSilo'),
+  userSessionList: ofUser('userAdmin'),
+  userLogout: ofUser('userAdmin'),
   groupList: row('signedIn'),
+  groupView: row('ownSilo', ({ of }) => ({ path: { groupId: of('siloGroup') } })),
+  siloUserList: ofSilo('siloPeople'),
+  siloUserView: ofUser('siloPeople', inSilo),
+  localIdpUserCreate: row('siloIdentities', ({ of }) => ({
+    query: { silo: of('silo') },
+    body: { external_id: 'colleague', password: { mode: 'login_disallowed' } },
+  })),
+  localIdpUserSetPassword: ofUser('siloIdentities', inSilo, { mode: 'login_disallowed' }),
+  localIdpUserDelete: ofUser('siloIdentities', inSilo),
   ipPoolList: row('signedIn'),
   ipPoolView: row('linkedPool', ({ of }) => ({ path: { pool: of('pool') } })),
   accessList: row('signedIn'),
@@ -202,7 +238,7 @@ export const table: Record<OperationId, Row> = {
     path: { provider: of('provider') },
     query: inSilo,
   })),
-  samlIdentityProviderCreate: row('siloAdmin', ({ of }) => ({
+  samlIdentityProviderCreate: row('siloIdentities', ({ of }) => ({
     query: { silo: of('silo') },
     body: samlProvider,
   })),
@@ -224,8 +260,8 @@ export const table: Record<OperationId, Row> = {
   systemQuotasList: row('fleetRead'),
   siloUtilizationList: row('fleetRead'),
   siloUtilizationView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
-  certificateList: row('siloAdmin', ({ of }) => ({ query: { silo: of('silo') } })),
-  certificateCreate: row('siloAdmin', ({ of }) => ({
+  certificateList: row('siloIdentities', ({ of }) => ({ query: { silo: of('silo') } })),
+  certificateCreate: row('siloIdentities', ({ of }) => ({
     query: { silo: of('silo') },
     body: { name: 'never', description: '', service: 'external_api', cert: '', key: '' },
   })),

@@ -51,8 +51,26 @@ export const projectAccessList = /* @__PURE__ */ call('projectAccessList', 'GET'
 export const systemAccessList = /* @__PURE__ */ call('systemAccessList', 'GET', '/experimental/v1/system/access')
 /** List users of the caller's silo. */
 export const userList = /* @__PURE__ */ call('userList', 'GET', '/v1/users')
+/** Fetch a user of the caller's silo. */
+export const userView = /* @__PURE__ */ call('userView', 'GET', '/v1/users/{userId}')
+/** List a user's console sessions. */
+export const userSessionList = /* @__PURE__ */ call('userSessionList', 'GET', '/v1/users/{userId}/sessions')
+/** End a user's sessions and delete their access tokens. */
+export const userLogout = /* @__PURE__ */ call('userLogout', 'POST', '/v1/users/{userId}/logout')
 /** List groups of the caller's silo. */
 export const groupList = /* @__PURE__ */ call('groupList', 'GET', '/v1/groups')
+/** Fetch a group of the caller's silo. */
+export const groupView = /* @__PURE__ */ call('groupView', 'GET', '/v1/groups/{groupId}')
+/** List users of a silo. */
+export const siloUserList = /* @__PURE__ */ call('siloUserList', 'GET', '/v1/system/users')
+/** Fetch a user of a silo. */
+export const siloUserView = /* @__PURE__ */ call('siloUserView', 'GET', '/v1/system/users/{userId}')
+/** Create a user of a silo whose users sign in with passwords. */
+export const localIdpUserCreate = /* @__PURE__ */ call('localIdpUserCreate', 'POST', '/v1/system/identity-providers/local/users')
+/** Delete a user of a silo whose users sign in with passwords. */
+export const localIdpUserDelete = /* @__PURE__ */ call('localIdpUserDelete', 'DELETE', '/v1/system/identity-providers/local/users/{userId}')
+/** Set a user's password, or take it away. */
+export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPassword', 'POST', '/v1/system/identity-providers/local/users/{userId}/set-password')
 /** List silos. */
 export const siloList = /* @__PURE__ */ call('siloList', 'GET', '/v1/system/silos')
 /** Create silo. */

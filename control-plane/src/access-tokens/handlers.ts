@@ -1,8 +1,8 @@
-import { ownSilo, requirePermission } from '../kit/authorization.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
+import { ownOrManaged } from '../users/sessions.ts'
 import { accessTokenView, noteAccessToken } from './store.ts'
 
 export const accessTokenHandlers = handlers({
@@ -17,15 +17,7 @@ export const accessTokenHandlers = handlers({
   },
 
   userTokenList: async (context, { path, query }) => {
-    const { siloId, userId } = actorOf(context)
-    const user = await context.db
-      .selectFrom('silo_user')
-      .select('id')
-      .where('id', '=', path.userId)
-      .where('silo_id', '=', siloId)
-      .executeTakeFirst()
-    if (!user) throw notFound('silo-user', { id: path.userId })
-    if (user.id !== userId) requirePermission(context, ownSilo(context), 'modify')
+    const user = await ownOrManaged(context, path.userId)
     return listOf(context, user.id, query)
   },
 })

@@ -165,7 +165,8 @@ const run = <Result>(
   work: (inner: Context) => Promise<Result>,
 ): Promise<Result> => (operation.method === 'GET' ? work(context) : inTransaction(context, work))
 
-function answer(operation: Operation, value: unknown): Response {
+/** The answer of an operation that went well, as its contract says it. */
+export function answer(operation: Operation, value?: unknown): Response {
   if (!operation.response) return new Response(null, { status: operation.status })
   return Response.json(codecOf(operation.response as z.ZodType).encode(value), { status: operation.status })
 }

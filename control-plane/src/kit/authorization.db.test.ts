@@ -35,6 +35,8 @@ const NAMES = {
   key: 'mine',
   certificate: 'web',
   userBuiltin: 'system',
+  user: crypto.randomUUID(),
+  siloGroup: crypto.randomUUID(),
 }
 
 let world: World
@@ -43,6 +45,7 @@ let ids: Record<string, string>
 let kept: (readonly [string, unknown[]])[] = []
 const DELETABLE = [
   'image',
+  'silo_user',
   'affinity_group',
   'anti_affinity_group',
   'affinity_group_member',
@@ -53,10 +56,7 @@ const usernames = {} as Record<Person, { name: string; silo: string } | null>
 beforeAll(async () => {
   world = await openWorld({ started: false })
   const { services } = world
-  ids = { ...(await oneOfEach(world)), user: await addUser(services, 'main', 'somebody') }
-  kept = await Promise.all(
-    DELETABLE.map(async (name) => [name, await services.db.selectFrom(name).selectAll().execute()] as const),
-  )
+  ids = await oneOfEach(world)
   await addSilo(services, 'elsewhere')
   for (const [at, person] of people.entries()) {
     const [level, role] = person.split(' ') as [string, string]
@@ -76,6 +76,32 @@ beforeAll(async () => {
               : {}
     await addUser(services, silo, name, roles)
   }
+  const time = services.clock.now().toISOString()
+  await services.db
+    .insertInto('silo_group')
+    .values({
+      id: NAMES.siloGroup,
+      silo_id: ids.silo!,
+      display_name: 'team',
+      time_created: time,
+      time_modified: time,
+    })
+    .execute()
+  await services.db
+    .insertInto('silo_user')
+    .values({
+      id: NAMES.user,
+      silo_id: ids.silo!,
+      external_id: 'colleague',
+      display_name: 'colleague',
+      password_hash: null,
+      time_created: time,
+      time_modified: time,
+    })
+    .execute()
+  kept = await Promise.all(
+    DELETABLE.map(async (name) => [name, await services.db.selectFrom(name).selectAll().execute()] as const),
+  )
 })
 afterAll(() => world.close())
 
@@ -85,7 +111,7 @@ test('the table has a row for every operation', () => {
 
 const idOf: Names['idOf'] = (kind) => ids[kind]!
 const byName: Names = {
-  of: (kind) => (kind === 'user' ? ids.user! : NAMES[kind]),
+  of: (kind) => NAMES[kind],
   idOf,
   inProject: { project: 'shop' },
   inVpc: { project: 'shop', vpc: 'default' },
@@ -93,7 +119,7 @@ const byName: Names = {
   inSilo: { silo: 'main' },
 }
 const byId: Names = {
-  of: (kind) => ids[kind] ?? (NAMES as Record<string, string>)[kind]!,
+  of: (kind) => ids[kind] ?? NAMES[kind],
   idOf,
   inProject: {},
   inVpc: {},

@@ -32,7 +32,7 @@ export async function keepingAdmins<Result>(
  * Whether there is a way in to a silo as its admin: a user who can sign in and has the role, or a group that has it
  * while an identity provider says who is in it, which it may say of somebody at any time.
  */
-export async function siloHasAdmin(context: Context, siloId: string): Promise<boolean> {
+async function siloHasAdmin(context: Context, siloId: string): Promise<boolean> {
   if (await someoneSignsInWith(context, siloId, ['admin'], siloId)) return true
   const group = await context.db
     .selectFrom('role_assignment')
@@ -49,7 +49,7 @@ export async function siloHasAdmin(context: Context, siloId: string): Promise<bo
 }
 
 /** Whether some user can sign in who is admin of the fleet, by its policy or by a role in their silo that is mapped to it. */
-export async function fleetHasAdmin(context: Context): Promise<boolean> {
+async function fleetHasAdmin(context: Context): Promise<boolean> {
   if (await someoneSignsInWith(context, 'fleet', ['admin'], null)) return true
   const silos = await context.db
     .selectFrom('silo')

@@ -6,7 +6,7 @@ import type { Context } from '../kit/context.ts'
 import { checkIdentities } from './identities.ts'
 
 /** What a policy is about, and whose users and groups it may name: those of a silo, or of all (null). */
-export type PolicyTarget = {
+type PolicyTarget = {
   kind: RoleAssignmentRow['resource_kind']
   id: string
   name: string | null

@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '../database/schema.ts'
 import type { Actor } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
@@ -79,17 +81,21 @@ export async function stillHolds(services: Services, { sessionId, token }: Actor
   return row !== undefined && !isExpired(row, clock)
 }
 
-/** Deletes the sessions that are over; nobody can come back to them. */
-export async function forgetOldSessions({ db, clock, settings }: Services): Promise<void> {
+/** What a session row must be like so that it is not over; the same as `isOver`, for lists. */
+export function lasting({ clock, settings }: Services) {
   const before = (age: number) => new Date(clock.now().getTime() - age).toISOString()
-  await db
+  return (row: ExpressionBuilder<Database, 'session'>) =>
+    row.and([
+      row('session.time_last_used', '>=', before(settings.sessionIdle)),
+      row('session.time_created', '>=', before(settings.sessionLifetime)),
+    ])
+}
+
+/** Deletes the sessions that are over; nobody can come back to them. */
+export async function forgetOldSessions(services: Services): Promise<void> {
+  await services.db
     .deleteFrom('session')
-    .where((where) =>
-      where.or([
-        where('time_last_used', '<', before(settings.sessionIdle)),
-        where('time_created', '<', before(settings.sessionLifetime)),
-      ]),
-    )
+    .where((row) => row.not(lasting(services)(row)))
     .execute()
 }
 

@@ -1,24 +1,22 @@
 import { isUuid } from '@granary/domain/names.ts'
 import { ownSilo, requirePermission } from '../kit/authorization.ts'
-import { actorOf } from '../kit/context.ts'
+import { actorOf, type Context } from '../kit/context.ts'
 import { handlers } from '../kit/handler.ts'
-import { takePage } from '../kit/pagination.ts'
+import { find } from '../kit/lookup.ts'
+import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { principalView } from '../session/handlers.ts'
+import { silo } from '../silos/resource.ts'
+import { groupOf, userOf } from './find.ts'
 
 export const userHandlers = handlers({
   userList: async (context, { query }) => {
     requirePermission(context, ownSilo(context), 'read_identities')
-    let users = context.db
-      .selectFrom('silo_user')
-      .selectAll('silo_user')
-      .where('silo_id', '=', actorOf(context).siloId)
-    const { group } = query
-    if (group && isUuid(group))
-      users = users.where('silo_user.id', 'in', (inner) =>
-        inner.selectFrom('silo_group_member').select('user_id').where('group_id', '=', group),
-      )
-    const { rows, nextPage } = await takePage(users, query, { id: 'silo_user.id' }, (row) => row.id)
-    return { items: rows.map(principalView), nextPage }
+    return listUsers(context, actorOf(context).siloId, query)
+  },
+
+  userView: async (context, { path }) => {
+    requirePermission(context, ownSilo(context), 'read_identities')
+    return principalView(await userOf(context, actorOf(context).siloId, path.userId))
   },
 
   groupList: async (context, { query }) => {
@@ -30,4 +28,35 @@ export const userHandlers = handlers({
     const { rows, nextPage } = await takePage(groups, query, { id: 'id' }, (row) => row.id)
     return { items: rows.map(principalView), nextPage }
   },
+
+  groupView: async (context, { path }) => {
+    requirePermission(context, ownSilo(context), 'read_identities')
+    return principalView(await groupOf(context, actorOf(context).siloId, path.groupId))
+  },
+
+  siloUserList: async (context, { query }) => {
+    const { row } = await find(context, silo, query, 'read_identities')
+    return listUsers(context, row.id, query)
+  },
+
+  siloUserView: async (context, { path, query }) => {
+    const { row } = await find(context, silo, query, 'read_identities')
+    return principalView(await userOf(context, row.id, path.userId))
+  },
 })
+
+/** One page of a silo's users; a group that is no id filters nothing. */
+async function listUsers({ db }: Context, siloId: string, query: PageQuery & { group?: string | undefined }) {
+  const { group } = query
+  const users = db
+    .selectFrom('silo_user')
+    .selectAll('silo_user')
+    .where('silo_id', '=', siloId)
+    .$if(group !== undefined && isUuid(group), (all) =>
+      all.where('silo_user.id', 'in', (inner) =>
+        inner.selectFrom('silo_group_member').select('user_id').where('group_id', '=', group!),
+      ),
+    )
+  const { rows, nextPage } = await takePage(users, query, { id: 'silo_user.id' }, (row) => row.id)
+  return { items: rows.map(principalView), nextPage }
+}

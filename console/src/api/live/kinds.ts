@@ -26,9 +26,24 @@ export const readsOf: Record<string, readonly OperationId[]> = {
   'silo-auth-settings': ['authSettingsView'],
   silo: ['siloList', 'siloView'],
   'saml-identity-provider': ['siloIdentityProviderList', 'samlIdentityProviderView'],
-  // Roles decide what else may be read, so whatever is asked next finds out by itself.
   'fleet-policy': ['systemPolicyView', 'currentUserView', 'systemAccessList'],
   'silo-policy': ['policyView', 'siloPolicyView', 'currentUserView', 'accessList', 'projectAccessList'],
   'project-policy': ['projectPolicyView', 'projectAccessList'],
+  // Whoever is gone is gone from policies and groups too.
+  'silo-user': [
+    'userList',
+    'userView',
+    'userSessionList',
+    'userTokenList',
+    'siloUserList',
+    'siloUserView',
+    'policyView',
+    'siloPolicyView',
+    'systemPolicyView',
+    'projectPolicyView',
+    'accessList',
+    'projectAccessList',
+    'systemAccessList',
+  ],
   'scim-token': ['scimTokenList', 'scimTokenView'],
 }

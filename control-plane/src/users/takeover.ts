@@ -1,0 +1,22 @@
+import { fleetRoles } from '@granary/domain/roles.ts'
+import type { SiloUserRow } from '../database/schema.ts'
+import { actorOf, type Context } from '../kit/context.ts'
+import { ApiError } from '../kit/errors.ts'
+import { loadActor } from '../session/actor.ts'
+
+/**
+ * Whoever sets a user's password can be that user. An admin of a silo is not made an operator of the fleet so.
+ * @throws ApiError 403 when the user has a stronger role in the fleet than the caller.
+ */
+export async function refuseTakeover(context: Context, user: SiloUserRow): Promise<void> {
+  const target = await loadActor(context.db, user.id, null)
+  const rank = (role: (typeof fleetRoles)[number] | null) =>
+    role ? fleetRoles.indexOf(role) : fleetRoles.length
+  const held = target?.grants.fleet ?? null
+  if (rank(held) < rank(actorOf(context).grants.fleet))
+    throw new ApiError(
+      403,
+      'Forbidden',
+      `only who has the role "${held}" on the fleet too may set the password of this user`,
+    )
+}
