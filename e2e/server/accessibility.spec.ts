@@ -28,6 +28,7 @@ for (const theme of ['light', 'dark'] as const) {
       '/device/verify',
       '/device/success',
       '/login/main/local',
+      '/login/main/saml/keycloak',
       '/no/such/page',
     ]
     for (const path of paths) {

@@ -7,11 +7,11 @@ import { ApiError } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Identicon } from '../../ui/identicon.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { SignInField } from './sign-in-field.tsx'
+import { SiloHeading } from './silo-heading.tsx'
 
 /** Signs in with a user name and a password of the silo itself. */
 export function LocalSignIn() {
@@ -42,10 +42,7 @@ export function LocalSignIn() {
 
   return (
     <SignInLayout>
-      <div className="mb-4 flex items-center gap-2.5 border-b border-border pb-4">
-        <Identicon name={silo} className="size-8" />
-        <h1 className="min-w-0 truncate text-lg font-semibold">{silo}</h1>
-      </div>
+      <SiloHeading silo={silo} />
       <form onSubmit={(event) => void signIn(event)} noValidate className="flex flex-col gap-3">
         <Bound control={control} name="username" problem={required('Username')}>
           {(field) => <SignInField {...field} label="Username" autoComplete="username" />}

@@ -26,5 +26,22 @@ const localRoute = createRoute({
   component: lazyRouteComponent(() => import('./local-sign-in.tsx'), 'LocalSignIn'),
 })
 
+const samlSignIn = lazyRouteComponent(() => import('./saml-sign-in.tsx'), 'SamlSignIn')
+
+const samlRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/$silo/saml/$provider',
+  validateSearch,
+  component: samlSignIn,
+})
+
+/** The server leads on from here; the console is only shown when it cannot, and says why. */
+const samlRedirectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/$silo/saml/$provider/redirect',
+  validateSearch,
+  component: samlSignIn,
+})
+
 /** Routes by which one comes in. */
-export const signInRoutes = [loginRoute, localRoute] as const
+export const signInRoutes = [loginRoute, localRoute, samlRoute, samlRedirectRoute] as const
