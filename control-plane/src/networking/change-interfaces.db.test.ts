@@ -60,6 +60,12 @@ const kinds = async () => (await addresses()).map(({ kind }: { kind: string }) =
 const brief = ({ status, body }: { status: number; body: { message?: string } | null }) =>
   `${status} ${body?.message ?? ''}`.trim()
 const auto = { ip: { type: 'auto' } }
+/** Puts the instance into a state, when no task is left that would take it out of it again. */
+async function put(run_state: 'running' | 'failed'): Promise<void> {
+  const { db } = world.services
+  await expect.poll(() => db.selectFrom('task').select('id').execute()).toEqual([])
+  await db.updateTable('instance').set({ run_state }).where('id', '=', vm).execute()
+}
 const ephemeral = (version: string) =>
   world.ask('POST', `/v1/instances/${vm}/external-ips/ephemeral`, {
     pool_selector: { type: 'auto', ip_version: version },
@@ -84,11 +90,7 @@ describe('an interface', () => {
     expect(brief(await create({ subnet_name: 's7' }))).toBe(
       '400 cannot attach more than 8 network interfaces to instance',
     )
-    await world.services.db
-      .updateTable('instance')
-      .set({ run_state: 'running' })
-      .where('id', '=', vm)
-      .execute()
+    await put('running')
     const [first] = await list()
     expect(brief(await create())).toBe('400 Instance must be stopped to attach a new network interface')
     expect(brief(await update(first.id, {}))).toBe(
@@ -192,11 +194,7 @@ describe('ephemeral addresses', () => {
     expect(brief(await ephemeral('v4'))).toMatch(
       /^400 an external IPv4 address needs a primary network interface/,
     )
-    await world.services.db
-      .updateTable('instance')
-      .set({ run_state: 'failed' })
-      .where('id', '=', vm)
-      .execute()
+    await put('failed')
     expect(brief(await ephemeral('v4'))).toBe(
       '400 cannot change external IPs of an instance in state "failed"',
     )
