@@ -30,6 +30,8 @@ describe('a name of a certificate', () => {
 describe('a chain', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   const good: CertificateFacts = {
+    subject: 'www.example',
+    issuer: 'A root',
     names: ['www.example', '*.sys.example'],
     notBefore: new Date('2026-01-01'),
     notAfter: new Date('2027-01-01'),

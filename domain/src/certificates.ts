@@ -1,5 +1,8 @@
 /** What there is to know of an X.509 certificate before it is used; see contract `x509/`. */
 export type CertificateFacts = {
+  /** Whose it is and who signed it: the common name, or the whole name where it has none. */
+  subject: string
+  issuer: string
   /** Host names that it is for: the DNS names of its subject alternative name, or the common name where it has none. */
   names: string[]
   notBefore: Date

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@granary/contract/call.ts'
 import { type AnyRouteMatch, useMatches } from '@tanstack/react-router'
 
 type Params = Record<string, string>
@@ -12,7 +13,13 @@ export type Crumb = {
 }
 
 /** A place in a sidebar. Features add themselves: what has no route is in no sidebar. */
-export type NavigationEntry = { area: Area; label: string; order: number }
+export type NavigationEntry = {
+  area: Area
+  label: string
+  order: number
+  /** For whom it is there; for everybody without it. */
+  when?: (user: CallOutput<'currentUserView'>) => boolean
+}
 
 /** Which sidebar a page has. */
 export type Area = 'silo' | 'project' | 'settings' | 'system'

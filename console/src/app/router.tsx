@@ -7,7 +7,7 @@ import { disksRoutes } from '../features/disks/routes.ts'
 import { projectListRoutes } from '../features/projects/routes.ts'
 import { deviceRoutes } from '../features/device/routes.ts'
 import { settingsRoutes } from '../features/settings/routes.ts'
-import { siloRoutes } from '../features/silos/routes.ts'
+import { ownSiloRoutes, siloRoutes } from '../features/silos/routes.ts'
 import { signInRoutes } from '../features/sign-in/routes.ts'
 import { sshKeyRoutes } from '../features/ssh-keys/routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -38,7 +38,7 @@ const routeTree = rootRoute.addChildren([
   ...deviceRoutes,
   authenticatedRoute.addChildren([
     indexRoute,
-    siloRoute.addChildren([...projectListRoutes, ...siloAccessRoutes]),
+    siloRoute.addChildren([...projectListRoutes, ...siloAccessRoutes, ...ownSiloRoutes]),
     projectRoute.addChildren([...instanceRoutes, ...disksRoutes, ...projectAccessRoutes]),
     settingsRoute.addChildren([...settingsRoutes, ...sshKeyRoutes, ...accessTokenRoutes]),
     systemRoute.addChildren([...siloRoutes, ...fleetAccessRoutes]),

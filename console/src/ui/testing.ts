@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// Dialogs fetch their code when they open, which takes its time where many tests run at once.
+configure({ asyncUtilTimeout: 5_000 })
 
 /** What component tests share: the page is empty again after each. */
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import type { CertificateFacts } from '@granary/domain/certificates.ts'
-import type { Certificate } from '@peculiar/asn1-x509'
+import type { Certificate, Name } from '@peculiar/asn1-x509'
 import { pemBlocks } from './pem.ts'
 
 /** Loaded when there is something to read: neither the console's first page nor the server's start needs it. */
@@ -41,10 +41,10 @@ export async function certificateFacts(pem: string): Promise<CertificateFacts[]>
     }
     const alternative = find(library.id_ce_subjectAltName, library.SubjectAlternativeName)
     const usage = find(library.id_ce_extKeyUsage, library.ExtendedKeyUsage)
-    const commonNames = subject.flatMap((part) =>
-      [...part].filter(({ type }) => type === COMMON_NAME).map(({ value }) => value.toString()),
-    )
+    const commonNames = valuesOf(subject, COMMON_NAME)
     return {
+      subject: inWords(subject),
+      issuer: inWords(tbsCertificate.issuer),
       names: alternative
         ? [...alternative].flatMap(({ dNSName }) => (dNSName === undefined ? [] : [dNSName]))
         : commonNames,
@@ -55,6 +55,28 @@ export async function certificateFacts(pem: string): Promise<CertificateFacts[]>
   })
 }
 
+const attributesOf = (name: Name) => name.flatMap((set) => [...set])
+
+const valuesOf = (name: Name, wanted: string): string[] =>
+  attributesOf(name)
+    .filter(({ type }) => type === wanted)
+    .map(({ value }) => value.toString())
+
+/** The common name, or all of a name that has none, most specific first (RFC 4514). */
+const inWords = (name: Name): string =>
+  valuesOf(name, COMMON_NAME).at(-1) ??
+  attributesOf(name)
+    .map(({ type, value }) => `${SHORT_NAMES[type] ?? type}=${value.toString()}`)
+    .toReversed()
+    .join(', ')
+
+const SHORT_NAMES: Record<string, string> = {
+  '2.5.4.6': 'C',
+  '2.5.4.7': 'L',
+  '2.5.4.8': 'ST',
+  '2.5.4.10': 'O',
+  '2.5.4.11': 'OU',
+}
 /** `id-at-commonName` of X.520. */
 const COMMON_NAME = '2.5.4.3'
 /** `anyExtendedKeyUsage` of RFC 5280. */

@@ -6,6 +6,17 @@ import { keyProblem } from './private-key.ts'
 const one = selfSigned({ names: ['eng.sys.example', '*.sys.example'], usage: 'serverAuth', days: 10 })
 const two = selfSigned({ commonName: 'plain' })
 
+/** With an organization and no common name, until 2126. */
+const NAMELESS = `-----BEGIN CERTIFICATE-----
+MIIBSDCB+6ADAgECAhQZOA7x7wqEU4i16HOShni+uqJt+TAFBgMrZXAwGTEXMBUG
+A1UECgwOTm8gY29tbW9uIG5hbWUwIBcNMjYxMTIxMTU1NjMzWhgPMjEyNjEwMjgx
+NTU2MzNaMBkxFzAVBgNVBAoMDk5vIGNvbW1vbiBuYW1lMCowBQYDK2VwAyEALFIW
+RyKZQwXujWIMTn74aHvavsur7egcyc+/H8H41hOjUzBRMB0GA1UdDgQWBBQWoSxG
+lpqIWrUQ1k9xlmAGVz14ejAfBgNVHSMEGDAWgBQWoSxGlpqIWrUQ1k9xlmAGVz14
+ejAPBgNVHRMBAf8EBTADAQH/MAUGAytlcANBAD9Y1rIFz4nq1grZMLZv5emkMfSs
+JVlhBvMkaQQqB9JfC3H/bOl1MuRYTQTE1+HTtiPzQGJUSmNsmhbdnqjwLAA=
+-----END CERTIFICATE-----`
+
 describe('a certificate', () => {
   test('says its names, its time and its use', async () => {
     const [facts, ...others] = await certificateFacts(one.cert)
@@ -16,6 +27,11 @@ describe('a certificate', () => {
 
   test('says its common name where it has no other, and nothing of a use that is not there', async () => {
     expect(await certificateFacts(two.cert)).toMatchObject([{ names: ['plain'], serverAuth: null }])
+  })
+
+  test('says whose it is and who signed it, also where there is no common name', async () => {
+    expect(await certificateFacts(two.cert)).toMatchObject([{ subject: 'plain', issuer: 'plain' }])
+    expect(await certificateFacts(NAMELESS)).toMatchObject([{ subject: 'O=No common name', names: [] }])
   })
 
   test.each([

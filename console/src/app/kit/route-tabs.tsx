@@ -15,8 +15,9 @@ export function RouteTabs({ label, base, tabs, children }: RouteTabsProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
   const panelId = useId()
+  // The panel that creates one of what a tab lists lies beside the list, not under it.
   const isSelected = (path: string) =>
-    pathname === `${base}/${path}` || pathname.startsWith(`${base}/${path}/`)
+    [`${base}/${path}`, `${base}/${path}-new`].includes(pathname) || pathname.startsWith(`${base}/${path}/`)
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const reached = moveBetweenTabs(event)?.getAttribute('href')
     if (reached) void navigate({ href: reached })

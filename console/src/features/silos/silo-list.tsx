@@ -1,58 +1,100 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
 import Cloud from 'lucide-react/icons/cloud'
+import { useMemo } from 'react'
+import { ALL, apiQuery } from '../../api/queries.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { useMay } from '../../app/permissions.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { BooleanValue } from '../../ui/format/boolean.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { useDeleteSilo } from './delete-silo.tsx'
+import { IdentityModeBadge } from './identity-modes.tsx'
 
 type Silo = ItemOf<'siloList'>
 
-const MODES: Record<Silo['identityMode'], string> = {
-  local_only: 'Local',
-  saml_jit: 'SAML JIT',
-  saml_scim: 'SAML SCIM',
-}
-
 const column = columnsOf<Silo>()
 const columns = [
-  column.accessor('name', { header: 'name' }),
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ getValue }) => (
+      <Link to="/system/silos/$silo/idps" params={{ silo: getValue() }} className="link-cell">
+        {getValue()}
+      </Link>
+    ),
+  }),
   column.accessor('description', {
     header: 'description',
     cell: ({ getValue }) => <Description text={getValue()} />,
   }),
+  column.accessor('discoverable', {
+    header: 'discoverable',
+    cell: ({ getValue }) => <BooleanValue value={getValue()} />,
+  }),
   column.accessor('identityMode', {
     header: 'Identity mode',
-    cell: ({ getValue }) => <Badge color="neutral">{MODES[getValue()]}</Badge>,
+    cell: ({ getValue }) => <IdentityModeBadge mode={getValue()} />,
   }),
   column.accessor('timeCreated', {
     header: 'created',
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
-  column.actions((silo) => <ActionsMenu id={silo.id} entries={[]} />),
+  column.actions((silo) => <SiloActions silo={silo} />),
 ]
+
+const newSilo = [{ label: 'New silo', href: '/system/silos-new' }]
+const none: typeof newSilo = []
 
 /** The silos that can be discovered. */
 export function SiloList() {
   const page = usePage(siloList, {})
-  return (
-    <ListPage
-      title="Silos"
-      icon={<Cloud />}
-      columns={columns}
-      page={page}
-      rowId={(silo) => silo.id}
-      empty={
-        <EmptyState
-          icon={<Cloud />}
-          title="No silos"
-          body="A silo is a tenant of the fleet, with users and projects of its own."
-        />
-      }
-    />
+  const mayCreate = useMay().fleet('modify_silos')
+  const all = useQuery({ ...apiQuery(siloList, { query: { limit: ALL } }), throwOnError: false }).data
+  const jumps = useMemo(
+    () => (all?.items ?? []).map(({ name }) => ({ label: name, href: `/system/silos/${name}/idps` })),
+    [all],
   )
+  useQuickActions('Actions', mayCreate ? newSilo : none)
+  useQuickActions('Go to silo', jumps)
+  const create = mayCreate ? (
+    <Link to="/system/silos-new" className={buttonStyle()}>
+      New silo
+    </Link>
+  ) : (
+    <Button disabledReason="Only collaborators and admins of the fleet can create silos">New silo</Button>
+  )
+  return (
+    <>
+      <ListPage
+        title="Silos"
+        icon={<Cloud />}
+        create={create}
+        columns={columns}
+        page={page}
+        rowId={(silo) => silo.id}
+        empty={
+          <EmptyState
+            icon={<Cloud />}
+            title="No silos"
+            body="A silo is a tenant of the fleet, with users, projects and limits of its own. Create one to start; those that cannot be discovered are not listed."
+            action={create}
+          />
+        }
+      />
+      <Outlet />
+    </>
+  )
+}
+
+function SiloActions({ silo }: { silo: Silo }) {
+  const remove = useDeleteSilo()
+  return <ActionsMenu id={silo.id} entries={[remove(silo)]} />
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { createRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fireEvent, render, screen, waitFor } from '../testing.ts'
 import { Checkbox } from './checkbox.tsx'
@@ -100,6 +100,13 @@ test('a file can be chosen or dropped, shows name and size, and can be taken awa
   expect(screen.queryByText('a.pem')).toBeNull()
   fireEvent.change(input, { target: { files: [file] } })
   expect(screen.getByText('a.pem')).toBeTruthy()
+})
+
+test('a form can put the focus on a file field', () => {
+  const ref = createRef<HTMLInputElement>()
+  render(<FileField label="Key" value={null} onChange={() => {}} ref={ref} error="Key is required" />)
+  ref.current?.focus()
+  expect(document.activeElement).toBe(screen.getByLabelText('Key'))
 })
 
 test('a mini table takes rows out, and is not there without rows', () => {

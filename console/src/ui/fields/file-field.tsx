@@ -1,7 +1,7 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
 import Upload from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { MiddleTruncatedText } from '../format/truncated-text.tsx'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
@@ -12,15 +12,18 @@ type FileFieldProps = FieldProps & {
   onBlur?: () => void
   /** Extensions with their dots, separated by commas: '.pem,.crt'. */
   accept?: string
+  name?: string
   required?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A file, by dropping it here or by choosing it. */
-export function FileField(props: FileFieldProps) {
+export function FileField({ ref, ...props }: FileFieldProps) {
   const { value, onChange, onBlur, accept, isDisabled, required } = props
   const ids = useFieldIds(props)
   const input = useRef<HTMLInputElement>(null)
   const [dragging, setDragging] = useState(false)
+  useImperativeHandle(ref, () => input.current!)
   const extensions = accept
     ?.split(',')
     .map((extension) => extension.trim().replace(/^\./, ''))
@@ -56,6 +59,7 @@ export function FileField(props: FileFieldProps) {
           ref={input}
           id={ids.control}
           type="file"
+          name={props.name}
           accept={accept}
           disabled={isDisabled}
           aria-describedby={ids.describedBy}

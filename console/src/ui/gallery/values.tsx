@@ -1,6 +1,7 @@
 import Cpu from 'lucide-react/icons/cpu'
 import Database from 'lucide-react/icons/database'
 import MemoryStick from 'lucide-react/icons/memory-stick'
+import { CertificatePreview } from '../certificate-preview.tsx'
 import { BigNumber } from '../format/big-number.tsx'
 import { BooleanValue } from '../format/boolean.tsx'
 import { ByteSize } from '../format/byte-size.tsx'
@@ -21,6 +22,15 @@ const LONG = 'a-name-that-is-as-long-as-a-name-may-be-which-is-sixty-three-ch'
 const MINUTE = 60_000
 const now = Date.now()
 const day = new Date('2023-02-28T12:00:00')
+
+const CERTIFICATE = {
+  subject: 'acme.sys.granary.example',
+  issuer: 'Granary example authority',
+  names: ['acme.sys.granary.example', '*.apps.granary.example'],
+  notBefore: day,
+  notAfter: new Date('2126-02-28T12:00:00'),
+  serverAuth: true,
+}
 
 /** Values, properties, meters. */
 export function ValuesPage() {
@@ -91,6 +101,13 @@ export function ValuesPage() {
           used={0}
           capacity={0}
           capacityLabel="Quota"
+        />
+      </div>
+      <div className="grid gap-3 min-[1000px]:grid-cols-2">
+        <CertificatePreview chain={[CERTIFICATE, CERTIFICATE]} />
+        <CertificatePreview
+          chain={[{ ...CERTIFICATE, issuer: CERTIFICATE.subject, notAfter: day }]}
+          host="other.sys.granary.example"
         />
       </div>
       <Row label="usage">

@@ -1,0 +1,44 @@
+import { useForm } from 'react-hook-form'
+import { expect, test, vi } from 'vitest'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { Bound, required } from './bound.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+async function show(send: () => Promise<unknown>) {
+  const around = vi.fn((event: React.FormEvent) => event.preventDefault())
+  function Form() {
+    const form = useForm({ defaultValues: { word: '' } })
+    return (
+      <form onSubmit={around}>
+        <FormDialog form={form} title="Say a word" submitLabel="Say" onSubmit={send} onDismiss={() => {}}>
+          <Bound control={form.control} name="word" problem={required('Word')}>
+            {(field) => <TextField {...field} label="Word" />}
+          </Bound>
+        </FormDialog>
+      </form>
+    )
+  }
+  render(<Form />)
+  await screen.findByRole('dialog', { name: 'Say a word' })
+  return { around }
+}
+
+const word = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Word' })
+const say = () => fireEvent.click(screen.getByRole('button', { name: 'Say' }))
+
+test('what is missing is said, and the form around is not sent with it', async () => {
+  const send = vi.fn(async () => {})
+  const { around } = await show(send)
+  say()
+  expect(await screen.findByText('Word is required')).toBeTruthy()
+  expect([send.mock.calls.length, around.mock.calls.length]).toEqual([0, 0])
+})
+
+test('a failure is said on top, and what was typed stays', async () => {
+  await show(vi.fn().mockRejectedValue(new Error('No words today')))
+  fireEvent.change(word(), { target: { value: 'grain' } })
+  say()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No words today'))
+  expect(word().value).toBe('grain')
+})

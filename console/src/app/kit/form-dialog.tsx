@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
+import { useSubmit } from './submit.ts'
+
+type FormDialogProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  title: string
+  submitLabel?: string
+  /** Sends the form. What it throws is shown, and nothing that was typed is lost. */
+  onSubmit: (values: Values) => Promise<unknown>
+  onDismiss: () => void
+  children: ReactNode
+}
+
+/** A small form in a dialog over a page or a panel. It is left without a question. */
+export function FormDialog<Values extends FieldValues>({
+  form,
+  title,
+  submitLabel = title,
+  onSubmit,
+  onDismiss,
+  children,
+}: FormDialogProps<Values>) {
+  const id = useId()
+  const submit = useSubmit(form, onSubmit)
+  return (
+    <Dialog
+      title={title}
+      onClose={onDismiss}
+      footer={
+        <>
+          <Button variant="secondary" size="sm" onPress={onDismiss}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} size="sm" loading={submit.isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <ErrorBox errors={submit.errors} className="mb-4" />
+      <form
+        id={id}
+        autoComplete="off"
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          // It may be opened from inside another form.
+          event.stopPropagation()
+          void submit.onSubmit(event)
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,137 @@
+import type { OperationId } from '@granary/contract/contract.ts'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FilterInput } from '../../ui/fields/filter-input.tsx'
+import { Toolbar } from '../../ui/page/page-header.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { DensitySwitch } from '../../ui/table/density-switch.tsx'
+import { Pagination } from '../../ui/table/pagination.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useMinimum } from '../../ui/use-minimum.ts'
+import { BottomBar } from '../frame/bottom-bar.tsx'
+import { Failed } from './failed.tsx'
+import { PAGE_SIZE } from '../../api/queries.ts'
+import type { PageState } from './use-page.ts'
+
+export type ListSectionProps<Row extends object> = {
+  /** What is listed, in the plural. */
+  title: string
+  /** In the toolbar, after the filter by name. */
+  filters?: ReactNode
+  /** In the toolbar, at the right: what makes a new one. */
+  create?: ReactNode
+  columns: readonly Column<Row>[]
+  // The page's own operation does not matter here, only its rows.
+  page: Omit<PageState<OperationId>, 'rows'> & { rows: Row[] | undefined; isWhole?: boolean }
+  rowId: (row: Row) => string
+  /** What the list shows when there is nothing at all. */
+  empty: ReactNode
+  /** The filter by name, kept in the address of the page. */
+  filter?: { value: string; onChange: (value: string) => void; isActive?: boolean; onClear?: () => void }
+}
+
+const REFRESH_SPINNER = 300
+
+/** A list of one kind of resource, as a page or a tab of one: toolbar, table with its faces, pagination at the bottom. */
+export function ListSection<Row extends object>({
+  title,
+  filters,
+  create,
+  columns,
+  page,
+  rowId,
+  empty,
+  filter,
+}: ListSectionProps<Row>) {
+  const filtering = Boolean(filter?.value) || Boolean(filter?.isActive)
+  const nothing = filtering ? (
+    <NoMatch onClear={() => (filter?.onClear ? filter.onClear() : filter?.onChange(''))} />
+  ) : page.isFirst ? (
+    empty
+  ) : undefined
+  return (
+    <div className="min-w-0">
+      <Toolbar end={create}>
+        {filter && (
+          <FilterInput
+            value={filter.value}
+            onChange={filter.onChange}
+            label={`Filter ${title.toLowerCase()} by name`}
+          />
+        )}
+        {filters}
+        <RefreshButton page={page} />
+        <DensitySwitch />
+      </Toolbar>
+      <h2 className="sr-only">List of {title.toLowerCase()}</h2>
+      <DataTable
+        columns={columns}
+        rows={page.rows}
+        rowId={rowId}
+        empty={nothing}
+        error={page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : undefined}
+      />
+      {!page.isWhole && page.rows && (page.rows.length > 0 || !page.isFirst) && (
+        <BottomBar>
+          <Pagination
+            pageSize={PAGE_SIZE}
+            hasNext={page.hasNext}
+            hasPrevious={!page.isFirst}
+            isLoading={page.isChangingPage}
+            onNext={page.next}
+            onPrevious={page.previous}
+          />
+        </BottomBar>
+      )}
+    </div>
+  )
+}
+
+const timeOf = (moment: number): string =>
+  new Date(moment).toLocaleTimeString(undefined, { timeStyle: 'short' })
+
+function RefreshButton({
+  page,
+}: {
+  page: { updatedAt: number; refreshError: Error | null; refetch: () => Promise<unknown> }
+}) {
+  const [asked, setAsked] = useState(false)
+  const busy = useMinimum(asked, REFRESH_SPINNER)
+  const refresh = async () => {
+    setAsked(true)
+    await page.refetch()
+    setAsked(false)
+  }
+  return (
+    <>
+      <IconButton label="Refresh data" loading={busy} onPress={() => void refresh()}>
+        <RefreshCw className="size-4" aria-hidden />
+      </IconButton>
+      {page.refreshError ? (
+        <Tooltip content={messageOf(page.refreshError)} side="bottom">
+          <span role="alert" className="text-xs text-danger tabular-nums">
+            Could not refresh, data from {timeOf(page.updatedAt)}
+          </span>
+        </Tooltip>
+      ) : (
+        page.updatedAt > 0 && (
+          <span className="hidden text-xs text-text-muted tabular-nums lg:inline">
+            Updated {timeOf(page.updatedAt)}
+          </span>
+        )
+      )}
+    </>
+  )
+}
+
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <div className="flex flex-col items-center gap-3 rounded-md border border-dashed border-border px-4 py-14 text-sm">
+    <p className="text-text-muted">Nothing matches the filter.</p>
+    <Button variant="secondary" size="sm" onPress={onClear}>
+      Clear filter
+    </Button>
+  </div>
+)

@@ -1,0 +1,42 @@
+import { authSettingsView } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { apiQuery } from '../../api/queries.ts'
+import { Failed } from '../../app/kit/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { lifetimeInWords } from './lifetime.ts'
+
+const EditAuthSettings = lazy(() => import('./edit-auth-settings.tsx'))
+
+/** What the silo asks of the access tokens of its users. */
+export function AuthSettingsTab() {
+  const { data, error, refetch } = useQuery(apiQuery(authSettingsView, {}))
+  const [editing, setEditing] = useState(false)
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  const maximum = data?.deviceTokenMaxTtlSeconds
+  return (
+    <>
+      <Card
+        title="Access tokens"
+        description="What users give to command lines and scripts, which then act as them."
+        actions={
+          <Button size="sm" variant="secondary" onPress={() => setEditing(true)} isDisabled={!data}>
+            Edit settings
+          </Button>
+        }
+      >
+        <PropertiesTable>
+          <Property label="Longest lifetime">
+            {data ? maximum ? lifetimeInWords(maximum) : 'No limit' : <Skeleton />}
+          </Property>
+        </PropertiesTable>
+      </Card>
+      <Suspense fallback={null}>
+        {editing && data && <EditAuthSettings maximum={maximum ?? null} onClose={() => setEditing(false)} />}
+      </Suspense>
+    </>
+  )
+}

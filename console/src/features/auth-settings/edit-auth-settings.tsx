@@ -1,0 +1,88 @@
+import { authSettingsUpdate } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { request } from '../../api/request.ts'
+import { Bound } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Listbox } from '../../ui/fields/listbox.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { RadioGroup } from '../../ui/fields/radio-group.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { lifetimeOf, type LifetimeUnit, lifetimeUnits, MAX_LIFETIME, secondsIn } from './lifetime.ts'
+
+type Values = { limit: 'none' | 'some'; amount: number | null; unit: LifetimeUnit }
+
+function lifetimeProblem(amount: number | null, { unit }: Values): string | null {
+  if (amount === null) return 'Longest lifetime is required'
+  const most = Math.floor(MAX_LIFETIME / secondsIn(unit))
+  return amount > most ? `Must be at most ${most.toLocaleString()} ${unit}` : null
+}
+
+/** What is offered to those who had no limit so far. */
+const MONTH = 30 * 86_400
+
+/** The panel that sets how long access tokens may hold. @param maximum in seconds, null when there is no limit. */
+export default function EditAuthSettings({
+  maximum,
+  onClose,
+}: {
+  maximum: number | null
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({
+    defaultValues: { limit: maximum === null ? 'none' : 'some', ...lifetimeOf(maximum ?? MONTH) },
+  })
+  const [limit, unit] = form.watch(['limit', 'unit'])
+  return (
+    <FormPanel
+      form={form}
+      title="Edit settings"
+      submitLabel="Update settings"
+      onDismiss={onClose}
+      onSubmit={async ({ limit, amount, unit }) => {
+        const deviceTokenMaxTtlSeconds = limit === 'none' ? null : amount! * secondsIn(unit)
+        await request(authSettingsUpdate, { body: { deviceTokenMaxTtlSeconds } })
+        await queryClient.invalidateQueries({ queryKey: ['authSettingsView'] })
+        addToast({ content: 'Settings updated' })
+        onClose()
+      }}
+    >
+      <MessageBox>
+        This is asked of tokens that are made from now on. Those that there are keep the time that they have;
+        to end them at once, log their users out.
+      </MessageBox>
+      <Bound control={form.control} name="limit">
+        {(field) => (
+          <RadioGroup
+            {...field}
+            label="Lifetime of access tokens"
+            items={[
+              { value: 'none', label: 'No limit', description: 'A token may hold until it is deleted' },
+              { value: 'some', label: 'Limited', description: 'Every token ends after this time at most' },
+            ]}
+          />
+        )}
+      </Bound>
+      {limit === 'some' && (
+        <div className="grid grid-cols-2 gap-3">
+          <Bound control={form.control} name="amount" problem={lifetimeProblem}>
+            {(field) => (
+              <NumberField
+                {...field}
+                label="Longest lifetime"
+                minValue={1}
+                maxValue={Math.floor(MAX_LIFETIME / secondsIn(unit))}
+                required
+              />
+            )}
+          </Bound>
+          <Bound control={form.control} name="unit">
+            {(field) => <Listbox {...field} label="Unit" items={lifetimeUnits} />}
+          </Bound>
+        </div>
+      )}
+    </FormPanel>
+  )
+}

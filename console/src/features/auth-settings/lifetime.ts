@@ -1,0 +1,27 @@
+/** Units that a lifetime is given in, by their seconds; the longest first. */
+export const lifetimeUnits = [
+  { value: 'days', label: 'Days', seconds: 86_400 },
+  { value: 'hours', label: 'Hours', seconds: 3_600 },
+  { value: 'minutes', label: 'Minutes', seconds: 60 },
+  { value: 'seconds', label: 'Seconds', seconds: 1 },
+] as const
+export type LifetimeUnit = (typeof lifetimeUnits)[number]['value']
+
+/** The most that the server takes, in seconds. */
+export const MAX_LIFETIME = 4_294_967_295
+
+/** Seconds in one of a unit. */
+export const secondsIn = (unit: LifetimeUnit): number =>
+  lifetimeUnits.find(({ value }) => value === unit)?.seconds ?? 1
+
+/** A lifetime in the longest unit in which it is a whole number: 7200 seconds are 2 hours. */
+export function lifetimeOf(seconds: number): { amount: number; unit: LifetimeUnit } {
+  const unit = lifetimeUnits.find((one) => seconds % one.seconds === 0)?.value ?? 'seconds'
+  return { amount: seconds / secondsIn(unit), unit }
+}
+
+/** A lifetime in words: '2 hours', '1 day'. */
+export function lifetimeInWords(seconds: number): string {
+  const { amount, unit } = lifetimeOf(seconds)
+  return `${amount.toLocaleString()} ${amount === 1 ? unit.slice(0, -1) : unit}`
+}

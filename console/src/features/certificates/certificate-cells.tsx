@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { ListValue } from '../../ui/format/list-value.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+
+/** What a certificate that is kept says of itself. It is read here and not asked for: the list has the whole of it. */
+export function useCertificate(pem: string) {
+  return useQuery({
+    queryKey: ['certificate-facts', pem],
+    queryFn: async () => {
+      const { certificateFacts } = await import('@granary/contract/x509/chain.ts')
+      return certificateFacts(pem)
+    },
+    staleTime: Infinity,
+    throwOnError: false,
+  })
+}
+
+export function CertificateNames({ pem }: { pem: string }) {
+  const { data, isPending } = useCertificate(pem)
+  if (isPending) return <Skeleton />
+  return <ListValue title="Other host names" items={data?.[0]?.names ?? []} />
+}
+
+export function CertificateValidity({ pem }: { pem: string }) {
+  const { data, isPending } = useCertificate(pem)
+  const [now] = useState(() => new Date())
+  if (isPending) return <Skeleton />
+  const until = data?.[0]?.notAfter
+  if (!until) return <Missing />
+  return (
+    <span className="inline-flex items-center gap-2">
+      <DateTime date={until} />
+      {until <= now && <Badge color="danger">expired</Badge>}
+    </span>
+  )
+}

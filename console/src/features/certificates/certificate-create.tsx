@@ -1,0 +1,43 @@
+import { certificateCreate } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { request } from '../../api/request.ts'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { useSilo } from '../silos/use-silo.ts'
+import { certificateBody, CertificateFields, newCertificate } from './certificate-fields.tsx'
+import { siloHost } from './silo-host.ts'
+
+/** The panel that adds a certificate to a silo. */
+export function CertificateCreate() {
+  const { silo, base } = useSilo()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: newCertificate })
+  const toTab = () => navigate({ href: `${base}/certificates` })
+  return (
+    <FormPanel
+      form={form}
+      title="Add certificate"
+      onDismiss={() => void toTab()}
+      onSubmit={async (values) => {
+        const body = await certificateBody(form, values)
+        if (!body) return
+        const certificate = await request(certificateCreate, { query: { silo: silo.name }, body })
+        void queryClient.invalidateQueries({ queryKey: ['certificateList'] })
+        addToast({
+          content: (
+            <>
+              Certificate <Highlight>{certificate.name}</Highlight> added
+            </>
+          ),
+        })
+        await toTab()
+      }}
+    >
+      <CertificateFields control={form.control} host={siloHost(silo.name)} />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,46 @@
+import { certificateView } from '@granary/contract/generated/client.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useState } from 'react'
+import { apiQuery } from '../../api/queries.ts'
+import { wasPushed } from '../../app/kit/history.ts'
+import { Metadata } from '../../app/kit/metadata.tsx'
+import { CertificatePreview } from '../../ui/certificate-preview.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { useSilo } from '../silos/use-silo.ts'
+import { useCertificate } from './certificate-cells.tsx'
+import { siloHost } from './silo-host.ts'
+
+/** The panel that shows a certificate. It cannot be changed, and its key is never shown. */
+export function CertificateView() {
+  const { silo, base } = useSilo()
+  const { certificate: name } = useParams({ strict: false }) as { certificate: string }
+  const { data: certificate } = useSuspenseQuery(
+    apiQuery(certificateView, { path: { certificate: name }, query: { silo: silo.name } }),
+  )
+  const chain = useCertificate(certificate.cert).data
+  const navigate = useNavigate()
+  const [animate] = useState(wasPushed)
+  return (
+    <ReadOnlySidePanel
+      title="Certificate"
+      subtitle={
+        <>
+          <ShieldCheck className="size-3.5 shrink-0" aria-hidden />
+          <span className="truncate">{certificate.name}</span>
+        </>
+      }
+      animate={animate}
+      onClose={() => void navigate({ href: `${base}/certificates` })}
+    >
+      <div className="flex flex-col gap-5">
+        <Metadata of={certificate} />
+        {chain && <CertificatePreview chain={chain} host={siloHost(silo.name)} />}
+        <TextField label="Description" value={certificate.description} rows={2} isDisabled />
+        <TextField label="Cert" value={certificate.cert} rows={10} mono isReadOnly copyable />
+      </div>
+    </ReadOnlySidePanel>
+  )
+}

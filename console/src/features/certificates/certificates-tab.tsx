@@ -1,0 +1,119 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { certificateDelete, certificateList } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useMemo } from 'react'
+import { request } from '../../api/request.ts'
+import { ListSection } from '../../app/kit/list-section.tsx'
+import { usePage } from '../../app/kit/use-page.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { buttonStyle } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { useSilo } from '../silos/use-silo.ts'
+import { CertificateNames, CertificateValidity } from './certificate-cells.tsx'
+
+type Certificate = ItemOf<'certificateList'>
+
+const column = columnsOf<Certificate>()
+const columns = [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ getValue }) => <CertificateName name={getValue()} />,
+  }),
+  column.accessor('description', {
+    header: 'description',
+    cell: ({ getValue }) => <Description text={getValue()} />,
+  }),
+  column.accessor('cert', {
+    id: 'names',
+    header: 'Host names',
+    cell: ({ getValue }) => <CertificateNames pem={getValue()} />,
+  }),
+  column.accessor('cert', {
+    id: 'until',
+    header: 'Valid until',
+    cell: ({ getValue }) => <CertificateValidity pem={getValue()} />,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+  column.actions((certificate) => <CertificateActions certificate={certificate} />),
+]
+
+function CertificateName({ name }: { name: string }) {
+  const { base } = useSilo()
+  return (
+    <Link to={`${base}/certificates/${name}` as '/'} className="link-cell">
+      {name}
+    </Link>
+  )
+}
+
+/** What the console and the API of a silo are served with at its own host name. */
+export function CertificatesTab() {
+  const { silo, base } = useSilo()
+  const page = usePage(certificateList, { query: { silo: silo.name } })
+  const newHref = `${base}/certificates-new`
+  useQuickActions(
+    'Actions',
+    useMemo(() => [{ label: 'Add certificate', href: newHref }], [newHref]),
+  )
+  const create = (
+    <Link to={newHref as '/'} className={buttonStyle()}>
+      Add certificate
+    </Link>
+  )
+  return (
+    <>
+      <ListSection
+        title="Certificates"
+        create={create}
+        columns={columns}
+        page={page}
+        rowId={(certificate) => certificate.id}
+        empty={
+          <EmptyState
+            icon={<ShieldCheck />}
+            title="No certificates"
+            body="Browsers trust the host name of this silo with a certificate for it. To renew one, add the new one before you delete the old."
+            action={create}
+          />
+        }
+      />
+      <Outlet />
+    </>
+  )
+}
+
+function CertificateActions({ certificate }: { certificate: Certificate }) {
+  const queryClient = useQueryClient()
+  const remove = async () => {
+    await request(certificateDelete, { path: { certificate: certificate.id }, query: {} })
+    await queryClient.invalidateQueries({ queryKey: ['certificateList'] })
+  }
+  return (
+    <ActionsMenu
+      id={certificate.id}
+      entries={[
+        {
+          label: 'Delete',
+          danger: true,
+          onAction: () =>
+            void confirmDelete(
+              'certificate',
+              certificate.name,
+              remove,
+              'When no other certificate is for its host names, browsers do not trust them any more.',
+            ),
+        },
+      ]}
+    />
+  )
+}

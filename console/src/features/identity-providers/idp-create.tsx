@@ -1,0 +1,187 @@
+import { samlIdentityProviderCreate } from '@granary/contract/generated/client.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { webUrlProblem } from '@granary/domain/web-addresses.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { request } from '../../api/request.ts'
+import { Bound, required } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { FileField } from '../../ui/fields/file-field.tsx'
+import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { useSilo } from '../silos/use-silo.ts'
+import { MetadataFields } from './metadata-fields.tsx'
+import { PanelSection } from './panel-section.tsx'
+import { newProvider, providerBody, type ProviderValues, signInPath, standardAcsUrl } from './values.ts'
+
+/** What is wrong with an address that must be there. */
+const addressProblem = (label: string) => (value: string) => required(label)(value) ?? webUrlProblem(value)
+
+/** The panel that lets the users of a silo sign in at a SAML provider. */
+export function IdpCreate() {
+  const { silo, base } = useSilo()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: newProvider })
+  const { control } = form
+  const toTab = () => navigate({ href: `${base}/idps` })
+  const name = useWatch({ control, name: 'name' })
+  return (
+    <FormPanel
+      form={form}
+      title="Create identity provider"
+      submitLabel="Create provider"
+      onDismiss={() => void toTab()}
+      onSubmit={async (values) => {
+        const acsUrl = values.usesStandardAcsUrl ? standardAcsUrl(silo.name, values.name) : values.acsUrl
+        const body = await providerBody(values, acsUrl)
+        const provider = await request(samlIdentityProviderCreate, { query: { silo: silo.name }, body })
+        void queryClient.invalidateQueries({ queryKey: ['siloIdentityProviderList'] })
+        addToast({
+          content: (
+            <>
+              IdP <Highlight>{provider.name}</Highlight> created
+            </>
+          ),
+        })
+        await toTab()
+      }}
+    >
+      <Bound control={control} name="name" problem={(value) => nameProblem(value)}>
+        {(field) => (
+          <NameField
+            {...field}
+            hint={
+              <>
+                Users see it where they sign in:{' '}
+                <code className="font-mono text-xs wrap-anywhere">
+                  {signInPath(silo.name, name || 'idp-name')}
+                </code>
+              </>
+            }
+          />
+        )}
+      </Bound>
+      <Bound
+        control={control}
+        name="description"
+        problem={(value) => required('Description')(value) ?? descriptionProblem(value)}
+      >
+        {(field) => <DescriptionField {...field} optional={false} required />}
+      </Bound>
+      <Bound control={control} name="technicalContactEmail" problem={required('Technical contact email')}>
+        {(field) => <TextField {...field} label="Technical contact email" required />}
+      </Bound>
+      <ServiceProvider form={form} silo={silo.name} />
+      <RequestSigning form={form} />
+      <PanelSection title="Identity provider">
+        <Bound control={control} name="idpEntityId" problem={required('Entity ID')}>
+          {(field) => <TextField {...field} label="Entity ID" mono required />}
+        </Bound>
+        <Bound control={control} name="groupAttributeName">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Group attribute name"
+              hint="The SAML attribute that lists the groups of a user; without it nobody is in any"
+              optional
+            />
+          )}
+        </Bound>
+        <MetadataFields form={form} />
+      </PanelSection>
+    </FormPanel>
+  )
+}
+
+type Form = { form: UseFormReturn<ProviderValues> }
+
+function ServiceProvider({ form: { control, setValue }, silo }: Form & { silo: string }) {
+  const [name, usesStandard] = useWatch({ control, name: ['name', 'usesStandardAcsUrl'] })
+  const standard = standardAcsUrl(silo, name || 'idp-name')
+  return (
+    <PanelSection title="Service provider" hint="What the identity provider must know of this silo.">
+      <Bound control={control} name="spClientId" problem={required('Service provider client ID')}>
+        {(field) => <TextField {...field} label="Service provider client ID" mono required />}
+      </Bound>
+      <Bound
+        control={control}
+        name="acsUrl"
+        problem={(value, values) => (values.usesStandardAcsUrl ? null : addressProblem('ACS URL')(value))}
+      >
+        {(field) => (
+          <TextField
+            {...field}
+            label="ACS URL"
+            hint="Where the provider sends its response; made of the host, the silo and the name of the provider"
+            value={usesStandard ? standard : field.value}
+            isDisabled={field.isDisabled || usesStandard}
+            copyable
+            mono
+            required
+          />
+        )}
+      </Bound>
+      <Bound control={control} name="usesStandardAcsUrl">
+        {({ value, ...field }) => (
+          <Checkbox
+            {...field}
+            isSelected={value}
+            onChange={(selected) => {
+              field.onChange(selected)
+              setValue('acsUrl', selected ? '' : standard)
+            }}
+          >
+            Use standard ACS URL
+          </Checkbox>
+        )}
+      </Bound>
+      <Bound control={control} name="sloUrl" problem={addressProblem('Single Logout (SLO) URL')}>
+        {(field) => (
+          <TextField
+            {...field}
+            label="Single Logout (SLO) URL"
+            hint="Where requests to log out are sent"
+            mono
+            required
+          />
+        )}
+      </Bound>
+    </PanelSection>
+  )
+}
+
+/** One of the two files alone signs nothing. */
+const otherOf =
+  (label: string) =>
+  (one: File | null, other: File | null): string | null =>
+    !one && other ? `${label} is required with the other one` : null
+
+function RequestSigning({ form: { control } }: Form) {
+  const certMissing = otherOf('Public certificate')
+  const keyMissing = otherOf('Private key')
+  return (
+    <PanelSection
+      title="Request signing"
+      hint="With both files, requests to the provider are signed, for providers that ask for it."
+    >
+      <Bound
+        control={control}
+        name="publicCert"
+        problem={(value, { privateKey }) => certMissing(value, privateKey)}
+      >
+        {(field) => <FileField {...field} label="Public certificate" hint="X.509 in DER" optional />}
+      </Bound>
+      <Bound
+        control={control}
+        name="privateKey"
+        problem={(value, { publicCert }) => keyMissing(value, publicCert)}
+      >
+        {(field) => <FileField {...field} label="Private key" hint="RSA, PKCS #1 in DER" optional />}
+      </Bound>
+    </PanelSection>
+  )
+}

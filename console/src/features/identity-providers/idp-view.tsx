@@ -1,0 +1,64 @@
+import { samlIdentityProviderView } from '@granary/contract/generated/client.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import KeyRound from 'lucide-react/icons/key-round'
+import { useState } from 'react'
+import { apiQuery } from '../../api/queries.ts'
+import { wasPushed } from '../../app/kit/history.ts'
+import { Metadata } from '../../app/kit/metadata.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { useSilo } from '../silos/use-silo.ts'
+import { PanelSection } from './panel-section.tsx'
+
+/** The panel that shows a SAML provider. It cannot be changed. */
+export function IdpView() {
+  const { silo, base } = useSilo()
+  const { provider: name } = useParams({ strict: false }) as { provider: string }
+  const { data: provider } = useSuspenseQuery(
+    apiQuery(samlIdentityProviderView, { path: { provider: name }, query: { silo: silo.name } }),
+  )
+  const navigate = useNavigate()
+  const [animate] = useState(wasPushed)
+  return (
+    <ReadOnlySidePanel
+      title="Identity provider"
+      subtitle={
+        <>
+          <KeyRound className="size-3.5 shrink-0" aria-hidden />
+          <span className="truncate">{provider.name}</span>
+        </>
+      }
+      animate={animate}
+      onClose={() => void navigate({ href: `${base}/idps` })}
+    >
+      <div className="flex flex-col gap-5">
+        <Metadata of={provider} />
+        <TextField label="Name" value={provider.name} isDisabled />
+        <TextField label="Description" value={provider.description} rows={2} isDisabled />
+        <TextField
+          label="Technical contact email"
+          value={provider.technicalContactEmail}
+          isDisabled
+          copyable
+        />
+        <PanelSection title="Service provider">
+          <TextField
+            label="Service provider client ID"
+            value={provider.spClientId}
+            mono
+            isDisabled
+            copyable
+          />
+          <TextField label="ACS URL" value={provider.acsUrl} mono isDisabled copyable />
+          <TextField label="Single Logout (SLO) URL" value={provider.sloUrl} mono isDisabled copyable />
+          <TextField label="Requests are signed" value={provider.publicCert ? 'Yes' : 'No'} isDisabled />
+        </PanelSection>
+        <PanelSection title="Identity provider">
+          <TextField label="Entity ID" value={provider.idpEntityId} mono isDisabled copyable />
+          <TextField label="Group attribute name" value={provider.groupAttributeName ?? '—'} isDisabled />
+        </PanelSection>
+      </div>
+    </ReadOnlySidePanel>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { siloIdentityProviderList } from '@granary/contract/generated/client.ts'
+import { Link, Outlet } from '@tanstack/react-router'
+import KeyRound from 'lucide-react/icons/key-round'
+import { useMemo } from 'react'
+import { ListSection } from '../../app/kit/list-section.tsx'
+import { usePage } from '../../app/kit/use-page.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { useSilo } from '../silos/use-silo.ts'
+
+type Provider = ItemOf<'siloIdentityProviderList'>
+
+const column = columnsOf<Provider>()
+const columns = [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ row: { original: provider } }) => <ProviderName provider={provider} />,
+  }),
+  column.accessor('description', {
+    header: 'description',
+    cell: ({ getValue }) => <Description text={getValue()} />,
+  }),
+  column.accessor('providerType', {
+    header: 'Type',
+    cell: ({ getValue }) => <Badge color="neutral">{getValue()}</Badge>,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+]
+
+function ProviderName({ provider }: { provider: Provider }) {
+  const { base } = useSilo()
+  return (
+    <Link to={`${base}/idps/saml/${provider.name}` as '/'} className="link-cell">
+      {provider.name}
+    </Link>
+  )
+}
+
+/** Where the users of a silo sign in when their passwords are not here. */
+export function IdpsTab() {
+  const { silo, base, may } = useSilo()
+  const page = usePage(siloIdentityProviderList, { query: { silo: silo.name } })
+  const isLocal = silo.identityMode === 'local_only'
+  const mayCreate = may('modify_identities') && !isLocal
+  const href = `${base}/idps-new`
+  useQuickActions(
+    'Actions',
+    useMemo(() => (mayCreate ? [{ label: 'New provider', href }] : []), [mayCreate, href]),
+  )
+  const create = mayCreate ? (
+    <Link to={href as '/'} className={buttonStyle()}>
+      New provider
+    </Link>
+  ) : (
+    <Button
+      disabledReason={
+        isLocal
+          ? 'The users of this silo have passwords in it'
+          : 'Only admins of the fleet and of this silo can add identity providers'
+      }
+    >
+      New provider
+    </Button>
+  )
+  return (
+    <>
+      <ListSection
+        title="Identity providers"
+        create={create}
+        columns={columns}
+        page={page}
+        rowId={(provider) => provider.id}
+        empty={
+          <EmptyState
+            icon={<KeyRound />}
+            title="No identity providers"
+            body={
+              isLocal
+                ? 'The users of this silo have passwords in it, so that it needs none.'
+                : 'Until there is one nobody can sign in to this silo.'
+            }
+          />
+        }
+      />
+      <Outlet />
+    </>
+  )
+}

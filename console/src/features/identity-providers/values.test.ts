@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { newProvider, providerBody, standardAcsUrl } from './values.ts'
+
+const at = (href: string) => new URL(href) as unknown as Location
+
+test('the standard address is at the host of the silo where silos have hosts, else at this one', () => {
+  expect(standardAcsUrl('acme', 'okta', at('https://main.sys.granary.example:8443/'))).toBe(
+    'https://acme.sys.granary.example:8443/login/acme/saml/okta',
+  )
+  expect(standardAcsUrl('acme', 'okta', at('http://localhost:8400/'))).toBe(
+    'http://localhost:8400/login/acme/saml/okta',
+  )
+})
+
+test('metadata comes from the source that was chosen, and blank and half things are not sent', async () => {
+  const metadataXml = new File(['<ä/>'], 'metadata.xml')
+  const values = {
+    ...newProvider,
+    name: 'okta',
+    metadataUrl: 'https://idp.example/metadata',
+    metadataXml,
+    groupAttributeName: ' ',
+  }
+  const byUrl = await providerBody(values, 'https://x.example')
+  expect(byUrl.idpMetadataSource).toEqual({ type: 'url', url: 'https://idp.example/metadata' })
+  expect(byUrl).not.toHaveProperty('groupAttributeName')
+  const byFile = await providerBody(
+    { ...values, source: 'xml', publicCert: metadataXml },
+    'https://x.example',
+  )
+  expect(byFile.idpMetadataSource).toEqual({ type: 'base64_encoded_xml', data: 'PMOkLz4=' })
+  expect(byFile).not.toHaveProperty('signingKeypair')
+})
+
+test('a key pair is sent as base64 of its bytes', async () => {
+  const der = (...bytes: number[]) => new File([Uint8Array.from(bytes)], 'x.der')
+  const values = { ...newProvider, publicCert: der(0x30, 0xff), privateKey: der(0) }
+  expect((await providerBody(values, '')).signingKeypair).toEqual({ publicCert: 'MP8=', privateKey: 'AA==' })
+})

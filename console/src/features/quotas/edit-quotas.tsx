@@ -1,0 +1,78 @@
+import type { CallOutput } from '@granary/contract/call.ts'
+import { siloQuotasUpdate } from '@granary/contract/generated/client.ts'
+import { GiB } from '@granary/domain/sizes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { request } from '../../api/request.ts'
+import { Bound } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+
+type Quotas = CallOutput<'siloUtilizationView'>['allocated']
+type Values = { cpus: number | null; memory: number | null; storage: number | null }
+
+const FIELDS = [
+  { name: 'cpus', label: 'CPU (vCPUs)', word: 'CPU' },
+  { name: 'memory', label: 'Memory (GiB)', word: 'Memory' },
+  { name: 'storage', label: 'Storage (GiB)', word: 'Storage' },
+] as const
+
+/** A quota that was set in bytes may be no whole number of GiB; one that is not touched is not rounded. */
+const bytesOf = (typed: number | null, before: number): number =>
+  typed === Math.floor(before / GiB) ? before : (typed ?? 0) * GiB
+
+type EditQuotasProps = { silo: string; quotas: Quotas; onClose: () => void }
+
+/** The panel that sets what a silo may use. */
+export default function EditQuotas({ silo, quotas, onClose }: EditQuotasProps) {
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({
+    defaultValues: {
+      cpus: quotas.cpus,
+      memory: Math.floor(quotas.memory / GiB),
+      storage: Math.floor(quotas.storage / GiB),
+    },
+  })
+  return (
+    <FormPanel
+      form={form}
+      title="Edit quotas"
+      submitLabel="Update Quotas"
+      onDismiss={onClose}
+      onSubmit={async ({ cpus, memory, storage }) => {
+        await request(siloQuotasUpdate, {
+          path: { silo },
+          body: {
+            cpus,
+            memory: bytesOf(memory, quotas.memory),
+            storage: bytesOf(storage, quotas.storage),
+          },
+        })
+        addToast({ content: 'Quotas updated' })
+        await Promise.all(
+          ['siloUtilizationView', 'siloUtilizationList', 'utilizationView'].map((read) =>
+            queryClient.invalidateQueries({ queryKey: [read] }),
+          ),
+        )
+        onClose()
+      }}
+    >
+      <MessageBox>
+        A quota below what is in use takes nothing away: the silo can start and make nothing more until it
+        uses less.
+      </MessageBox>
+      {FIELDS.map(({ name, label, word }) => (
+        <Bound
+          key={name}
+          control={form.control}
+          name={name}
+          problem={(value) => (value === null ? `${word} is required` : null)}
+        >
+          {(field) => <NumberField {...field} label={label} required />}
+        </Bound>
+      ))}
+    </FormPanel>
+  )
+}

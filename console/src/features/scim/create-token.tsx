@@ -1,0 +1,80 @@
+import { scimTokenCreate } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { request } from '../../api/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+
+/** Makes a token after a warning, and shows it the only time that it can be seen. */
+export default function CreateToken({ silo, onClose }: { silo: string; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const [token, setToken] = useState<string | null>(null)
+  const create = async () => {
+    setPending(true)
+    try {
+      const made = await request(scimTokenCreate, { query: { silo } })
+      void queryClient.invalidateQueries({ queryKey: ['scimTokenList'] })
+      setToken(made.bearerToken)
+    } catch (error) {
+      addToast({ variant: 'error', title: 'Failed to create token', content: messageOf(error) })
+    }
+    setPending(false)
+  }
+  if (token !== null) return <Created token={token} onClose={onClose} />
+  return (
+    <Dialog
+      title="Create SCIM token"
+      onClose={() => !pending && onClose()}
+      footer={
+        <>
+          <Button variant="secondary" size="sm" onPress={onClose} isDisabled={pending}>
+            Cancel
+          </Button>
+          <Button size="sm" loading={pending} onPress={() => void create()}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <MessageBox variant="notice">
+        Whoever has the token manages all users and groups of <strong>{silo}</strong>, and so can make anybody
+        an admin of it. Give it to the identity provider only.
+      </MessageBox>
+    </Dialog>
+  )
+}
+
+const Created = ({ token, onClose }: { token: string; onClose: () => void }) => (
+  <Dialog
+    title="SCIM token created"
+    width="free"
+    onClose={onClose}
+    footer={
+      <Button size="sm" onPress={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <div className="flex flex-col gap-4">
+      <MessageBox variant="notice">
+        Copy the token now. It is not kept in a form that can be shown, so that you cannot see it again.
+      </MessageBox>
+      <div>
+        <div id="scim-token" className="mb-1 font-medium">
+          Bearer Token
+        </div>
+        <div className="flex items-start gap-2 rounded border border-border bg-surface-sunken p-2.5">
+          <code aria-labelledby="scim-token" className="min-w-0 grow font-mono text-sm break-all">
+            {token}
+          </code>
+          <CopyButton text={token} />
+        </div>
+      </div>
+    </div>
+  </Dialog>
+)

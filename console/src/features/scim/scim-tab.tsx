@@ -1,0 +1,143 @@
+import type { CallOutput } from '@granary/contract/call.ts'
+import { scimTokenDelete, scimTokenList } from '@granary/contract/generated/client.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import KeyRound from 'lucide-react/icons/key-round'
+import { lazy, Suspense, useState } from 'react'
+import { ApiError } from '../../api/errors.ts'
+import { apiQuery } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
+import { Failed } from '../../app/kit/failed.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { MiddleTruncatedText } from '../../ui/format/truncated-text.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useSilo } from '../silos/use-silo.ts'
+
+const CreateToken = lazy(() => import('./create-token.tsx'))
+
+type Token = CallOutput<'scimTokenList'>[number]
+
+const column = columnsOf<Token>()
+const columns = [
+  column.accessor('id', {
+    header: 'ID',
+    cell: ({ getValue }) => (
+      <MiddleTruncatedText text={getValue()} maxWidth="12rem" className="font-mono text-xs" />
+    ),
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+  column.accessor('timeExpires', {
+    header: 'Expires',
+    cell: ({ getValue }) =>
+      getValue() ? <DateTime date={getValue()} /> : <Badge color="neutral">Never</Badge>,
+  }),
+  column.actions((token) => <TokenActions id={token.id} />),
+]
+
+/** What an identity provider shows to keep the users and groups of the silo in step with its own. */
+export function ScimTab() {
+  const { silo } = useSilo()
+  const query = { silo: silo.name }
+  const tokens = useQuery({
+    ...apiQuery(scimTokenList, { query }),
+    throwOnError: (error) => error instanceof ApiError && error.statusCode === 404,
+  })
+  const [creating, setCreating] = useState(false)
+  const isRefused = tokens.error instanceof ApiError && tokens.error.statusCode === 403
+  const create = (
+    <Button size="sm" onPress={() => setCreating(true)}>
+      Create token
+    </Button>
+  )
+  if (silo.identityMode !== 'saml_scim')
+    return (
+      <EmptyState
+        icon={<KeyRound />}
+        title="No SCIM here"
+        body="The users of this silo do not come by SCIM: its identity mode is another."
+      />
+    )
+  return (
+    <>
+      <Card
+        title="SCIM Tokens"
+        description="With a token the identity provider makes, changes and deletes the users and groups of this silo."
+        actions={!isRefused && create}
+        footer={
+          <span className="flex min-w-0 items-center gap-1.5 text-sm text-text-muted">
+            Address for the identity provider
+            <code className="truncate font-mono text-xs text-text">{`${location.origin}/scim/v2`}</code>
+            <CopyButton text={`${location.origin}/scim/v2`} />
+          </span>
+        }
+      >
+        {isRefused ? (
+          <EmptyState
+            icon={<KeyRound />}
+            title="You do not have permission to view SCIM tokens"
+            body="Only admins of the fleet and of this silo can manage them."
+          />
+        ) : (
+          <DataTable
+            label="SCIM Tokens"
+            columns={columns}
+            rows={tokens.data}
+            rowId={(token) => token.id}
+            error={
+              tokens.error &&
+              !tokens.data && <Failed error={tokens.error} onRetry={() => void tokens.refetch()} />
+            }
+            empty={
+              <EmptyState
+                icon={<KeyRound />}
+                title="No SCIM tokens"
+                body="Create one and give it to the identity provider of this silo."
+              />
+            }
+          />
+        )}
+      </Card>
+      <Suspense fallback={null}>
+        {creating && <CreateToken silo={silo.name} onClose={() => setCreating(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function TokenActions({ id }: { id: string }) {
+  const { silo } = useSilo()
+  const queryClient = useQueryClient()
+  const remove = async () => {
+    await request(scimTokenDelete, { path: { tokenId: id }, query: { silo: silo.name } })
+    await queryClient.invalidateQueries({ queryKey: ['scimTokenList'] })
+  }
+  return (
+    <ActionsMenu
+      id={id}
+      copyLabel="Copy token ID"
+      entries={[
+        {
+          label: 'Delete',
+          danger: true,
+          onAction: () =>
+            void confirmDelete(
+              'SCIM token',
+              id,
+              remove,
+              'The identity provider that uses it can change users and groups no more.',
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import { siloCreate } from '@granary/contract/generated/client.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm, useWatch } from 'react-hook-form'
+import { request } from '../../../api/request.ts'
+import { Bound, required } from '../../../app/kit/bound.tsx'
+import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { useMay } from '../../../app/permissions.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
+import { addToast } from '../../../ui/toast/toast-store.ts'
+import { Highlight } from '../../../ui/toast/toasts.tsx'
+import { identityModes } from '../identity-modes.tsx'
+import { CertificatesField } from './certificates-field.tsx'
+import { newSilo, siloBody } from './values.ts'
+
+const QUOTAS = [
+  { name: 'cpus', label: 'CPU quota (vCPUs)' },
+  { name: 'memory', label: 'Memory quota (GiB)' },
+  { name: 'storage', label: 'Storage quota (GiB)' },
+] as const
+
+const MAPPED = [
+  { name: 'mapsAdmin', label: 'Grant fleet admin role to silo admins' },
+  { name: 'mapsViewer', label: 'Grant fleet viewer role to silo viewers' },
+] as const
+
+/** The panel that makes a silo. */
+export function SiloCreate() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const mayMap = useMay().fleet('modify')
+  const form = useForm({ defaultValues: newSilo })
+  const { control } = form
+  const [name, identityMode] = useWatch({ control, name: ['name', 'identityMode'] })
+  return (
+    <FormPanel
+      form={form}
+      title="Create silo"
+      onDismiss={() => void navigate({ to: '/system/silos' })}
+      onSubmit={async (values) => {
+        const silo = await request(siloCreate, { body: siloBody(values) })
+        void queryClient.invalidateQueries({ queryKey: ['siloList'] })
+        addToast({
+          content: (
+            <>
+              Silo <Highlight>{silo.name}</Highlight> created
+            </>
+          ),
+          link: { text: 'View silo', href: `/system/silos/${silo.name}/idps` },
+        })
+        await navigate({ to: '/system/silos' })
+      }}
+    >
+      <Bound control={control} name="name" problem={(value) => nameProblem(value)}>
+        {(field) => <NameField {...field} />}
+      </Bound>
+      <Bound control={control} name="description" problem={descriptionProblem}>
+        {(field) => <DescriptionField {...field} />}
+      </Bound>
+      <Bound control={control} name="discoverable">
+        {({ value, ...field }) => (
+          <Checkbox
+            {...field}
+            isSelected={value}
+            hint="Listed among the silos; others are found by name only"
+          >
+            Discoverable
+          </Checkbox>
+        )}
+      </Bound>
+      {QUOTAS.map((quota) => (
+        <Bound key={quota.name} control={control} name={quota.name} problem={required(quota.label)}>
+          {(field) => <NumberField {...field} label={quota.label} required />}
+        </Bound>
+      ))}
+      <Bound control={control} name="identityMode">
+        {(field) => (
+          <RadioGroup
+            {...field}
+            label="Identity mode"
+            items={identityModes}
+            onChange={(mode) => {
+              field.onChange(mode)
+              if (mode === 'local_only') form.setValue('adminGroupName', '')
+            }}
+          />
+        )}
+      </Bound>
+      {identityMode !== 'local_only' && (
+        <Bound control={control} name="adminGroupName">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Admin group name"
+              hint="This group is made with the silo, and its members are admins of it"
+              optional
+            />
+          )}
+        </Bound>
+      )}
+      <section className="flex flex-col gap-2">
+        <h3 className="font-medium">Role mapping</h3>
+        {MAPPED.map((mapped) => (
+          <Bound key={mapped.name} control={control} name={mapped.name}>
+            {({ value, isDisabled, ...field }) => (
+              <Checkbox {...field} isSelected={value} isDisabled={isDisabled || !mayMap}>
+                {mapped.label}
+              </Checkbox>
+            )}
+          </Bound>
+        ))}
+        {!mayMap && (
+          <p className="text-sm text-text-muted">
+            Only admins of the fleet can give away roles of the fleet.
+          </p>
+        )}
+      </section>
+      <section className="flex flex-col gap-2">
+        <h3 className="font-medium">TLS Certificates</h3>
+        <Bound
+          control={control}
+          name="tlsCertificates"
+          problem={(value) => (value.length === 0 ? 'At least one certificate is required' : null)}
+        >
+          {({ value, onChange, error, isDisabled, ref }) => (
+            <CertificatesField
+              ref={ref}
+              silo={name}
+              value={value}
+              onChange={onChange}
+              error={error}
+              isDisabled={isDisabled}
+            />
+          )}
+        </Bound>
+      </section>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,24 @@
+import { Outlet } from '@tanstack/react-router'
+import Settings from 'lucide-react/icons/settings'
+import { RouteTabs } from '../../app/kit/route-tabs.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { tabsOf } from './tabs.ts'
+import { useSilo } from './use-silo.ts'
+
+/** What the administrators of a silo look after: its people, how they sign in, and its certificates. */
+export function OwnSiloPage() {
+  const { silo, base, may } = useSilo()
+  return (
+    <>
+      <PageHeader title="Silo settings" icon={<Settings />}>
+        <p className="mt-1 text-sm text-text-muted">
+          The people of <strong className="font-medium text-text">{silo.name}</strong>, how they sign in, and
+          what its host name is served with.
+        </p>
+      </PageHeader>
+      <RouteTabs label="Silo settings" base={base} tabs={tabsOf('own', silo, may)}>
+        <Outlet />
+      </RouteTabs>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { localIdpUserDelete, userLogout } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+import { useCurrentUser } from '../../app/session.ts'
+import type { MenuEntry } from '../../ui/menu/entries.ts'
+import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { useSilo } from '../silos/use-silo.ts'
+import type { User } from './users-tab.tsx'
+
+const NOT_LOCAL = 'The users of this silo come from its identity provider'
+const NOT_ALLOWED = 'Only admins of the fleet and of this silo can change its users'
+const NOT_OWN = 'Only admins of this silo itself can log its users out'
+
+/** What can be done with a user of the silo of the page. */
+export function useUserActions(setPassword: (user: User) => void): (user: User) => MenuEntry[] {
+  const { silo, isOwn, may } = useSilo()
+  const me = useCurrentUser()
+  const queryClient = useQueryClient()
+  const logOut = useLogOut()
+  const manages = may('modify_identities')
+  const notChangeable = silo.identityMode !== 'local_only' ? NOT_LOCAL : !manages && NOT_ALLOWED
+  const remove = async (user: User) => {
+    await request(localIdpUserDelete, { path: { userId: user.id }, query: { silo: silo.name } })
+    addToast({
+      content: (
+        <>
+          User <Highlight>{user.displayName}</Highlight> deleted
+        </>
+      ),
+    })
+    await queryClient.invalidateQueries({ queryKey: ['siloUserList'] })
+  }
+  return (user) => [
+    { label: 'Set password', disabledReason: notChangeable, onAction: () => setPassword(user) },
+    {
+      label: 'Log out everywhere',
+      disabledReason: isOwn ? !manages && NOT_ALLOWED : NOT_OWN,
+      onAction: () => logOut(user),
+    },
+    {
+      label: 'Delete',
+      danger: true,
+      disabledReason: notChangeable,
+      onAction: () =>
+        void confirmDelete(
+          'user',
+          user.displayName,
+          () => remove(user),
+          user.id === me.id
+            ? 'This is you. Your sessions, access tokens and SSH keys go too, and you cannot sign in again.'
+            : 'The sessions, access tokens, SSH keys and roles of the user go too. What the user made stays.',
+        ),
+    },
+  ]
+}
+
+/** Asks, and ends every session and deletes every access token of a user. */
+export function useLogOut(): (user: Pick<User, 'id' | 'displayName'>) => void {
+  const me = useCurrentUser()
+  const queryClient = useQueryClient()
+  return (user) =>
+    void confirm({
+      title: 'Log out everywhere',
+      variant: 'danger',
+      errorTitle: 'Could not log out the user',
+      body: (
+        <>
+          <p>
+            End all sessions of <Highlight>{user.displayName}</Highlight> and delete all of their access
+            tokens?
+          </p>
+          {user.id === me.id && <p className="mt-2 text-text-muted">This is you: you must sign in again.</p>}
+        </>
+      ),
+      action: async () => {
+        await request(userLogout, { path: { userId: user.id } })
+        addToast({
+          content: (
+            <>
+              User <Highlight>{user.displayName}</Highlight> logged out everywhere
+            </>
+          ),
+        })
+        await Promise.all(
+          ['userSessionList', 'userTokenList'].map((read) =>
+            queryClient.invalidateQueries({ queryKey: [read] }),
+          ),
+        )
+      },
+    })
+}

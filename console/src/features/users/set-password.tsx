@@ -1,0 +1,43 @@
+import { localIdpUserSetPassword } from '@granary/contract/generated/client.ts'
+import { useForm } from 'react-hook-form'
+import { request } from '../../api/request.ts'
+import { FormDialog } from '../../app/kit/form-dialog.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { newPassword, passwordBody, PasswordFields } from './password-fields.tsx'
+import type { User } from './users-tab.tsx'
+
+type SetPasswordProps = { user: User; silo: string; onClose: () => void }
+
+/** Gives a user another password, or takes it away. */
+export default function SetPassword({ user, silo, onClose }: SetPasswordProps) {
+  const form = useForm({ defaultValues: newPassword })
+  return (
+    <FormDialog
+      form={form}
+      title="Set password"
+      onDismiss={onClose}
+      onSubmit={async (values) => {
+        await request(localIdpUserSetPassword, {
+          path: { userId: user.id },
+          query: { silo },
+          body: passwordBody(values),
+        })
+        addToast({
+          content: (
+            <>
+              Password of <Highlight>{user.displayName}</Highlight> set
+            </>
+          ),
+        })
+        onClose()
+      }}
+    >
+      <MessageBox>
+        The sessions that <strong>{user.displayName}</strong> has now end; access tokens stay.
+      </MessageBox>
+      <PasswordFields control={form.control} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { localIdpUserCreate, siloPolicyUpdate, siloPolicyView } from '@granary/contract/generated/client.ts'
+import { nameProblem } from '@granary/domain/names.ts'
+import { type SiloRole, siloRoles } from '@granary/domain/roles.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type Control, useForm } from 'react-hook-form'
+import { messageOf } from '../../api/errors.ts'
+import { request } from '../../api/request.ts'
+import { Bound } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Listbox } from '../../ui/fields/listbox.tsx'
+import { NameField } from '../../ui/fields/text-field.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { useSilo } from '../silos/use-silo.ts'
+import { newPassword, passwordBody, PasswordFields, type PasswordValues } from './password-fields.tsx'
+
+type Values = PasswordValues & { name: string; role: SiloRole | 'none' }
+
+const roleName = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1).replaceAll('_', ' ')
+const ROLES = [
+  { value: 'none', label: 'No role' },
+  ...siloRoles.toReversed().map((role) => ({ value: role, label: roleName(role) })),
+] as const
+
+/** The panel that makes a user with a password in the silo. */
+export function UserCreate() {
+  const { silo, base } = useSilo()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({ defaultValues: { name: '', ...newPassword, role: 'none' } })
+  const toTab = () => navigate({ href: `${base}/users` })
+  return (
+    <FormPanel
+      form={form}
+      title="Create user"
+      onDismiss={() => void toTab()}
+      onSubmit={async (values) => {
+        const body = { externalId: values.name, password: passwordBody(values) }
+        const user = await request(localIdpUserCreate, { query: { silo: silo.name }, body })
+        addToast({
+          content: (
+            <>
+              User <Highlight>{user.displayName}</Highlight> created
+            </>
+          ),
+        })
+        if (values.role !== 'none') await giveRole(silo.name, user.id, values.role).catch(roleNotGiven)
+        for (const read of ['siloUserList', 'userList', 'siloPolicyView', 'policyView'])
+          void queryClient.invalidateQueries({ queryKey: [read] })
+        await toTab()
+      }}
+    >
+      <Bound control={form.control} name="name" problem={(value) => nameProblem(value, 'User name')}>
+        {(field) => <NameField {...field} label="User name" hint="What the user signs in with" />}
+      </Bound>
+      {/* The fields know only their own part of the form. */}
+      <PasswordFields control={form.control as unknown as Control<PasswordValues>} />
+      <Bound control={form.control} name="role">
+        {(field) => (
+          <Listbox
+            {...field}
+            label="Silo role"
+            hint="Without one the user sees no projects until somebody gives a role"
+            items={ROLES}
+          />
+        )}
+      </Bound>
+    </FormPanel>
+  )
+}
+
+/** Policies are replaced as a whole: read, added to, and sent. */
+async function giveRole(silo: string, identityId: string, roleName: SiloRole): Promise<void> {
+  const { roleAssignments } = await request(siloPolicyView, { path: { silo } })
+  await request(siloPolicyUpdate, {
+    path: { silo },
+    body: { roleAssignments: [...roleAssignments, { identityId, identityType: 'silo_user', roleName }] },
+  })
+}
+
+/** The user is there all the same. */
+const roleNotGiven = (error: unknown): void => {
+  addToast({ variant: 'error', title: 'User created, but without the role', content: messageOf(error) })
+}

@@ -1,0 +1,127 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { userSessionList, userTokenList, userView } from '@granary/contract/generated/client.ts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import UserIcon from 'lucide-react/icons/circle-user-round'
+import { type ReactNode, useState } from 'react'
+import { ALL, apiQuery } from '../../api/queries.ts'
+import { Failed } from '../../app/kit/failed.tsx'
+import { wasPushed } from '../../app/kit/history.ts'
+import { Metadata } from '../../app/kit/metadata.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { SidePanel } from '../../ui/overlay/side-panel.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useSilo } from '../silos/use-silo.ts'
+import { useLogOut } from './actions.tsx'
+
+const session = columnsOf<ItemOf<'userSessionList'>>()
+const sessionColumns = [
+  session.accessor('timeCreated', {
+    header: 'Signed in',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+  session.accessor('timeLastUsed', {
+    header: 'Last used',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+]
+
+const token = columnsOf<ItemOf<'userTokenList'>>()
+const tokenColumns = [
+  token.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+  token.accessor('timeExpires', {
+    header: 'Expires',
+    cell: ({ getValue }) =>
+      getValue() ? <DateTime date={getValue()} /> : <Badge color="neutral">Never</Badge>,
+  }),
+]
+
+/** The panel that shows what a user of one's own silo is signed in with, and ends it. */
+export function UserPanel() {
+  const { base } = useSilo()
+  const { userId } = useParams({ strict: false }) as { userId: string }
+  const path = { userId }
+  const { data: user } = useSuspenseQuery(apiQuery(userView, { path }))
+  const sessions = useQuery(apiQuery(userSessionList, { path, query: { limit: ALL } }))
+  const tokens = useQuery(apiQuery(userTokenList, { path, query: { limit: ALL } }))
+  const navigate = useNavigate()
+  const logOut = useLogOut()
+  const [animate] = useState(wasPushed)
+  const close = () => void navigate({ href: `${base}/users` })
+  const isIn = Boolean(sessions.data?.items.length) || Boolean(tokens.data?.items.length)
+  return (
+    <SidePanel
+      title="User"
+      subtitle={
+        <>
+          <UserIcon className="size-3.5 shrink-0" aria-hidden />
+          <span className="truncate">{user.displayName}</span>
+        </>
+      }
+      animate={animate}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="ghost" size="sm" onPress={close}>
+            Close
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            disabledReason={!isIn && 'The user has no sessions and no access tokens'}
+            onPress={() => logOut(user)}
+          >
+            Log out everywhere
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <Metadata of={user} />
+        <Part title="Sessions" query={sessions}>
+          <DataTable
+            label="Sessions"
+            columns={sessionColumns}
+            rows={sessions.data?.items}
+            rowId={(row) => row.id}
+            empty={<None>Signed in nowhere.</None>}
+          />
+        </Part>
+        <Part title="Access tokens" query={tokens}>
+          <DataTable
+            label="Access tokens"
+            columns={tokenColumns}
+            rows={tokens.data?.items}
+            rowId={(row) => row.id}
+            empty={<None>No access tokens.</None>}
+          />
+        </Part>
+      </div>
+    </SidePanel>
+  )
+}
+
+type PartProps = {
+  title: string
+  query: { error: Error | null; data: unknown; refetch: () => Promise<unknown> }
+  children: ReactNode
+}
+
+const Part = ({ title, query, children }: PartProps) => (
+  <section>
+    <h3 className="mb-2 text-base font-semibold">{title}</h3>
+    {query.error && !query.data ? (
+      <Failed error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      children
+    )}
+  </section>
+)
+
+const None = ({ children }: { children: ReactNode }) => <p className="text-sm text-text-muted">{children}</p>

@@ -1,0 +1,144 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { siloPolicyView, siloUserList } from '@granary/contract/generated/client.ts'
+import { type SiloRole, siloRoles, strongest } from '@granary/domain/roles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import UsersIcon from 'lucide-react/icons/users'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { apiQuery } from '../../api/queries.ts'
+import { ListSection } from '../../app/kit/list-section.tsx'
+import { usePage } from '../../app/kit/use-page.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { Badge, type BadgeColor } from '../../ui/badge.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Id } from '../../ui/format/id.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { useSilo } from '../silos/use-silo.ts'
+import { useUserActions } from './actions.tsx'
+
+const SetPassword = lazy(() => import('./set-password.tsx'))
+
+export type User = ItemOf<'siloUserList'>
+
+const column = columnsOf<User>()
+
+/** The users of a silo; where they have passwords in it, they are made and changed here. */
+export function UsersTab() {
+  const { silo, base, may } = useSilo()
+  const page = usePage(siloUserList, { query: { silo: silo.name } })
+  const roles = useRoles(silo.name)
+  const [setting, setSetting] = useState<User | null>(null)
+  const isLocal = silo.identityMode === 'local_only'
+  const mayCreate = isLocal && may('modify_identities')
+  const newHref = `${base}/users-new`
+  useQuickActions(
+    'Actions',
+    useMemo(() => (mayCreate ? [{ label: 'New user', href: newHref }] : []), [mayCreate, newHref]),
+  )
+  const columns = useMemo(
+    () => [
+      column.accessor('displayName', {
+        header: 'name',
+        cell: ({ row: { original: user } }) => <UserName user={user} />,
+      }),
+      column.display({
+        id: 'role',
+        header: 'Silo role',
+        cell: ({ row }) => <Role role={roles?.get(row.original.id)} />,
+      }),
+      column.accessor('id', { header: 'ID', cell: ({ getValue }) => <Id id={getValue()} /> }),
+      column.accessor('timeCreated', {
+        header: 'created',
+        cell: ({ getValue }) => <DateTime date={getValue()} />,
+      }),
+      column.actions((user) => <UserActions user={user} onSetPassword={setSetting} />),
+    ],
+    [roles],
+  )
+  const create = mayCreate ? (
+    <Link to={newHref as '/'} className={buttonStyle()}>
+      New user
+    </Link>
+  ) : (
+    <Button
+      disabledReason={
+        isLocal
+          ? 'Only admins of the fleet and of this silo can make users'
+          : 'The users of this silo come from its identity provider'
+      }
+    >
+      New user
+    </Button>
+  )
+  return (
+    <>
+      <ListSection
+        title="Users"
+        create={create}
+        columns={columns}
+        page={page}
+        rowId={(user) => user.id}
+        empty={
+          <EmptyState
+            icon={<UsersIcon />}
+            title="No users"
+            body={
+              isLocal
+                ? 'Nobody can sign in to this silo yet. Create a user, and give the first one the admin role.'
+                : 'Users appear here when they first sign in, or when the identity provider makes them.'
+            }
+            action={mayCreate && create}
+          />
+        }
+      />
+      <Outlet />
+      <Suspense fallback={null}>
+        {setting && <SetPassword user={setting} silo={silo.name} onClose={() => setSetting(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** In one's own silo the name leads to what the user is signed in with; of others that cannot be asked. */
+function UserName({ user }: { user: User }) {
+  const { base, isOwn, may } = useSilo()
+  if (!isOwn || !may('modify_identities')) return user.displayName
+  return (
+    <Link to={`${base}/users/${user.id}` as '/'} className="link-cell">
+      {user.displayName}
+    </Link>
+  )
+}
+
+function UserActions({ user, onSetPassword }: { user: User; onSetPassword: (user: User) => void }) {
+  const entries = useUserActions(onSetPassword)
+  return <ActionsMenu id={user.id} entries={entries(user)} />
+}
+
+/** The strongest role on the silo that each identity was given itself. */
+function useRoles(silo: string): Map<string, SiloRole> | undefined {
+  const policy = useQuery({ ...apiQuery(siloPolicyView, { path: { silo } }), throwOnError: false }).data
+  return useMemo(() => {
+    if (!policy) return undefined
+    const roles = new Map<string, SiloRole>()
+    for (const { identityId, roleName } of policy.roleAssignments) {
+      const before = roles.get(identityId)
+      roles.set(identityId, strongest(siloRoles, before ? [before, roleName] : [roleName]) ?? roleName)
+    }
+    return roles
+  }, [policy])
+}
+
+const COLORS: Record<SiloRole, BadgeColor> = {
+  admin: 'default',
+  collaborator: 'change',
+  limited_collaborator: 'change',
+  viewer: 'info',
+}
+
+const Role = ({ role }: { role: SiloRole | undefined }) =>
+  role ? <Badge color={COLORS[role]}>{`silo.${role}`}</Badge> : <Missing />

@@ -1,0 +1,82 @@
+import { type CertificateFacts, nameCovers } from '@granary/domain/certificates.ts'
+import { dateAndTime } from '@granary/domain/time.ts'
+import { useState } from 'react'
+import { Badge } from './badge.tsx'
+import { DateTime } from './format/date-time.tsx'
+import { Missing } from './format/missing.tsx'
+import { TruncatedText } from './format/truncated-text.tsx'
+import { MessageBox } from './message-box.tsx'
+import { PropertiesTable, Property } from './page/properties-table.tsx'
+
+type CertificatePreviewProps = {
+  /** Of the file, the certificate of the server first. */
+  chain: readonly CertificateFacts[]
+  /** The host that it should be for, where that is known. */
+  host?: string | null
+  now?: Date
+}
+
+/** So long before its end a certificate is said to end soon; milliseconds. */
+const SOON = 30 * 86_400_000
+
+/** What a certificate says of itself, and what would be wrong with using it. */
+export function CertificatePreview({ chain, host = null, now: given }: CertificatePreviewProps) {
+  const [opened] = useState(() => new Date())
+  const now = given ?? opened
+  const [leaf] = chain
+  if (!leaf) return null
+  const isExpired = leaf.notAfter <= now
+  const endsSoon = !isExpired && leaf.notAfter.getTime() - now.getTime() < SOON
+  const isForHost = host === null || leaf.names.some((name) => nameCovers(name, host))
+  return (
+    <div className="flex flex-col gap-2">
+      <PropertiesTable>
+        <Property label="Subject">
+          <TruncatedText text={leaf.subject} />
+        </Property>
+        <Property label="Names">
+          {leaf.names.length > 0 ? <Names names={leaf.names} /> : <Missing />}
+        </Property>
+        <Property label="Issuer">
+          {leaf.issuer === leaf.subject ? (
+            <Badge color="neutral">self-signed</Badge>
+          ) : (
+            <TruncatedText text={leaf.issuer} />
+          )}
+        </Property>
+        <Property label="Valid until">
+          <span className="flex items-center gap-2">
+            <DateTime date={leaf.notAfter} />
+            {isExpired && <Badge color="danger">expired</Badge>}
+            {endsSoon && <Badge color="notice">ends soon</Badge>}
+          </span>
+        </Property>
+        {chain.length > 1 && <Property label="Chain">{chain.length} certificates</Property>}
+      </PropertiesTable>
+      {isExpired && (
+        <MessageBox variant="notice" title="Certificate expired">
+          It was valid until {dateAndTime(leaf.notAfter).date}. Browsers refuse it.
+        </MessageBox>
+      )}
+      {!isForHost && (
+        <MessageBox title="Certificate domain mismatch">
+          The silo will be at <code className="font-mono">{host}</code>, and the certificate is for{' '}
+          {leaf.names.length > 0 ? leaf.names.join(', ') : 'no host'}.
+        </MessageBox>
+      )}
+    </div>
+  )
+}
+
+const SHOWN = 4
+
+const Names = ({ names }: { names: readonly string[] }) => (
+  <ul className="py-0.5">
+    {names.slice(0, SHOWN).map((name) => (
+      <li key={name} className="truncate font-mono text-xs leading-5">
+        {name}
+      </li>
+    ))}
+    {names.length > SHOWN && <li className="text-xs text-text-muted">and {names.length - SHOWN} more</li>}
+  </ul>
+)

@@ -1,0 +1,66 @@
+import { selfSigned } from '../../contract/test/certificates.ts'
+import { expect, test as base } from './fixtures.ts'
+
+type SiloWishes = { identity_mode?: 'local_only' | 'saml_jit' | 'saml_scim'; discoverable?: boolean }
+type Fixtures = {
+  /** Makes a silo of the test's own by the API; gives its name. */
+  silo: (wishes?: SiloWishes) => Promise<string>
+  /** Somebody of the main silo with a role on the fleet, or none; gives what they sign in with. */
+  operator: (role: 'viewer' | 'collaborator' | null) => Promise<{ username: string; password: string }>
+}
+
+let made = 0
+/** A name that no other test has. */
+export const unique = (prefix: string): string => `${prefix}-${Date.now().toString(36)}-${++made}`
+
+/** Tests of silos and their people, signed in as the administrator. */
+export const test = base.extend<Fixtures>({
+  silo: async ({ make }, use) => {
+    await use(async (wishes = {}) => {
+      const name = unique('silo')
+      await make('/v1/system/silos', {
+        name,
+        description: 'Made by a test',
+        identity_mode: 'local_only',
+        discoverable: true,
+        quotas: { cpus: 8, memory: 2 ** 34, storage: 2 ** 40 },
+        tls_certificates: [],
+        ...wishes,
+      })
+      return name
+    })
+  },
+  operator: async ({ make, page }, use) => {
+    await use(async (role) => {
+      const [username, password] = [unique('operator'), 'only-for-this-test']
+      const user = await make('/v1/system/identity-providers/local/users?silo=main', {
+        external_id: username,
+        password: { mode: 'password', value: password },
+      })
+      if (role) {
+        const policy = await (await page.request.get('/v1/system/policy')).json()
+        const given = { identity_id: user.id, identity_type: 'silo_user', role_name: role }
+        const replaced = await page.request.put('/v1/system/policy', {
+          data: { role_assignments: [...policy.role_assignments, given] },
+        })
+        expect(replaced.status(), await replaced.text()).toBe(200)
+      }
+      return { username, password }
+    })
+  },
+})
+
+export { expect }
+
+/** A file to choose, as Playwright wants it. */
+export const file = (name: string, content: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+})
+
+/** Files of a certificate and its key. */
+export function certificateFiles(names: string[]) {
+  const { cert, key } = selfSigned({ names, commonName: names[0] ?? 'test', days: 365 })
+  return { cert: file('cert.pem', cert), key: file('key.pem', key), text: cert }
+}

@@ -1,0 +1,170 @@
+import { certificateFiles, expect, test, unique } from './silo-fixtures.ts'
+
+test('a user of the silo is made, signs in, is seen, logged out, given a password and deleted', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const name = unique('farmer')
+  await page.goto('/silo/users-new')
+  const panel = page.getByRole('dialog', { name: 'Create user' })
+  await expect(panel.getByRole('textbox', { name: /^User name/ })).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('Password is required')).toBeVisible()
+  await panel.getByLabel('Password', { exact: true }).fill('first-secret')
+  await panel.getByRole('button', { name: 'Silo role' }).focus()
+  await page.keyboard.type('v')
+  await panel.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByTestId('Toasts')).toContainText(`User ${name} created`)
+  await expect(page).toHaveURL('/silo/users')
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row.getByText('silo.viewer')).toBeVisible()
+
+  const elsewhere = await playwright.request.newContext({ baseURL: baseURL! })
+  const signIn = async (password: string) =>
+    (await elsewhere.post('/v1/login/main/local', { data: { username: name, password } })).status()
+  expect(await signIn('first-secret')).toBe(204)
+  expect((await elsewhere.get('/v1/projects')).status()).toBe(200)
+  await row.getByRole('link', { name }).focus()
+  await page.keyboard.press('Enter')
+  const user = page.getByRole('dialog', { name: 'User', exact: true })
+  await expect(user.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2)
+  await expect(user.getByText('No access tokens.')).toBeVisible()
+  await user.getByRole('button', { name: 'Log out everywhere' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Log out everywhere' })
+  await question.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(question).toBeHidden()
+  await expect(user.getByText('Signed in nowhere.')).toBeVisible()
+  expect((await elsewhere.get('/v1/me')).status()).toBe(401)
+  await user.getByRole('button', { name: 'Close' }).first().press('Enter')
+  await expect(page).toHaveURL('/silo/users')
+
+  const menu = async (item: string) => {
+    await row.getByRole('button', { name: 'Row actions' }).press('Enter')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+  }
+  await menu('Set password')
+  const dialog = page.getByRole('dialog', { name: 'Set password' })
+  await dialog.getByLabel('Password', { exact: true }).fill('second-secret')
+  await dialog.getByRole('button', { name: 'Show password' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveValue('second-secret')
+  await dialog.getByRole('textbox', { name: 'Password' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await signIn('first-secret')).toBe(401)
+  expect(await signIn('second-secret')).toBe(204)
+  await menu('Delete')
+  await page
+    .getByRole('dialog', { name: 'Delete user' })
+    .getByRole('button', { name: 'Confirm' })
+    .press('Enter')
+  await expect(row).toBeHidden()
+  expect((await elsewhere.get('/v1/me')).status()).toBe(401)
+  await elsewhere.dispose()
+})
+
+test('a name that is taken is said at its field, and the first admin of a new silo gets in', async ({
+  page,
+  silo,
+  playwright,
+  baseURL,
+}) => {
+  const name = await silo()
+  await page.goto(`/system/silos/${name}/users`)
+  await expect(page.getByRole('heading', { name: 'No users' })).toBeVisible()
+  const create = async () => {
+    await page.getByRole('link', { name: 'New user' }).first().click()
+    const panel = page.getByRole('dialog', { name: 'Create user' })
+    await panel.getByRole('textbox', { name: /^User name/ }).fill('ada')
+    await panel.getByLabel('Password', { exact: true }).fill('a-secret')
+    await panel.getByRole('button', { name: 'Silo role' }).click()
+    await page.getByRole('option', { name: 'Admin' }).click()
+    await panel.getByRole('button', { name: 'Create user' }).click()
+    return panel
+  }
+  await create()
+  await expect(page.getByRole('row', { name: /ada silo\.admin/ })).toBeVisible()
+  const panel = await create()
+  await expect(panel.getByText('Name already exists', { exact: true })).toBeVisible()
+  await expect(panel.getByLabel('Password', { exact: true })).toHaveValue('a-secret')
+
+  const ada = await playwright.request.newContext({ baseURL: baseURL! })
+  await ada.post(`/v1/login/${name}/local`, { data: { username: 'ada', password: 'a-secret' } })
+  expect(await (await ada.get('/v1/me')).json()).toMatchObject({ silo_admin: true, fleet_viewer: false })
+  await ada.dispose()
+})
+
+test('a certificate is added, shown with what is in it, and deleted', async ({ page }) => {
+  const name = unique('cert')
+  const { cert, key } = certificateFiles(['main.sys.granary.example', '*.apps.granary.example'])
+  await page.goto('/silo/certificates')
+  await page.getByRole('link', { name: 'Add certificate' }).first().press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Add certificate' })
+  await panel.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await panel.getByLabel('Cert', { exact: true }).setInputFiles(cert)
+  await expect(panel.getByText('*.apps.granary.example')).toBeVisible()
+  await expect(panel.getByText('self-signed')).toBeVisible()
+  await panel.getByLabel('Key', { exact: true }).setInputFiles(key)
+  await panel.getByRole('button', { name: 'Add certificate' }).press('Enter')
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row.getByText('main.sys.granary.example')).toBeVisible()
+  await row.getByRole('link', { name }).click()
+  const view = page.getByRole('dialog', { name: 'Certificate', exact: true })
+  await expect(view.getByRole('textbox', { name: 'Cert' })).toHaveValue(/BEGIN CERTIFICATE/)
+  await view.getByRole('button', { name: 'Close' }).first().click()
+  await row.getByRole('button', { name: 'Row actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete certificate' })
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await expect(row).toBeHidden()
+})
+
+test('a SCIM token is shown once and deleted', async ({ page, silo }) => {
+  const name = await silo({ identity_mode: 'saml_scim' })
+  await page.goto(`/system/silos/${name}/scim`)
+  await expect(page.getByRole('heading', { name: 'No SCIM tokens' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create token' }).press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Create SCIM token' })
+    .getByRole('button', { name: 'Create', exact: true })
+    .press('Enter')
+  const made = page.getByRole('dialog', { name: 'SCIM token created' })
+  const token = (await made.locator('code').textContent()) ?? ''
+  expect(token.length).toBeGreaterThan(20)
+  await made.getByRole('button', { name: 'Done' }).press('Enter')
+  const tokens = page.getByRole('table', { name: 'SCIM Tokens' })
+  await expect(tokens.getByRole('row')).toHaveCount(2)
+  await expect(tokens.getByText('Never')).toBeVisible()
+  await expect(page.getByText(token)).toBeHidden()
+  await tokens.getByRole('button', { name: 'Row actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Delete SCIM token' })
+    .getByRole('button', { name: 'Confirm' })
+    .press('Enter')
+  await expect(page.getByRole('heading', { name: 'No SCIM tokens' })).toBeVisible()
+})
+
+test('the lifetime of access tokens is limited, and not any more', async ({ page }) => {
+  await page.goto('/silo')
+  await expect(page).toHaveURL('/silo/users')
+  await page.getByRole('tab', { name: 'Auth settings' }).click()
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Edit settings' }).press('Enter')
+    return page.getByRole('dialog', { name: 'Edit settings' })
+  }
+  const panel = await edit()
+  await panel.getByRole('radio', { name: /^Limited/ }).press('Space')
+  await panel.getByRole('textbox', { name: 'Longest lifetime' }).fill('90')
+  await panel.getByRole('button', { name: 'Unit' }).focus()
+  await page.keyboard.type('m')
+  await panel.getByRole('textbox', { name: 'Longest lifetime' }).press('Enter')
+  await expect(page.getByText('90 minutes')).toBeVisible()
+  const again = await edit()
+  await expect(again.getByRole('textbox', { name: 'Longest lifetime' })).toHaveValue('90')
+  await again.getByRole('radio', { name: /^No limit/ }).press('Space')
+  await again.getByRole('button', { name: 'Update settings' }).press('Enter')
+  await expect(page.getByText('No limit')).toBeVisible()
+})
