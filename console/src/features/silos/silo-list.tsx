@@ -1,14 +1,12 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import Cloud from 'lucide-react/icons/cloud'
-import { useMemo } from 'react'
-import { ALL, apiQuery } from '../../api/queries.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { BooleanValue } from '../../ui/format/boolean.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -57,13 +55,8 @@ const none: typeof newSilo = []
 export function SiloList() {
   const page = usePage(siloList, {})
   const mayCreate = useMay().fleet('modify_silos')
-  const all = useQuery({ ...apiQuery(siloList, { query: { limit: ALL } }), throwOnError: false }).data
-  const jumps = useMemo(
-    () => (all?.items ?? []).map(({ name }) => ({ label: name, href: `/system/silos/${name}/idps` })),
-    [all],
-  )
   useQuickActions('Actions', mayCreate ? newSilo : none)
-  useQuickActions('Go to silo', jumps)
+  useGoTo('Go to silo', siloList, {}, page.rows, '/system/silos/{name}/idps')
   const create = mayCreate ? (
     <Link to="/system/silos-new" className={buttonStyle()}>
       New silo
