@@ -1,6 +1,6 @@
 import { localIdpUserCreate, siloPolicyUpdate, siloPolicyView } from '@granary/contract/generated/client.ts'
 import { nameProblem } from '@granary/domain/names.ts'
-import { type SiloRole, siloRoles } from '@granary/domain/roles.ts'
+import type { SiloRole } from '@granary/domain/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Control, useForm } from 'react-hook-form'
@@ -12,16 +12,17 @@ import { Listbox } from '../../ui/fields/listbox.tsx'
 import { NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
+import { ROLE_OPTIONS } from '../access/roles.tsx'
 import { useSilo } from '../silos/use-silo.ts'
 import { newPassword, passwordBody, PasswordFields, type PasswordValues } from './password-fields.tsx'
 
 type Values = PasswordValues & { name: string; role: SiloRole | 'none' }
 
-const roleName = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1).replaceAll('_', ' ')
+/** As an option of a listbox, which wants a label of plain text. */
 const ROLES = [
-  { value: 'none', label: 'No role' },
-  ...siloRoles.toReversed().map((role) => ({ value: role, label: roleName(role) })),
-] as const
+  { value: 'none', label: 'No role', description: 'Until one is given, the user sees no projects' },
+  ...ROLE_OPTIONS.silo.map(({ value, label, description }) => ({ value, label: String(label), description })),
+]
 
 /** The panel that makes a user with a password in the silo. */
 export function UserCreate() {
@@ -46,7 +47,7 @@ export function UserCreate() {
           ),
         })
         if (values.role !== 'none') await giveRole(silo.name, user.id, values.role).catch(roleNotGiven)
-        for (const read of ['siloUserList', 'userList', 'siloPolicyView', 'policyView'])
+        for (const read of ['siloUserList', 'userList', 'siloPolicyView', 'policyView', 'accessList'])
           void queryClient.invalidateQueries({ queryKey: [read] })
         await toTab()
       }}
@@ -57,14 +58,7 @@ export function UserCreate() {
       {/* The fields know only their own part of the form. */}
       <PasswordFields control={form.control as unknown as Control<PasswordValues>} />
       <Bound control={form.control} name="role">
-        {(field) => (
-          <Listbox
-            {...field}
-            label="Silo role"
-            hint="Without one the user sees no projects until somebody gives a role"
-            items={ROLES}
-          />
-        )}
+        {(field) => <Listbox {...field} label="Silo role" items={ROLES} />}
       </Bound>
     </FormPanel>
   )

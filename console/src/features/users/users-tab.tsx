@@ -9,7 +9,6 @@ import { apiQuery } from '../../api/queries.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
-import { Badge, type BadgeColor } from '../../ui/badge.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Id } from '../../ui/format/id.tsx'
@@ -17,6 +16,7 @@ import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { RoleBadge } from '../access/roles.tsx'
 import { useSilo } from '../silos/use-silo.ts'
 import { useUserActions } from './actions.tsx'
 
@@ -133,12 +133,5 @@ function useRoles(silo: string): Map<string, SiloRole> | undefined {
   }, [policy])
 }
 
-const COLORS: Record<SiloRole, BadgeColor> = {
-  admin: 'default',
-  collaborator: 'change',
-  limited_collaborator: 'change',
-  viewer: 'info',
-}
-
 const Role = ({ role }: { role: SiloRole | undefined }) =>
-  role ? <Badge color={COLORS[role]}>{`silo.${role}`}</Badge> : <Missing />
+  role ? <RoleBadge level="silo" role={role} /> : <Missing />
