@@ -13,8 +13,7 @@ test('a user of the silo is made, signs in, is seen, logged out, given a passwor
   await page.keyboard.press('Enter')
   await expect(panel.getByText('Password is required')).toBeVisible()
   await panel.getByLabel('Password', { exact: true }).fill('first-secret')
-  await panel.getByRole('button', { name: 'Silo role' }).focus()
-  await page.keyboard.type('v')
+  await panel.getByRole('radio', { name: /^Viewer/ }).press('Space')
   await panel.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page.getByTestId('Toasts')).toContainText(`User ${name} created`)
   await expect(page).toHaveURL('/silo/users')
@@ -77,8 +76,7 @@ test('a name that is taken is said at its field, and the first admin of a new si
     const panel = page.getByRole('dialog', { name: 'Create user' })
     await panel.getByRole('textbox', { name: /^User name/ }).fill('ada')
     await panel.getByLabel('Password', { exact: true }).fill('a-secret')
-    await panel.getByRole('button', { name: 'Silo role' }).click()
-    await page.getByRole('option', { name: 'Admin' }).click()
+    await panel.getByRole('radio', { name: /^Admin/ }).check()
     await panel.getByRole('button', { name: 'Create user' }).click()
     return panel
   }

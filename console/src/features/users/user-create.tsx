@@ -8,7 +8,7 @@ import { messageOf } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
-import { Listbox } from '../../ui/fields/listbox.tsx'
+import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
@@ -16,12 +16,11 @@ import { ROLE_OPTIONS } from '../access/roles.tsx'
 import { useSilo } from '../silos/use-silo.ts'
 import { newPassword, passwordBody, PasswordFields, type PasswordValues } from './password-fields.tsx'
 
-type Values = PasswordValues & { name: string; role: SiloRole | 'none' }
+type Values = PasswordValues & { name: string; role: string }
 
-/** As an option of a listbox, which wants a label of plain text. */
 const ROLES = [
   { value: 'none', label: 'No role', description: 'Until one is given, the user sees no projects' },
-  ...ROLE_OPTIONS.silo.map(({ value, label, description }) => ({ value, label: String(label), description })),
+  ...ROLE_OPTIONS.silo,
 ]
 
 /** The panel that makes a user with a password in the silo. */
@@ -46,7 +45,8 @@ export function UserCreate() {
             </>
           ),
         })
-        if (values.role !== 'none') await giveRole(silo.name, user.id, values.role).catch(roleNotGiven)
+        if (values.role !== 'none')
+          await giveRole(silo.name, user.id, values.role as SiloRole).catch(roleNotGiven)
         for (const read of ['siloUserList', 'userList', 'siloPolicyView', 'policyView', 'accessList'])
           void queryClient.invalidateQueries({ queryKey: [read] })
         await toTab()
@@ -58,7 +58,7 @@ export function UserCreate() {
       {/* The fields know only their own part of the form. */}
       <PasswordFields control={form.control as unknown as Control<PasswordValues>} />
       <Bound control={form.control} name="role">
-        {(field) => <Listbox {...field} label="Silo role" items={ROLES} />}
+        {(field) => <RadioGroup {...field} label="Silo role" items={ROLES} />}
       </Bound>
     </FormPanel>
   )
