@@ -46,6 +46,15 @@ test('leaving the field takes back what was half typed, also when the choice was
   expect([field().value, value()]).toEqual(['Alpine', 'alpine'])
 })
 
+test('Escape takes back what was half typed and closes the list, also when nothing matches and nothing is chosen', () => {
+  render(<Images />)
+  type('nothing like it')
+  expect(field().getAttribute('aria-expanded')).toBe('true')
+  fireEvent.keyDown(field(), { key: 'Escape' })
+  expect([field().value, value()]).toEqual(['', 'null'])
+  expect(field().getAttribute('aria-expanded')).toBe('false')
+})
+
 test('emptying the text clears the choice', () => {
   render(<Images start="alpine" />)
   type('')

@@ -67,8 +67,8 @@ export function Combobox(props: ComboboxProps) {
     else if (next === '') onChange(null)
   }
   const take = (key: string | number | null) => {
-    if (key === null) return
-    onChange(String(key))
+    // Null is Escape without a choice: what was half typed goes, or the list would open again at once.
+    if (key !== null) onChange(String(key))
     setTyped(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
