@@ -22,7 +22,8 @@ export function builtConsole(within = temporaryFolder()): string {
   return folder
 }
 
-export type TestServer = RunningServer & {
+/** What asks a server. */
+export type Client = {
   /** Asks without following redirects. */
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   /** Sends JSON. */
@@ -30,6 +31,8 @@ export type TestServer = RunningServer & {
   /** Signs the administrator in; the value of the `cookie` header. */
   signIn: () => Promise<string>
 }
+
+export type TestServer = RunningServer & Client
 
 /** A real server on a free port over a SQLite file of its own, stopped when the test is over. */
 export async function runServer(flags: string[] = []): Promise<TestServer> {
@@ -54,17 +57,19 @@ export async function openServer(folder: string, flags: string[] = []): Promise<
   const running = await startServer(readConfiguration(args, {}), builtConsole(folder))
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= running.stop())
-  const get: TestServer['get'] = (path, headers = {}) =>
-    fetch(running.url + path, { headers, redirect: 'manual' })
-  const send: TestServer['send'] = (method, path, body, headers = {}) =>
-    fetch(running.url + path, {
+  return { ...running, ...clientOf(running.url), stop }
+}
+
+/** Asks a server that these tests have started, in whatever process. */
+export function clientOf(url: string): Client {
+  const get: Client['get'] = (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' })
+  const send: Client['send'] = (method, path, body, headers = {}) =>
+    fetch(url + path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
   return {
-    ...running,
-    stop,
     get,
     send,
     async signIn() {

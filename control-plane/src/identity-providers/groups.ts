@@ -1,8 +1,7 @@
 import type { SiloGroupRow, SiloRow } from '../database/schema.ts'
-import { record } from '../kit/changes.ts'
 import { chunks } from '../kit/chunks.ts'
 import { type Context, now } from '../kit/context.ts'
-import { principalView } from '../session/handlers.ts'
+import { notePrincipal } from '../scim/note.ts'
 
 /**
  * Puts a user into the groups of these names and out of all others. Groups are made as they are needed and never deleted:
@@ -35,7 +34,7 @@ export async function replaceMemberships(
       .insertInto('silo_group_member')
       .values(some.map(({ id }) => ({ group_id: id, user_id: userId })))
       .execute()
-  for (const group of [...left, ...joined]) noteGroup(context, group, group)
+  for (const group of [...left, ...joined]) notePrincipal(context, 'silo-group', group, group)
 }
 
 /** The groups of these names, with those that were missing. */
@@ -63,7 +62,7 @@ async function groupsOf(context: Context, silo: SiloRow, names: string[]): Promi
     }))
   for (const some of chunks(missing)) await context.db.insertInto('silo_group').values(some).execute()
   for (const group of missing) {
-    noteGroup(context, null, group)
+    notePrincipal(context, 'silo-group', null, group)
     if (group.display_name === silo.admin_group_name) await makeAdministrators(context, silo, group)
   }
   return [...found, ...missing]
@@ -81,20 +80,6 @@ async function makeAdministrators(context: Context, silo: SiloRow, group: SiloGr
       role: 'admin',
     })
     .execute()
-}
-
-function noteGroup(context: Context, before: SiloGroupRow | null, after: SiloGroupRow): void {
-  record(context, {
-    kind: 'silo-group',
-    action: before ? 'updated' : 'created',
-    id: after.id,
-    name: after.display_name,
-    siloId: after.silo_id,
-    projectId: null,
-    parentId: null,
-    before: before && principalView(before),
-    after: principalView(after),
-  })
 }
 
 const idsOf = (groups: readonly { id: string }[]): Set<string> => new Set(groups.map(({ id }) => id))

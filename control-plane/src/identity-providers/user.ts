@@ -1,16 +1,15 @@
 import type { SiloRow } from '../database/schema.ts'
-import { record } from '../kit/changes.ts'
 import { type Context, now } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { SamlSubject } from '../kit/saml.ts'
+import { notePrincipal } from '../scim/note.ts'
 import { userNamed } from '../scim/sign-in.ts'
-import { principalView } from '../session/handlers.ts'
 import { replaceMemberships } from './groups.ts'
 
 /**
  * The user that a provider means. In a `saml_jit` silo the user and the groups are made when they are first seen and the
- * user is then in those groups only; in a `saml_scim` silo the user must be there, by
- * the userName, and the groups are left alone.
+ * user is then in those groups only; in a `saml_scim` silo the user must be there, by the userName, and the groups are left
+ * alone.
  * @returns the user's id.
  * @throws ApiError 401 where the user must be there and is not, or may not sign in.
  */
@@ -36,7 +35,7 @@ export async function userOfSubject(context: Context, silo: SiloRow, subject: Sa
       .set({ display_name: displayName, time_modified: after.time_modified })
       .where('id', '=', id)
       .execute()
-    noteUser(context, known, after)
+    notePrincipal(context, 'silo-user', known, after)
   }
   await replaceMemberships(context, silo, id, subject.groups)
   return id
@@ -47,22 +46,6 @@ async function createUser(context: Context, siloId: string, externalId: string, 
   const row = { id: crypto.randomUUID(), silo_id: siloId, external_id: externalId, display_name: displayName }
   const user = { ...row, password_hash: null, time_created: time, time_modified: time }
   await context.db.insertInto('silo_user').values(user).execute()
-  noteUser(context, null, user)
+  notePrincipal(context, 'silo-user', null, user)
   return user.id
-}
-
-type Principal = Parameters<typeof principalView>[0]
-
-function noteUser(context: Context, before: Principal | null, after: Principal): void {
-  record(context, {
-    kind: 'silo-user',
-    action: before ? 'updated' : 'created',
-    id: after.id,
-    name: after.display_name,
-    siloId: after.silo_id,
-    projectId: null,
-    parentId: null,
-    before: before && principalView(before),
-    after: principalView(after),
-  })
 }

@@ -1,4 +1,4 @@
-import type { TestServer } from '../server.ts'
+import type { Client } from '../server.ts'
 import { ENTITY_ID, identityProvider, type Options, type Says, SP_CLIENT_ID } from './identity-provider.ts'
 
 export type Clinic = ReturnType<typeof identityProvider> & {
@@ -12,7 +12,7 @@ export type Clinic = ReturnType<typeof identityProvider> & {
 
 /** Silo `clinic` on a server, whose people come from an identity provider. */
 export async function openClinic(
-  server: TestServer,
+  server: Client & { url: string },
   {
     mode = 'saml_jit',
     options = {},

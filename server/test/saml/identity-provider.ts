@@ -89,11 +89,12 @@ export function identityProvider(acsUrl: string, options: Options = {}) {
         ConditionsNotOnOrAfter: at(300),
         SubjectConfirmationDataNotOnOrAfter: at(300),
         InResponseTo: inResponseTo ?? '',
-        AuthnStatement: `<saml:AuthnStatement AuthnInstant="${at(0)}"/>`,
         ...tags,
       }
       const made = (template: string) => {
-        const whole = template.replace('{AttributeStatement}', statement(attributes))
+        const whole = template
+          .replace('{AuthnStatement}', `<saml:AuthnStatement AuthnInstant="${at(0)}"/>`)
+          .replace('{AttributeStatement}', statement(attributes))
         const answered =
           inResponseTo === undefined ? whole.replaceAll(' InResponseTo="{InResponseTo}"', '') : whole
         const xml = SamlLib.replaceTagsByValue(answered, values)
