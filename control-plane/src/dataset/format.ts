@@ -1,4 +1,5 @@
 import { AffinityPolicy, FailureDomain } from '@granary/contract/affinity.ts'
+import { ServiceUsingCertificate } from '@granary/contract/certificates.ts'
 import { BlockSize, DiskType } from '@granary/contract/disks.ts'
 import { ImageState } from '@granary/contract/images.ts'
 import { InstanceAutoRestartPolicy, InstanceCpuPlatform, InstanceState } from '@granary/contract/instances.ts'
@@ -29,6 +30,15 @@ const assignment = <Role extends z.ZodType>(role: Role) =>
     role_name: role,
   })
 
+const Certificate = strict({
+  ...named,
+  service: ServiceUsingCertificate.default('external_api'),
+  /** PEM; expired ones and any names are taken. */
+  cert: z.string(),
+  /** PEM. Only needed by what serves with the certificate, not to look at it. */
+  key: z.string().nullish(),
+})
+
 const Silo = strict({
   ...named,
   identity_mode: SiloIdentityMode.default('local_only'),
@@ -41,6 +51,7 @@ const Silo = strict({
     storage: 0,
   }),
   role_assignments: z.array(assignment(SiloRole)).default([]),
+  tls_certificates: z.array(Certificate).default([]),
 })
 
 const User = strict({

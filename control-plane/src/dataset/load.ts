@@ -1,6 +1,7 @@
 import { inTransaction, systemContext } from '../kit/app.ts'
 import type { Services } from '../kit/services.ts'
 import { isEmpty } from '../start/first-start.ts'
+import { planCertificates } from './certificates.ts'
 import { planStorage } from './disks.ts'
 import { planExternalIps } from './external-ips.ts'
 import type { Dataset } from './format.ts'
@@ -43,6 +44,7 @@ async function requireEmpty(services: Services): Promise<void> {
 async function makePlan(services: Services, dataset: Dataset): Promise<Plan> {
   const plan = new Plan(services.clock.now())
   planPeople(plan, dataset, await hashPasswords(services, dataset))
+  await planCertificates(plan, dataset)
   planProjects(plan, dataset)
   planPolicies(plan, dataset)
   planPools(plan, dataset)

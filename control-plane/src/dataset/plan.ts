@@ -25,6 +25,7 @@ import { Register } from './register.ts'
 export const tables = [
   'silo',
   'silo_quota',
+  'certificate',
   'silo_user',
   'silo_group',
   'silo_group_member',

@@ -1,0 +1,31 @@
+import { certificateFacts } from '@granary/contract/x509/chain.ts'
+import { keyProblem } from '@granary/contract/x509/private-key.ts'
+import { certificate } from '../certificates/resource.ts'
+import type { Dataset } from './format.ts'
+import type { Plan } from './plan.ts'
+import { fail } from './problem.ts'
+
+/** Plans the certificates of silos, which may have expired and be for any name: a data set shows them as they are. */
+export async function planCertificates(plan: Plan, { silos }: Dataset): Promise<void> {
+  for (const { path, value: silo } of silos) {
+    const { id: siloId } = plan.silo(path, { silo: silo.name })
+    const names = new Set<string>()
+    for (const [index, value] of silo.tls_certificates.entries()) {
+      const at = `${path}.tls_certificates[${index}]`
+      if (names.has(value.name)) fail(`${at}.name`, `the silo has another certificate "${value.name}"`)
+      names.add(value.name)
+      await certificateFacts(value.cert).catch((error: Error) => fail(`${at}.cert`, error.message))
+      const keyIs = value.key == null ? null : await keyProblem(value.cert, value.key)
+      if (keyIs) fail(`${at}.key`, keyIs)
+      const row = {
+        ...plan.named(at, `${siloId}/certificate`, value),
+        silo_id: siloId,
+        service: value.service,
+        cert: value.cert,
+        private_key: value.key ?? '',
+      }
+      plan.rows.certificate.push(row)
+      plan.note(certificate, { siloId, projectId: null }, row)
+    }
+  }
+}
