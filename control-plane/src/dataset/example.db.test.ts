@@ -43,7 +43,7 @@ test('loads in a moment', () => {
 
 describe('every list of the API', () => {
   const isList = (operation: Operation) =>
-    'items' in ((operation.response as { shape?: object } | undefined)?.shape ?? {})
+    'nextPage' in ((operation.response as { shape?: object } | undefined)?.shape ?? {})
   const lists = (Object.entries(contract) as [OperationId, Operation][]).filter(([, operation]) =>
     isList(operation),
   )
