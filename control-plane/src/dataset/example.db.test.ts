@@ -1,5 +1,6 @@
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import { toSnake } from '@granary/contract/codec.ts'
+import { certificateFacts } from '@granary/contract/x509/chain.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import { diskStates } from '@granary/domain/disk-states.ts'
 import { instanceStates, restartingSoon } from '@granary/domain/instance-states.ts'
@@ -126,6 +127,13 @@ test('has instances and disks in every state', async () => {
   }
   expect(new Set(instances.map((row) => row.runState))).toEqual(new Set(instanceStates))
   expect(new Set(disks.map((row) => row.state.state))).toEqual(new Set(diskStates))
+})
+
+test('has a certificate that has expired beside one that has not', async () => {
+  const certificates = await all<Item & { cert: string }>('certificateList', '/v1/certificates')
+  const facts = await Promise.all(certificates.map(({ cert }) => certificateFacts(cert)))
+  const ends = facts.map(([leaf]) => leaf!.notAfter.getTime() > world.services.clock.now().getTime())
+  expect(ends.toSorted()).toEqual([false, true])
 })
 
 test('has projects for paging, an empty one, one without a VPC, and one with the longest texts', async () => {

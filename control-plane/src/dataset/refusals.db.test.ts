@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { selfSigned } from '../../../contract/test/certificates.ts'
 import { emptyWorld } from '../../test/dataset-world.ts'
 import { loadDataset } from './load.ts'
 
@@ -8,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const CERTIFICATE = selfSigned().cert
 const base = { silos: [{ name: 'main' }], projects: [{ name: 'shop' }] }
 const pool = {
   name: 'public',
@@ -51,6 +53,31 @@ test.each([
     'a size that is no whole GiB',
     { ...base, disks: [{ project: 'shop', name: 'data', size: 1000 }] },
     'disks[0].size: total size must be a multiple of the block size 512',
+  ],
+  [
+    'a certificate that is none',
+    { silos: [{ name: 'main', tls_certificates: [{ name: 'web', cert: 'secret' }] }] },
+    'silos[0].tls_certificates[0].cert: it must be X.509 in PEM form',
+  ],
+  [
+    'two certificates of one name',
+    {
+      silos: [
+        {
+          name: 'main',
+          tls_certificates: [
+            { name: 'web', cert: CERTIFICATE },
+            { name: 'web', cert: CERTIFICATE },
+          ],
+        },
+      ],
+    },
+    'silos[0].tls_certificates[1].name: the silo has another certificate "web"',
+  ],
+  [
+    'a certificate with the key of another',
+    { silos: [{ name: 'main', tls_certificates: [{ name: 'web', cert: CERTIFICATE, key: 'none' }] }] },
+    'silos[0].tls_certificates[0].key: it must be a private key in PEM form',
   ],
   [
     'the element of a repeated list',
