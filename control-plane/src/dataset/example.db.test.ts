@@ -133,7 +133,7 @@ test('has a certificate that has expired beside one that has not', async () => {
   const certificates = await all<Item & { cert: string }>('certificateList', '/v1/certificates')
   const facts = await Promise.all(certificates.map(({ cert }) => certificateFacts(cert)))
   const ends = facts.map(([leaf]) => leaf!.notAfter.getTime() > world.services.clock.now().getTime())
-  expect(ends.toSorted()).toEqual([false, true])
+  expect(new Set(ends)).toEqual(new Set([false, true]))
 })
 
 test('has projects for paging, an empty one, one without a VPC, and one with the longest texts', async () => {
