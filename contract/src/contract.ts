@@ -4,6 +4,7 @@ import { affinity } from './affinity.ts'
 import { authSettings } from './auth-settings.ts'
 import { deviceAuth } from './device-auth.ts'
 import { certificates } from './certificates.ts'
+import { bulkJobs } from './bulk-jobs.ts'
 import { disks } from './disks.ts'
 import { events } from './events.ts'
 import { externalIps } from './external-ips.ts'
@@ -52,6 +53,7 @@ export const contract = {
   ...floatingIps,
   ...ipPools,
   ...affinity,
+  ...bulkJobs,
   ...events,
 }
 

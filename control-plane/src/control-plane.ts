@@ -2,6 +2,7 @@ import type { SerialConnection } from '@granary/compute/serial.ts'
 import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
 import { allHandlers } from './handlers.ts'
+import { carryOutJob } from './bulk-jobs/carry-out.ts'
 import { reconcileDisk } from './disks/reconcile.ts'
 import { reconcileImage } from './images/reconcile.ts'
 import { reconcileInstance } from './instances/reconcile.ts'
@@ -47,6 +48,7 @@ export function createControlPlane(services: Services): ControlPlane {
           disk: reconcileDisk,
           snapshot: reconcileSnapshot,
           image: reconcileImage,
+          'bulk-job': carryOutJob,
         }),
         await followReports(services),
       ]

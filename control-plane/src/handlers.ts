@@ -3,6 +3,7 @@ import { affinityHandlers } from './affinity/handlers.ts'
 import { authSettingsHandlers } from './auth-settings/handlers.ts'
 import { deviceAuthHandlers } from './device-auth/handlers.ts'
 import { certificateHandlers } from './certificates/handlers.ts'
+import { bulkJobHandlers } from './bulk-jobs/handlers.ts'
 import { diskAttachmentHandlers } from './disks/attach.ts'
 import { diskHandlers } from './disks/handlers.ts'
 import { diskImportHandlers } from './disks/import.ts'
@@ -65,5 +66,6 @@ export const allHandlers: Handlers = {
   ...networkInterfaceHandlers,
   ...ipPoolHandlers,
   ...affinityHandlers,
+  ...bulkJobHandlers,
   ...eventHandlers,
 }

@@ -362,6 +362,12 @@ export const table: Record<OperationId, Row> = {
   snapshotDelete: one('projectWork', 'snapshot'),
   snapshotList: inProject('projectRead'),
   snapshotView: one('projectRead', 'snapshot'),
+  // Jobs are their maker's own; what is in them is asked for with the maker's rights, one by one.
+  bulkJobList: row('signedIn'),
+  bulkJobCreate: row('signedIn', () => ({ body: { operation: 'disk_delete', ids: [NO_ID] } })),
+  bulkJobView: row('ofSomebodyElse', () => ({ path: { job: NO_ID } })),
+  bulkJobItemList: row('ofSomebodyElse', () => ({ path: { job: NO_ID } })),
+  bulkJobRetry: row('ofSomebodyElse', () => ({ path: { job: NO_ID } })),
   vpcList: inProject('projectRead'),
   vpcView: one('projectRead', 'vpc'),
   vpcDelete: one('projectNetwork', 'vpc'),

@@ -299,5 +299,15 @@ export const affinityGroupMemberInstanceDelete = /* @__PURE__ */ call('affinityG
 export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
 /** List affinity groups of an instance. */
 export const instanceAffinityGroupList = /* @__PURE__ */ call('instanceAffinityGroupList', 'GET', '/v1/instances/{instance}/affinity-groups')
+/** List the caller's bulk jobs of the last days, newest first, at most 100. */
+export const bulkJobList = /* @__PURE__ */ call('bulkJobList', 'GET', '/experimental/v1/bulk-jobs')
+/** Do one thing to many resources. */
+export const bulkJobCreate = /* @__PURE__ */ call('bulkJobCreate', 'POST', '/experimental/v1/bulk-jobs')
+/** Fetch bulk job. */
+export const bulkJobView = /* @__PURE__ */ call('bulkJobView', 'GET', '/experimental/v1/bulk-jobs/{job}')
+/** List what became of each resource of a bulk job. */
+export const bulkJobItemList = /* @__PURE__ */ call('bulkJobItemList', 'GET', '/experimental/v1/bulk-jobs/{job}/items')
+/** Try again what failed in a bulk job. */
+export const bulkJobRetry = /* @__PURE__ */ call('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry')
 /** Follow changes as server-sent events. */
 export const eventStream = /* @__PURE__ */ call('eventStream', 'GET', '/experimental/v1/events')

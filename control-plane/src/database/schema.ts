@@ -317,6 +317,16 @@ export type TaskRow = {
   last_error: string | null
   time_created: Time
 }
+export type BulkJobRow = { id: Id; user_id: Id; operation: string; time_created: Time }
+export type BulkJobItemRow = {
+  job_id: Id
+  resource_id: Id
+  name: string | null
+  state: 'waiting' | 'succeeded' | 'failed'
+  error_code: string | null
+  message: string | null
+  time_done: Time | null
+}
 export type ChangeLogRow = Selectable<ChangeLogTable>
 /** Key-value records of a driver that has no memory of its own. */
 type DriverRecordTable = { key: string; value: Json }
@@ -367,6 +377,8 @@ export type Database = {
   anti_affinity_group_member: AffinityGroupMemberTable
   provisioned: ProvisionedTable
   change_log: ChangeLogTable
+  bulk_job: BulkJobRow
+  bulk_job_item: BulkJobItemRow
   task: TaskRow
   driver_record: DriverRecordTable
   sign_in_attempt: SignInAttemptTable

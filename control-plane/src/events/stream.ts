@@ -102,7 +102,7 @@ async function stillThere(context: Context): Promise<Actor | null> {
 
 function mayBeTold(context: Context, row: ChangeLogRow): boolean {
   const scope = { siloId: row.silo_id, projectId: row.project_id }
-  if (row.kind === 'ssh-key') return isOwn(context, row)
+  if (row.kind === 'ssh-key' || row.kind === 'bulk-job') return isOwn(context, row)
   if (row.kind === 'device-access-token') return isOwn(context, row) || may(context, scope, 'modify')
   if (row.kind === 'scim-token' && row.silo_id) return mayOfSilo(context, row.silo_id, 'modify_identities')
   return mayRead(context, scope, row.kind)

@@ -3,7 +3,7 @@ import type { TaskRow } from '../database/schema.ts'
 import { type Context, now } from '../kit/context.ts'
 
 /** The kinds of long work that there are; each has one function that carries it out. */
-export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image'
+export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image' | 'bulk-job'
 
 /**
  * Asks for long work in the transaction that wants it. There is one task of a kind and key: asking again while it waits

@@ -24,7 +24,7 @@ const ask = (on: Services, key: string, delay?: number, kind: TaskKind = 'instan
   inTransaction(systemContext(on, 'test'), (context) => enqueue(context, kind, key, delay))
 function work(on: Services, instance: TaskFunction, disk: TaskFunction = async () => {}) {
   const none = async () => {}
-  const stop = startWorker(on, { instance, disk, snapshot: none, image: none })
+  const stop = startWorker(on, { instance, disk, snapshot: none, image: none, 'bulk-job': none })
   stops.push(stop)
   return stop
 }

@@ -16,6 +16,7 @@ export const readsOf: Record<string, readonly OperationId[]> = {
   'internet-gateway': ['internetGatewayList'],
   'vpc-firewall-rule': ['vpcFirewallRulesView'],
   'floating-ip': ['floatingIpList', 'floatingIpView', 'instanceExternalIpList', 'instanceList'],
+  'bulk-job': ['bulkJobList', 'bulkJobView', 'bulkJobItemList'],
   'external-ip': ['instanceExternalIpList', 'instanceList'],
   'affinity-group': ['affinityGroupList', 'affinityGroupView', 'instanceAffinityGroupList'],
   'affinity-group-member': ['affinityGroupMemberList', 'instanceAffinityGroupList'],

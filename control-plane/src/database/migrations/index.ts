@@ -7,8 +7,9 @@ import { silos } from './0005-silos.ts'
 import { accessTokens } from './0006-access-tokens.ts'
 import { saml } from './0007-saml.ts'
 import { scim } from './0008-scim.ts'
-import { storage } from './0010-storage.ts'
-import { affinity } from './0011-affinity.ts'
+import { storage } from './0009-storage.ts'
+import { affinity } from './0010-affinity.ts'
+import { bulkJobs } from './0011-bulk-jobs.ts'
 
 /** Every migration in order. Only ever added to: a released one is never changed. */
 export const migrations: Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   scim,
   storage,
   affinity,
+  bulkJobs,
 ]

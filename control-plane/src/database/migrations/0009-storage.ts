@@ -3,7 +3,7 @@ import { columns } from '../columns.ts'
 
 /** Images are copied by a task, so they have a state and remember their source until the copy is there. */
 export const storage: Migration = {
-  id: 10,
+  id: 9,
   name: 'storage',
   async up(db, engine) {
     const { text } = columns(engine)

@@ -3,7 +3,7 @@ import { tables } from './table.ts'
 
 /** Affinity groups, whose members shall run together, beside the anti-affinity groups that there are. */
 export const affinity: Migration = {
-  id: 11,
+  id: 10,
   name: 'affinity',
   async up(db, engine) {
     const t = tables(db, engine)

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { family, get, post } from './operation.ts'
+import { IdSortMode, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
+
+/** What can be done to many resources at once: operations that need nothing but the resource's id. */
+export const BulkOperation = z
+  .enum([
+    'instance_start',
+    'instance_stop',
+    'instance_reboot',
+    'instance_delete',
+    'disk_delete',
+    'snapshot_delete',
+    'image_delete',
+    'image_promote',
+    'affinity_group_delete',
+    'anti_affinity_group_delete',
+    'floating_ip_detach',
+    'floating_ip_delete',
+  ])
+  .meta({ id: 'BulkOperation' })
+
+/** The most resources of one job. */
+export const MAX_BULK_ITEMS = 1_000
+
+export const BulkJobCreate = z
+  .object({ operation: BulkOperation, ids: z.array(Uuid).min(1).max(MAX_BULK_ITEMS) })
+  .meta({ id: 'BulkJobCreate' })
+
+export const BulkJob = z
+  .object({
+    id: Uuid,
+    operation: BulkOperation,
+    total: z.int(),
+    waiting: z.int(),
+    succeeded: z.int(),
+    failed: z.int(),
+    timeCreated: Timestamp,
+    /** Null while some are waiting. */
+    timeCompleted: Timestamp.nullable(),
+  })
+  .meta({ id: 'BulkJob' })
+
+export const BulkJobItem = z
+  .object({
+    /** Of the resource. */
+    id: Uuid,
+    /** As it was when the job was made; null when it could not be seen then. */
+    name: z.string().nullable(),
+    state: z.enum(['waiting', 'succeeded', 'failed']),
+    errorCode: z.string().nullable(),
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'BulkJobItem' })
+
+export const bulkJobs = family('bulk-jobs', {
+  bulkJobList: get('/experimental/v1/bulk-jobs', {
+    summary: "List the caller's bulk jobs of the last days, newest first, at most 100",
+    response: pageOf(BulkJob).meta({ id: 'BulkJobResultsPage' }),
+  }),
+  bulkJobCreate: post('/experimental/v1/bulk-jobs', {
+    summary: 'Do one thing to many resources',
+    body: BulkJobCreate,
+    response: BulkJob,
+  }),
+  bulkJobView: get('/experimental/v1/bulk-jobs/{job}', {
+    summary: 'Fetch bulk job',
+    params: { job: Uuid },
+    response: BulkJob,
+  }),
+  bulkJobItemList: get('/experimental/v1/bulk-jobs/{job}/items', {
+    summary: 'List what became of each resource of a bulk job',
+    params: { job: Uuid },
+    query: paginated(IdSortMode),
+    response: pageOf(BulkJobItem).meta({ id: 'BulkJobItemResultsPage' }),
+  }),
+  bulkJobRetry: post('/experimental/v1/bulk-jobs/{job}/retry', {
+    summary: 'Try again what failed in a bulk job',
+    params: { job: Uuid },
+    response: BulkJob,
+    status: 202,
+  }),
+})

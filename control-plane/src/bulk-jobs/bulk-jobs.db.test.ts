@@ -1,0 +1,149 @@
+import { GiB } from '@granary/domain/sizes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addSilo, addUser } from '../../test/people.ts'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+let count = 0
+beforeAll(async () => {
+  world = await openWorld()
+  await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
+})
+afterAll(() => world.close())
+
+async function makeDisks(many: number): Promise<string[]> {
+  const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
+  const ids: string[] = []
+  for (let at = 0; at < many; at++) {
+    const body = { name: `disk-${count++}`, description: '', size: GiB, disk_backend: blank }
+    ids.push((await world.ask('POST', '/v1/disks?project=shop', body)).body.id)
+  }
+  for (const id of ids) await world.until(`/v1/disks/${id}`, ({ state }) => state.state === 'detached')
+  return ids
+}
+const JOBS = '/experimental/v1/bulk-jobs'
+const start = (operation: string, ids: string[], cookie?: string) =>
+  world.ask('POST', JOBS, { operation, ids }, cookie)
+const done = (id: string) => world.until(`${JOBS}/${id}`, (job) => job.time_completed !== null)
+const itemsOf = async (id: string) => (await world.ask('GET', `${JOBS}/${id}/items`)).body.items
+
+test('each is done, whatever becomes of the others, and each has a result', async () => {
+  const ids = await makeDisks(60)
+  const [busy, gone] = ids as [string, string]
+  await world.services.db.updateTable('disk').set({ state: 'attached' }).where('id', '=', busy).execute()
+  await world.ask('DELETE', `/v1/disks/${gone}`)
+  const { status, body } = await start('disk_delete', ids)
+  expect({ status, ...body }).toMatchObject({ status: 201, total: 60, waiting: 60, time_completed: null })
+  expect(await done(body.id)).toMatchObject({ total: 60, waiting: 0, succeeded: 58, failed: 2 })
+  const failed = (await itemsOf(body.id)).filter(({ state }: { state: string }) => state === 'failed')
+  expect(failed).toHaveLength(2)
+  expect(failed).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        id: busy,
+        name: expect.stringMatching(/^disk-/),
+        error_code: 'InvalidRequest',
+        message: 'disk cannot be deleted in state "attached"',
+      }),
+      expect.objectContaining({ id: gone, name: null, error_code: 'ObjectNotFound' }),
+    ]),
+  )
+  const left = (await world.ask('GET', '/v1/disks?project=shop')).body.items
+  expect(left.map(({ id }: { id: string }) => id)).toEqual([busy])
+
+  await world.services.db.updateTable('disk').set({ state: 'detached' }).where('id', '=', busy).execute()
+  expect((await world.ask('POST', `${JOBS}/${body.id}/retry`)).status).toBe(202)
+  expect(await done(body.id)).toMatchObject({ succeeded: 59, failed: 1 })
+  expect((await world.ask('GET', JOBS)).body.items[0]).toMatchObject({
+    id: body.id,
+    operation: 'disk_delete',
+  })
+})
+
+test('what a job does counts in the change log as done by its maker', async () => {
+  const [id] = await makeDisks(1)
+  const { body } = await start('disk_delete', [id!])
+  await done(body.id)
+  const change = await world.services.db
+    .selectFrom('change_log')
+    .select(['operation', 'actor_kind', 'actor_id'])
+    .where('resource_id', '=', id!)
+    .where('action', '=', 'deleted')
+    .executeTakeFirstOrThrow()
+  const me = (await world.ask('GET', '/v1/me')).body.id
+  expect(change).toEqual({ operation: 'disk_delete', actor_kind: 'user', actor_id: me })
+})
+
+test('a job may do what its maker may, at the time it is done', async () => {
+  const [id] = await makeDisks(1)
+  const { db } = world.services
+  const { project_id } = (await world.ask('GET', `/v1/disks/${id}`)).body
+  await addUser(world.services, 'main', 'looker', { projects: { [project_id]: 'viewer' } })
+  await addSilo(world.services, 'elsewhere')
+  await addUser(world.services, 'elsewhere', 'stranger', { silo: 'admin' })
+  const looker = await world.signIn('looker', 'looker')
+  const stranger = await world.signIn('stranger', 'stranger', 'elsewhere')
+  const asLooker = (await start('disk_delete', [id!], looker)).body
+  const asStranger = (await start('disk_delete', [id!], stranger)).body
+  const result = async (job: { id: string }, cookie: string) => {
+    await expect
+      .poll(async () => (await world.ask('GET', `${JOBS}/${job.id}`, undefined, cookie)).body.waiting)
+      .toBe(0)
+    return (await world.ask('GET', `${JOBS}/${job.id}/items`, undefined, cookie)).body.items[0]
+  }
+  expect(await result(asLooker, looker)).toMatchObject({
+    name: expect.stringMatching(/^disk-/),
+    error_code: 'Forbidden',
+  })
+  expect(await result(asStranger, stranger)).toMatchObject({ name: null, error_code: 'ObjectNotFound' })
+  expect((await world.ask('GET', `${JOBS}/${asLooker.id}`)).status).toBe(404)
+  expect(await db.selectFrom('disk').select('id').where('id', '=', id!).execute()).toHaveLength(1)
+})
+
+test('instances are stopped and started by it like by hand', async () => {
+  const ids: string[] = []
+  for (let at = 0; at < 3; at++) {
+    const name = `vm-${count++}`
+    const body = { name, description: '', hostname: name, ncpus: 1, memory: GiB }
+    ids.push((await world.ask('POST', '/v1/instances?project=shop', body)).body.id as string)
+  }
+  const all = (state: string) =>
+    Promise.all(ids.map((id) => world.until(`/v1/instances/${id}`, ({ run_state }) => run_state === state)))
+  await all('running')
+  expect(await done((await start('instance_stop', ids)).body.id)).toMatchObject({ succeeded: 3 })
+  await all('stopped')
+  expect(await done((await start('instance_delete', ids)).body.id)).toMatchObject({ succeeded: 3 })
+})
+
+test('a job that says nothing, too much or the same twice is refused', async () => {
+  const id = crypto.randomUUID()
+  expect((await start('disk_delete', [])).status).toBe(400)
+  expect((await start('project_delete', [id])).status).toBe(400)
+  expect(
+    (
+      await start(
+        'disk_delete',
+        Array.from({ length: 1001 }, () => crypto.randomUUID()),
+      )
+    ).status,
+  ).toBe(400)
+  expect((await start('disk_delete', [id, id])).body.message).toBe('each id may be given once only')
+})
+
+test('a job goes on where it was when the server comes back', async () => {
+  const ids = await makeDisks(40)
+  const { services, controlPlane } = world
+  await controlPlane.stop()
+  const { body } = await start('disk_delete', ids)
+  // As after a crash: some are done, and the task is held by a worker that is gone.
+  const [first] = ids.toSorted()
+  await services.db
+    .updateTable('bulk_job_item')
+    .set({ state: 'succeeded', time_done: services.clock.now().toISOString() })
+    .where('job_id', '=', body.id)
+    .where('resource_id', '=', first!)
+    .execute()
+  await controlPlane.start()
+  expect(await done(body.id)).toMatchObject({ succeeded: 40, failed: 0 })
+  expect((await world.ask('GET', `/v1/disks/${first}`)).status).toBe(200)
+})

@@ -1,0 +1,72 @@
+import type { BulkOperation } from '@granary/contract/bulk-jobs.ts'
+import type { z } from 'zod'
+import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
+import { allHandlers } from '../handlers.ts'
+import { describeError, inTransaction, systemContext } from '../kit/app.ts'
+import { type Context, now } from '../kit/context.ts'
+import { ApiError, unauthorized } from '../kit/errors.ts'
+import type { Services } from '../kit/services.ts'
+import { loadActor } from '../session/actor.ts'
+import type { Outcome } from '../tasks/worker.ts'
+import { noteJob } from './handlers.ts'
+import { operations } from './operations.ts'
+
+/** After so many the worker looks whether it is to stop, and the job is told of. */
+const BATCH = 25
+
+/**
+ * Does what a job asks, one resource after the other, as the user who made it and with the rights that they have by then.
+ * Each is done in one transaction with its result, so that a crash repeats nothing and forgets nothing; one that is refused
+ * does not stop the others.
+ */
+export async function carryOutJob(services: Services, id: string): Promise<Outcome> {
+  const job = await services.db.selectFrom('bulk_job').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!job) return
+  const waiting = await services.db
+    .selectFrom('bulk_job_item')
+    .selectAll()
+    .where('job_id', '=', id)
+    .where('state', '=', 'waiting')
+    .orderBy('resource_id')
+    .limit(BATCH)
+    .execute()
+  for (const item of waiting) await carryOut(services, job, item)
+  await inTransaction(systemContext(services, 'bulk_job'), async (context) =>
+    noteJob(context, job, 'updated'),
+  )
+  if (waiting.length === BATCH) return { again: 0 }
+}
+
+type Perform = (context: Context, input: { path: object; query: object; body: undefined }) => Promise<unknown>
+
+async function carryOut(services: Services, job: BulkJobRow, item: BulkJobItemRow): Promise<void> {
+  const { id, parameter } = operations[job.operation as z.output<typeof BulkOperation>]
+  const perform = allHandlers[id] as Perform
+  const actor = await loadActor(services.db, job.user_id, null)
+  const context = { ...systemContext(services, job.operation), actor }
+  try {
+    if (!actor) throw unauthorized()
+    await inTransaction(context, async (inner) => {
+      await perform(inner, { path: { [parameter]: item.resource_id }, query: {}, body: undefined })
+      await settle(inner, item, null)
+    })
+  } catch (error) {
+    const known = error instanceof ApiError ? error : new ApiError(500, 'Internal', 'Internal Server Error')
+    if (known !== error)
+      services.log('error', 'part of a bulk job failed', { job: job.id, error: describeError(error) })
+    await inTransaction(context, (inner) => settle(inner, item, known))
+  }
+}
+
+const settle = (context: Context, item: BulkJobItemRow, error: ApiError | null): Promise<unknown> =>
+  context.db
+    .updateTable('bulk_job_item')
+    .set({
+      state: error ? 'failed' : 'succeeded',
+      error_code: error?.code ?? null,
+      message: error?.message ?? null,
+      time_done: now(context),
+    })
+    .where('job_id', '=', item.job_id)
+    .where('resource_id', '=', item.resource_id)
+    .execute()

@@ -1,0 +1,148 @@
+import type { BulkJob, BulkOperation } from '@granary/contract/bulk-jobs.ts'
+import type { z } from 'zod'
+import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
+import { record } from '../kit/changes.ts'
+import { actorOf, type Context, now } from '../kit/context.ts'
+import { invalidRequest, notFound } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { takePage } from '../kit/pagination.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { visibleNames } from './names.ts'
+
+/** Results are kept for so long; milliseconds. */
+const KEPT = 7 * 24 * 3_600_000
+const MOST_LISTED = 100
+
+export const bulkJobHandlers = handlers({
+  bulkJobList: async (context) => {
+    const rows = await ownJobs(context)
+      .orderBy('time_created', 'desc')
+      .orderBy('id')
+      .limit(MOST_LISTED)
+      .execute()
+    return { items: await Promise.all(rows.map((row) => view(context, row))), nextPage: null }
+  },
+
+  bulkJobCreate: async (context, { body: { operation, ids } }) => {
+    const wanted = [...new Set(ids)]
+    if (wanted.length < ids.length) throw invalidRequest('each id may be given once only')
+    await forgetOld(context)
+    const { userId } = actorOf(context)
+    const job = { id: crypto.randomUUID(), user_id: userId, operation, time_created: now(context) }
+    await context.db.insertInto('bulk_job').values(job).execute()
+    const names = await visibleNames(context, operation, wanted)
+    const item = {
+      job_id: job.id,
+      state: 'waiting' as const,
+      error_code: null,
+      message: null,
+      time_done: null,
+    }
+    const items = wanted.map((id) => ({ ...item, resource_id: id, name: names.get(id) ?? null }))
+    // Engines limit the parameters of one statement.
+    for (let at = 0; at < items.length; at += 100)
+      await context.db
+        .insertInto('bulk_job_item')
+        .values(items.slice(at, at + 100))
+        .execute()
+    noteJob(context, job, 'created')
+    await enqueue(context, 'bulk-job', job.id)
+    return view(context, job)
+  },
+
+  bulkJobView: async (context, { path }) => view(context, await findOwn(context, path.job)),
+
+  bulkJobItemList: async (context, { path, query }) => {
+    const job = await findOwn(context, path.job)
+    const items = context.db.selectFrom('bulk_job_item').selectAll().where('job_id', '=', job.id)
+    const { rows, nextPage } = await takePage(items, query, { id: 'resource_id' }, (row) => row.resource_id)
+    return { items: rows.map(itemView), nextPage }
+  },
+
+  bulkJobRetry: async (context, { path }) => {
+    const job = await findOwn(context, path.job)
+    await context.db
+      .updateTable('bulk_job_item')
+      .set({ state: 'waiting', error_code: null, message: null, time_done: null })
+      .where('job_id', '=', job.id)
+      .where('state', '=', 'failed')
+      .execute()
+    noteJob(context, job, 'updated')
+    await enqueue(context, 'bulk-job', job.id)
+    return view(context, job)
+  },
+})
+
+const ownJobs = (context: Context) =>
+  context.db.selectFrom('bulk_job').selectAll().where('user_id', '=', actorOf(context).userId)
+
+/** @throws ApiError 404, also for somebody else's. */
+async function findOwn(context: Context, id: string): Promise<BulkJobRow> {
+  const row = await ownJobs(context).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('bulk-job', { id })
+  return row
+}
+
+async function forgetOld(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - KEPT).toISOString()
+  await context.db
+    .deleteFrom('bulk_job')
+    .where('user_id', '=', actorOf(context).userId)
+    .where('time_created', '<', before)
+    .execute()
+}
+
+async function view(context: Context, job: BulkJobRow): Promise<z.input<typeof BulkJob>> {
+  const rows = await context.db
+    .selectFrom('bulk_job_item')
+    .select([
+      'state',
+      (select) => select.fn.countAll().as('count'),
+      (select) => select.fn.max('time_done').as('last'),
+    ])
+    .where('job_id', '=', job.id)
+    .groupBy('state')
+    .execute()
+  const count = (state: BulkJobItemRow['state']) =>
+    Number(rows.find((row) => row.state === state)?.count ?? 0)
+  const [waiting, succeeded, failed] = [count('waiting'), count('succeeded'), count('failed')]
+  const last = rows
+    .map((row) => row.last)
+    .filter((time) => time !== null)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .at(-1)
+  return {
+    id: job.id,
+    operation: job.operation as z.output<typeof BulkOperation>,
+    total: waiting + succeeded + failed,
+    waiting,
+    succeeded,
+    failed,
+    timeCreated: job.time_created,
+    timeCompleted: waiting === 0 ? (last ?? job.time_created) : null,
+  }
+}
+
+const itemView = (row: BulkJobItemRow) => ({
+  id: row.resource_id,
+  name: row.name,
+  state: row.state,
+  errorCode: row.error_code,
+  message: row.message,
+})
+
+/** Tells the user who made it that a job was made or has got on. */
+export function noteJob(context: Context, job: BulkJobRow, action: 'created' | 'updated'): void {
+  const about = { id: job.id, operation: job.operation, siloUserId: job.user_id }
+  record(context, {
+    kind: 'bulk-job',
+    action,
+    id: job.id,
+    name: null,
+    siloId: context.actor?.siloId ?? null,
+    projectId: null,
+    parentId: null,
+    before: action === 'created' ? null : about,
+    after: about,
+  })
+}

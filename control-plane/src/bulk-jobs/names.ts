@@ -1,0 +1,31 @@
+import type { BulkOperation } from '@granary/contract/bulk-jobs.ts'
+import { projectMay, siloMay } from '@granary/domain/roles.ts'
+import type { z } from 'zod'
+import { actorOf, type Context } from '../kit/context.ts'
+import { operations } from './operations.ts'
+
+/** The names of those of some resources that the caller may read; what may not be read is told of by its id only. */
+export async function visibleNames(
+  context: Context,
+  operation: z.output<typeof BulkOperation>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { table } = operations[operation]
+  const { grants, siloId } = actorOf(context)
+  const name = table as 'image'
+  // All of these tables have the columns of one, except that only images may lie in a silo and in no project.
+  const rows = await context.db
+    .selectFrom(name)
+    .leftJoin('project', 'project.id', `${name}.project_id`)
+    .select([`${name}.id`, `${name}.name`, 'project.id as project', 'project.silo_id as silo'])
+    .$if(name === 'image', (query) => query.select('image.silo_id as own'))
+    .where(`${name}.id`, 'in', ids)
+    .execute()
+  const inSilo = siloMay(grants, 'list_children', { ownSilo: true })
+  const readable = rows.filter((row) =>
+    row.project
+      ? row.silo === siloId && projectMay(grants, row.project, 'read')
+      : row.own === siloId && inSilo,
+  )
+  return new Map(readable.map((row) => [row.id, row.name]))
+}
