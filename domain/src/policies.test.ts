@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  addedAssignments,
   compareIdentities,
   type Identity,
   policyCandidates,
@@ -52,6 +53,13 @@ describe('assigning', () => {
       }),
     )
   })
+})
+
+test('what a policy did not have before is what is new in it', () => {
+  const before = [give(ada, 'viewer'), give(zoo, 'admin')]
+  expect(addedAssignments(before, [give(ada, 'admin'), give(zoo, 'admin')])).toEqual([give(ada, 'admin')])
+  expect(addedAssignments(before, [])).toEqual([])
+  expect(addedAssignments(before, [give({ ...ada, identityType: 'silo_group' }, 'viewer')])).toHaveLength(1)
 })
 
 test('64 assignments are the most', () => {

@@ -28,13 +28,26 @@ export function policyProblem(assignments: readonly RoleAssignment<string>[]): s
   if (assignments.length > MAX_ROLE_ASSIGNMENTS)
     return `invalid length ${assignments.length}, expected a list of at most ${MAX_ROLE_ASSIGNMENTS} role assignments`
   const seen = new Set<string>()
-  for (const { identityId, identityType, roleName } of assignments) {
-    const key = `${identityType} ${identityId} ${roleName}`
-    if (seen.has(key)) return `role "${roleName}" is assigned to ${identityId} more than once`
+  for (const assignment of assignments) {
+    const key = keyOf(assignment)
+    if (seen.has(key))
+      return `role "${assignment.roleName}" is assigned to ${assignment.identityId} more than once`
     seen.add(key)
   }
   return null
 }
+
+/** The assignments of a policy that it did not have before. */
+export function addedAssignments<Role extends string>(
+  before: readonly RoleAssignment<string>[],
+  after: readonly RoleAssignment<Role>[],
+): RoleAssignment<Role>[] {
+  const had = new Set(before.map(keyOf))
+  return after.filter((assignment) => !had.has(keyOf(assignment)))
+}
+
+const keyOf = ({ identityId, identityType, roleName }: RoleAssignment<string>): string =>
+  `${identityType} ${identityId} ${roleName}`
 
 /** Names in the order of the alphabet, numbers in them by value; the same in every locale. */
 const collator = new Intl.Collator('en', { numeric: true })

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  fleetRoleFrom,
+  fleetRoleIncludes,
+  rolesMappedTo,
   type Assignment,
   fleetMay,
   type FleetPermission,
@@ -188,4 +191,32 @@ test('a stronger role allows all that a weaker one does', () => {
       if (siloMay(inSilo(weak), permission, { ownSilo: true }))
         expect(siloMay(inSilo(strong), permission, { ownSilo: true })).toBe(true)
   expect(siloRoles.map(inheritedProjectRole)).toEqual(['admin', 'admin', 'limited_collaborator', 'viewer'])
+})
+
+describe('roles of a silo that are mapped to roles of the fleet', () => {
+  const mapped = { collaborator: ['collaborator', 'viewer'], viewer: ['viewer'], admin: [] }
+
+  test('a stronger role gives what the weaker ones are mapped to', () => {
+    expect(siloRoles.map((role) => fleetRoleFrom(role, mapped))).toEqual([
+      'collaborator',
+      'collaborator',
+      'viewer',
+      'viewer',
+    ])
+    expect(fleetRoleFrom('admin', {})).toBeNull()
+  })
+
+  test('a role of the fleet is given by those roles that give it', () => {
+    expect(fleetRoles.map((role) => rolesMappedTo(role, mapped))).toEqual([
+      [],
+      ['admin', 'collaborator'],
+      [...siloRoles],
+    ])
+  })
+
+  test('one includes another, and every one includes none', () => {
+    const roles = [...fleetRoles, null]
+    const included = roles.map((held) => roles.filter((other) => fleetRoleIncludes(held, other)))
+    expect(included).toEqual([roles, roles.slice(1), roles.slice(2), [null]])
+  })
 })

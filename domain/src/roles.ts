@@ -24,6 +24,20 @@ export type RoleGrants = {
 
 export type Assignment = { level: 'fleet' | 'silo' | 'project'; resourceId: string; role: string }
 
+/** The role of the fleet that a role of a silo gives there: a stronger role includes what the weaker ones are mapped to. */
+export const fleetRoleFrom = (
+  role: SiloRole,
+  mappedFleetRoles: Readonly<Record<string, readonly string[]>>,
+): FleetRole | null =>
+  strongest(
+    fleetRoles,
+    siloRoles.slice(siloRoles.indexOf(role)).flatMap((held) => mappedFleetRoles[held] ?? []),
+  )
+
+/** Whether who has one role of the fleet (or none) has whatever another one gives. */
+export const fleetRoleIncludes = (held: FleetRole | null, other: FleetRole | null): boolean =>
+  other === null || atLeast(fleetRoles, held, other)
+
 /** The roles of a silo that give a role of the fleet: those that are mapped to it, and those that include them. */
 export function rolesMappedTo(
   fleetRole: FleetRole,
@@ -50,10 +64,11 @@ export function grantsOf(
       .filter((assignment) => assignment.resourceId === siloId)
       .map((assignment) => assignment.role),
   )
-  // A stronger role of the silo includes what the weaker ones are mapped to.
-  const held = silo ? siloRoles.slice(siloRoles.indexOf(silo)) : []
-  const mapped = held.flatMap((role) => mappedFleetRoles[role] ?? [])
-  const fleet = strongest(fleetRoles, [...of('fleet').map((assignment) => assignment.role), ...mapped])
+  const mapped = silo && fleetRoleFrom(silo, mappedFleetRoles)
+  const fleet = strongest(fleetRoles, [
+    ...of('fleet').map((assignment) => assignment.role),
+    ...(mapped ? [mapped] : []),
+  ])
   const projects = new Map<string, ProjectRole>()
   for (const { resourceId, role } of of('project')) {
     const before = projects.get(resourceId)

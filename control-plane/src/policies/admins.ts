@@ -33,7 +33,7 @@ export async function keepingAdmins<Result>(
  * while an identity provider says who is in it, which it may say of somebody at any time.
  */
 async function siloHasAdmin(context: Context, siloId: string): Promise<boolean> {
-  if (await someoneSignsInWith(context, siloId, ['admin'], siloId)) return true
+  if (await someoneIsLetIn(context, { resourceId: siloId, roles: ['admin'], siloId })) return true
   const group = await context.db
     .selectFrom('role_assignment')
     .innerJoin('silo_group', 'silo_group.id', 'role_assignment.identity_id')
@@ -48,9 +48,13 @@ async function siloHasAdmin(context: Context, siloId: string): Promise<boolean> 
   return group !== undefined
 }
 
-/** Whether some user can sign in who is admin of the fleet, by its policy or by a role in their silo that is mapped to it. */
+/**
+ * Whether some user can sign in now who is admin of the fleet, by its policy or by a role in their silo that is mapped
+ * to it. Nobody could help a fleet without admin, so a group that may get members one day does not count, nor does a
+ * user of a silo that has no identity provider yet.
+ */
 async function fleetHasAdmin(context: Context): Promise<boolean> {
-  if (await someoneSignsInWith(context, 'fleet', ['admin'], null)) return true
+  if (await someoneIsLetIn(context, { resourceId: 'fleet', roles: ['admin'], signsInNow: true })) return true
   const silos = await context.db
     .selectFrom('silo')
     .select(['id', 'mapped_fleet_roles'])
@@ -58,17 +62,26 @@ async function fleetHasAdmin(context: Context): Promise<boolean> {
     .execute()
   for (const { id, mapped_fleet_roles } of silos) {
     const roles = rolesMappedTo('admin', JSON.parse(mapped_fleet_roles) as Record<string, string[]>)
-    if (roles.length > 0 && (await someoneSignsInWith(context, id, roles, id))) return true
+    if (roles.length === 0) continue
+    if (await someoneIsLetIn(context, { resourceId: id, roles, siloId: id, signsInNow: true })) return true
   }
   return false
 }
 
-/** @param siloId whose users count; null for those of every silo. */
-async function someoneSignsInWith(
+type Way = {
+  /** Where one of the roles is held, by a user or by a group that they are in. */
+  resourceId: string
+  roles: readonly SiloRole[]
+  /** Whose users count; those of every silo unless given. */
+  siloId?: string
+  /** Only those count whose silo has an identity provider already. */
+  signsInNow?: boolean
+}
+
+/** Whether there is a user who has a role, is active, and has a password or belongs to an identity provider. */
+async function someoneIsLetIn(
   { db }: Context,
-  resourceId: string,
-  roles: readonly SiloRole[],
-  siloId: string | null,
+  { resourceId, roles, siloId, signsInNow = false }: Way,
 ): Promise<boolean> {
   const assigned = db
     .selectFrom('role_assignment')
@@ -83,10 +96,17 @@ async function someoneSignsInWith(
       .innerJoin('silo', 'silo.id', 'silo_user.silo_id')
       .select('silo_user.id')
       .where('silo_user.active', '=', 1)
-      .where((where) =>
-        where.or([where('silo.identity_mode', '!=', 'local_only'), where('password_hash', 'is not', null)]),
-      )
-      .$if(siloId !== null, (query) => query.where('silo.id', '=', siloId))
+      .$if(siloId !== undefined, (query) => query.where('silo.id', '=', siloId!))
+      .where((where) => {
+        const local = where('silo.identity_mode', '=', 'local_only')
+        const provider = where.exists((inner) =>
+          inner.selectFrom('saml_provider').select('id').whereRef('saml_provider.silo_id', '=', 'silo.id'),
+        )
+        return where.or([
+          where.and([local, where('password_hash', 'is not', null)]),
+          where.and([where.not(local), ...(signsInNow ? [provider] : [])]),
+        ])
+      })
       .limit(1)
       .executeTakeFirst()
     if (user) return true

@@ -1,4 +1,4 @@
-import type { RoleAssignment } from '@granary/domain/policies.ts'
+import { addedAssignments, type RoleAssignment } from '@granary/domain/policies.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidValue } from '../kit/errors.ts'
 
@@ -18,23 +18,18 @@ export async function checkIdentities(
   wanted: Assignments,
   before: Assignments,
 ): Promise<void> {
+  const added = addedAssignments(before, wanted)
   const known = new Set([
-    ...(await existing(context, siloId, 'silo_user', wanted)),
-    ...(await existing(context, siloId, 'silo_group', wanted)),
+    ...(await existing(context, siloId, 'silo_user', added)),
+    ...(await existing(context, siloId, 'silo_group', added)),
   ])
-  const had = new Set(before.map(keyOf))
-  for (const [index, row] of wanted.entries()) {
-    const { identityId, identityType } = row
-    if (known.has(`${identityType} ${identityId}`) || had.has(keyOf(row))) continue
+  const unknown = added.find((row) => !known.has(`${row.identityType} ${row.identityId}`))
+  if (unknown)
     throw invalidValue(
-      `role_assignments[${index}].identity_id`,
-      `there is no ${WORD[identityType]} with id "${identityId}"${siloId ? ' in the silo' : ''}`,
+      `role_assignments[${wanted.indexOf(unknown)}].identity_id`,
+      `there is no ${WORD[unknown.identityType]} with id "${unknown.identityId}"${siloId ? ' in the silo' : ''}`,
     )
-  }
 }
-
-const keyOf = ({ identityId, identityType, roleName }: RoleAssignment<string>): string =>
-  `${identityType} ${identityId} ${roleName}`
 
 async function existing(
   { db }: Context,

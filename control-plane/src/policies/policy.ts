@@ -1,8 +1,9 @@
-import type { RoleAssignment } from '@granary/domain/policies.ts'
+import { addedAssignments, type RoleAssignment } from '@granary/domain/policies.ts'
 import { keepingAdmins } from './admins.ts'
 import type { RoleAssignmentRow } from '../database/schema.ts'
 import { record } from '../kit/changes.ts'
 import type { Context } from '../kit/context.ts'
+import { refuseEscalation } from './escalation.ts'
 import { checkIdentities } from './identities.ts'
 
 /** What a policy is about, and whose users and groups it may name: those of a silo, or of all (null). */
@@ -54,7 +55,8 @@ export async function policyAt<Role extends string>(
 
 /**
  * Puts a whole list of assignments in place of the one that is there.
- * @throws ApiError 400 for somebody who is not there, and when nobody would be left who is admin.
+ * @throws ApiError 400 for somebody who is not there, and when nobody would be left who is admin; 403 for a role that
+ * gives more than the caller has.
  */
 export async function replacePolicy<Role extends string>(
   context: Context,
@@ -63,6 +65,8 @@ export async function replacePolicy<Role extends string>(
 ): Promise<Policy<Role>> {
   const before = await policyAt<Role>(context, target.id)
   await checkIdentities(context, target.siloId, wanted, before.roleAssignments)
+  if (target.kind === 'silo')
+    await refuseEscalation(context, target.id, addedAssignments(before.roleAssignments, wanted))
   await keepingAdmins(context, target.kind === 'silo' ? target.id : null, () =>
     write(context, target, wanted),
   )

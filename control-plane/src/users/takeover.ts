@@ -1,7 +1,7 @@
-import { fleetRoles } from '@granary/domain/roles.ts'
+import { fleetRoleIncludes } from '@granary/domain/roles.ts'
 import type { SiloUserRow } from '../database/schema.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { ApiError } from '../kit/errors.ts'
+import { forbidden } from '../kit/errors.ts'
 import { loadActor } from '../session/actor.ts'
 
 /**
@@ -10,13 +10,7 @@ import { loadActor } from '../session/actor.ts'
  */
 export async function refuseTakeover(context: Context, user: SiloUserRow): Promise<void> {
   const target = await loadActor(context.db, user.id, null)
-  const rank = (role: (typeof fleetRoles)[number] | null) =>
-    role ? fleetRoles.indexOf(role) : fleetRoles.length
   const held = target?.grants.fleet ?? null
-  if (rank(held) < rank(actorOf(context).grants.fleet))
-    throw new ApiError(
-      403,
-      'Forbidden',
-      `only who has the role "${held}" on the fleet too may set the password of this user`,
-    )
+  if (!fleetRoleIncludes(actorOf(context).grants.fleet, held))
+    throw forbidden(`only who has the role "${held}" on the fleet too may set the password of this user`)
 }
