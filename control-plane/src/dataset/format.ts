@@ -52,6 +52,8 @@ const Silo = strict({
   }),
   role_assignments: z.array(assignment(SiloRole)).default([]),
   tls_certificates: z.array(Certificate).default([]),
+  /** Tokens of the silo's identity provider, for a silo of mode `saml_scim`. */
+  scim_tokens: z.array(strict({ ...made, time_expires: Moment.optional() })).default([]),
 })
 
 const User = strict({
@@ -61,6 +63,8 @@ const User = strict({
   /** The name to sign in with; the display name when it is left out. */
   external_id: z.string().min(1).optional(),
   password: z.string().min(1).nullish(),
+  /** Whether the identity provider of a silo of mode `saml_scim` lets them sign in. */
+  active: z.boolean().default(true),
   ssh_keys: z.array(strict({ ...named, public_key: PublicKey })).default([]),
 })
 

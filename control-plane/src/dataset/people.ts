@@ -3,13 +3,14 @@ import { sshKey } from '../ssh-keys/resource.ts'
 import type { Dataset, Entry } from './format.ts'
 import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
+import { planScimGroup, planScimTokens, planScimUser } from './scim.ts'
 
 /** Plans silos, users with their keys, and groups. @param hashes the hash of each password that a user has. */
 export function planPeople(plan: Plan, dataset: Dataset, hashes: ReadonlyMap<string, string>): void {
   for (const entry of dataset.silos) planSilo(plan, entry)
   for (const entry of dataset.users) planUser(plan, entry, hashes)
   for (const { path, value } of dataset.groups) {
-    const { id: siloId } = plan.silo(path, value)
+    const { id: siloId, identity_mode } = plan.silo(path, value)
     const { display_name } = value
     const row = {
       ...plan.made(path, `${siloId}/group/${display_name}`, value, 'display_name'),
@@ -18,6 +19,7 @@ export function planPeople(plan: Plan, dataset: Dataset, hashes: ReadonlyMap<str
     }
     plan.groups.add(`${path}.display_name`, siloId, display_name, row)
     plan.rows.silo_group.push(row)
+    planScimGroup(plan, path, identity_mode, row)
     for (const [index, member] of value.members.entries()) {
       const user = plan.users.need(`${path}.members[${index}]`, siloId, member)
       plan.once(`${path}.members[${index}]`, member, `${row.id} ${user.id}`)
@@ -37,6 +39,7 @@ function planSilo(plan: Plan, { path, value }: Entry<'silos'>): void {
   plan.silos.add(`${path}.name`, 'fleet', row.name, row)
   plan.rows.silo.push(row)
   plan.rows.silo_quota.push({ silo_id: row.id, ...value.quotas })
+  planScimTokens(plan, path, row.id, value)
   plan.note(silo, { siloId: row.id, projectId: null }, row)
 }
 
@@ -51,9 +54,10 @@ function planUser(plan: Plan, { path, value }: Entry<'users'>, hashes: ReadonlyM
     display_name,
     external_id,
     password_hash: password == null ? null : hashes.get(password)!,
+    active: value.active ? (1 as const) : (0 as const),
   }
   plan.users.add(`${path}.external_id`, siloId, external_id, row)
-  plan.rows.silo_user.push(row)
+  plan.rows.silo_user.push(planScimUser(plan, path, identity_mode, row))
   for (const [index, key] of value.ssh_keys.entries()) {
     const at = `${path}.ssh_keys[${index}]`
     const keyRow = {

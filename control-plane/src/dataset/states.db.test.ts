@@ -120,6 +120,6 @@ test('a load that fails leaves the database empty, and can be done again', async
   await expect(load).rejects.toThrow('the clock broke')
   expect(await services.db.selectFrom('silo').selectAll().execute()).toEqual([])
   await loadDataset(services, exampleDataset())
-  expect(await services.db.selectFrom('silo').selectAll().execute()).toHaveLength(3)
+  expect(await services.db.selectFrom('silo').selectAll().execute()).toHaveLength(4)
   await close()
 })

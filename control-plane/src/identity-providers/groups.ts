@@ -1,7 +1,7 @@
 import type { SiloGroupRow, SiloRow } from '../database/schema.ts'
 import { chunks } from '../kit/chunks.ts'
 import { type Context, now } from '../kit/context.ts'
-import { notePrincipal } from '../scim/note.ts'
+import { noteGroup } from '../users/note.ts'
 
 /**
  * Puts a user into the groups of these names and out of all others. Groups are made as they are needed and never deleted:
@@ -34,7 +34,7 @@ export async function replaceMemberships(
       .insertInto('silo_group_member')
       .values(some.map(({ id }) => ({ group_id: id, user_id: userId })))
       .execute()
-  for (const group of [...left, ...joined]) notePrincipal(context, 'silo-group', group, group)
+  for (const group of [...left, ...joined]) noteGroup(context, group, group)
 }
 
 /** The groups of these names, with those that were missing. */
@@ -62,7 +62,7 @@ async function groupsOf(context: Context, silo: SiloRow, names: string[]): Promi
     }))
   for (const some of chunks(missing)) await context.db.insertInto('silo_group').values(some).execute()
   for (const group of missing) {
-    notePrincipal(context, 'silo-group', null, group)
+    noteGroup(context, null, group)
     if (group.display_name === silo.admin_group_name) await makeAdministrators(context, silo, group)
   }
   return [...found, ...missing]

@@ -2,8 +2,8 @@ import type { SiloRow } from '../database/schema.ts'
 import { type Context, now } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { SamlSubject } from '../kit/saml.ts'
-import { notePrincipal } from '../scim/note.ts'
 import { userNamed } from '../scim/sign-in.ts'
+import { noteUser } from '../users/note.ts'
 import { replaceMemberships } from './groups.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function userOfSubject(context: Context, silo: SiloRow, subject: Sa
       .set({ display_name: displayName, time_modified: after.time_modified })
       .where('id', '=', id)
       .execute()
-    notePrincipal(context, 'silo-user', known, after)
+    noteUser(context, known, after)
   }
   await replaceMemberships(context, silo, id, subject.groups)
   return id
@@ -46,6 +46,6 @@ async function createUser(context: Context, siloId: string, externalId: string, 
   const row = { id: crypto.randomUUID(), silo_id: siloId, external_id: externalId, display_name: displayName }
   const user = { ...row, password_hash: null, time_created: time, time_modified: time }
   await context.db.insertInto('silo_user').values(user).execute()
-  notePrincipal(context, 'silo-user', null, user)
+  noteUser(context, null, user)
   return user.id
 }

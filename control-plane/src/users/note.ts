@@ -1,17 +1,32 @@
-import type { SiloUserRow } from '../database/schema.ts'
+import type { SiloGroupRow } from '../database/schema.ts'
 import { record } from '../kit/changes.ts'
 import type { Context } from '../kit/context.ts'
 import { principalView } from '../session/handlers.ts'
 
-/** Writes down what became of a user. Their secrets are no part of how the API shows them. */
-export function noteUser(context: Context, before: SiloUserRow | null, after: SiloUserRow | null): void {
-  const user = (after ?? before)!
+/** What the API shows of both; a user's secrets are no part of it. */
+type Principal = SiloGroupRow
+
+/** Writes down what became of a user. */
+export const noteUser = (context: Context, before: Principal | null, after: Principal | null): void =>
+  notePrincipal(context, 'silo-user', before, after)
+
+/** Writes down what became of a group; that its members are others is a change of it too. */
+export const noteGroup = (context: Context, before: Principal | null, after: Principal | null): void =>
+  notePrincipal(context, 'silo-group', before, after)
+
+function notePrincipal(
+  context: Context,
+  kind: string,
+  before: Principal | null,
+  after: Principal | null,
+): void {
+  const row = (after ?? before)!
   record(context, {
-    kind: 'silo-user',
+    kind,
     action: before ? (after ? 'updated' : 'deleted') : 'created',
-    id: user.id,
-    name: user.display_name,
-    siloId: user.silo_id,
+    id: row.id,
+    name: row.display_name,
+    siloId: row.silo_id,
     projectId: null,
     parentId: null,
     before: before && principalView(before),

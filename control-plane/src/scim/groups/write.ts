@@ -2,10 +2,10 @@ import type { SiloGroupRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { keepingAdmins } from '../../policies/admins.ts'
+import { noteGroup } from '../../users/note.ts'
 import type { Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { taken } from '../http/errors.ts'
-import { notePrincipal } from '../note.ts'
 import { touchUsers } from '../revisions.ts'
 import { folded } from '../schema/attribute.ts'
 import type { Resource } from '../schema/read.ts'
@@ -42,7 +42,7 @@ export async function createGroup(context: Context, resource: Resource): Promise
   })
   await setMembers(context, row.id, [], memberIds)
   await followAdminGroup(context, row.id, { before: null, after: displayName })
-  notePrincipal(context, 'silo-group', null, row)
+  noteGroup(context, null, row)
   return row.id
 }
 
@@ -67,7 +67,7 @@ export async function replaceGroup(context: Context, stored: Stored, resource: R
   })
   if (!changed) return
   if (renamed) await touchUsers(context, membersAfter)
-  notePrincipal(context, 'silo-group', before, after)
+  noteGroup(context, before, after)
 }
 
 /** Deletes a group with its roles; its members stay. @throws ApiError 400 when the fleet would be left without an admin. */
@@ -82,7 +82,7 @@ export async function deleteGroup(context: Context, { id, links }: Stored): Prom
     await context.db.deleteFrom('role_assignment').where('identity_id', '=', id).execute()
     await context.db.deleteFrom('silo_group').where('id', '=', id).execute()
   })
-  notePrincipal(context, 'silo-group', row, null)
+  noteGroup(context, row, null)
 }
 
 async function write({ db }: Context, after: SiloGroupRow, externalId: string | null): Promise<void> {

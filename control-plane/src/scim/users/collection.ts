@@ -2,7 +2,7 @@ import type { Collection } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { userType } from '../schema/user.ts'
 import { linkUsers, loadUsers } from './load.ts'
-import { createUser, deleteUser, replaceUser } from './write.ts'
+import { createUser, deleteScimUser, replaceUser } from './write.ts'
 
 /** The users of the silo that an identity provider looks after. */
 export const users: Collection = {
@@ -21,5 +21,5 @@ export const users: Collection = {
   link: linkUsers,
   create: createUser,
   replace: replaceUser,
-  delete: deleteUser,
+  delete: deleteScimUser,
 }

@@ -2,10 +2,11 @@ import type { SiloUserRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { keepingAdmins } from '../../policies/admins.ts'
+import { deleteUser } from '../../users/delete.ts'
+import { noteUser } from '../../users/note.ts'
 import type { Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { taken } from '../http/errors.ts'
-import { notePrincipal } from '../note.ts'
 import { touchGroupsOf } from '../revisions.ts'
 import type { Resource } from '../schema/read.ts'
 import { columnsOfUser, type UserColumns } from './columns.ts'
@@ -30,7 +31,7 @@ export async function createUser(context: Context, resource: Resource): Promise<
     .insertInto('scim_user')
     .values({ user_id: row.id, silo_id: siloId, revision: 1, ...ownColumns(columns) })
     .execute()
-  notePrincipal(context, 'silo-user', null, row)
+  noteUser(context, null, row)
   return row.id
 }
 
@@ -66,23 +67,19 @@ export async function replaceUser(context: Context, stored: Stored, resource: Re
     .where('user_id', '=', stored.id)
     .execute()
   if (before.display_name !== change.display_name) await touchGroupsOf(context, stored.id)
-  notePrincipal(context, 'silo-user', before, { ...before, ...change })
+  noteUser(context, before, { ...before, ...change })
 }
 
 /**
  * Deletes a user with all that is only theirs: sessions, tokens, keys, memberships, roles.
  * @throws ApiError 400 when the fleet would be left without an admin.
  */
-export async function deleteUser(context: Context, { id }: Stored): Promise<void> {
+export async function deleteScimUser(context: Context, { id }: Stored): Promise<void> {
   const row = await rowOf(context, id)
   await touchGroupsOf(context, id)
   // An identity provider that says that somebody is gone is believed also where the silo loses its last admin: an
   // administrator of the fleet can name another. Nobody could for the fleet.
-  await keepingAdmins(context, null, async () => {
-    await context.db.deleteFrom('role_assignment').where('identity_id', '=', id).execute()
-    await context.db.deleteFrom('silo_user').where('id', '=', id).execute()
-  })
-  notePrincipal(context, 'silo-user', row, null)
+  await deleteUser(context, row, null)
 }
 
 /** Ends everything that a user could still come in with. */
