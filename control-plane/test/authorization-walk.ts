@@ -1,0 +1,188 @@
+import { toSnake } from '@granary/contract/codec.ts'
+import { contract, type OperationId } from '@granary/contract/contract.ts'
+import { ApiError } from '../src/kit/errors.ts'
+import {
+  type Names,
+  people,
+  type Person,
+  type ResourceKind,
+  table,
+  type Verdict,
+} from './authorization-table.ts'
+import { addCertificateRow, oneOfEach } from './one-of-each.ts'
+import { addSilo, addUser } from './people.ts'
+import { openWorld } from './world.ts'
+
+export const operations = Object.keys(contract) as OperationId[]
+
+const NAMES: Record<ResourceKind, string> = {
+  silo: 'main',
+  project: 'shop',
+  instance: 'web',
+  disk: 'data',
+  image: 'debian',
+  snapshot: 'before',
+  vpc: 'default',
+  subnet: 'default',
+  router: 'system',
+  interface: 'net0',
+  floatingIp: 'front',
+  group: 'spread',
+  together: 'together',
+  pool: 'default-v4',
+  provider: 'keycloak',
+  key: 'mine',
+  certificate: 'web',
+  userBuiltin: 'system',
+  user: crypto.randomUUID(),
+  siloGroup: crypto.randomUUID(),
+}
+
+/** What an operation of the walk deletes; it would not be there for the next one who asks. */
+const DELETABLE = [
+  'image',
+  'silo_user',
+  'affinity_group',
+  'anti_affinity_group',
+  'affinity_group_member',
+  'anti_affinity_group_member',
+  'external_ip',
+] as const
+
+/** An answer with its body read; a stream that was opened is closed again and has none. */
+export type Said = { status: number; body: { error_code?: string; message?: string; error?: string } | null }
+export type Walk = Awaited<ReturnType<typeof openWalk>>
+
+/** A silo with one of each resource, another one, and each of the people of the table. */
+export async function openWalk() {
+  const world = await openWorld({ started: false })
+  const { services } = world
+  const { db } = services
+  const ids: Record<string, string> = await oneOfEach(world)
+  await addSilo(services, 'elsewhere')
+  const time = services.clock.now().toISOString()
+  const principal = { silo_id: ids.silo!, time_created: time, time_modified: time }
+  await db
+    .insertInto('silo_group')
+    .values({ ...principal, id: NAMES.siloGroup, display_name: 'team' })
+    .execute()
+  await db
+    .insertInto('silo_user')
+    .values({
+      ...principal,
+      id: NAMES.user,
+      external_id: 'colleague',
+      display_name: 'colleague',
+      password_hash: null,
+    })
+    .execute()
+  for (const person of people)
+    if (person !== 'nobody')
+      await addUser(services, siloOf(person), usernameOf(person), rolesOf(person, ids.project!))
+  const kept = await Promise.all(
+    DELETABLE.map(async (name) => [name, await db.selectFrom(name).selectAll().execute()] as const),
+  )
+
+  const idOf: Names['idOf'] = (kind) => ids[kind]!
+  const none = { idOf, inProject: {}, inVpc: {}, inInstance: {}, inSilo: {} }
+  return {
+    world,
+    ids,
+    close: world.close,
+
+    byName: {
+      of: (kind) => NAMES[kind],
+      idOf,
+      inProject: { project: 'shop' },
+      inVpc: { project: 'shop', vpc: 'default' },
+      inInstance: { project: 'shop', instance: 'web' },
+      inSilo: { silo: 'main' },
+    } satisfies Names,
+
+    byId: { ...none, of: (kind) => ids[kind] ?? NAMES[kind] } satisfies Names,
+
+    /** The cookie of a new session of somebody; '' for nobody. */
+    signIn: async (person: Person): Promise<string> =>
+      person === 'nobody' ? '' : world.signIn(usernameOf(person), usernameOf(person), siloOf(person)),
+
+    /** Undoes what the last operation did, so that each finds the same. */
+    async restore(): Promise<void> {
+      await db.updateTable('instance').set({ run_state: 'running' }).execute()
+      await db.updateTable('snapshot').set({ state: 'creating' }).execute()
+      for (const [name, rows] of kept)
+        await db
+          .insertInto(name as 'image')
+          .values(rows as never)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      await addCertificateRow(services, ids.silo!, ids.certificate!)
+    },
+
+    /** Asks for an operation as the table says. @param credentials the headers that say who asks. */
+    async send(id: OperationId, names: Names, credentials: Record<string, string>): Promise<Said> {
+      const { url, method, type, text } = requestOf(id, names)
+      const headers = { ...credentials, 'content-type': type }
+      if (id === 'instanceSerialConsoleStream')
+        return opened(() => world.controlPlane.openSerial(new Request(url, { headers })))
+      const response = await world.controlPlane.fetch(new Request(url, { method, headers, body: text }))
+      if (response.headers.get('content-type') === 'text/event-stream') {
+        await response.body!.cancel()
+        return { status: response.status, body: null }
+      }
+      const answer = await response.text()
+      return { status: response.status, body: answer ? (JSON.parse(answer) as Said['body']) : null }
+    },
+  }
+}
+
+/** What an answer says about who may ask; a refusal for another reason has a code. */
+export function verdictIn({ status, body }: Said): Verdict | string {
+  if (status === 401 || status === 403 || status === 404) return status
+  if (status < 300) return 'ok'
+  const { error_code: code, message } = body ?? {}
+  return (status === 400 && code?.startsWith('Invalid')) ||
+    code === 'Conflict' ||
+    code === 'ObjectAlreadyExists' ||
+    body?.error === 'unsupported_grant_type'
+    ? 'ok'
+    : `${status} ${message}`
+}
+
+function requestOf(id: OperationId, names: Names) {
+  const operation = contract[id]
+  const { path = {}, query = {}, body } = table[id].request(names)
+  const place = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name]!)
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [toSnake(key), value]))
+  const form = operation.bodyType === 'form'
+  return {
+    url: `http://test${place}?${search.toString()}`,
+    method: operation.method,
+    type: form ? 'application/x-www-form-urlencoded' : 'application/json',
+    text:
+      body === undefined
+        ? null
+        : form
+          ? new URLSearchParams(body as Record<string, string>).toString()
+          : JSON.stringify(body),
+  }
+}
+
+async function opened(open: () => Promise<{ close: () => void }>): Promise<Said> {
+  try {
+    ;(await open()).close()
+    return { status: 101, body: null }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { status: error.status, body: { error_code: error.code ?? '', message: error.message } }
+  }
+}
+
+const siloOf = (person: Person): string => (person.endsWith('another silo') ? 'elsewhere' : 'main')
+const usernameOf = (person: Person): string => `user-${people.indexOf(person)}`
+
+function rolesOf(person: Person, projectId: string) {
+  if (person === 'admin of another silo') return { silo: 'admin' }
+  const [level, role] = person.split(' ') as [string, string]
+  if (level === 'project') return { projects: { [projectId]: role } }
+  return level === 'silo' || level === 'fleet' ? { [level]: role } : {}
+}
