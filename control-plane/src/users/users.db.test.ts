@@ -1,5 +1,6 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearer, grantToken } from '../../test/devices.ts'
 import { addGroup, addSilo, addUser, sessionOf } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
@@ -157,6 +158,17 @@ test('logging out ends every session of a user and of nobody else, and tells tho
   for (const cookie of cookies) expect((await world.ask('GET', '/v1/me', undefined, cookie)).status).toBe(401)
   expect((await sessions()).body.items).toEqual([])
   expect((await world.ask('GET', '/v1/me', undefined, other)).status).toBe(200)
+})
+
+test('logging out deletes the access tokens too', async () => {
+  const id = await made('robot')
+  const token = await grantToken(world, await world.signIn('robot', 'robot'))
+  const me = () => world.controlPlane.fetch(new Request('http://test/v1/me', { headers: bearer(token) }))
+  expect((await me()).status).toBe(200)
+  expect((await world.ask('GET', `/v1/users/${id}/access-tokens`)).body.items).toHaveLength(1)
+  expect((await world.ask('POST', `/v1/users/${id}/logout`)).status).toBe(204)
+  expect((await me()).status).toBe(401)
+  expect((await world.ask('GET', `/v1/users/${id}/access-tokens`)).body.items).toEqual([])
 })
 
 test('sessions that are over are not in the list, before anybody cleans up', async () => {
