@@ -48,7 +48,7 @@ export const SiloCreate = z
 export const silos = family('silos', {
   siloList: get('/v1/system/silos', {
     summary: 'List silos',
-    query: paginated(NameOrIdSortMode),
+    query: { nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
     response: pageOf(Silo).meta({ id: 'SiloResultsPage' }),
   }),
   siloCreate: post('/v1/system/silos', { summary: 'Create silo', body: SiloCreate, response: Silo }),

@@ -31,11 +31,13 @@ export const ConsoleSession = z
 
 const userId = { userId: Uuid }
 const ofSilo = { silo: NameOrId }
+/** A part of the display name or of the name that a user signs in with, in any case. */
+const named = { nameContains: z.string().max(512).optional() }
 
 export const users = family('users', {
   userList: get('/v1/users', {
     summary: "List users of the caller's silo",
-    query: { group: z.string().optional(), ...paginated(IdSortMode) },
+    query: { group: z.string().optional(), ...named, ...paginated(IdSortMode) },
     response: pageOf(User).meta({ id: 'UserResultsPage' }),
   }),
   userView: get('/v1/users/{userId}', {
@@ -65,7 +67,7 @@ export const users = family('users', {
   }),
   siloUserList: get('/v1/system/users', {
     summary: 'List users of a silo',
-    query: { ...ofSilo, ...paginated(IdSortMode) },
+    query: { ...ofSilo, ...named, ...paginated(IdSortMode) },
     response: pageOf(User),
   }),
   siloUserView: get('/v1/system/users/{userId}', {

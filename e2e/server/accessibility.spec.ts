@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, instance, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { instance } from './fixtures.ts'
+import { expect, test } from './silo-fixtures.ts'
 
 for (const theme of ['light', 'dark'] as const) {
   test(`no page has a fault that axe finds, in the ${theme} theme`, async ({ page, make, project }) => {
     test.setTimeout(120_000)
     await make(`/v1/instances?project=${project}`, instance('axe'))
-    await page.addInitScript((value) => {
-      localStorage.setItem('theme-preference', JSON.stringify({ state: { theme: value }, version: 0 }))
-    }, theme)
+    await chooseTheme(page, theme)
     const base = `/projects/${project}`
     const paths = [
       '/projects',
@@ -34,21 +34,51 @@ for (const theme of ['light', 'dark'] as const) {
       '/login/main/saml/keycloak',
       '/no/such/page',
     ]
-    for (const path of paths) {
-      await page.goto(path)
-      await page.locator('h1, h2').first().waitFor()
-      await page.waitForLoadState('networkidle').catch(() => {})
-      const { violations } = await new AxeBuilder({ page })
-        .exclude('.xterm')
-        .exclude('[role=tooltip]')
-        .analyze()
-      expect
-        .soft(
-          violations.map(
-            ({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-          ),
-        )
-        .toEqual([])
-    }
+    await expectNoFaults(page, paths)
   })
+
+  test(`no page of silos has one, in the ${theme} theme`, async ({ page, silo }) => {
+    test.setTimeout(120_000)
+    const name = await silo({ identity_mode: 'saml_scim' })
+    await page.request.post(`/v1/system/scim/tokens?silo=${name}`)
+    const user = await (await page.request.get('/v1/me')).json()
+    await chooseTheme(page, theme)
+    await expectNoFaults(page, [
+      '/system/silos',
+      '/system/silos-new',
+      `/system/silos/${name}/idps`,
+      `/system/silos/${name}/idps-new`,
+      `/system/silos/${name}/scim`,
+      `/system/silos/${name}/fleet-roles`,
+      '/system/silos/main/ip-pools',
+      '/system/silos/main/quotas',
+      '/system/silos/main/certificates-new',
+      '/silo/users',
+      '/silo/users-new',
+      `/silo/users/${user.id}`,
+      '/silo/certificates',
+      '/silo/auth-settings',
+    ])
+  })
+}
+
+const chooseTheme = (page: Page, theme: string) =>
+  page.addInitScript((value) => {
+    localStorage.setItem('theme-preference', JSON.stringify({ state: { theme: value }, version: 0 }))
+  }, theme)
+
+async function expectNoFaults(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    await page.locator('h1, h2').first().waitFor()
+    await page.waitForLoadState('networkidle').catch(() => {})
+    const { violations } = await new AxeBuilder({ page })
+      .exclude('.xterm')
+      .exclude('[role=tooltip]')
+      .analyze()
+    const faults = violations.map(
+      ({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    )
+    expect.soft(faults).toEqual([])
+  }
 }

@@ -60,7 +60,7 @@ export const file = (name: string, content: string) => ({
 })
 
 /** Files of a certificate and its key. */
-export function certificateFiles(names: string[]) {
-  const { cert, key } = selfSigned({ names, commonName: names[0] ?? 'test', days: 365 })
+export function certificateFiles(names: string[], kind: 'ec' | 'rsa' = 'ec') {
+  const { cert, key } = selfSigned({ names, commonName: names[0] ?? 'test', days: 365, key: kind })
   return { cert: file('cert.pem', cert), key: file('key.pem', key), text: cert }
 }

@@ -3,7 +3,7 @@ import { certificateFiles, expect, file, test } from './silo-fixtures.ts'
 test('an identity provider is made from a file; a failure keeps what was typed', async ({ page, silo }) => {
   const name = await silo({ identity_mode: 'saml_jit' })
   const entity = 'https://idp.example/saml'
-  const signing = certificateFiles(['idp.example']).text.replace(/-----.*-----|\s/g, '')
+  const signing = certificateFiles(['idp.example'], 'rsa').text.replace(/-----.*-----|\s/g, '')
   const metadata = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${signing}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/></IDPSSODescriptor></EntityDescriptor>`
   await page.goto(`/system/silos/${name}/idps`)
   await page.getByRole('link', { name: 'New provider' }).press('Enter')
@@ -27,6 +27,8 @@ test('an identity provider is made from a file; a failure keeps what was typed',
   await field(/^Single Logout/).fill('https://idp.example/logout')
   await submit.press('Enter')
   await expect(panel.getByRole('alert')).toBeVisible()
+  await expect(field(/^Metadata source URL/)).toBeFocused()
+  await expect(field(/^Metadata source URL/)).toHaveAttribute('aria-invalid', 'true')
   await expect(field('Technical contact email')).toHaveValue('help@idp.example')
   await panel.getByRole('radio', { name: 'XML' }).press('Space')
   await panel.getByLabel('Metadata source XML', { exact: true }).setInputFiles(file('metadata.xml', metadata))

@@ -16,7 +16,7 @@ type Own<Table extends NamedTable> = Omit<Insertable<Database[Table]>, keyof Nam
 export async function listNamed<Table extends NamedTable, View>(
   context: Context,
   resource: Resource<Table, View>,
-  where: Record<string, string | readonly string[] | null>,
+  where: Record<string, string | number | readonly string[] | null>,
   page: PageQuery & { nameContains?: string | undefined },
 ): Promise<{ items: View[]; nextPage: string | null }> {
   // All named tables have the columns of this one; the caller knows the others.
@@ -25,9 +25,9 @@ export async function listNamed<Table extends NamedTable, View>(
     query =
       value === null
         ? query.where(column as 'name', 'is', null)
-        : typeof value === 'string'
-          ? query.where(column as 'name', '=', value)
-          : query.where(column as 'name', 'in', value)
+        : typeof value === 'object'
+          ? query.where(column as 'name', 'in', value)
+          : query.where(column as 'name', '=', value as string)
   const { nameContains } = page
   // No name has one of the characters that mean something in a pattern, so a text with them is in none.
   if (nameContains && /[\\%_]/.test(nameContains)) return { items: [], nextPage: null }

@@ -1,7 +1,7 @@
 import { fleet, requirePermission } from '../kit/authorization.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
-import { takePage } from '../kit/pagination.ts'
+import { listNamed } from '../kit/named.ts'
 import { listLinkedPools } from '../networking/ip-pools.ts'
 import { createSilo } from './create.ts'
 import { deleteSilo } from './delete.ts'
@@ -10,14 +10,7 @@ import { silo } from './resource.ts'
 export const siloHandlers = handlers({
   siloList: async (context, { query }) => {
     requirePermission(context, fleet, 'list_children')
-    const discoverable = context.db.selectFrom('silo').selectAll().where('discoverable', '=', 1)
-    const { rows, nextPage } = await takePage(
-      discoverable,
-      query,
-      { name: 'name', id: 'id' },
-      (row, by) => row[by],
-    )
-    return { items: rows.map(silo.view), nextPage }
+    return listNamed(context, silo, { discoverable: 1 }, query)
   },
 
   siloCreate: async (context, { body }) => silo.view(await createSilo(context, body)),

@@ -1,4 +1,5 @@
 import { isUuid } from '@granary/domain/names.ts'
+import { sql } from 'kysely'
 import { ownSilo, requirePermission } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { handlers } from '../kit/handler.ts'
@@ -45,9 +46,11 @@ export const userHandlers = handlers({
   },
 })
 
+type UserQuery = PageQuery & { group?: string | undefined; nameContains?: string | undefined }
+
 /** One page of a silo's users; a group that is no id filters nothing. */
-async function listUsers({ db }: Context, siloId: string, query: PageQuery & { group?: string | undefined }) {
-  const { group } = query
+async function listUsers({ db }: Context, siloId: string, query: UserQuery) {
+  const { group, nameContains } = query
   const users = db
     .selectFrom('silo_user')
     .selectAll('silo_user')
@@ -57,6 +60,19 @@ async function listUsers({ db }: Context, siloId: string, query: PageQuery & { g
         inner.selectFrom('silo_group_member').select('user_id').where('group_id', '=', group!),
       ),
     )
+    .$if(Boolean(nameContains), (all) =>
+      all.where((eb) => {
+        const pattern = patternOf(nameContains!)
+        return eb.or(
+          (['display_name', 'external_id'] as const).map((column) =>
+            eb(eb.fn<string>('lower', [column]), 'like', sql<string>`${pattern} escape '!'`),
+          ),
+        )
+      }),
+    )
   const { rows, nextPage } = await takePage(users, query, { id: 'silo_user.id' }, (row) => row.id)
   return { items: rows.map(principalView), nextPage }
 }
+
+/** Names of people hold anything, also what means something in a pattern. */
+const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`

@@ -47,6 +47,22 @@ test('a local user is made, signs in, and has no role', async () => {
   expect((await world.ask('GET', `/v1/system/users/${body.id}?silo=main`)).body).toEqual(body)
 })
 
+test('users are found by a part of either name, whatever it holds', async () => {
+  await addUser(world.services, 'main', '50%_off')
+  await addUser(world.services, 'main', 'Wanda')
+  await addUser(world.services, 'main', 'wan!der')
+  const found = async (text: string) =>
+    (
+      await world.ask('GET', `/v1/system/users?silo=main&name_contains=${encodeURIComponent(text)}`)
+    ).body.items
+      .map((user: { display_name: string }) => user.display_name)
+      .toSorted()
+  expect(await found('WAN')).toEqual(['Wanda', 'wan!der'])
+  expect(await found('%')).toEqual(['50%_off'])
+  expect(await found('0__')).toEqual([])
+  expect(await found('n!d')).toEqual(['wan!der'])
+})
+
 test('a name that is taken, or is none, is refused', async () => {
   await create('twin')
   expect(await create('twin')).toMatchObject({

@@ -11,7 +11,13 @@ async function show(onSubmit: (values: { name: string; description: string }) =>
   function Panel() {
     const form = useForm({ defaultValues: { name: '', description: '' } })
     return (
-      <FormPanel form={form} title="Create project" onSubmit={onSubmit} onDismiss={onDismiss}>
+      <FormPanel
+        form={form}
+        title="Create project"
+        fieldsByLabel={{ about: 'description' }}
+        onSubmit={onSubmit}
+        onDismiss={onDismiss}
+      >
         <Bound control={form.control} name="name" problem={required('Name')}>
           {(field) => <NameField {...field} />}
         </Bound>
@@ -53,6 +59,22 @@ test('a name that is taken is said on top and at its field, and nothing that was
   expect(screen.getByText('Name already exists')).toBeTruthy()
   expect([field('Name').value, field('Description').value]).toEqual(['shop', 'sells'])
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+})
+
+test('what the server finds wrong with one value is said at its field too', async () => {
+  const serverMessage = 'unsupported value for "about": it rhymes'
+  await show(
+    vi
+      .fn()
+      .mockRejectedValue(
+        new ApiError('Unsupported value', { statusCode: 400, errorCode: 'InvalidValue', serverMessage }),
+      ),
+  )
+  type('Name', 'shop')
+  submit()
+  expect(await screen.findByText('It rhymes')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Description')))
+  expect(field('Name').value).toBe('shop')
 })
 
 test('after a failure it can be sent again, and the error goes away', async () => {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
 import { SidePanel } from '../../ui/overlay/side-panel.tsx'
 import { wasPushed } from './history.ts'
-import { useSubmit } from './submit.ts'
+import { type FieldsByLabel, useSubmit } from './submit.ts'
 
 type FormPanelProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -13,6 +13,8 @@ type FormPanelProps<Values extends FieldValues> = {
   submitLabel?: string
   /** Sends the form. What it throws is shown, and nothing that was typed is lost. */
   onSubmit: (values: Values) => Promise<unknown>
+  /** Where to say what the server finds wrong with one value; on top of the form otherwise. */
+  fieldsByLabel?: FieldsByLabel<Values>
   /** Goes back to the page under the panel. */
   onDismiss: () => void
   children: ReactNode
@@ -25,6 +27,7 @@ export function FormPanel<Values extends FieldValues>({
   subtitle,
   submitLabel = title,
   onSubmit,
+  fieldsByLabel,
   onDismiss,
   children,
 }: FormPanelProps<Values>) {
@@ -32,7 +35,7 @@ export function FormPanel<Values extends FieldValues>({
   const [animate] = useState(wasPushed)
   const [asking, setAsking] = useState(false)
   const { isDirty } = form.formState
-  const submit = useSubmit(form, onSubmit)
+  const submit = useSubmit(form, onSubmit, fieldsByLabel)
   return (
     <>
       <SidePanel

@@ -2,6 +2,9 @@ import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError, messageOf } from '../../api/errors.ts'
 
+/** By what the server calls a value that it refuses: the field of the form that the value came from. */
+export type FieldsByLabel<Values extends FieldValues> = Record<string, FieldPath<Values>>
+
 /**
  * Sends a form and keeps what was typed through every failure.
  * @returns the errors to show, and the handler of the form.
@@ -9,6 +12,7 @@ import { ApiError, messageOf } from '../../api/errors.ts'
 export function useSubmit<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   send: (values: Values) => Promise<unknown>,
+  fieldsByLabel: FieldsByLabel<Values> = {},
 ) {
   const [errors, setErrors] = useState<string[]>([])
   const onSubmit = form.handleSubmit(async (values) => {
@@ -17,14 +21,25 @@ export function useSubmit<Values extends FieldValues>(
       await send(values)
     } catch (error) {
       setErrors([messageOf(error)])
-      const nameTaken = error instanceof ApiError && error.errorCode === 'ObjectAlreadyExists'
-      if (nameTaken && 'name' in values) {
-        const name = 'name' as FieldPath<Values>
-        form.setError(name, { message: 'Name already exists' })
-        // The field is enabled again with the next render only.
-        setTimeout(() => form.setFocus(name))
-      }
+      const wrong = error instanceof ApiError && wrongField(error, values, fieldsByLabel)
+      if (!wrong) return
+      form.setError(wrong.field, { message: wrong.message })
+      // The field is enabled again with the next render only.
+      setTimeout(() => form.setFocus(wrong.field))
     }
   })
   return { errors, onSubmit, isSubmitting: form.formState.isSubmitting }
+}
+
+/** Which field an error is about, where that can be told. */
+function wrongField<Values extends FieldValues>(
+  { errorCode, serverMessage = '' }: ApiError,
+  values: Values,
+  fieldsByLabel: FieldsByLabel<Values>,
+): { field: FieldPath<Values>; message: string } | null {
+  if (errorCode === 'ObjectAlreadyExists' && 'name' in values)
+    return { field: 'name' as FieldPath<Values>, message: 'Name already exists' }
+  const [, label = '', reason = ''] = /^unsupported value for "([^"]+)": (.*)$/s.exec(serverMessage) ?? []
+  const field = fieldsByLabel[label]
+  return field ? { field, message: reason.charAt(0).toUpperCase() + reason.slice(1) } : null
 }

@@ -10,6 +10,8 @@ import { useSilo } from '../silos/use-silo.ts'
 import { certificateBody, CertificateFields, newCertificate } from './certificate-fields.tsx'
 import { siloHost } from './silo-host.ts'
 
+const FIELDS_BY_LABEL = { certificate: 'cert', 'private-key': 'key' } as const
+
 /** The panel that adds a certificate to a silo. */
 export function CertificateCreate() {
   const { silo, base } = useSilo()
@@ -21,6 +23,7 @@ export function CertificateCreate() {
     <FormPanel
       form={form}
       title="Add certificate"
+      fieldsByLabel={FIELDS_BY_LABEL}
       onDismiss={() => void toTab()}
       onSubmit={async (values) => {
         const body = await certificateBody(form, values)

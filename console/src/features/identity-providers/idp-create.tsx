@@ -20,6 +20,8 @@ import { newProvider, providerBody, type ProviderValues, signInPath, standardAcs
 /** What is wrong with an address that must be there. */
 const addressProblem = (label: string) => (value: string) => required(label)(value) ?? webUrlProblem(value)
 
+const FIELDS_BY_LABEL = { url: 'metadataUrl', data: 'metadataXml' } as const
+
 /** The panel that lets the users of a silo sign in at a SAML provider. */
 export function IdpCreate() {
   const { silo, base } = useSilo()
@@ -34,6 +36,7 @@ export function IdpCreate() {
       form={form}
       title="Create identity provider"
       submitLabel="Create provider"
+      fieldsByLabel={FIELDS_BY_LABEL}
       onDismiss={() => void toTab()}
       onSubmit={async (values) => {
         const acsUrl = values.usesStandardAcsUrl ? standardAcsUrl(silo.name, values.name) : values.acsUrl

@@ -9,15 +9,10 @@ import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
+import { QUOTA_FIELDS } from './fields.ts'
 
 type Quotas = CallOutput<'siloUtilizationView'>['allocated']
 type Values = { cpus: number | null; memory: number | null; storage: number | null }
-
-const FIELDS = [
-  { name: 'cpus', label: 'CPU (vCPUs)', word: 'CPU' },
-  { name: 'memory', label: 'Memory (GiB)', word: 'Memory' },
-  { name: 'storage', label: 'Storage (GiB)', word: 'Storage' },
-] as const
 
 /** A quota that was set in bytes may be no whole number of GiB; one that is not touched is not rounded. */
 const bytesOf = (typed: number | null, before: number): number =>
@@ -63,14 +58,14 @@ export default function EditQuotas({ silo, quotas, onClose }: EditQuotasProps) {
         A quota below what is in use takes nothing away: the silo can start and make nothing more until it
         uses less.
       </MessageBox>
-      {FIELDS.map(({ name, label, word }) => (
+      {QUOTA_FIELDS.map(({ name, word, unit, most }) => (
         <Bound
           key={name}
           control={form.control}
           name={name}
           problem={(value) => (value === null ? `${word} is required` : null)}
         >
-          {(field) => <NumberField {...field} label={label} required />}
+          {(field) => <NumberField {...field} label={`${word} (${unit})`} maxValue={most} required />}
         </Bound>
       ))}
     </FormPanel>

@@ -61,11 +61,14 @@ export function ScimTab() {
   )
   if (silo.identityMode !== 'saml_scim')
     return (
-      <EmptyState
-        icon={<KeyRound />}
-        title="No SCIM here"
-        body="The users of this silo do not come by SCIM: its identity mode is another."
-      />
+      <div>
+        <h2 className="sr-only">SCIM</h2>
+        <EmptyState
+          icon={<KeyRound />}
+          title="No SCIM here"
+          body="The users of this silo do not come by SCIM: its identity mode is another."
+        />
+      </div>
     )
   return (
     <>

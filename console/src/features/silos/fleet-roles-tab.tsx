@@ -13,11 +13,14 @@ export function FleetRolesTab() {
   )
   if (pairs.length === 0)
     return (
-      <EmptyState
-        icon={<Link2 />}
-        title="Mapped fleet roles"
-        body="No role of this silo brings a role of the fleet with it. The mapping is made when a silo is created."
-      />
+      <div>
+        <h2 className="sr-only">Fleet roles</h2>
+        <EmptyState
+          icon={<Link2 />}
+          title="Mapped fleet roles"
+          body="No role of this silo brings a role of the fleet with it. The mapping is made when a silo is created."
+        />
+      </div>
     )
   return (
     <div className="flex flex-col gap-3">

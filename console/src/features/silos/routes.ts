@@ -1,6 +1,7 @@
 import { siloList, siloView } from '@granary/contract/generated/client.ts'
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { nameFilter } from '../../app/kit/search.ts'
 import { siloRoute, systemRoute } from '../../app/routes.ts'
 import { currentUser } from '../../app/session.ts'
 import {
@@ -37,7 +38,10 @@ const listRoute = createRoute({
   getParentRoute: () => systemRoute,
   id: 'silos-list',
   staticData: { crumb: silosCrumb },
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(pageQuery(siloList, {})),
+  validateSearch: nameFilter,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps: { name } }) =>
+    queryClient.ensureQueryData(pageQuery(siloList, { query: { nameContains: name } })),
   component: lazyRouteComponent(() => import('./silo-list.tsx'), 'SiloList'),
 })
 

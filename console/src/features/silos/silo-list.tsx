@@ -1,6 +1,6 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import Cloud from 'lucide-react/icons/cloud'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
@@ -53,7 +53,9 @@ const none: typeof newSilo = []
 
 /** The silos that can be discovered. */
 export function SiloList() {
-  const page = usePage(siloList, {})
+  const { name } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const page = usePage(siloList, { query: { nameContains: name } })
   const mayCreate = useMay().fleet('modify_silos')
   useQuickActions('Actions', mayCreate ? newSilo : none)
   useGoTo('Go to silo', siloList, {}, page.rows, '/system/silos/{name}/idps')
@@ -73,6 +75,11 @@ export function SiloList() {
         columns={columns}
         page={page}
         rowId={(silo) => silo.id}
+        filter={{
+          value: name ?? '',
+          onChange: (value) =>
+            void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
+        }}
         empty={
           <EmptyState
             icon={<Cloud />}

@@ -13,13 +13,14 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { type NameFilter, nameFilter } from '../../app/kit/search.ts'
 import type { RouterContext } from '../../app/routes.ts'
 import { currentUser } from '../../app/session.ts'
 
 type Params = Record<string, string | undefined>
 /** What a loader is given, on either page. */
-type Match = { context: RouterContext; params: Params }
-type Start = (queryClient: QueryClient, silo: string, params: Params) => Promise<unknown>
+type Match = { context: RouterContext; params: Params; deps: NameFilter }
+type Start = (queryClient: QueryClient, silo: string, params: Params, search: NameFilter) => Promise<unknown>
 
 /**
  * Waits for what a panel cannot be shown without; what is not there is a page of its own. The silo is the one in the path,
@@ -33,15 +34,16 @@ const needing =
     const {
       context: { queryClient },
       params,
+      deps,
     }: Match = match
     const silo = params.silo ?? (await queryClient.ensureQueryData(currentUser)).siloName
-    await start(queryClient, silo, params)
+    await start(queryClient, silo, params, deps)
   }
 
 /** Starts what a tab shows and does not wait: the tab has a face for while it is on its way, and one for when it failed. */
 const ahead = (start: Start) =>
-  needing(async (queryClient, silo, params) => {
-    void start(queryClient, silo, params)
+  needing(async (queryClient, silo, params, search) => {
+    void start(queryClient, silo, params, search)
   })
 
 /** The path of a tab on the page of any silo, or of one's own. */
@@ -89,7 +91,11 @@ export const scimTab = {
 export const usersTab = {
   id: 'users-list',
   staticData: { crumb: { label: 'Users', to: tabPath('users') } },
-  loader: ahead((client, silo) => client.prefetchQuery(pageQuery(siloUserList, { query: { silo } }))),
+  validateSearch: nameFilter,
+  loaderDeps: ({ search }: { search: NameFilter }) => search,
+  loader: ahead((client, silo, _, { name }) =>
+    client.prefetchQuery(pageQuery(siloUserList, { query: { silo, nameContains: name } })),
+  ),
   component: lazyRouteComponent(() => import('../users/users-tab.tsx'), 'UsersTab'),
 } as const
 export const usersIndex = { path: 'users' } as const

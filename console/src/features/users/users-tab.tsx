@@ -2,7 +2,7 @@ import type { ItemOf } from '@granary/contract/call.ts'
 import { siloPolicyView, siloUserList } from '@granary/contract/generated/client.ts'
 import { type SiloRole, siloRoles, strongest } from '@granary/domain/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import UsersIcon from 'lucide-react/icons/users'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
@@ -29,7 +29,9 @@ const column = columnsOf<User>()
 /** The users of a silo; where they have passwords in it, they are made and changed here. */
 export function UsersTab() {
   const { silo, base, may } = useSilo()
-  const page = usePage(siloUserList, { query: { silo: silo.name } })
+  const { name } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const page = usePage(siloUserList, { query: { silo: silo.name, nameContains: name } })
   const roles = useRoles(silo.name)
   const [setting, setSetting] = useState<User | null>(null)
   const isLocal = silo.identityMode === 'local_only'
@@ -82,6 +84,11 @@ export function UsersTab() {
         columns={columns}
         page={page}
         rowId={(user) => user.id}
+        filter={{
+          value: name ?? '',
+          onChange: (value) =>
+            void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
+        }}
         empty={
           <EmptyState
             icon={<UsersIcon />}

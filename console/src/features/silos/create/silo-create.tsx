@@ -13,15 +13,16 @@ import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
+import { QUOTA_FIELDS } from '../../quotas/fields.ts'
 import { identityModes } from '../identity-modes.tsx'
 import { CertificatesField } from './certificates-field.tsx'
 import { newSilo, siloBody } from './values.ts'
 
-const QUOTAS = [
-  { name: 'cpus', label: 'CPU quota (vCPUs)' },
-  { name: 'memory', label: 'Memory quota (GiB)' },
-  { name: 'storage', label: 'Storage quota (GiB)' },
-] as const
+const QUOTAS = QUOTA_FIELDS.map(({ name, word, unit, most }) => ({
+  name,
+  label: `${word} quota (${unit})`,
+  most,
+}))
 
 const MAPPED = [
   { name: 'mapsAdmin', label: 'Grant fleet admin role to silo admins' },
@@ -74,7 +75,7 @@ export function SiloCreate() {
       </Bound>
       {QUOTAS.map((quota) => (
         <Bound key={quota.name} control={control} name={quota.name} problem={required(quota.label)}>
-          {(field) => <NumberField {...field} label={quota.label} required />}
+          {(field) => <NumberField {...field} label={quota.label} maxValue={quota.most} required />}
         </Bound>
       ))}
       <Bound control={control} name="identityMode">
