@@ -33,12 +33,15 @@ const RoleMapping = z
   .object({ siloId: Uuid, siloName: Name, siloRole: SiloRole, fleetRole: FleetRole })
   .meta({ id: 'RoleMapping' })
 
-const AccessList = z.object({ items: z.array(AccessRow) }).meta({ id: 'AccessList' })
+const AccessList = z.object({ rows: z.array(AccessRow) }).meta({ id: 'AccessList' })
 const FleetAccessList = z
-  .object({ items: z.array(AccessRow), mappings: z.array(RoleMapping) })
+  .object({ rows: z.array(AccessRow), mappings: z.array(RoleMapping) })
   .meta({ id: 'FleetAccessList' })
 
-/** Policies as people read them: with names, with what comes from elsewhere, and by which way. */
+/**
+ * Policies as people read them: with names, with what comes from elsewhere, and by which way. They come whole and not in
+ * pages, as a policy is short.
+ */
 export const access = family('experimental', {
   accessList: get('/experimental/v1/access', {
     summary: "List who has access to the caller's silo, and how",

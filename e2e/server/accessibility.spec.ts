@@ -28,6 +28,7 @@ for (const theme of ['light', 'dark'] as const) {
       '/access',
       `${base}/access`,
       '/system/access',
+      '/docs/access.html',
       '/device/verify',
       '/device/success',
       '/login/main/local',

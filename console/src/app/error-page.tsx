@@ -50,7 +50,7 @@ function NoGroupsNotice() {
   const groups = useQuery({ ...currentGroups, throwOnError: false }).data
   const access = useQuery({ ...apiQuery(accessList, {}), throwOnError: false }).data
   const policy = useQuery({ ...apiQuery(policyView, {}), throwOnError: false }).data
-  const admins = (access?.items ?? [])
+  const admins = (access?.rows ?? [])
     .filter(({ grants }) => grants[0]?.roleName === 'admin')
     .flatMap(({ displayName }) => displayName ?? [])
     .slice(0, MOST_ADMINS)

@@ -34,7 +34,7 @@ test('access to a project names who has it, from where and by which group, group
   const { status, body } = await world.ask('GET', '/experimental/v1/projects/shop/access')
   expect(status).toBe(200)
   expect(
-    body.items.map((row: { display_name: string; member_count: number | null; grants: object[] }) => [
+    body.rows.map((row: { display_name: string; member_count: number | null; grants: object[] }) => [
       row.display_name,
       row.member_count,
       row.grants,
@@ -65,7 +65,7 @@ test('access to a project names who has it, from where and by which group, group
 test('access to the silo leaves out what is of a project', async () => {
   await put('/v1/policy', ['admin', 'admin'], ['team', 'viewer'])
   const { body } = await world.ask('GET', '/experimental/v1/access')
-  expect(body.items.map((row: { display_name: string }) => row.display_name)).toEqual(['team', 'admin'])
+  expect(body.rows.map((row: { display_name: string }) => row.display_name)).toEqual(['team', 'admin'])
 })
 
 test('access to the fleet names people of every silo to those who may know them, and the mapped roles', async () => {
@@ -77,7 +77,7 @@ test('access to the fleet names people of every silo to those who may know them,
     .execute()
   const read = async (as?: string) => {
     const { body } = await world.ask('GET', '/experimental/v1/system/access', undefined, as)
-    const named = body.items.map((row: { display_name: string; silo_name: string }) => [
+    const named = body.rows.map((row: { display_name: string; silo_name: string }) => [
       row.display_name,
       row.silo_name,
     ])

@@ -48,19 +48,19 @@ export const policyHandlers = handlers({
 
   accessList: async (context) => {
     requirePermission(context, ownSilo(context), 'read')
-    return { items: await accessAt(context, [await levelAt(context, 'silo', actorOf(context).siloId)]) }
+    return { rows: await accessAt(context, [await levelAt(context, 'silo', actorOf(context).siloId)]) }
   },
 
   projectAccessList: async (context, { path }) => {
     const { row } = await find(context, project, path, 'read')
     const levels = [await levelAt(context, 'silo', row.silo_id), await levelAt(context, 'project', row.id)]
-    return { items: await accessAt(context, levels) }
+    return { rows: await accessAt(context, levels) }
   },
 
   systemAccessList: async (context) => {
     requirePermission(context, fleet, 'read')
-    const items = await accessAt(context, [await levelAt(context, 'fleet', 'fleet')])
-    return { items, mappings: await roleMappings(context) }
+    const rows = await accessAt(context, [await levelAt(context, 'fleet', 'fleet')])
+    return { rows, mappings: await roleMappings(context) }
   },
 
   projectPolicyUpdate: async (context, { path, body }) => {

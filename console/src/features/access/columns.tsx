@@ -3,6 +3,7 @@ import type { AccessLevel } from '@granary/domain/access.ts'
 import { inheritedProjectRole } from '@granary/domain/roles.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useCurrentUser } from '../../app/session.ts'
 import { Id } from '../../ui/format/id.tsx'
 import { ListValue } from '../../ui/format/list-value.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
@@ -10,7 +11,7 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { Tip } from '../../ui/tooltip.tsx'
 import { RoleBadge } from './roles.tsx'
 
-export type AccessRow = CallOutput<'accessList'>['items'][number]
+export type AccessRow = CallOutput<'accessList'>['rows'][number]
 type Grant = AccessRow['grants'][number]
 
 /** By which way somebody has a role, as seen from a level. */
@@ -23,6 +24,7 @@ export function sourceOf(grant: Grant, level: AccessLevel): string {
 
 /** The name of a group leads to who is in it; who cannot be named is shown by id. */
 export function NameCell({ row, base }: { row: AccessRow; base: string }) {
+  const { siloId } = useCurrentUser()
   if (row.displayName === null)
     return (
       <span className="inline-flex items-center gap-1">
@@ -30,7 +32,8 @@ export function NameCell({ row, base }: { row: AccessRow; base: string }) {
         <Tip>There is nobody of this id any more, or it belongs to a silo whose people you may not see.</Tip>
       </span>
     )
-  if (row.identityType === 'silo_user') return row.displayName
+  // Who is in a group of another silo is not to be known from here.
+  if (row.identityType === 'silo_user' || row.siloId !== siloId) return row.displayName
   return (
     <Link to={`${base}/groups/${row.id}` as '/'} className="link-cell">
       {row.displayName}

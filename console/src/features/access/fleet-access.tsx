@@ -15,8 +15,8 @@ type Mapping = FleetAccess['mappings'][number]
 /** An assignment, or a role that all have who have some role in a silo. */
 type FleetRow = { assigned: AccessRow } | { mapping: Mapping }
 
-const rowsOf = ({ items, mappings }: FleetAccess): FleetRow[] => [
-  ...items.map((assigned) => ({ assigned })),
+const rowsOf = ({ rows, mappings }: FleetAccess): FleetRow[] => [
+  ...rows.map((assigned) => ({ assigned })),
   ...mappings.map((mapping) => ({ mapping })),
 ]
 const rowId = (row: FleetRow): string =>

@@ -6,7 +6,7 @@ import { AccessPage, type RowActions } from './access-page.tsx'
 import { type AccessRow, accessColumns } from './columns.tsx'
 import { projectAccess, projectPlace } from './place.ts'
 
-const itemsOf = ({ items }: { items: AccessRow[] }) => items
+const rowsOf = ({ rows }: { rows: AccessRow[] }) => rows
 const rowId = ({ id }: AccessRow) => id
 const nameOf = ({ displayName, id }: AccessRow) => displayName ?? id
 const EMPTY = {
@@ -27,7 +27,7 @@ const roleHeader = () => (
 /** Who has a role in a project, by the project itself or by its silo. */
 export function ProjectAccess() {
   const { project } = useParams({ strict: false }) as { project: string }
-  const page = useWhole(projectAccess(project), itemsOf)
+  const page = useWhole(projectAccess(project), rowsOf)
   const place = useMemo(() => projectPlace(project), [project])
   const columns = useMemo(
     () => (actions: RowActions) =>

@@ -5,7 +5,7 @@ import { siloAccess, siloPlace } from './place.ts'
 import type { RowActions } from './access-page.tsx'
 
 const columns = (actions: RowActions) => accessColumns('silo', '/access', () => 'Role', actions)
-const itemsOf = ({ items }: { items: AccessRow[] }) => items
+const rowsOf = ({ rows }: { rows: AccessRow[] }) => rows
 const rowId = ({ id }: AccessRow) => id
 const nameOf = ({ displayName, id }: AccessRow) => displayName ?? id
 const EMPTY = {
@@ -18,7 +18,7 @@ const SUMMARY =
 
 /** Who has a role in the silo. */
 export function SiloAccess() {
-  const page = useWhole(siloAccess, itemsOf)
+  const page = useWhole(siloAccess, rowsOf)
   return (
     <AccessPage
       title="Silo Access"

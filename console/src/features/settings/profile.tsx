@@ -4,11 +4,13 @@ import UserIcon from 'lucide-react/icons/circle-user-round'
 import { currentGroups, useCurrentUser } from '../../app/session.ts'
 import { Id } from '../../ui/format/id.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { RoleBadge } from '../access/roles.tsx'
 
 const column = columnsOf<ItemOf<'currentUserGroups'>>()
 const columns = [
@@ -32,6 +34,14 @@ export function Profile() {
             <Id id={user.id} maxWidth="100%" />
           </Property>
           <Property label="Silo">{user.siloName}</Property>
+          <Property label="Silo role">
+            {user.siloRole ? <RoleBadge level="silo" role={user.siloRole} /> : <Missing />}
+          </Property>
+          {user.fleetRole && (
+            <Property label="Fleet role">
+              <RoleBadge level="fleet" role={user.fleetRole} />
+            </Property>
+          )}
         </PropertiesTable>
         <section>
           <h2 className="mb-2 text-lg font-semibold">Groups</h2>
