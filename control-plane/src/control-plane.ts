@@ -1,4 +1,5 @@
 import type { SerialConnection } from '@granary/compute/serial.ts'
+import { servedCertificate, type ServedCertificate } from './certificates/served.ts'
 import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
 import { allHandlers } from './handlers.ts'
@@ -23,6 +24,8 @@ export type ControlPlane = {
    * @throws ApiError as the HTTP operations do.
    */
   openSerial: (request: Request) => Promise<SerialConnection>
+  /** The TLS certificate that a host name is served with; null for the server's own. */
+  certificateFor: (host: string) => Promise<ServedCertificate | null>
   /** Begins to carry out tasks and to listen to the driver. Call it once, after `prepareDatabase`. */
   start: () => Promise<void>
   /** Takes no new work and waits for what is under way; requests are the host's to finish first. */
@@ -40,6 +43,7 @@ export function createControlPlane(services: Services): ControlPlane {
   let stop: (() => Promise<void>)[] = []
   return {
     fetch: async (request) => app.fetch(request),
+    certificateFor: (host) => servedCertificate(services, host),
     openSerial: (request) => openSerialConsole(services, request),
     start: async () => {
       stop = [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
+import type { TlsOptions } from 'node:tls'
 import { isSerialConsolePath } from '@granary/control-plane/instances/serial-console.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import { type Configuration, ConfigurationError } from './configuration.ts'
@@ -17,9 +18,13 @@ const HEADER_SIZE = 32_768
 /**
  * A server for HTTP, or HTTPS where the settings name a certificate, with its limits. What cannot be read as a request is
  * refused in the form of all refusals.
+ * @param SNICallback chooses another certificate by the name that the client asks for.
  * @throws ConfigurationError when the certificate or its key cannot be used.
  */
-export function createHttpServer(configuration: Configuration): Server {
+export function createHttpServer(
+  configuration: Configuration,
+  SNICallback?: TlsOptions['SNICallback'],
+): Server {
   const requestTimeout = configuration.requestTimeout * 1000
   const limits = {
     headersTimeout: Math.min(HEADERS, requestTimeout),
@@ -31,7 +36,7 @@ export function createHttpServer(configuration: Configuration): Server {
     shouldUpgradeCallback: isSerialConsoleUpgrade,
   }
   const server = configuration.tlsKey
-    ? (createTls(limits, configuration) as unknown as Server)
+    ? (createTls({ ...limits, SNICallback }, configuration) as unknown as Server)
     : createServer(limits)
   const begun = new WeakMap<Duplex, ServerResponse>()
   server.on('request', (incoming, outgoing) => begun.set(incoming.socket, outgoing))

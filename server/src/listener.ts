@@ -12,6 +12,7 @@ import type { Site } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import { protect } from './security.ts'
 import { serveSerialConsoles } from './serial-socket.ts'
+import { servingSilos } from './server-names.ts'
 
 /** Requests under way get so long to finish when the server stops; milliseconds. */
 const PATIENCE = 10_000
@@ -39,7 +40,7 @@ export type Http = {
 export async function openHttp({ configuration, controlPlane, log, metrics, site }: Options): Promise<Http> {
   const begun = Promise.withResolvers<void>()
   let stopping = false
-  const server = createHttpServer(configuration)
+  const server = createHttpServer(configuration, servingSilos(controlPlane.certificateFor, log))
   const stamp = stampClient(configuration.trustedProxies ?? [])
   server.on('request', stamp)
   server.on('upgrade', stamp)

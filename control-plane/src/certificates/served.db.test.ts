@@ -1,0 +1,84 @@
+import { manualClock } from '@granary/compute/clock.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { selfSigned } from '../../../contract/test/certificates.ts'
+import { newSilo } from '../../test/silos.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { defaultSettings } from '../kit/services.ts'
+import { servedCertificate } from './served.ts'
+
+const HOST = 'eng.sys.cloud.example'
+const clock = manualClock(new Date())
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ started: false, clock })
+  for (const silo of ['eng', 'sales']) await world.ask('POST', '/v1/system/silos', newSilo(silo))
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.services.settings = defaultSettings
+  await world.services.db.deleteFrom('certificate').execute()
+})
+
+const add = async (silo: string, name: string, names: string[], days?: number) => {
+  const pair = selfSigned({ names, days })
+  const body = { name, description: '', service: 'external_api', ...pair }
+  expect((await world.ask('POST', `/v1/certificates?silo=${silo}`, body)).status).toBe(201)
+  await clock.advance(1000)
+  return { cert: pair.cert, private_key: pair.key }
+}
+const served = (host = HOST) => servedCertificate(world.services, host)
+
+test('the newest certificate that is for the host is served', async () => {
+  expect(await served()).toBeNull()
+  const first = await add('eng', 'first', [HOST])
+  expect(await served()).toMatchObject(first)
+  const wildcard = await add('eng', 'wildcard', ['*.sys.cloud.example'])
+  expect(await served()).toMatchObject(wildcard)
+  expect(await served('ENG.sys.Cloud.example')).toMatchObject(wildcard)
+  await add('eng', 'elsewhere', ['eng.sys.other.example'])
+  expect(await served()).toMatchObject(wildcard)
+})
+
+test("another silo's certificate is not, whatever names it is for", async () => {
+  await add('sales', 'greedy', ['sales.sys.cloud.example', HOST, 'cloud.example'])
+  expect(await served()).toBeNull()
+  expect(await served('cloud.example')).toBeNull()
+  expect(await served('sales.sys.cloud.example')).not.toBeNull()
+})
+
+test('one that is not valid today is not, and one without its key is not', async () => {
+  const long = await add('eng', 'long', [HOST])
+  const short = await add('eng', 'short', [HOST], 2)
+  const at = (days: number) => {
+    const now = () => new Date(Date.now() + days * 86_400_000)
+    return servedCertificate({ ...world.services, clock: { ...clock, now } }, HOST)
+  }
+  expect(await at(1)).toMatchObject(short)
+  expect(await at(3)).toMatchObject(long)
+  expect(await at(40)).toBeNull()
+  expect(await at(-1)).toBeNull()
+  await world.services.db.updateTable('certificate').set({ private_key: '' }).execute()
+  expect(await at(1)).toBeNull()
+})
+
+test('with a zone only its hosts are silos', async () => {
+  await add('eng', 'first', [HOST, 'eng.sys.other.example'])
+  expect(await served('eng.sys.other.example')).not.toBeNull()
+  world.services.settings = { ...defaultSettings, externalDnsZone: 'cloud.example' }
+  expect(await served('eng.sys.other.example')).toBeNull()
+  expect(await served()).not.toBeNull()
+})
+
+test.each([
+  '',
+  'eng',
+  'eng.sys',
+  'eng.sys.',
+  'sys.cloud.example',
+  'localhost',
+  '.sys.cloud.example',
+  'a'.repeat(300),
+])('a client that names "%s" is served none', async (host) => {
+  await add('eng', 'first', [HOST])
+  expect(await served(host)).toBeNull()
+})
