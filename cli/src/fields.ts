@@ -16,7 +16,11 @@ export type Field = {
   nullable: boolean
   required: boolean
   description: string
+  /** What it is made of, when it is an object that always has the same form. */
+  parts: Field[]
 }
+
+type Resolve = (node: Schema) => Schema
 
 type Schema = {
   $ref?: string
@@ -39,31 +43,38 @@ type Schema = {
 /** The fields of an object, or of what may be one of several objects; none of what is no object. */
 export function fieldsOf(schema: z.ZodType): Field[] {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-  const resolve = (node: Schema): Schema => {
+  const resolve: Resolve = (node) => {
     const name = node.$ref?.split('/').at(-1)
     const { $ref: _, ...own } = node
     return name ? { id: name, ...resolve(root.$defs?.[name] ?? {}), ...own } : node
   }
-  const objects = alternatives(resolve(root), resolve).filter((node) => node.properties)
+  return fieldsIn(alternatives(resolve(root), resolve), resolve, DEPTH)
+}
+
+/** A form may have itself as a part. */
+const DEPTH = 3
+
+function fieldsIn(options: Schema[], resolve: Resolve, depth: number): Field[] {
+  const objects = options.filter((node) => node.properties)
   const fields = new Map<string, Field>()
   for (const { properties = {} } of objects)
     for (const [key, node] of Object.entries(properties)) {
       const required = objects.every((object) => object.required?.includes(key))
       const known = fields.get(key)
-      const field = describe(key, resolve(node), resolve, required)
+      const field = describe(key, resolve(node), resolve, required, depth)
       fields.set(key, known ? merge(known, field) : field)
     }
   return [...fields.values()]
 }
 
-const alternatives = (node: Schema, resolve: (node: Schema) => Schema): Schema[] => {
+const alternatives = (node: Schema, resolve: Resolve): Schema[] => {
   const { type } = node as { type?: string | string[] }
   if (Array.isArray(type)) return type.map((one) => ({ ...node, type: one }))
   const options = node.anyOf ?? node.oneOf
   return options ? options.flatMap((option) => alternatives(resolve(option), resolve)) : [node]
 }
 
-function describe(key: string, node: Schema, resolve: (node: Schema) => Schema, required: boolean): Field {
+function describe(key: string, node: Schema, resolve: Resolve, required: boolean, depth: number): Field {
   const all = alternatives(node, resolve)
   const kinds = all.filter(({ type }) => type !== 'null')
   const name = toSnake(key)
@@ -77,6 +88,7 @@ function describe(key: string, node: Schema, resolve: (node: Schema) => Schema, 
     nullable: kinds.length < all.length,
     required,
     description: node.description ?? node.title ?? '',
+    parts: kinds.length === 1 && depth > 0 ? fieldsIn(kinds, resolve, depth - 1) : [],
   }
 }
 
@@ -85,7 +97,7 @@ const isScalar = ({ type, enum: choices, const: only }: Schema): boolean =>
   only !== undefined ||
   ['string', 'integer', 'number', 'boolean'].includes(type ?? '')
 
-function kindOf(options: Schema[], resolve: (node: Schema) => Schema): FieldKind {
+function kindOf(options: Schema[], resolve: Resolve): FieldKind {
   const [first] = options
   if (!first || new Set(options.map(({ type }) => type)).size > 1) return 'json'
   if (first.id === 'ByteCount') return 'bytes'

@@ -37,6 +37,7 @@ export function createProgram(
   program.configureOutput({
     writeOut: (text) => world.out.write(text),
     writeErr: (text) => world.err.write(text),
+    outputError: (text, write) => write(text.replace(/^error: /, 'granary: ')),
     getOutHelpWidth: () => world.out.columns ?? 100,
     getErrHelpWidth: () => world.err.columns ?? 100,
   })

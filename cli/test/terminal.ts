@@ -15,6 +15,8 @@ export type Terminal = {
   environment: Record<string, string>
   /** What is written on standard input next. */
   type: (text: string) => void
+  /** Makes standard input a terminal, of which each text is what somebody types at once. */
+  keyboard: (keys: AsyncIterable<string>) => void
   /** Makes standard output a terminal of this width. */
   width: (columns: number) => void
   /** Everything that was said so far, while a command runs. */
@@ -28,6 +30,7 @@ export function openTerminal(): Terminal {
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const environment: Record<string, string> = { HOME: home }
   let input = ''
+  let keys: AsyncIterable<string> | null = null
   let columns: number | undefined
   let said = ''
   let abort = new AbortController()
@@ -35,6 +38,7 @@ export function openTerminal(): Terminal {
     environment,
     config: join(home, '.config/granary/config.json'),
     type: (text) => (input = text),
+    keyboard: (typed) => (keys = typed),
     width: (wide) => (columns = wide),
     said: () => said,
     interrupt: () => abort.abort(),
@@ -51,7 +55,7 @@ export function openTerminal(): Terminal {
           ...(columns ? { isTTY: true, columns } : {}),
         },
         err: { write: (part) => void ((err += text(part)), (said += text(part))) },
-        input: new Blob([input]).stream() as unknown as AsyncIterable<Uint8Array>,
+        input: keys ? keyboardOf(keys) : (new Blob([input]).stream() as unknown as AsyncIterable<Uint8Array>),
         // Nobody waits for a test.
         wait: () => wait(20, undefined, { signal: abort.signal }),
         interrupted: abort.signal,
@@ -60,3 +64,10 @@ export function openTerminal(): Terminal {
     },
   }
 }
+
+async function* bytesOf(keys: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const key of keys) yield Buffer.from(key)
+}
+
+const keyboardOf = (keys: AsyncIterable<string>) =>
+  Object.assign(bytesOf(keys), { isTTY: true, setRawMode: () => {} })

@@ -10,7 +10,7 @@ import { itemsOf } from '../pages.ts'
 import { targetOf, type World } from '../target.ts'
 import { bodyOf, valuesOf } from './body.ts'
 import { addFlags, type Flags, flagsOf } from './flags.ts'
-import { isSerialConsole, openTerminal } from './serial-console.ts'
+import { isSerialConsole, isSerialHistory, openTerminal } from './serial-console.ts'
 import { copyStream } from './stream.ts'
 
 type Given = Readonly<Record<string, unknown>>
@@ -80,7 +80,9 @@ async function run(world: World, operation: Entry['operation'], flags: Flags, pa
     return showList(world, operation, items, given)
   }
   if (answer === null) return
-  world.out.write(given.json ? asJson(answer) : showOne(answer, answerFieldsOf(operation)))
+  if (isSerialHistory(operation) && !given.json)
+    return void world.out.write(Uint8Array.from((answer as { data: number[] }).data))
+  world.out.write(given.json ? asJson(answer) : showOne(answer, answerFieldsOf(operation), widthOf(world)))
 }
 
 function queryOf({ query }: Flags, given: Given): URLSearchParams {
@@ -98,6 +100,9 @@ function encode({ bodyType }: Entry['operation'], body: unknown): Ask['body'] {
   return { type: 'application/x-www-form-urlencoded', content }
 }
 
+/** Of the terminal; null where it is none. */
+const widthOf = ({ out }: World): number | null => (out.isTTY ? (out.columns ?? null) : null)
+
 function showList(world: World, operation: Entry['operation'], items: unknown[], given: Given): void {
   const fields = itemFieldsOf(operation)
   if (given.json) return void world.out.write(asJson(items))
@@ -105,7 +110,7 @@ function showList(world: World, operation: Entry['operation'], items: unknown[],
   const columns =
     typeof given.columns === 'string' ? readColumns(given.columns, [...fields.keys(), ...all]) : all
   // What was asked for by name is not left out.
-  const width = world.out.isTTY && !given.columns ? (world.out.columns ?? null) : null
+  const width = given.columns ? null : widthOf(world)
   world.out.write(showItems(items, columns, fields, width))
   if (items.length === 0) world.err.write('Nothing is there.\n')
 }

@@ -11,6 +11,9 @@ const LEAVE = 0x1d
 /** The one operation that is neither a request with an answer nor bytes that only come. */
 export const isSerialConsole = ({ path }: Operation): boolean => path.endsWith('/serial-console/stream')
 
+/** What a machine has said so far: bytes in an array of numbers, which people read as text. */
+export const isSerialHistory = ({ path }: Operation): boolean => path.endsWith('/serial-console')
+
 type RawInput = World['input'] & { setRawMode?: (on: boolean) => void; unref?: () => void }
 
 /**
@@ -44,6 +47,7 @@ export async function openTerminal(
   void type(input, socket).then((wants) => wants && leave(), leave)
   try {
     const [code, reason] = await Promise.race([ended, failed])
+    if (world.interrupted.aborted) throw new CommandError(EXIT.interrupted, 'interrupted')
     if (code === 1011) throw new CommandError(EXIT.refused, reason.toString())
   } finally {
     if (raw) input.setRawMode!(false)

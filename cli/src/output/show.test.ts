@@ -1,9 +1,8 @@
 import { contract } from '@granary/contract/contract.ts'
 import { expect, test } from 'vitest'
-import { fieldsOf } from '../fields.ts'
 import { cell } from './cells.ts'
 import { columnsOf, showItems, showOne } from './show.ts'
-import { itemFieldsOf } from '../answer.ts'
+import { answerFieldsOf, itemFieldsOf } from '../answer.ts'
 
 test.each([
   [null, '-'],
@@ -28,8 +27,9 @@ test('nothing in a cell can command the terminal or break the line', () => {
 test('a list shows the name first, then what is particular, and ids at the end', () => {
   const columns = columnsOf(itemFieldsOf(contract.instanceList), [])
   expect(columns[0]).toBe('name')
-  expect(columns.slice(-4)).toEqual(['time_created', 'time_modified', 'id', 'description'])
-  expect(columns).toContain('run_state')
+  expect(columns.slice(-4)).toEqual(['time_created', 'id', 'time_modified', 'description'])
+  expect(columns[1]).toBe('run_state')
+  expect(columns.indexOf('project_id')).toBeGreaterThan(columns.indexOf('memory'))
 })
 
 test('what has no name is called by its id', () => {
@@ -45,8 +45,22 @@ test('bytes are shown in units that people read', () => {
   expect(showItems([{ name: 'web', memory: 2 ** 32 }], ['name', 'memory'], fields, null)).toBe(
     'NAME  MEMORY\nweb   4 GiB\n',
   )
-  const one = new Map(fieldsOf(contract.instanceView.response).map((field) => [field.name, field]))
-  expect(showOne({ memory: 2 ** 30, boot_disk: { a: [1] }, tags: [] }, one)).toBe(
-    'memory     1 GiB\nboot_disk  {"a":[1]}\ntags       -\n',
+})
+
+test('one thing is a line for each field, of what has parts for each part', () => {
+  const one = answerFieldsOf(contract.instanceView)
+  expect(showOne({ memory: 2 ** 30, tags: [], rules: [{ a: [1] }] }, one, null)).toBe(
+    'memory  1 GiB\ntags    -\nrules   [{"a":[1]}]\n',
+  )
+  const utilization = { capacity: { cpus: 2, memory: 2 ** 31 }, provisioned: {} }
+  expect(showOne(utilization, answerFieldsOf(contract.utilizationView), null)).toBe(
+    'capacity.cpus    2\ncapacity.memory  2 GiB\nprovisioned      {}\n',
+  )
+})
+
+test('what is nothing but a list of things is a table', () => {
+  const policy = { role_assignments: [{ identity_id: 'i', identity_type: 'silo_user', role_name: 'admin' }] }
+  expect(showOne(policy, answerFieldsOf(contract.policyView), null)).toBe(
+    'IDENTITY TYPE  ROLE NAME  IDENTITY ID\nsilo_user      admin      i\n',
   )
 })

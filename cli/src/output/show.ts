@@ -6,20 +6,32 @@ type Item = Record<string, unknown>
 /** Fields of an answer, by their names on the wire. */
 export type Fields = ReadonlyMap<string, Field>
 
+export const byName = (fields: readonly Field[]): Fields =>
+  new Map(fields.map((field) => [field.name, field]))
+
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What an item is called by. */
+const NAMES = ['name', 'display_name', 'id']
+/** What one looks for next. */
+const STATES = ['run_state', 'state', 'status']
 /** The end of a line is where what matters least stands, as it is the first to be left out. */
-const LAST = ['time_created', 'time_modified', 'id', 'description']
+const LAST = ['time_created', 'id', 'time_modified', 'description']
 
-/** The columns of a list: what an item is called, what it is, and what belongs to it. */
+/** The columns of a list: what an item is called, how it is, what is particular to it, and what belongs to everything. */
 export function columnsOf(fields: Fields, items: readonly unknown[]): string[] {
   const known = new Set(fields.keys())
   for (const item of items) if (isItem(item)) for (const name of Object.keys(item)) known.add(name)
-  const names = [...known].filter((name) => fields.get(name)?.kind !== 'json' || name === 'state')
-  // What has no name is called by its id.
-  const first = ['name', 'display_name', 'id'].filter((name) => known.has(name)).slice(0, 1)
-  const rank = (name: string): number => (first.includes(name) ? -1 : LAST.indexOf(name) + 1)
+  const names = [...known].filter((name) => fields.get(name)?.kind !== 'json' || STATES.includes(name))
+  const called = NAMES.find((name) => known.has(name))
+  const rank = (name: string): number => {
+    if (name === called) return 0
+    if (STATES.includes(name)) return 1
+    const last = LAST.indexOf(name)
+    if (last >= 0) return 4 + last
+    return name.endsWith('_id') ? 3 : 2
+  }
   return names.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -36,15 +48,26 @@ export function showItems(
   return table(columns, rows, width)
 }
 
-/** One thing, a line for each of its fields; what has parts is shown with all of them. */
-export function showOne(value: unknown, fields: Fields): string {
+/** One thing, a line for each of its fields. What is nothing but a list of things is a table. */
+export function showOne(value: unknown, fields: Fields, width: number | null): string {
   if (!isItem(value)) return `${json(value)}\n`
-  return pairs(
-    Object.entries(value).map(([name, of]) => [
-      name,
-      typeof of === 'object' && of !== null && (!Array.isArray(of) || of.length > 0)
-        ? json(of)
-        : cell(of, fields.get(name)),
-    ]),
-  )
+  const [only, ...more] = Object.entries(value)
+  if (only && more.length === 0 && Array.isArray(only[1]) && only[1].every(isItem)) {
+    const columns = columnsOf(new Map(), only[1]).filter((name) => !isObject(only[1] as Item[], name))
+    return showItems(only[1], columns, new Map(), width)
+  }
+  return pairs(linesOf(value, fields, ''))
+}
+
+const isObject = (items: Item[], name: string): boolean => items.some((item) => isItem(item[name]))
+
+/** What has parts is as many lines, under names such as `capacity.memory`. */
+function linesOf(item: Item, fields: Fields, prefix: string): [string, string][] {
+  return Object.entries(item).flatMap(([name, value]): [string, string][] => {
+    const field = fields.get(name)
+    if (isItem(value) && Object.keys(value).length > 0)
+      return linesOf(value, byName(field?.parts ?? []), `${prefix}${name}.`)
+    const hasParts = Array.isArray(value) && value.some((part) => typeof part === 'object')
+    return [[`${prefix}${name}`, hasParts ? json(value) : cell(value, field)]]
+  })
 }
