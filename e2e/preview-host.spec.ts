@@ -59,6 +59,28 @@ test('streams the event of a change while the stream stays open', async ({ page 
   expect(event).toMatchObject({ kind: 'project', action: 'created', name: project.name })
 })
 
+test('gives a device its token when its code is confirmed', async ({ page }) => {
+  const { status, answer } = await page.evaluate(async () => {
+    const send = (path: string, fields: Record<string, string>) =>
+      fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
+    const client_id = crypto.randomUUID()
+    const asked = (await (await send('/device/auth', { client_id })).json()) as Record<string, string>
+    const confirmed = await fetch('/device/confirm', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user_code: asked.user_code }),
+    })
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
+    const granted = await send('/device/token', { client_id, grant_type, device_code: asked.device_code! })
+    return { status: confirmed.status, answer: (await granted.json()) as Record<string, string> }
+  })
+  expect(status).toBe(204)
+  expect(answer).toMatchObject({
+    token_type: 'bearer',
+    access_token: expect.stringMatching(/^granary-token-/),
+  })
+})
+
 test('speaks and listens on a serial console, and refuses one that is not there', async ({ page }) => {
   test.setTimeout(60_000)
   const heard = await page.evaluate(

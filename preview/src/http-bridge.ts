@@ -26,5 +26,9 @@ export function httpBridge(backend: Promise<Backend>, { latency, chaos }: Previe
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     return chaosResponse(chaos, Math.random) ?? (await backend).fetch(request)
   }
-  return [http.all('/v1/*', answer), http.all('/experimental/v1/*', answer), http.all('/scim/v2/*', answer)]
+  return [
+    ...['/v1/*', '/experimental/v1/*', '/scim/v2/*'].map((path) => http.all(path, answer)),
+    // What is asked for by GET there is a page.
+    http.post('/device/:step', answer),
+  ]
 }

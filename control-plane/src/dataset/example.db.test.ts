@@ -113,6 +113,7 @@ describe('every list of the API', () => {
         'userList',
         'groupList',
         'currentUserSshKeyList',
+        'currentUserAccessTokenList',
       ]),
     )
   })
@@ -219,6 +220,24 @@ test('roles are as the users are described', async () => {
   await expect(world.ask('projectView', '/v1/projects/analytics', { user: 'samuel' })).rejects.toThrow('404')
   expect(await world.ask('projectView', '/v1/projects/storefront', { user: 'samuel' })).toMatchObject({
     name: 'storefront',
+  })
+})
+
+test('an administrator has tokens that hold, one with little time left, and none that is over', async () => {
+  const tokens = await all<{ timeCreated: string; timeExpires: string | null }>(
+    'currentUserAccessTokenList',
+    '/v1/me/access-tokens',
+  )
+  const left = tokens.map(({ timeExpires }) =>
+    timeExpires === null ? Infinity : Date.parse(timeExpires) - Date.now(),
+  )
+  const DAY = 86_400_000
+  expect(left.filter((time) => time === Infinity)).toHaveLength(1)
+  expect(left.filter((time) => time > 0 && time < DAY)).toHaveLength(1)
+  expect(left.filter((time) => time > DAY && time < Infinity)).toHaveLength(1)
+  expect(left).toHaveLength(3)
+  expect(await world.ask('authSettingsView', '/v1/auth-settings', { user: 'admin' })).toMatchObject({
+    deviceTokenMaxTtlSeconds: 31_536_000,
   })
 })
 

@@ -12,7 +12,7 @@ import { diskStates } from '@granary/domain/disk-states.ts'
 import { userDataProblem } from '@granary/domain/user-data.ts'
 import { cpuProblem, memoryProblem } from '@granary/domain/sizes.ts'
 import { z } from 'zod'
-import { Bytes, inProject, inSilo, made, Moment, named, strict } from './fields.ts'
+import { Bytes, Id, inProject, inSilo, made, Moment, named, strict } from './fields.ts'
 import { FloatingIp, InstanceExternalIp, IpPool, NetworkInterface, Vpc } from './format-networking.ts'
 
 /** Shows the words of the domain about a value that it refuses. */
@@ -38,6 +38,8 @@ const Certificate = strict({
   /** PEM. Only needed by what serves with the certificate, not to look at it. */
   key: z.string().nullish(),
 })
+/** Seconds, as in the API. */
+const TokenLifetime = z.int().min(1).max(4_294_967_295)
 
 const Silo = strict({
   ...named,
@@ -50,6 +52,7 @@ const Silo = strict({
     memory: 0,
     storage: 0,
   }),
+  auth_settings: strict({ device_token_max_ttl_seconds: TokenLifetime.nullish() }).optional(),
   role_assignments: z.array(assignment(SiloRole)).default([]),
   tls_certificates: z.array(Certificate).default([]),
   /** Tokens of the silo's identity provider, for a silo of mode `saml_scim`. */
@@ -66,6 +69,12 @@ const User = strict({
   /** Whether the identity provider of a silo of mode `saml_scim` lets them sign in. */
   active: z.boolean().default(true),
   ssh_keys: z.array(strict({ ...named, public_key: PublicKey })).default([]),
+  /** Tokens to look at: nobody can sign in with them. */
+  access_tokens: z
+    .array(
+      strict({ id: Id.optional(), time_created: Moment.optional(), ttl_seconds: TokenLifetime.nullish() }),
+    )
+    .default([]),
 })
 
 const Group = strict({

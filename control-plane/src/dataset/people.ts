@@ -5,6 +5,8 @@ import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
 import { planScimGroup, planScimTokens, planScimUser } from './scim.ts'
 
+type AccessToken = Entry<'users'>['value']['access_tokens'][number]
+
 /** Plans silos, users with their keys, and groups. @param hashes the hash of each password that a user has. */
 export function planPeople(plan: Plan, dataset: Dataset, hashes: ReadonlyMap<string, string>): void {
   for (const entry of dataset.silos) planSilo(plan, entry)
@@ -40,6 +42,9 @@ function planSilo(plan: Plan, { path, value }: Entry<'silos'>): void {
   plan.rows.silo.push(row)
   plan.rows.silo_quota.push({ silo_id: row.id, ...value.quotas })
   planScimTokens(plan, path, row.id, value)
+  const limit = value.auth_settings?.device_token_max_ttl_seconds
+  if (limit != null)
+    plan.rows.silo_auth_settings.push({ silo_id: row.id, device_token_max_ttl_seconds: limit })
   plan.note(silo, { siloId: row.id, projectId: null }, row)
 }
 
@@ -69,4 +74,14 @@ function planUser(plan: Plan, { path, value }: Entry<'users'>, hashes: ReadonlyM
     plan.rows.ssh_key.push(keyRow)
     plan.note(sshKey, { siloId, projectId: null }, keyRow)
   }
+  for (const [index, token] of value.access_tokens.entries())
+    plan.rows.access_token.push(tokenRow(plan, `${path}.access_tokens[${index}]`, row.id, index, token))
+}
+
+/** A token that is nobody's: what is stored as its hash is the hash of nothing. */
+function tokenRow(plan: Plan, path: string, userId: string, index: number, token: AccessToken) {
+  const { id, time_created } = plan.made(path, `${userId}/access-token/${index}`, token, 'id')
+  const seconds = token.ttl_seconds
+  const end = seconds == null ? null : new Date(Date.parse(time_created) + seconds * 1000).toISOString()
+  return { id, user_id: userId, token_hash: `none of ${id}`, time_created, time_expires: end }
 }
