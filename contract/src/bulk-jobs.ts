@@ -20,6 +20,8 @@ export const BulkOperation = z
   ])
   .meta({ id: 'BulkOperation' })
 
+export type BulkOperationName = z.output<typeof BulkOperation>
+
 /** The most resources of one job. */
 export const MAX_BULK_ITEMS = 1_000
 

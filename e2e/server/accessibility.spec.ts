@@ -25,6 +25,7 @@ for (const theme of ['light', 'dark'] as const) {
       '/settings/ssh-keys',
       '/settings/ssh-keys-new',
       '/settings/access-tokens',
+      '/settings/bulk-jobs',
       '/access',
       `${base}/access`,
       '/system/access',

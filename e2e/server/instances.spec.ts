@@ -3,7 +3,7 @@ import { expect, instance, test } from './fixtures.ts'
 test('an instance is stopped, resized, started and deleted from its row', async ({ page, make, project }) => {
   await make(`/v1/instances?project=${project}`, instance('one'))
   await page.goto(`/projects/${project}/instances`)
-  const row = page.getByRole('row', { name: /^one / })
+  const row = page.getByRole('row', { name: /(^| )one / })
   await expect(row.getByText('running')).toBeVisible({ timeout: 15_000 })
   const menu = async (item: string) => {
     await row.getByRole('button', { name: 'Row actions' }).click()

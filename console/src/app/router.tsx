@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { fleetAccessRoutes, projectAccessRoutes, siloAccessRoutes } from '../features/access/routes.ts'
 import { accessTokenRoutes } from '../features/access-tokens/routes.ts'
+import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts'
 import { instanceRoutes } from '../features/instances/routes.ts'
 import { disksRoutes } from '../features/disks/routes.ts'
 import { projectListRoutes } from '../features/projects/routes.ts'
@@ -40,7 +41,7 @@ const routeTree = rootRoute.addChildren([
     indexRoute,
     siloRoute.addChildren([...projectListRoutes, ...siloAccessRoutes, ...ownSiloRoutes]),
     projectRoute.addChildren([...instanceRoutes, ...disksRoutes, ...projectAccessRoutes]),
-    settingsRoute.addChildren([...settingsRoutes, ...sshKeyRoutes, ...accessTokenRoutes]),
+    settingsRoute.addChildren([...settingsRoutes, ...sshKeyRoutes, ...accessTokenRoutes, ...bulkJobRoutes]),
     systemRoute.addChildren([...siloRoutes, ...fleetAccessRoutes]),
   ]),
 ])

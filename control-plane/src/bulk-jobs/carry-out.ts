@@ -1,5 +1,4 @@
-import type { BulkOperation } from '@granary/contract/bulk-jobs.ts'
-import type { z } from 'zod'
+import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { allHandlers } from '../handlers.ts'
 import { describeError, inTransaction, systemContext } from '../kit/app.ts'
@@ -40,7 +39,7 @@ export async function carryOutJob(services: Services, id: string): Promise<Outco
 type Perform = (context: Context, input: { path: object; query: object; body: undefined }) => Promise<unknown>
 
 async function carryOut(services: Services, job: BulkJobRow, item: BulkJobItemRow): Promise<void> {
-  const { id, parameter } = operations[job.operation as z.output<typeof BulkOperation>]
+  const { id, parameter } = operations[job.operation as BulkOperationName]
   const perform = allHandlers[id] as Perform
   const actor = await loadActor(services.db, job.user_id, null)
   const context = { ...systemContext(services, job.operation), actor }

@@ -1,4 +1,4 @@
-import type { BulkJob, BulkOperation } from '@granary/contract/bulk-jobs.ts'
+import type { BulkJob, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { record } from '../kit/changes.ts'
@@ -113,7 +113,7 @@ async function view(context: Context, job: BulkJobRow): Promise<z.input<typeof B
     .at(-1)
   return {
     id: job.id,
-    operation: job.operation as z.output<typeof BulkOperation>,
+    operation: job.operation as BulkOperationName,
     total: waiting + succeeded + failed,
     waiting,
     succeeded,

@@ -1,13 +1,12 @@
-import type { BulkOperation } from '@granary/contract/bulk-jobs.ts'
+import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { projectMay, siloMay } from '@granary/domain/roles.ts'
-import type { z } from 'zod'
 import { actorOf, type Context } from '../kit/context.ts'
 import { operations } from './operations.ts'
 
 /** The names of those of some resources that the caller may read; what may not be read is told of by its id only. */
 export async function visibleNames(
   context: Context,
-  operation: z.output<typeof BulkOperation>,
+  operation: BulkOperationName,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const { table } = operations[operation]

@@ -1,6 +1,5 @@
-import type { BulkOperation } from '@granary/contract/bulk-jobs.ts'
+import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
-import type { z } from 'zod'
 import type { Database } from '../database/schema.ts'
 
 type Operation = {
@@ -18,7 +17,7 @@ const on = (table: keyof Database & Operation['table'], parameter: string, id: O
 })
 
 /** How each thing that can be done to many is done to one. */
-export const operations: Record<z.output<typeof BulkOperation>, Operation> = {
+export const operations: Record<BulkOperationName, Operation> = {
   instance_start: on('instance', 'instance', 'instanceStart'),
   instance_stop: on('instance', 'instance', 'instanceStop'),
   instance_reboot: on('instance', 'instance', 'instanceReboot'),

@@ -1,6 +1,6 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
@@ -11,6 +11,8 @@ import { DensitySwitch } from '../../ui/table/density-switch.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useMinimum } from '../../ui/use-minimum.ts'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
+import type { Bulk } from '../bulk/bulk.ts'
 import { BottomBar } from '../frame/bottom-bar.tsx'
 import { Failed } from './failed.tsx'
 import { PAGE_SIZE } from '../../api/queries.ts'
@@ -31,7 +33,11 @@ export type ListSectionProps<Row extends object> = {
   empty: ReactNode
   /** The filter by name, kept in the address of the page. */
   filter?: { value: string; onChange: (value: string) => void; isActive?: boolean; onClear?: () => void }
+  /** What can be done to many rows at once; without it none can be selected. */
+  bulk?: Bulk<Row>
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 const REFRESH_SPINNER = 300
 
@@ -45,7 +51,14 @@ export function ListSection<Row extends object>({
   rowId,
   empty,
   filter,
+  bulk,
 }: ListSectionProps<Row>) {
+  const [selected, setSelected] = useState(NONE)
+  // A row that is gone, or on another page, is not selected any more.
+  const chosen = useMemo(
+    () => page.rows?.filter((row) => selected.has(rowId(row))) ?? [],
+    [page.rows, selected, rowId],
+  )
   const filtering = Boolean(filter?.value) || Boolean(filter?.isActive)
   const nothing = filtering ? (
     <NoMatch onClear={() => (filter?.onClear ? filter.onClear() : filter?.onChange(''))} />
@@ -67,10 +80,13 @@ export function ListSection<Row extends object>({
         <DensitySwitch />
       </Toolbar>
       <h2 className="sr-only">List of {title.toLowerCase()}</h2>
+      {bulk && <BulkBar bulk={bulk} rows={chosen} rowId={rowId} onClear={() => setSelected(NONE)} />}
       <DataTable
         columns={columns}
         rows={page.rows}
         rowId={rowId}
+        rowLabel={bulk?.nameOf}
+        selection={bulk && { mode: 'multiple', selected: new Set(chosen.map(rowId)), onChange: setSelected }}
         empty={nothing}
         error={page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : undefined}
       />

@@ -18,6 +18,7 @@ import { Menu } from '../../ui/menu/menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { BULK } from './bulk.ts'
 import { instanceEntries, useInstanceActions } from './actions.tsx'
 import { ExternalAddress } from './external-address.tsx'
 import type { Instance } from './use-instance.ts'
@@ -131,6 +132,7 @@ export function InstanceList() {
         columns={columns}
         page={page}
         rowId={(instance) => instance.id}
+        bulk={BULK}
         filter={{
           value: name ?? '',
           onChange: (value) => search({ name: value, state }),

@@ -1,0 +1,102 @@
+import { bulkJobCreate } from '@granary/contract/generated/client.ts'
+import { useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { request } from '../../api/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { type Bulk, type BulkAction, counted } from './bulk.ts'
+import { JobDialog } from './job-dialog.tsx'
+
+/** A row as it was when the button was pressed: what the dialog names is what will be touched. */
+type Target = { id: string; name: string; reason: string | null }
+
+type BulkDialogProps = {
+  action: Pick<BulkAction<never>, 'label' | 'operation' | 'danger' | 'note'>
+  thing: Bulk<never>['thing']
+  targets: readonly Target[]
+  /** The server has taken it on. */
+  onStarted: () => void
+  onClose: () => void
+}
+
+/** Names what will be touched and asks; then shows what became of each. */
+export default function BulkDialog({ action, thing, targets, onStarted, onClose }: BulkDialogProps) {
+  const [job, setJob] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const possible = targets.filter(({ reason }) => reason === null)
+  const leftOut = targets.filter(({ reason }) => reason !== null)
+  const count = possible.length > 0 ? counted(possible.length, thing) : thing[1]
+  const title = `${action.label} ${count}`
+  if (job) return <JobDialog id={job} title={title} onClose={onClose} />
+
+  const begin = async () => {
+    setPending(true)
+    setFailure(null)
+    try {
+      const body = { operation: action.operation, ids: possible.map(({ id }) => id) }
+      const { id } = await request(bulkJobCreate, { body })
+      onStarted()
+      setJob(id)
+    } catch (error) {
+      setFailure(messageOf(error))
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      onClose={() => !pending && onClose()}
+      footer={
+        <>
+          <Button variant="secondary" size="sm" onPress={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Button
+            variant={action.danger ? 'danger' : 'primary'}
+            size="sm"
+            loading={pending}
+            disabledReason={possible.length === 0 ? 'None of them can be' : undefined}
+            onPress={() => void begin()}
+          >
+            {action.label}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <MessageBox variant="error" title="Error">
+          {failure}
+        </MessageBox>
+      )}
+      {possible.length > 0 && (
+        <>
+          <p>
+            {action.label} {counted(possible.length, thing)}:
+          </p>
+          <Names targets={possible} />
+          {action.note && <p className="mt-3 text-text-muted">{action.note}</p>}
+        </>
+      )}
+      {leftOut.length > 0 && (
+        <>
+          <p className="mt-4">Left out {leftOut.length === 1 ? 'is' : 'are'}:</p>
+          <Names targets={leftOut} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const Names = ({ targets }: { targets: readonly Target[] }) => (
+  <ul className="mt-2 max-h-60 overflow-y-auto rounded-md border border-border px-3 py-2 text-sm">
+    {targets.map(({ id, name, reason }) => (
+      <li key={id} className="py-0.5 break-all">
+        {name}
+        {reason && <span className="block text-xs text-text-muted">{reason}</span>}
+      </li>
+    ))}
+  </ul>
+)

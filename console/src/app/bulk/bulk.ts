@@ -1,0 +1,25 @@
+import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
+
+/** Something that can be done to many rows of a list at once. */
+export type BulkAction<Row> = {
+  /** The verb on the button: 'Stop'. */
+  label: string
+  operation: BulkOperationName
+  danger?: boolean
+  /** What goes with them, or stays. */
+  note?: string
+  /** Why it cannot be done to a row now, or null. */
+  reason: (row: Row) => string | null
+}
+
+/** What a list offers for many of its rows. */
+export type Bulk<Row> = {
+  /** 'instance', 'instances'. */
+  thing: readonly [one: string, many: string]
+  nameOf: (row: Row) => string
+  actions: readonly BulkAction<Row>[]
+}
+
+/** '1 instance', '3 instances'. */
+export const counted = (count: number, [one, many]: Bulk<never>['thing']): string =>
+  `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,91 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { bulkJobList } from '@granary/contract/generated/client.ts'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import ListChecks from 'lucide-react/icons/list-checks'
+import { apiQuery } from '../../api/queries.ts'
+import { JobDialog } from '../../app/bulk/job-dialog.tsx'
+import { ListPage } from '../../app/kit/list-page.tsx'
+import { useWhole } from '../../app/kit/use-whole.ts'
+import { StateBadge } from '../../ui/badge.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+
+type Job = ItemOf<'bulkJobList'>
+
+/** `instance_stop` as people say it: 'Instance stop'. */
+const titleOf = ({ operation }: Pick<Job, 'operation'>): string => {
+  const words = operation.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const column = columnsOf<Job>()
+const columns = [
+  column.accessor('operation', {
+    header: 'job',
+    cell: ({ row: { original: job } }) => (
+      <Link to="/settings/bulk-jobs" search={{ job: job.id }} className="link-cell">
+        {titleOf(job)}
+      </Link>
+    ),
+  }),
+  column.accessor('total', { header: 'resources' }),
+  column.accessor('failed', {
+    header: 'result',
+    cell: ({ row: { original: job } }) => <Result job={job} />,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+]
+
+const rowsOf = ({ items }: { items: Job[] }): Job[] => items
+
+/** What was done to many resources at once in the last days. */
+export function BulkJobList() {
+  const { job: opened } = useSearch({ strict: false }) as { job?: string }
+  const navigate = useNavigate()
+  const page = useWhole(apiQuery(bulkJobList, {}), rowsOf)
+  const job = page.rows?.find(({ id }) => id === opened)
+  return (
+    <>
+      <ListPage
+        title="Bulk Jobs"
+        icon={<ListChecks />}
+        columns={columns}
+        page={page}
+        rowId={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<ListChecks />}
+            title="No bulk jobs"
+            body="Select several rows of a list and do something to all of them: what became of each is kept here for a week."
+          />
+        }
+      />
+      {opened && (
+        <JobDialog
+          key={opened}
+          id={opened}
+          title={job ? titleOf(job) : 'Bulk job'}
+          onClose={() => void navigate({ to: '/settings/bulk-jobs', search: {} })}
+        />
+      )}
+    </>
+  )
+}
+
+function Result({ job: { waiting, failed } }: { job: Job }) {
+  if (waiting > 0)
+    return (
+      <StateBadge color="info" transitional>
+        {waiting} waiting
+      </StateBadge>
+    )
+  return failed > 0 ? (
+    <StateBadge color="danger">{failed} failed</StateBadge>
+  ) : (
+    <StateBadge color="default">done</StateBadge>
+  )
+}

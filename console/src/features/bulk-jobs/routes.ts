@@ -1,0 +1,20 @@
+import { bulkJobList } from '@granary/contract/generated/client.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { apiQuery } from '../../api/queries.ts'
+import { settingsRoute } from '../../app/routes.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'bulk-jobs',
+  staticData: {
+    crumb: { label: 'Bulk Jobs', to: () => '/settings/bulk-jobs' },
+    navigation: { area: 'settings', label: 'Bulk Jobs', order: 4 },
+  },
+  validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
+    typeof job === 'string' ? { job } : {},
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(apiQuery(bulkJobList, {})),
+  component: lazyRouteComponent(() => import('./bulk-job-list.tsx'), 'BulkJobList'),
+})
+
+/** What was done to many resources at once by whoever is signed in, and what became of it. */
+export const bulkJobRoutes = [listRoute] as const

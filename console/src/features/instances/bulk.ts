@@ -1,0 +1,26 @@
+import type { Bulk } from '../../app/bulk/bulk.ts'
+import { reasonFor } from './actions.tsx'
+import type { Instance } from './use-instance.ts'
+
+/** What can be done to many instances at once. */
+export const BULK: Bulk<Pick<Instance, 'id' | 'name' | 'runState'>> = {
+  thing: ['instance', 'instances'],
+  nameOf: ({ name }) => name,
+  actions: [
+    { label: 'Start', operation: 'instance_start', reason: (instance) => reasonFor('start', instance) },
+    {
+      label: 'Stop',
+      operation: 'instance_stop',
+      note: 'Their disks and IP addresses are kept; their CPU and memory are released for others.',
+      reason: (instance) => reasonFor('stop', instance),
+    },
+    { label: 'Reboot', operation: 'instance_reboot', reason: (instance) => reasonFor('reboot', instance) },
+    {
+      label: 'Delete',
+      operation: 'instance_delete',
+      danger: true,
+      note: 'Their disks are detached and stay. Their floating IPs stay too; their network interfaces and other addresses go.',
+      reason: (instance) => reasonFor('delete', instance),
+    },
+  ],
+}

@@ -1,0 +1,75 @@
+import { expect, instance, test } from './fixtures.ts'
+
+test('many instances are started and deleted at once, by keyboard, and each has its result', async ({
+  page,
+  make,
+  project,
+}) => {
+  for (const name of ['ant', 'bee', 'cow'])
+    await make(`/v1/instances?project=${project}`, instance(name, { start: false }))
+  await page.goto(`/projects/${project}/instances`)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('table').getByText('stopped')).toHaveCount(3, { timeout: 15_000 })
+
+  for (const name of ['ant', 'bee']) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).focus()
+    await page.keyboard.press('Space')
+  }
+  const bar = page.getByRole('region', { name: 'With the selected instances' })
+  await expect(bar.getByRole('status')).toHaveText('2 instances selected')
+  await bar.getByRole('button', { name: 'Start' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Start 2 instances' })
+  await expect(question.getByRole('listitem')).toHaveText(['ant', 'bee'])
+  await question.getByRole('button', { name: 'Start' }).focus()
+  await page.keyboard.press('Enter')
+  const results = page.getByRole('dialog', { name: 'Start 2 instances' })
+  await expect(results.getByRole('status')).toHaveText('2 of 2 done')
+  await expect(results.getByRole('cell', { name: 'done' })).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(results).toBeHidden()
+  // What was selected is not any more: the next press must not touch it again.
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('table').getByText('running')).toHaveCount(2, { timeout: 15_000 })
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const remove = page.getByRole('alertdialog', { name: 'Delete 1 instance' })
+  await expect(remove.getByRole('listitem').first()).toHaveText('cow')
+  await expect(remove.getByText('Left out are:')).toBeVisible()
+  await remove.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 of 1 done')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('link', { name: 'cow' })).toBeHidden()
+
+  await page.goto('/settings/bulk-jobs')
+  await page.getByRole('link', { name: 'Instance delete' }).first().click()
+  await expect(
+    page.getByRole('dialog', { name: 'Instance delete' }).getByRole('cell', { name: 'cow' }),
+  ).toBeVisible()
+})
+
+test('what failed is told, and tried again', async ({ page, make, project }) => {
+  await make(`/v1/instances?project=${project}`, instance('one', { start: false }))
+  await page.goto(`/projects/${project}/instances`)
+  await expect(page.getByRole('table').getByText('stopped')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('checkbox', { name: 'Select one' }).check()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  // It was allowed when the question was asked, and is not when the answer comes.
+  await page.request.post(`/v1/instances/one/start?project=${project}`)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const results = page.getByRole('dialog', { name: 'Delete 1 instance' })
+  await expect(results.getByRole('status')).toHaveText('1 of 1 done, 1 failed')
+  await expect(results.getByRole('cell', { name: /cannot delete instance/ })).toBeVisible()
+  await page.request.post(`/v1/instances/one/stop?project=${project}`)
+  await expect
+    .poll(
+      async () => (await (await page.request.get(`/v1/instances/one?project=${project}`)).json()).run_state,
+      {
+        timeout: 15_000,
+      },
+    )
+    .toBe('stopped')
+  await results.getByRole('button', { name: 'Try the failed ones again' }).click()
+  await expect(results.getByRole('status')).toHaveText('1 of 1 done')
+})
