@@ -23,7 +23,7 @@ export const sessionHandlers = handlers({
         .executeTakeFirst()
       if (!silo) throw notFound('silo', { name: path.siloName })
       if (silo.identity_mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
-      const keys = attemptKeys(silo.name, body.username, clientAddress(request))
+      const keys = await attemptKeys(silo.name, body.username, clientAddress(request))
       await checkAttempts(context, keys)
       const user = await context.db
         .selectFrom('silo_user')

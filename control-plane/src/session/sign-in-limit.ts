@@ -1,9 +1,13 @@
 import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
+import { hashToken } from './token.ts'
 
-/** Who tries: the name that is tried and the address that it is tried from, each counted by itself. */
-export const attemptKeys = (silo: string, username: string, address: string): string[] => [
-  `name:${silo}/${username}`.slice(0, 200),
+/**
+ * Who tries: the name that is tried and the address that it is tried from, each counted by itself. The name is kept as a
+ * hash, as people type their password there by mistake.
+ */
+export const attemptKeys = async (silo: string, username: string, address: string): Promise<string[]> => [
+  `name:${await hashToken(`${silo}/${username}`)}`,
   `address:${address}`,
 ]
 

@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { selfSigned } from '../../../contract/test/certificates.ts'
+import { askForCode, bearer } from '../../test/devices.ts'
+import { newProvider, pretendedSaml } from '../../test/saml.ts'
+import { askScim, openScimSilo, USER } from '../../test/scim.ts'
+import { type Answer, openWorld, type World } from '../../test/world.ts'
+import { defaultSettings } from '../kit/services.ts'
+import { hashToken } from './token.ts'
+
+// Goes through everything that has a secret, then looks wherever one must not be.
+
+let world: World
+/** What may be nowhere but with whom it belongs to, by what it is. */
+const secrets: Record<string, string> = {
+  password: 'correct-horse-1',
+  'new password': 'battery-staple-2',
+  'wrong password': 'hunter-two-3',
+}
+/** Secrets that the server needs as they are, so that they are stored. */
+const KEPT = ['key of a certificate', 'key of a provider']
+const logged: string[] = []
+const refusals: string[] = []
+const addresses: string[] = []
+
+beforeAll(async () => {
+  world = await openWorld({ started: false })
+  const { services } = world
+  services.log = (_, message, fields) => void logged.push(JSON.stringify({ message, ...fields }))
+  services.saml = pretendedSaml
+  services.settings = { ...defaultSettings, externalDnsZone: 'cloud.example' }
+  services.passwords = {
+    hash: hashToken,
+    verify: async (hash, password) => hash === (await hashToken(password)),
+  }
+})
+afterAll(() => world.close())
+
+/** Notes what an answer tells of. */
+function heard({ status, headers, body }: Answer): Answer {
+  if (status >= 400) refusals.push(JSON.stringify(body))
+  addresses.push(headers.get('location') ?? '')
+  return { status, headers, body }
+}
+const ask = async (...request: Parameters<World['ask']>) => heard(await world.ask(...request))
+const signIn = async (username: string, password: string) => {
+  const answer = await ask('POST', '/v1/login/main/local', { username, password }, '')
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+test('everything that has a secret is done once, rightly and wrongly', async () => {
+  const users = '/v1/system/identity-providers/local/users'
+  const create = { external_id: 'ada', password: { mode: 'password', value: secrets.password } }
+  const { body: ada } = await ask('POST', `${users}?silo=main`, create)
+  expect(ada.display_name).toBe('ada')
+  await ask('POST', `${users}?silo=main`, create)
+  await ask('POST', `${users}?silo=main`, {
+    external_id: 'B d',
+    password: { mode: 'password', value: secrets.password },
+  })
+  await ask('POST', `${users}?silo=main`, { external_id: 'bad', password: secrets['wrong password'] })
+  const first = await signIn('ada', secrets.password!)
+  expect(first).toMatch(/^session=/)
+  secrets.session = first.split('=')[1]!
+  await signIn('ada', secrets['wrong password']!)
+  await signIn(secrets['wrong password']!, secrets['wrong password']!)
+  await ask('POST', '/v1/login/main/local', { username: 7, password: secrets['wrong password'] }, '')
+  await ask(
+    'POST',
+    '/v1/login/main/local',
+    { username: 'ada', password: { value: secrets['wrong password'] } },
+    '',
+  )
+  const set = `${users}/${ada.id}/set-password?silo=main`
+  expect((await ask('POST', set, { mode: 'password', value: secrets['new password'] })).status).toBe(204)
+  await ask('POST', set, { mode: 'none', value: secrets['new password'] })
+  const cookie = await signIn('ada', secrets['new password']!)
+  secrets['later session'] = cookie.split('=')[1]!
+
+  const device = await askForCode(world)
+  secrets['device code'] = device.deviceCode
+  await ask('POST', '/device/confirm', { user_code: 'BBBB-BBBB' }, cookie)
+  expect((await ask('POST', '/device/confirm', { user_code: device.userCode }, cookie)).status).toBe(204)
+  secrets['access token'] = (await device.poll()).body.access_token as string
+  const token = bearer(secrets['access token'])
+  expect((await ask('GET', '/v1/me', undefined, '', token)).status).toBe(200)
+  await ask('GET', '/v1/projects/none', undefined, '', token)
+  await ask('GET', '/v1/me', undefined, '', bearer(`${secrets['access token']}0`))
+
+  const scim = await openScimSilo(world, 'cloud')
+  secrets['SCIM token'] = scim.token
+  const scimUser = { schemas: [USER], userName: 'eve', password: secrets.password }
+  expect(heard(await scim.ask('POST', '/Users', scimUser)).status).toBe(201)
+  heard(await scim.ask('POST', '/Users', scimUser))
+  heard(await scim.patch('/Users/none', { op: 'replace', path: 'password', value: secrets.password }))
+  heard(await scim.ask('POST', '/Users', { ...scimUser, userName: [secrets.password] }))
+  heard(await askScim(world, 'GET', '/Users', undefined, bearer(`${scim.token}0`)))
+  heard(await ask('GET', '/v1/me', undefined, '', bearer(scim.token)))
+
+  const pair = selfSigned({ names: ['main.sys.cloud.example'], days: 90 })
+  secrets['key of a certificate'] = pair.key
+  const certificate = { name: 'api', description: '', service: 'external_api', ...pair }
+  expect((await ask('POST', '/v1/certificates', certificate)).status).toBe(201)
+  await ask('POST', '/v1/certificates', certificate)
+  await ask('POST', '/v1/certificates', { ...certificate, name: 'swapped', cert: pair.key, key: pair.cert })
+  await ask('POST', '/v1/certificates', { ...certificate, name: 'other', key: selfSigned().key })
+  secrets['key of a provider'] = 'MIIEfakekeyofaprovider0123456789'
+  const signing = { public_cert: 'MIIBcert', private_key: secrets['key of a provider'] }
+  const provider = newProvider('idp', { signing_keypair: signing })
+  expect((await ask('POST', '/v1/system/identity-providers/saml?silo=cloud', provider)).status).toBe(201)
+  await ask('POST', '/v1/system/identity-providers/saml?silo=cloud', provider)
+  await ask('POST', '/v1/system/identity-providers/saml?silo=cloud', { ...provider, name: 'X' })
+  await ask('POST', '/v1/logout', undefined, first)
+})
+
+/** A key has lines, and JSON writes their ends as `\\n`: each line by itself is enough to look for. */
+const piecesOf = (secret: string): string[] =>
+  secret
+    .replace(/^granary-\w+-/, '')
+    .split(/\r?\n/)
+    .filter((line) => line.length > 8 && !line.startsWith('---'))
+
+function expectNone(text: string, where: string, names = Object.keys(secrets)): void {
+  for (const name of names)
+    for (const piece of piecesOf(secrets[name]!))
+      expect(text.includes(piece), `${name} in ${where}`).toBe(false)
+}
+
+test('none of them is in the log, in a refusal or in an address', () => {
+  expect(Object.keys(secrets)).toHaveLength(10)
+  expect(logged.length).toBeGreaterThan(25)
+  expect(refusals.length).toBeGreaterThan(12)
+  expectNone(logged.join('\n'), 'the log')
+  expectNone(refusals.join('\n'), 'a refusal')
+  expectNone(addresses.join('\n'), 'an address')
+})
+
+test('none of them is in the change log, and in the database only what is needed as it is', async () => {
+  const { db, engine } = world.services
+  const changes = await db.selectFrom('change_log').selectAll().execute()
+  expect([...new Set(changes.map(({ kind }) => kind))]).toEqual(
+    expect.arrayContaining([
+      'silo-user',
+      'device-access-token',
+      'scim-token',
+      'certificate',
+      'saml-identity-provider',
+    ]),
+  )
+  expectNone(JSON.stringify(changes), 'the change log')
+  const tables =
+    engine === 'postgres'
+      ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+      : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+  for (const { name } of (await tables.execute(db)).rows) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    expectNone(
+      JSON.stringify(rows),
+      `table ${name}`,
+      Object.keys(secrets).filter((secret) => !KEPT.includes(secret)),
+    )
+  }
+})
+
+test('no operation shows one of them again', async () => {
+  for (const path of [
+    '/v1/me',
+    '/v1/users',
+    '/v1/certificates',
+    '/v1/certificates/api',
+    '/v1/me/access-tokens',
+    '/v1/system/scim/tokens?silo=cloud',
+    '/v1/system/identity-providers?silo=cloud',
+    '/v1/system/identity-providers/saml/idp?silo=cloud',
+  ]) {
+    const { status, body } = await ask('GET', path)
+    expect({ path, status }).toEqual({ path, status: 200 })
+    expectNone(JSON.stringify(body), path)
+  }
+})
+
+test('whatever is sent to sign in, the answer is a refusal that does not repeat it', async () => {
+  const SECRET = 'tr0ub4dor-and-3'
+  const scalar = fc.oneof(
+    fc.constantFrom<unknown>(SECRET, null, true, '', 'ada', 'a\u0000b', '\ud800', 1e308, [SECRET], {
+      value: SECRET,
+    }),
+    fc.string({ unit: 'binary', maxLength: 600 }),
+  )
+  const body = fc.oneof(
+    fc.record({ username: scalar, password: scalar }, { requiredKeys: [] }),
+    fc.dictionary(fc.constantFrom('username', 'password', '__proto__', 'USERNAME'), scalar),
+    fc.jsonValue(),
+  )
+  const silo = fc.constantFrom('main', 'cloud', 'none', 'Main', '%00', '..%2f')
+  await fc.assert(
+    fc.asyncProperty(silo, body, async (name, given) => {
+      await world.services.db.deleteFrom('sign_in_attempt').execute()
+      const { status, body: answer, headers } = await world.ask('POST', `/v1/login/${name}/local`, given, '')
+      expect([400, 401, 404]).toContain(status)
+      expect(headers.get('set-cookie')).toBe(null)
+      expect(JSON.stringify(answer)).not.toContain(SECRET)
+    }),
+    { numRuns: 200 },
+  )
+  expect(logged.join('\n')).not.toContain(SECRET)
+  expect(logged.join('\n')).not.toContain('request failed')
+})
