@@ -119,6 +119,15 @@ describe('every list of the API', () => {
   })
 })
 
+test('has a silo whose people sign in at an identity provider', async () => {
+  const { items } = await world.ask(
+    'siloIdentityProviderList',
+    '/v1/system/identity-providers?silo=agronomy',
+    { user: ADMINS.agronomy },
+  )
+  expect(items).toMatchObject([{ name: 'university', providerType: 'saml' }])
+})
+
 test('has instances and disks in every state', async () => {
   const instances: { runState: string }[] = []
   const disks: { state: { state: string } }[] = []

@@ -4,7 +4,7 @@ import { BlockSize, DiskType } from '@granary/contract/disks.ts'
 import { ImageState } from '@granary/contract/images.ts'
 import { InstanceAutoRestartPolicy, InstanceCpuPlatform, InstanceState } from '@granary/contract/instances.ts'
 import { FleetRole, IdentityType, SiloRole } from '@granary/contract/policies.ts'
-import { Hostname, Name } from '@granary/contract/scalars.ts'
+import { Hostname, Name, WebUrl } from '@granary/contract/scalars.ts'
 import { SiloIdentityMode } from '@granary/contract/silos.ts'
 import { PublicKey } from '@granary/contract/ssh-keys.ts'
 import { SnapshotState } from '@granary/contract/snapshots.ts'
@@ -82,6 +82,19 @@ const Group = strict({
   ...inSilo,
   display_name: z.string().min(1),
   members: z.array(z.string()).default([]),
+})
+
+const IdentityProvider = strict({
+  ...named,
+  ...inSilo,
+  technical_contact_email: z.string().max(512).default(''),
+  sp_client_id: z.string().min(1),
+  acs_url: WebUrl,
+  slo_url: WebUrl,
+  idp_entity_id: z.string().min(1),
+  group_attribute_name: z.string().min(1).nullish(),
+  /** The metadata itself, as XML: loading a file asks nobody. */
+  idp_metadata: z.string().min(1),
 })
 
 const Project = strict({
@@ -173,6 +186,7 @@ export const collections = {
   silos: Silo,
   users: User,
   groups: Group,
+  identity_providers: IdentityProvider,
   projects: Project,
   ip_pools: IpPool,
   vpcs: Vpc,

@@ -5,6 +5,7 @@ import { planCertificates } from './certificates.ts'
 import { planStorage } from './disks.ts'
 import { planExternalIps } from './external-ips.ts'
 import type { Dataset } from './format.ts'
+import { planIdentityProviders } from './identity-providers.ts'
 import { linkBootDisks, planGroups, planInstances } from './instances.ts'
 import { planPeople } from './people.ts'
 import { planPlaces } from './place.ts'
@@ -45,6 +46,7 @@ async function makePlan(services: Services, dataset: Dataset): Promise<Plan> {
   const plan = new Plan(services.clock.now())
   planPeople(plan, dataset, await hashPasswords(services, dataset))
   await planCertificates(plan, dataset)
+  planIdentityProviders(plan, dataset, services.saml)
   planProjects(plan, dataset)
   planPolicies(plan, dataset)
   planPools(plan, dataset)

@@ -33,6 +33,7 @@ export const tables = [
   'silo_group',
   'scim_group',
   'silo_group_member',
+  'saml_provider',
   'ssh_key',
   'access_token',
   'project',

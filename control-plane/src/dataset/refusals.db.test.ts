@@ -21,7 +21,26 @@ const twoWebs = [
   { project: 'shop', name: 'web-2' },
 ]
 
+const provider = {
+  name: 'keycloak',
+  sp_client_id: 'granary',
+  acs_url: 'https://main.example/acs',
+  slo_url: 'https://main.example/slo',
+  idp_entity_id: 'idp',
+  idp_metadata: '<EntityDescriptor/>',
+}
+
 test.each([
+  [
+    'an identity provider of a silo whose users have passwords',
+    { ...base, identity_providers: [provider] },
+    'identity_providers[0].silo: the users of silo "main" have passwords in it; name one in a SAML mode',
+  ],
+  [
+    'an identity provider whose address is none',
+    { identity_providers: [{ ...provider, acs_url: 'main.example' }] },
+    'identity_providers[0].acs_url: Must be an address that begins with https:// or http://',
+  ],
   ['a list that there is not', { machines: [] }, 'machines: unknown list; allowed: silos, users'],
   ['something that is no list', { projects: {} }, 'projects: must be a list'],
   [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ENTITY_ID, identityProvider } from '../../test/saml/identity-provider.ts'
 import { ecCertificate, idp, other } from '../../test/saml/keys.ts'
@@ -21,6 +22,16 @@ test("a provider's address and certificate are read", () => {
   expect(readMetadata(metadata, ENTITY_ID)).toEqual(own)
   expect(readMetadata(metadata, 'another name')).toEqual(own)
   expect(readMetadata(federation, ENTITY_ID)).toEqual(own)
+})
+
+test("the metadata of the example data set is a provider's", () => {
+  const file = new URL('../../../datasets/example.json', import.meta.url)
+  const { identity_providers: providers } = JSON.parse(readFileSync(file, 'utf8')) as {
+    identity_providers: { idp_metadata: string; idp_entity_id: string }[]
+  }
+  expect(providers).toHaveLength(1)
+  for (const { idp_metadata, idp_entity_id } of providers)
+    expect(readMetadata(idp_metadata, idp_entity_id).certificates).toHaveLength(1)
 })
 
 test('of several providers the one with the entity id is taken', () => {

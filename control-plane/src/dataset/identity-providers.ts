@@ -1,0 +1,34 @@
+import { samlProvider } from '../identity-providers/resource.ts'
+import type { Saml } from '../kit/saml.ts'
+import type { Dataset } from './format.ts'
+import type { Plan } from './plan.ts'
+import { fail } from './problem.ts'
+
+/**
+ * Plans where the people of SAML silos sign in.
+ * @param saml checks the metadata, where the host can; without one nobody signs in with it anyway.
+ */
+export function planIdentityProviders(plan: Plan, dataset: Dataset, saml: Saml | undefined): void {
+  for (const { path, value } of dataset.identity_providers) {
+    const silo = plan.silo(path, value)
+    if (silo.identity_mode === 'local_only')
+      fail(`${path}.silo`, `the users of silo "${silo.name}" have passwords in it; name one in a SAML mode`)
+    const problem = saml?.metadataProblem(value.idp_metadata, value.idp_entity_id)
+    if (problem) fail(`${path}.idp_metadata`, problem)
+    const row = {
+      ...plan.named(path, `${silo.id}/identity-provider`, value),
+      silo_id: silo.id,
+      idp_metadata: value.idp_metadata,
+      idp_entity_id: value.idp_entity_id,
+      sp_client_id: value.sp_client_id,
+      acs_url: value.acs_url,
+      slo_url: value.slo_url,
+      technical_contact_email: value.technical_contact_email,
+      group_attribute_name: value.group_attribute_name ?? null,
+      public_cert: null,
+      private_key: null,
+    }
+    plan.rows.saml_provider.push(row)
+    plan.note(samlProvider, { siloId: silo.id, projectId: null }, row)
+  }
+}
