@@ -1,3 +1,4 @@
+import { copyStates } from '@granary/domain/snapshot-states.ts'
 import { z } from 'zod'
 import { BlockSize } from './disks.ts'
 import { del, family, get, post } from './operation.ts'
@@ -15,7 +16,7 @@ import {
 
 const Digest = z.object({ type: z.literal('sha256'), value: z.string() }).meta({ id: 'Digest' })
 
-export const ImageState = z.enum(['creating', 'ready', 'faulted', 'destroyed']).meta({ id: 'ImageState' })
+export const ImageState = z.enum(copyStates).meta({ id: 'ImageState' })
 
 export const Image = z
   .object({

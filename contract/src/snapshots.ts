@@ -1,3 +1,4 @@
+import { copyStates } from '@granary/domain/snapshot-states.ts'
 import { z } from 'zod'
 import { del, family, get, post } from './operation.ts'
 import {
@@ -12,9 +13,7 @@ import {
   Uuid,
 } from './scalars.ts'
 
-export const SnapshotState = z
-  .enum(['creating', 'ready', 'faulted', 'destroyed'])
-  .meta({ id: 'SnapshotState' })
+export const SnapshotState = z.enum(copyStates).meta({ id: 'SnapshotState' })
 
 export const Snapshot = z
   .object({ ...identity, projectId: Uuid, diskId: Uuid, size: ByteCount, state: SnapshotState })

@@ -8,6 +8,23 @@ for (const theme of ['light', 'dark'] as const) {
     test.setTimeout(120_000)
     await make(`/v1/instances?project=${project}`, instance('axe'))
     await chooseTheme(page, theme)
+    await make(`/v1/disks?project=${project}`, {
+      name: 'axe-disk',
+      description: '',
+      size: 2 ** 30,
+      disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
+    })
+    await expect
+      .poll(
+        async () =>
+          (await (await page.request.get(`/v1/disks/axe-disk?project=${project}`)).json()).state.state,
+      )
+      .toBe('detached')
+    await make(`/v1/snapshots?project=${project}`, {
+      name: 'axe-snapshot',
+      description: '',
+      disk: 'axe-disk',
+    })
     const base = `/projects/${project}`
     const paths = [
       '/projects',
@@ -21,6 +38,12 @@ for (const theme of ['light', 'dark'] as const) {
       `${base}/instances/axe/serial-console`,
       `${base}/disks`,
       `${base}/disks-new`,
+      `${base}/disks/axe-disk`,
+      `${base}/snapshots`,
+      `${base}/snapshots-new`,
+      `${base}/snapshots/axe-snapshot/images-new`,
+      `${base}/images`,
+      '/images',
       '/settings/profile',
       '/settings/ssh-keys',
       '/settings/ssh-keys-new',

@@ -5,6 +5,8 @@ import { accessTokenRoutes } from '../features/access-tokens/routes.ts'
 import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts'
 import { instanceRoutes } from '../features/instances/routes.ts'
 import { disksRoutes } from '../features/disks/routes.ts'
+import { projectImageRoutes, siloImageRoutes } from '../features/images/routes.ts'
+import { snapshotRoutes } from '../features/snapshots/routes.ts'
 import { projectListRoutes } from '../features/projects/routes.ts'
 import { deviceRoutes } from '../features/device/routes.ts'
 import { settingsRoutes } from '../features/settings/routes.ts'
@@ -39,8 +41,14 @@ const routeTree = rootRoute.addChildren([
   ...deviceRoutes,
   authenticatedRoute.addChildren([
     indexRoute,
-    siloRoute.addChildren([...projectListRoutes, ...siloAccessRoutes, ...ownSiloRoutes]),
-    projectRoute.addChildren([...instanceRoutes, ...disksRoutes, ...projectAccessRoutes]),
+    siloRoute.addChildren([...projectListRoutes, ...siloImageRoutes, ...siloAccessRoutes, ...ownSiloRoutes]),
+    projectRoute.addChildren([
+      ...instanceRoutes,
+      ...disksRoutes,
+      ...snapshotRoutes,
+      ...projectImageRoutes,
+      ...projectAccessRoutes,
+    ]),
     settingsRoute.addChildren([...settingsRoutes, ...sshKeyRoutes, ...accessTokenRoutes, ...bulkJobRoutes]),
     systemRoute.addChildren([...siloRoutes, ...fleetAccessRoutes]),
   ]),

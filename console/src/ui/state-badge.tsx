@@ -1,5 +1,6 @@
 import { type DiskStateName, isDiskTransitional } from '@granary/domain/disk-states.ts'
 import { type InstanceState, isTransitional } from '@granary/domain/instance-states.ts'
+import type { CopyState } from '@granary/domain/snapshot-states.ts'
 import { type BadgeColor, StateBadge } from './badge.tsx'
 
 const INSTANCE_COLORS: Record<InstanceState, BadgeColor> = {
@@ -44,17 +45,15 @@ export const DiskStateBadge = ({ state }: { state: DiskStateName }) => (
   </StateBadge>
 )
 
-export type SnapshotState = 'creating' | 'ready' | 'faulted' | 'destroyed'
-
-const SNAPSHOT_COLORS: Record<SnapshotState, BadgeColor> = {
+const SNAPSHOT_COLORS: Record<CopyState, BadgeColor> = {
   creating: 'default',
   ready: 'default',
   faulted: 'danger',
   destroyed: 'neutral',
 }
 
-/** The state of a snapshot. */
-export const SnapshotStateBadge = ({ state }: { state: SnapshotState }) => (
+/** The state of a snapshot or an image. */
+export const SnapshotStateBadge = ({ state }: { state: CopyState }) => (
   <StateBadge color={SNAPSHOT_COLORS[state]} transitional={state === 'creating'}>
     {state}
   </StateBadge>

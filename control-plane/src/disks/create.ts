@@ -1,5 +1,6 @@
 import type { DiskCreate } from '@granary/contract/disks.ts'
 import { diskSizeProblem, LOCAL_BLOCK_SIZE, sourceSizeProblem } from '@granary/domain/sizes.ts'
+import { type CopyState, isUsableSource } from '@granary/domain/snapshot-states.ts'
 import type { z } from 'zod'
 import type { DiskRow } from '../database/schema.ts'
 import { charge } from '../instances/charge.ts'
@@ -113,7 +114,7 @@ async function sourceOf(context: Context, scope: InProject, backend: Body['diskB
 }
 
 /** A source that is still being made will be there; one that failed never will. */
-function requireWhole(kind: string, { name, state }: { name: string; state: string }): void {
-  if (state !== 'ready' && state !== 'creating')
+function requireWhole(kind: string, { name, state }: { name: string; state: CopyState }): void {
+  if (!isUsableSource(state))
     throw invalidRequest(`a disk cannot be made of ${kind} "${name}" in state "${state}"`)
 }

@@ -1,4 +1,5 @@
 import type { ImageCreate } from '@granary/contract/images.ts'
+import { isUsableSource } from '@granary/domain/snapshot-states.ts'
 import type { z } from 'zod'
 import type { ImageRow } from '../database/schema.ts'
 import { actorOf, type Context } from '../kit/context.ts'
@@ -22,7 +23,7 @@ export async function createImage(
   const { row: source } = await find(context, snapshot, { snapshot: body.source.id }, 'read')
   if (projectId !== null && source.project_id !== projectId)
     throw invalidRequest('snapshot and image must be in the same project')
-  if (source.state !== 'ready' && source.state !== 'creating')
+  if (!isUsableSource(source.state))
     throw invalidRequest(`image cannot be made of a snapshot in state "${source.state}"`)
   const { siloId } = actorOf(context)
   const row = await createNamed(context, kindOf({ project_id: projectId }), { siloId, projectId }, body, {

@@ -1,4 +1,5 @@
 import { isUuid } from '@granary/domain/names.ts'
+import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import { disk } from '../disks/resource.ts'
 import type { ProjectScope } from '../disks/handlers.ts'
 import { release } from '../instances/charge.ts'
@@ -10,8 +11,6 @@ import { project } from '../projects/resource.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { createSnapshot } from './create.ts'
 import { snapshot } from './resource.ts'
-
-const DELETABLE = new Set(['ready', 'faulted'])
 
 export const snapshotHandlers = handlers({
   snapshotList: async (context, { query }) => {
@@ -34,7 +33,7 @@ export const snapshotHandlers = handlers({
   snapshotDelete: async (context, { path, query }) => {
     const found = await find(context, snapshot, { ...query, ...path }, 'create_child')
     const { id, state, size } = found.row
-    if (!DELETABLE.has(state)) throw invalidRequest(`snapshot cannot be deleted in state "${state}"`)
+    if (snapshotDeleteReason(state)) throw invalidRequest(`snapshot cannot be deleted in state "${state}"`)
     await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
     await deleteNamed(context, snapshot, found)
     await enqueue(context, 'snapshot', id)

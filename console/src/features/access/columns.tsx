@@ -1,8 +1,8 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import type { AccessLevel } from '@granary/domain/access.ts'
 import { inheritedProjectRole } from '@granary/domain/roles.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { useCurrentUser } from '../../app/session.ts'
 import { Id } from '../../ui/format/id.tsx'
 import { ListValue } from '../../ui/format/list-value.tsx'
@@ -34,11 +34,7 @@ export function NameCell({ row, base }: { row: AccessRow; base: string }) {
     )
   // Who is in a group of another silo is not to be known from here.
   if (row.identityType === 'silo_user' || row.siloId !== siloId) return row.displayName
-  return (
-    <Link to={`${base}/groups/${row.id}` as '/'} className="link-cell">
-      {row.displayName}
-    </Link>
-  )
+  return <NameLink to={`${base}/groups/${row.id}` as '/'}>{row.displayName ?? row.id}</NameLink>
 }
 
 /** The strongest role, and how many others there are. */

@@ -8,6 +8,7 @@ import { request } from '../../api/request.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -49,11 +50,7 @@ const columns = [
 
 function CertificateName({ name }: { name: string }) {
   const { base } = useSilo()
-  return (
-    <Link to={`${base}/certificates/${name}` as '/'} className="link-cell">
-      {name}
-    </Link>
-  )
+  return <NameLink to={`${base}/certificates/${name}` as '/'}>{name}</NameLink>
 }
 
 /** What the console and the API of a silo are served with at its own host name. */

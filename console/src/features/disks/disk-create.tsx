@@ -2,8 +2,7 @@ import { diskCreate } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
-import { addToast } from '../../ui/toast/toast-store.ts'
-import { Highlight } from '../../ui/toast/toasts.tsx'
+import { saidOf } from '../../ui/toast/said.tsx'
 import { DiskForm } from './disk-form.tsx'
 
 /** The panel that makes a disk. */
@@ -19,13 +18,7 @@ export function DiskCreate() {
       onSubmit={async (body) => {
         const disk = await request(diskCreate, { query: { project }, body })
         void queryClient.invalidateQueries({ queryKey: ['diskList'] })
-        addToast({
-          content: (
-            <>
-              Disk <Highlight>{disk.name}</Highlight> created
-            </>
-          ),
-        })
+        saidOf('Disk', disk.name, 'created')
         await toList()
       }}
     />

@@ -1,31 +1,25 @@
-import type { CallInput } from '@granary/contract/call.ts'
-import { imageList, snapshotList } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
-import { formatBytes } from '@granary/domain/numbers.ts'
-import { autoDiskSize, BLOCK_SIZES, GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
-import { useQuery } from '@tanstack/react-query'
+import { GiB } from '@granary/domain/sizes.ts'
 import { useForm } from 'react-hook-form'
-import { apiQuery } from '../../api/queries.ts'
-import { Bound, required } from '../../app/kit/bound.tsx'
+import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
-import { Listbox } from '../../ui/fields/listbox.tsx'
+import { QuotaLeft } from '../../app/kit/quota-left.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
-
-export type DiskBody = CallInput<'diskCreate'>['body']
-type Source = 'blank' | 'snapshot' | 'image'
-type Values = {
-  name: string
-  description: string
-  sizeGib: number | null
-  source: Source
-  blockSize: string
-  snapshotId: string | null
-  imageId: string | null
-}
-
-const MAX_GIB = MAX_DISK_SIZE / GiB
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
+import {
+  BLANK,
+  bodyOf,
+  type DiskBody,
+  type DiskValues,
+  emptyDisk,
+  maxGib,
+  sizeProblem,
+} from './disk-values.ts'
+import { DISK_DOCS } from './docs.ts'
+import { SourceFields } from './source-fields.tsx'
+import { useImages, useSnapshots } from './use-sources.ts'
 
 type DiskFormProps = {
   project: string
@@ -35,46 +29,28 @@ type DiskFormProps = {
   onDismiss: () => void
 }
 
-/** Everything about a new disk. A larger source raises the size; a smaller one never lowers it. */
+const TYPES = [
+  { value: 'distributed', label: 'Distributed' },
+  { value: 'local', label: 'Local' },
+] as const
+
+/** Everything about a new disk: how large, how it is kept, and what is on it at first. */
 export function DiskForm({ project, taken = [], onSubmit, onDismiss }: DiskFormProps) {
-  const form = useForm<Values>({
-    defaultValues: {
-      name: '',
-      description: '',
-      sizeGib: 10,
-      source: 'blank',
-      blockSize: '4096',
-      snapshotId: null,
-      imageId: null,
-    },
-  })
-  const { control, watch, setValue, getValues } = form
-  const source = watch('source')
+  const form = useForm<DiskValues>({ defaultValues: emptyDisk })
+  const { control, watch, setValue } = form
+  const [type, sizeGib] = watch(['type', 'sizeGib'])
   const images = useImages(project)
-  const snapshots = useQuery({ ...apiQuery(snapshotList, { query: { project } }), throwOnError: false }).data
-    ?.items
-  const minimum = () => {
-    const { source: kind, imageId, snapshotId } = getValues()
-    const found =
-      kind === 'image'
-        ? images?.find((one) => one.id === imageId)
-        : kind === 'snapshot'
-          ? snapshots?.find((one) => one.id === snapshotId)
-          : undefined
-    return found ? Math.ceil(found.size / GiB) : 1
+  const snapshots = useSnapshots(project)
+  const sourceSize = ({ source, imageId, snapshotId }: DiskValues) => {
+    if (source === 'blank') return undefined
+    return source === 'image'
+      ? images?.find(({ id }) => id === imageId)?.size
+      : snapshots?.find(({ id }) => id === snapshotId)?.size
   }
-  const grow = (bytes: number | undefined) => {
-    const wanted = bytes ? autoDiskSize(bytes) : 0
-    if (wanted > (getValues('sizeGib') ?? 0)) setValue('sizeGib', wanted)
-  }
-  const sizeProblem = (gib: number | null) => {
-    if (gib === null) return 'Size is required'
-    if (gib > MAX_GIB) return `Can be at most ${MAX_GIB} GiB`
-    const least = minimum()
-    if (gib >= least) return null
-    return least === 1
-      ? 'Must be at least 1 GiB'
-      : `Must be as large as selected ${getValues('source')} (min. ${least} GiB)`
+  const changeType = (next: DiskValues['type']) => {
+    setValue('type', next, { shouldDirty: true })
+    setValue('source', 'blank')
+    for (const [name, value] of Object.entries(BLANK)) setValue(name as keyof typeof BLANK, value)
   }
   return (
     <FormPanel
@@ -93,100 +69,34 @@ export function DiskForm({ project, taken = [], onSubmit, onDismiss }: DiskFormP
       <Bound control={control} name="description" problem={descriptionProblem}>
         {(field) => <DescriptionField {...field} />}
       </Bound>
-      <Bound control={control} name="source">
+      <Bound
+        control={control}
+        name="sizeGib"
+        problem={(_, values) => sizeProblem(values, sourceSize(values))}
+      >
+        {(field) => (
+          <NumberField {...field} label="Size (GiB)" minValue={1} maxValue={maxGib(type)} required />
+        )}
+      </Bound>
+      <QuotaLeft wanted={{ storage: (sizeGib ?? 0) * GiB }} />
+      <Bound control={control} name="type">
         {(field) => (
           <RadioGroup
             {...field}
-            label="Source"
-            items={[
-              { value: 'blank', label: 'Blank' },
-              { value: 'snapshot', label: 'Snapshot' },
-              { value: 'image', label: 'Image' },
-            ]}
-            onChange={(value) => field.onChange(value as Source)}
+            label="Disk type"
+            hint={
+              type === 'local'
+                ? 'All of it lies on the sled of its instance: fast, but without copies, and no snapshots are made of it. Its blocks have 4096 bytes.'
+                : 'Its blocks lie on several sleds, so it outlives the loss of one and can be kept in snapshots.'
+            }
+            items={TYPES}
+            onChange={changeType}
+            orientation="horizontal"
           />
         )}
       </Bound>
-      {source === 'blank' && (
-        <Bound control={control} name="blockSize">
-          {(field) => (
-            <RadioGroup
-              {...field}
-              label="Block size (Bytes)"
-              items={BLOCK_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
-            />
-          )}
-        </Bound>
-      )}
-      {source === 'snapshot' && (
-        <Bound control={control} name="snapshotId" problem={required('Source snapshot')}>
-          {(field) => (
-            <Listbox
-              {...field}
-              label="Source snapshot"
-              placeholder="Select a snapshot"
-              isLoading={!snapshots}
-              items={(snapshots ?? []).map((one) => ({
-                value: one.id,
-                label: one.name,
-                description: `${formatBytes(one.size)}, ${one.timeCreated.toLocaleDateString()}`,
-              }))}
-              onChange={(id) => {
-                field.onChange(id)
-                grow(snapshots?.find((one) => one.id === id)?.size)
-              }}
-            />
-          )}
-        </Bound>
-      )}
-      {source === 'image' && (
-        <Bound control={control} name="imageId" problem={required('Source image')}>
-          {(field) => (
-            <Listbox
-              {...field}
-              label="Source image"
-              placeholder="Select an image"
-              isLoading={!images}
-              items={(images ?? []).map((one) => ({
-                value: one.id,
-                label: one.name,
-                description: imageLine(one),
-              }))}
-              onChange={(id) => {
-                field.onChange(id)
-                grow(images?.find((one) => one.id === id)?.size)
-              }}
-            />
-          )}
-        </Bound>
-      )}
-      <Bound control={control} name="sizeGib" problem={sizeProblem}>
-        {(field) => <NumberField {...field} label="Size (GiB)" minValue={1} maxValue={MAX_GIB} required />}
-      </Bound>
+      {type === 'distributed' && <SourceFields form={form} images={images} snapshots={snapshots} />}
+      <RelevantDocs links={DISK_DOCS.links} />
     </FormPanel>
   )
-}
-
-/** The images that a disk of a project can be made from: the project's own first. */
-export function useImages(project: string) {
-  const own = useQuery({ ...apiQuery(imageList, { query: { project } }), throwOnError: false }).data
-  const silo = useQuery({ ...apiQuery(imageList, {}), throwOnError: false }).data
-  return own && silo && [...own.items, ...silo.items]
-}
-
-type ImageWords = { os: string; version: string; size: number; projectId: string | null }
-
-/** `debian / 13 / 2 GiB / Silo image` */
-export const imageLine = ({ os, version, size, projectId }: ImageWords): string =>
-  [os, version, formatBytes(size), projectId ? 'Project image' : 'Silo image'].filter(Boolean).join(' / ')
-
-function bodyOf(values: Values): DiskBody {
-  const { name, description, sizeGib, source, blockSize, snapshotId, imageId } = values
-  const diskSource =
-    source === 'snapshot'
-      ? { type: 'snapshot' as const, snapshotId: snapshotId! }
-      : source === 'image'
-        ? { type: 'image' as const, imageId: imageId! }
-        : { type: 'blank' as const, blockSize: Number(blockSize) as (typeof BLOCK_SIZES)[number] }
-  return { name, description, size: sizeGib! * GiB, diskBackend: { type: 'distributed', diskSource } }
 }

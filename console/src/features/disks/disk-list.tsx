@@ -1,50 +1,55 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { diskDelete, diskList, instanceList } from '@granary/contract/generated/client.ts'
-import { diskActionAllowed } from '@granary/domain/disk-states.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { diskList } from '@granary/contract/generated/client.ts'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { useMemo } from 'react'
-import { ALL, apiQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
+import { useNameFilter } from '../../app/kit/name-filter.ts'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
-import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { DiskStateBadge } from '../../ui/state-badge.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { addToast } from '../../ui/toast/toast-store.ts'
-import { Highlight } from '../../ui/toast/toasts.tsx'
+import { AttachedTo } from './attached-to.tsx'
+import { DiskActions } from './disk-actions.tsx'
+import { DISK_DOCS } from './docs.ts'
+import { SourceCell } from './source-cell.tsx'
+import { DiskTypeBadge, ReadOnlyBadge } from './type-badge.tsx'
 
-type Disk = ItemOf<'diskList'>
-
-const column = columnsOf<Disk>()
-const columnsIn = (project: string, instanceNames: ReadonlyMap<string, string>) => [
-  column.accessor('name', { header: 'name' }),
+const column = columnsOf<ItemOf<'diskList'>>()
+const columnsIn = (project: string) => [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ row: { original: disk } }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <NameLink to="/projects/$project/disks/$disk" params={{ project, disk: disk.name }}>
+          {disk.name}
+        </NameLink>
+        <ReadOnlyBadge of={disk} />
+      </span>
+    ),
+  }),
   column.accessor('state', {
     id: 'instance',
     header: 'Instance',
-    cell: ({ getValue }) => {
-      const state = getValue()
-      const name = 'instance' in state ? instanceNames.get(state.instance) : undefined
-      if (!name) return 'instance' in state ? <span className="skeleton inline-block h-3 w-20" /> : '—'
-      return (
-        <Link
-          to="/projects/$project/instances/$instance/storage"
-          params={{ project, instance: name }}
-          className="text-accent hover:underline"
-        >
-          {name}
-        </Link>
-      )
-    },
+    cell: ({ getValue }) => <AttachedTo state={getValue()} project={project} />,
+  }),
+  column.accessor('diskType', {
+    header: 'Type',
+    cell: ({ getValue }) => <DiskTypeBadge type={getValue()} />,
   }),
   column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.display({
+    id: 'source',
+    header: 'Source',
+    cell: ({ row }) => <SourceCell disk={row.original} project={project} />,
+  }),
   column.accessor('state', {
     header: 'state',
     cell: ({ getValue }) => <DiskStateBadge state={getValue().state} />,
@@ -53,25 +58,20 @@ const columnsIn = (project: string, instanceNames: ReadonlyMap<string, string>) 
     header: 'created',
     cell: ({ getValue }) => <DateTime date={getValue()} />,
   }),
-  column.actions((disk) => <DiskActions disk={disk} />),
+  column.actions((disk) => <DiskActions disk={disk} project={project} />),
 ]
 
 /** The disks of a project. */
 export function DiskList() {
   const { project } = useParams({ strict: false }) as { project: string }
-  const { name } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const { name, filter } = useNameFilter()
   const page = usePage(diskList, { query: { project, nameContains: name } })
-  const instances = useQuery({
-    ...apiQuery(instanceList, { query: { project, limit: ALL } }),
-    throwOnError: false,
-  }).data
-  const names = useMemo(() => new Map(instances?.items.map((one) => [one.id, one.name])), [instances])
-  const columns = useMemo(() => columnsIn(project, names), [project, names])
+  const columns = useMemo(() => columnsIn(project), [project])
   useQuickActions(
     'Actions',
     useMemo(() => [{ label: 'New disk', href: `/projects/${project}/disks-new` }], [project]),
   )
+  useGoTo('Go to disk', diskList, { project }, page.rows, `/projects/${project}/disks/{name}`)
   const create = (
     <Link to="/projects/$project/disks-new" params={{ project }} className={buttonStyle()}>
       New disk
@@ -82,15 +82,12 @@ export function DiskList() {
       <ListPage
         title="Disks"
         icon={<HardDrive />}
+        actions={<DocsPopover {...DISK_DOCS} />}
         create={create}
         columns={columns}
         page={page}
         rowId={(disk) => disk.id}
-        filter={{
-          value: name ?? '',
-          onChange: (value) =>
-            void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
-        }}
+        filter={filter}
         empty={
           <EmptyState
             icon={<HardDrive />}
@@ -102,37 +99,5 @@ export function DiskList() {
       />
       <Outlet />
     </>
-  )
-}
-
-function DiskActions({ disk }: { disk: Disk }) {
-  const queryClient = useQueryClient()
-  const reason =
-    disk.state.state === 'attached'
-      ? 'The disk must be detached before it can be deleted'
-      : !diskActionAllowed('delete', disk.state.state) && 'Only detached or faulted disks can be deleted'
-  const remove = async () => {
-    await request(diskDelete, { path: { disk: disk.id } })
-    addToast({
-      content: (
-        <>
-          Disk <Highlight>{disk.name}</Highlight> deleted
-        </>
-      ),
-    })
-    await queryClient.invalidateQueries({ queryKey: ['diskList'] })
-  }
-  return (
-    <ActionsMenu
-      id={disk.id}
-      entries={[
-        {
-          label: 'Delete',
-          danger: true,
-          disabledReason: reason,
-          onAction: () => void confirmDelete('disk', disk.name, remove),
-        },
-      ]}
-    />
   )
 }

@@ -1,9 +1,10 @@
-import { diskList } from '@granary/contract/generated/client.ts'
+import { diskList, diskView } from '@granary/contract/generated/client.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { pageQuery } from '../../api/queries.ts'
+import { apiQuery, pageQuery } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
 
+/** The list stays under the panels that create and show. */
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'disks-list',
@@ -28,5 +29,14 @@ const createDiskRoute = createRoute({
   component: lazyRouteComponent(() => import('./disk-create.tsx'), 'DiskCreate'),
 })
 
+const viewRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'disks/$disk',
+  staticData: { panel: true, crumb: { label: 'Disk', titleOnly: true } },
+  loader: ({ context: { queryClient }, params: { project, disk } }) =>
+    queryClient.ensureQueryData(apiQuery(diskView, { path: { disk }, query: { project } })),
+  component: lazyRouteComponent(() => import('./disk-view.tsx'), 'DiskView'),
+})
+
 /** Disks of a project. */
-export const disksRoutes = [listRoute.addChildren([indexRoute, createDiskRoute])] as const
+export const disksRoutes = [listRoute.addChildren([indexRoute, createDiskRoute, viewRoute])] as const

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -38,11 +39,7 @@ const columns = [
 
 function ProviderName({ provider }: { provider: Provider }) {
   const { base } = useSilo()
-  return (
-    <Link to={`${base}/idps/saml/${provider.name}` as '/'} className="link-cell">
-      {provider.name}
-    </Link>
-  )
+  return <NameLink to={`${base}/idps/saml/${provider.name}` as '/'}>{provider.name}</NameLink>
 }
 
 /** Where the users of a silo sign in when their passwords are not here. */

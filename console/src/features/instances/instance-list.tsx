@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ListPage } from '../../app/kit/list-page.tsx'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
@@ -32,13 +33,12 @@ const columnsIn = (project: string, onResize: (instance: Instance) => void) => [
   column.accessor('name', {
     header: 'name',
     cell: ({ row: { original: instance } }) => (
-      <Link
+      <NameLink
         to="/projects/$project/instances/$instance/storage"
         params={{ project, instance: instance.name }}
-        className="link-cell"
       >
         {instance.name}
-      </Link>
+      </NameLink>
     ),
   }),
   column.accessor('runState', {

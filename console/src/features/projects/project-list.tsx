@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
 import { ListPage } from '../../app/kit/list-page.tsx'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
@@ -23,9 +24,9 @@ const columns = [
   column.accessor('name', {
     header: 'name',
     cell: ({ row: { original: project } }) => (
-      <Link to="/projects/$project/instances" params={{ project: project.name }} className="link-cell">
+      <NameLink to="/projects/$project/instances" params={{ project: project.name }}>
         {project.name}
-      </Link>
+      </NameLink>
     ),
   }),
   column.accessor('description', {

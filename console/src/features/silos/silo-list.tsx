@@ -7,6 +7,7 @@ import { usePage } from '../../app/kit/use-page.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { BooleanValue } from '../../ui/format/boolean.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -24,9 +25,9 @@ const columns = [
   column.accessor('name', {
     header: 'name',
     cell: ({ getValue }) => (
-      <Link to="/system/silos/$silo/idps" params={{ silo: getValue() }} className="link-cell">
+      <NameLink to="/system/silos/$silo/idps" params={{ silo: getValue() }}>
         {getValue()}
-      </Link>
+      </NameLink>
     ),
   }),
   column.accessor('description', {

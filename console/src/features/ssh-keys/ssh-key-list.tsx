@@ -5,6 +5,7 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
 import { request } from '../../api/request.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -28,9 +29,9 @@ const columns = [
   column.accessor('name', {
     header: 'name',
     cell: ({ getValue }) => (
-      <Link to="/settings/ssh-keys/$sshKey/edit" params={{ sshKey: getValue() }} className="link-cell">
+      <NameLink to="/settings/ssh-keys/$sshKey/edit" params={{ sshKey: getValue() }}>
         {getValue()}
-      </Link>
+      </NameLink>
     ),
   }),
   column.accessor('description', {

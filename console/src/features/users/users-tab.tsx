@@ -9,6 +9,7 @@ import { apiQuery } from '../../api/queries.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Id } from '../../ui/format/id.tsx'
@@ -114,11 +115,7 @@ export function UsersTab() {
 function UserName({ user }: { user: User }) {
   const { base, isOwn, may } = useSilo()
   if (!isOwn || !may('modify_identities')) return user.displayName
-  return (
-    <Link to={`${base}/users/${user.id}` as '/'} className="link-cell">
-      {user.displayName}
-    </Link>
-  )
+  return <NameLink to={`${base}/users/${user.id}` as '/'}>{user.displayName}</NameLink>
 }
 
 function UserActions({ user, onSetPassword }: { user: User; onSetPassword: (user: User) => void }) {

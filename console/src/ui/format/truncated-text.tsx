@@ -13,7 +13,7 @@ type TruncatedTextProps = {
 }
 
 /** Calls back when the width of an element has changed, and once at the start. */
-function useWidth(element: RefObject<HTMLElement | null>, onWidth: () => void): void {
+export function useWidth(element: RefObject<HTMLElement | null>, onWidth: () => void): void {
   const latest = useRef(onWidth)
   useLayoutEffect(() => {
     latest.current = onWidth
@@ -51,7 +51,8 @@ export function TruncatedText({ text, maxWidth, className }: TruncatedTextProps)
   )
 }
 
-const isCut = (element: HTMLElement | null) => element !== null && element.scrollWidth > element.clientWidth
+export const isCut = (element: HTMLElement | null) =>
+  element !== null && element.scrollWidth > element.clientWidth
 
 let canvas: CanvasRenderingContext2D | null | undefined
 

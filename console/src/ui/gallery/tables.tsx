@@ -16,6 +16,7 @@ import { DiskStateBadge } from '../state-badge.tsx'
 import { columnsOf } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { DensitySwitch } from '../table/density-switch.tsx'
+import { NameAnchor } from '../table/name-anchor.tsx'
 import { Pagination } from '../table/pagination.tsx'
 import { Section } from './section.tsx'
 
@@ -44,11 +45,7 @@ const column = columnsOf<Disk>()
 const columns = [
   column.accessor('name', {
     header: 'name',
-    cell: ({ getValue }) => (
-      <a href={`#${getValue()}`} className="cell-link">
-        {getValue()}
-      </a>
-    ),
+    cell: ({ getValue }) => <NameAnchor href={`#${getValue()}`}>{getValue()}</NameAnchor>,
   }),
   column.accessor('description', {
     header: 'description',

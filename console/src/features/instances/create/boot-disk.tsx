@@ -15,7 +15,7 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { NameField } from '../../../ui/fields/text-field.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
-import { imageLine, useImages } from '../../disks/disk-form.tsx'
+import { imageLine, useImages } from '../../disks/use-sources.ts'
 import type { BootSource, InstanceValues } from './values.ts'
 
 const MAX_GIB = MAX_DISK_SIZE / GiB

@@ -1,7 +1,7 @@
 import type { CallInput } from '@granary/contract/call.ts'
 import { generateName } from '@granary/domain/names.ts'
 import { GiB } from '@granary/domain/sizes.ts'
-import type { DiskBody } from '../../disks/disk-form.tsx'
+import type { DiskBody } from '../../disks/disk-values.ts'
 import type { PresetTab } from './presets.ts'
 
 /** A further disk of the new instance: one that is made with it, or one that is there. */

@@ -1,0 +1,68 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { fullNumber } from '@granary/domain/numbers.ts'
+import HardDrive from 'lucide-react/icons/hard-drive'
+import { ByteSize } from '../../ui/format/byte-size.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { Id } from '../../ui/format/id.tsx'
+import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
+import { DiskStateBadge } from '../../ui/state-badge.tsx'
+import { DISK_DOCS } from './docs.ts'
+import { SourceText } from './source-cell.tsx'
+import { DiskTypeBadge } from './type-badge.tsx'
+
+type DiskDetailsProps = {
+  disk: ItemOf<'diskList'>
+  project: string
+  animate?: boolean
+  onClose: () => void
+}
+
+/** Everything about a disk, in a panel. */
+export default function DiskDetails({ disk, project, animate = true, onClose }: DiskDetailsProps) {
+  return (
+    <ReadOnlySidePanel
+      title="Disk details"
+      subtitle={
+        <>
+          <HardDrive className="size-3.5 shrink-0" aria-hidden />
+          <span className="truncate">{disk.name}</span>
+        </>
+      }
+      animate={animate}
+      onClose={onClose}
+    >
+      <PropertiesTable>
+        <Property label="ID">
+          <Id id={disk.id} />
+        </Property>
+        <Property label="Description">
+          <Description text={disk.description} />
+        </Property>
+        <Property label="Size">
+          <ByteSize bytes={disk.size} />
+        </Property>
+        <Property label="State">
+          <DiskStateBadge state={disk.state.state} />
+        </Property>
+        <Property label="Disk type">
+          <DiskTypeBadge type={disk.diskType} />
+        </Property>
+        <Property label="Source">
+          <SourceText disk={disk} project={project} />
+        </Property>
+        <Property label="Read only">{disk.readOnly ? 'True' : 'False'}</Property>
+        <Property label="Block size">{fullNumber(disk.blockSize)} bytes</Property>
+        <Property label="Created">
+          <DateTime date={disk.timeCreated} />
+        </Property>
+        <Property label="Last Modified">
+          <DateTime date={disk.timeModified} />
+        </Property>
+      </PropertiesTable>
+      <RelevantDocs links={DISK_DOCS.links} />
+    </ReadOnlySidePanel>
+  )
+}

@@ -1,0 +1,23 @@
+import { diskView } from '@granary/contract/generated/client.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { apiQuery } from '../../api/queries.ts'
+import { wasPushed } from '../../app/kit/history.ts'
+import DiskDetails from './disk-details.tsx'
+
+/** The panel about a disk, over the list. */
+export function DiskView() {
+  const { project, disk } = useParams({ strict: false }) as { project: string; disk: string }
+  const { data } = useSuspenseQuery(apiQuery(diskView, { path: { disk }, query: { project } }))
+  const navigate = useNavigate()
+  const [animate] = useState(wasPushed)
+  return (
+    <DiskDetails
+      disk={data}
+      project={project}
+      animate={animate}
+      onClose={() => void navigate({ to: '/projects/$project/disks', params: { project } })}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { snapshotCreate } from '@granary/contract/generated/client.ts'
+import { generateName } from '@granary/domain/names.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../api/errors.ts'
+import { request } from '../../api/request.ts'
+import { saidOf } from '../../ui/toast/said.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+
+/** Makes a snapshot of a disk at once, under a name made from the disk's; says so, or why it could not. */
+export async function snapshotNow(queryClient: QueryClient, project: string, disk: string): Promise<void> {
+  addToast({
+    content: (
+      <>
+        Creating snapshot of disk <Highlight>{disk}</Highlight>
+      </>
+    ),
+  })
+  try {
+    const body = { name: generateName([disk]), description: '', disk }
+    const { name } = await request(snapshotCreate, { query: { project }, body })
+    saidOf('Snapshot', name, 'created', {
+      link: { text: 'View snapshots', href: `/projects/${project}/snapshots` },
+    })
+  } catch (error) {
+    addToast({ variant: 'error', title: 'Failed to create snapshot', content: messageOf(error) })
+  }
+  await queryClient.invalidateQueries({ queryKey: ['snapshotList'] })
+}

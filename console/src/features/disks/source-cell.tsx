@@ -1,0 +1,54 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import { TruncatedText } from '../../ui/format/truncated-text.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { useSource } from './use-source.ts'
+
+const ImageDetails = lazy(() => import('../images/image-details.tsx'))
+const SnapshotDetails = lazy(() => import('../snapshots/snapshot-details.tsx'))
+
+type Disk = Pick<ItemOf<'diskList'>, 'imageId' | 'snapshotId'>
+type SourceProps = { disk: Disk; project: string }
+
+/** What a disk was made from, as the way to its details; a badge when that is no more. */
+export function SourceCell({ disk, project }: SourceProps) {
+  const [open, setOpen] = useState(false)
+  const source = useSource(disk, project)
+  if (source.kind === 'none') return <Missing />
+  if (source.kind === 'unknown') return <Skeleton className="h-3 w-20" />
+  if (source.kind === 'gone') return <Badge color="neutral">{source.what} deleted</Badge>
+  const { name } = source.kind === 'image' ? source.image : source.snapshot
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button type="button" className="max-w-full text-accent hover:underline" onClick={() => setOpen(true)}>
+        <TruncatedText text={name} maxWidth="14rem" />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          {source.kind === 'image' ? (
+            <ImageDetails image={source.image} onClose={close} />
+          ) : (
+            <SnapshotDetails snapshot={source.snapshot} project={project} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The same in words, for panels: no panel opens over another. */
+export function SourceText({ disk, project }: SourceProps) {
+  const source = useSource(disk, project)
+  if (source.kind === 'none') return <Missing />
+  if (source.kind === 'unknown') return <Skeleton className="h-3 w-20" />
+  if (source.kind === 'gone') return <Badge color="neutral">{source.what} deleted</Badge>
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Badge color="neutral">{source.kind === 'image' ? 'Image' : 'Snapshot'}</Badge>
+      <TruncatedText text={source.kind === 'image' ? source.image.name : source.snapshot.name} />
+    </span>
+  )
+}

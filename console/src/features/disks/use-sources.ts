@@ -1,0 +1,46 @@
+import { diskList, imageList, snapshotList } from '@granary/contract/generated/client.ts'
+import { formatBytes } from '@granary/domain/numbers.ts'
+import { isUsableSource } from '@granary/domain/snapshot-states.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ALL, apiQuery } from '../../api/queries.ts'
+
+type ImageWords = { os: string; version: string; size: number; projectId: string | null }
+
+/** `debian / 13 / 2 GiB / Silo image` */
+export const imageLine = ({ os, version, size, projectId }: ImageWords): string =>
+  [os, version, formatBytes(size), projectId ? 'Project image' : 'Silo image'].filter(Boolean).join(' / ')
+
+/** The images that a disk of a project can be made from: the project's own first. Those that failed are not among them. */
+export function useImages(project: string) {
+  const quiet = { throwOnError: false }
+  const own = useQuery({ ...apiQuery(imageList, { query: { project, limit: ALL } }), ...quiet }).data
+  const silo = useQuery({ ...apiQuery(imageList, { query: { limit: ALL } }), ...quiet }).data
+  return useMemo(
+    () => own && silo && [...own.items, ...silo.items].filter((one) => isUsableSource(one.state)),
+    [own, silo],
+  )
+}
+
+/** The snapshots that a disk of a project can be made from, each with the name of its disk, if that is still there. */
+export function useSnapshots(project: string) {
+  const quiet = { throwOnError: false }
+  const list = useQuery({ ...apiQuery(snapshotList, { query: { project, limit: ALL } }), ...quiet }).data
+  const disks = useQuery({ ...apiQuery(diskList, { query: { project, limit: ALL } }), ...quiet }).data
+  return useMemo(() => {
+    const names = new Map(disks?.items.map(({ id, name }) => [id, name]))
+    return list?.items
+      .filter((one) => isUsableSource(one.state))
+      .map((one) => ({ ...one, diskName: names.get(one.diskId) }))
+  }, [list, disks])
+}
+
+/** `Created on Nov 3, 2026 from data / 2 GiB` */
+export const snapshotLine = (one: {
+  timeCreated: Date
+  size: number
+  diskName?: string | undefined
+}): string => {
+  const date = one.timeCreated.toLocaleDateString(undefined, { dateStyle: 'medium' })
+  return `Created on ${date}${one.diskName ? ` from ${one.diskName}` : ''} / ${formatBytes(one.size)}`
+}

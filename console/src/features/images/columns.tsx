@@ -1,0 +1,41 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import type { ReactNode } from 'react'
+import { NameLink } from '../../app/kit/name-link.tsx'
+import { ByteSize } from '../../ui/format/byte-size.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import { TruncatedText } from '../../ui/format/truncated-text.tsx'
+import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+
+export type Image = ItemOf<'imageList'>
+
+const column = columnsOf<Image>()
+const words = ({ getValue }: { getValue: () => string }) =>
+  getValue() ? <TruncatedText text={getValue()} maxWidth="14rem" /> : <Missing />
+
+/** The columns of a list of images. @param base the address of the list, under which each image has its own. */
+export const imageColumns = (base: string, actions: (image: Image) => ReactNode) => [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ row: { original: image } }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <NameLink to={`${base}/${image.name}` as '/'}>{image.name}</NameLink>
+        {image.state !== 'ready' && <SnapshotStateBadge state={image.state} />}
+      </span>
+    ),
+  }),
+  column.accessor('description', {
+    header: 'description',
+    cell: ({ getValue }) => <Description text={getValue()} />,
+  }),
+  column.accessor('os', { header: 'OS', cell: words }),
+  column.accessor('version', { header: 'version', cell: words }),
+  column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+  column.actions(actions),
+]

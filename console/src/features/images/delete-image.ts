@@ -1,0 +1,26 @@
+import { imageDelete } from '@granary/contract/generated/client.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+import type { MenuAction } from '../../ui/menu/entries.ts'
+import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { saidOf } from '../../ui/toast/said.tsx'
+import type { Image } from './columns.tsx'
+
+const STAYS = 'Disks that were made from it stay.'
+
+/** The last entry in the menu of an image, of a project and of the silo alike. */
+export const deleteEntry = (queryClient: QueryClient, { id, name }: Image): MenuAction => ({
+  label: 'Delete',
+  danger: true,
+  onAction: () =>
+    void confirmDelete(
+      'image',
+      name,
+      async () => {
+        await request(imageDelete, { path: { image: id } })
+        saidOf('Image', name, 'deleted')
+        await queryClient.invalidateQueries({ queryKey: ['imageList'] })
+      },
+      STAYS,
+    ),
+})

@@ -1,0 +1,58 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { fullNumber } from '@granary/domain/numbers.ts'
+import Disc from 'lucide-react/icons/disc-3'
+import { ByteSize } from '../../ui/format/byte-size.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { Id } from '../../ui/format/id.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
+import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
+import { IMAGE_DOCS } from '../disks/docs.ts'
+
+type ImageDetailsProps = { image: ItemOf<'imageList'>; animate?: boolean; onClose: () => void }
+
+/** Everything about an image, in a panel. */
+export default function ImageDetails({ image, animate = true, onClose }: ImageDetailsProps) {
+  return (
+    <ReadOnlySidePanel
+      title="Image details"
+      subtitle={
+        <>
+          <Disc className="size-3.5 shrink-0" aria-hidden />
+          <span className="truncate">{image.name}</span>
+        </>
+      }
+      animate={animate}
+      onClose={onClose}
+    >
+      <PropertiesTable>
+        <Property label="ID">
+          <Id id={image.id} />
+        </Property>
+        <Property label="Description">
+          <Description text={image.description} />
+        </Property>
+        <Property label="Visibility">{image.projectId ? 'Project' : 'Silo'}</Property>
+        <Property label="State">
+          <SnapshotStateBadge state={image.state} />
+        </Property>
+        <Property label="OS">{image.os || <Missing />}</Property>
+        <Property label="Version">{image.version || <Missing />}</Property>
+        <Property label="Size">
+          <ByteSize bytes={image.size} />
+        </Property>
+        <Property label="Block size">{fullNumber(image.blockSize)} bytes</Property>
+        <Property label="Created">
+          <DateTime date={image.timeCreated} />
+        </Property>
+        <Property label="Last Modified">
+          <DateTime date={image.timeModified} />
+        </Property>
+      </PropertiesTable>
+      <RelevantDocs links={IMAGE_DOCS.links} />
+    </ReadOnlySidePanel>
+  )
+}

@@ -1,0 +1,61 @@
+import { imageList } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import Disc from 'lucide-react/icons/disc-3'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ListPage } from '../../app/kit/list-page.tsx'
+import { useNameFilter } from '../../app/kit/name-filter.ts'
+import { usePage } from '../../app/kit/use-page.ts'
+import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { IMAGE_DOCS } from '../disks/docs.ts'
+import { type Image, imageColumns } from './columns.tsx'
+import { deleteEntry } from './delete-image.ts'
+
+const PromoteDialog = lazy(() => import('./promote.tsx'))
+
+/** The images of a project. */
+export function ProjectImages() {
+  const { project } = useParams({ strict: false }) as { project: string }
+  const { name, filter } = useNameFilter()
+  const queryClient = useQueryClient()
+  const [promoting, setPromoting] = useState<Image | null>(null)
+  const base = `/projects/${project}/images`
+  const page = usePage(imageList, { query: { project, nameContains: name } })
+  const columns = useMemo(
+    () =>
+      imageColumns(base, (image) => (
+        <ActionsMenu
+          id={image.id}
+          entries={[
+            { label: 'Promote', onAction: () => setPromoting(image) },
+            deleteEntry(queryClient, image),
+          ]}
+        />
+      )),
+    [base, queryClient],
+  )
+  useGoTo('Go to project image', imageList, { project }, page.rows, `${base}/{name}`)
+  return (
+    <>
+      <ListPage
+        title="Project Images"
+        icon={<Disc />}
+        actions={<DocsPopover {...IMAGE_DOCS} />}
+        columns={columns}
+        page={page}
+        rowId={(image) => image.id}
+        filter={filter}
+        empty={<EmptyState icon={<Disc />} title="No images" body="Create an image to see it here" />}
+      />
+      {promoting && (
+        <Suspense fallback={null}>
+          <PromoteDialog image={promoting} onClose={() => setPromoting(null)} />
+        </Suspense>
+      )}
+      <Outlet />
+    </>
+  )
+}

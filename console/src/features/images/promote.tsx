@@ -1,0 +1,60 @@
+import { imagePromote } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { request } from '../../api/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { saidOf } from '../../ui/toast/said.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import type { Image } from './columns.tsx'
+
+/** What promoting means; said before it is done. */
+export const PromoteNote = () => (
+  <MessageBox variant="info">
+    Once promoted, the image is offered in every project of your silo, and only people who look after the
+    silo&apos;s images can change it.
+  </MessageBox>
+)
+
+/** Asks whether an image of a project shall be one of the silo, and makes it so. */
+export default function PromoteDialog({ image, onClose }: { image: Image; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const promote = async () => {
+    setPending(true)
+    try {
+      await request(imagePromote, { path: { image: image.id } })
+      saidOf('Image', image.name, 'promoted', { link: { text: 'View silo images', href: '/images' } })
+      void queryClient.invalidateQueries({ queryKey: ['imageList'] })
+    } catch (error) {
+      addToast({ variant: 'error', title: 'Error', content: messageOf(error) })
+    }
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Promote image"
+      onClose={() => !pending && onClose()}
+      footer={
+        <>
+          <Button variant="secondary" size="sm" onPress={onClose} isDisabled={pending}>
+            Cancel
+          </Button>
+          <Button size="sm" loading={pending} onPress={() => void promote()}>
+            Promote
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p>
+          Are you sure you want to promote <Highlight>{image.name}</Highlight>?
+        </p>
+        <PromoteNote />
+      </div>
+    </Dialog>
+  )
+}

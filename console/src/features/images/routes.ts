@@ -1,0 +1,80 @@
+import { imageList, imageView } from '@granary/contract/generated/client.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { nameFilter } from '../../app/kit/search.ts'
+import { projectRoute, siloRoute } from '../../app/routes.ts'
+
+/** The list stays under the panels that upload and show. */
+const projectList = createRoute({
+  getParentRoute: () => projectRoute,
+  id: 'images-list',
+  validateSearch: nameFilter,
+  staticData: { crumb: { label: 'Images', to: ({ project }) => `/projects/${project}/images` } },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { project }, deps }) =>
+    queryClient.ensureQueryData(pageQuery(imageList, { query: { project, nameContains: deps.name } })),
+  component: lazyRouteComponent(() => import('./project-images.tsx'), 'ProjectImages'),
+})
+
+const projectIndex = createRoute({
+  getParentRoute: () => projectList,
+  path: 'images',
+  staticData: { navigation: { area: 'project', label: 'Images', order: 4 } },
+})
+
+const projectView = createRoute({
+  getParentRoute: () => projectList,
+  path: 'images/$image',
+  staticData: { panel: true, crumb: { label: 'Image', titleOnly: true } },
+  loader: ({ context: { queryClient }, params: { project, image } }) =>
+    queryClient.ensureQueryData(apiQuery(imageView, { path: { image }, query: { project } })),
+  component: lazyRouteComponent(() => import('./image-view.tsx'), 'ProjectImageView'),
+})
+
+const projectEdit = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'images/$image/edit',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/projects/$project/images/$image', params, replace: true })
+  },
+})
+
+/** Images of a project. */
+export const projectImageRoutes = [projectList.addChildren([projectIndex, projectView]), projectEdit] as const
+
+const siloList = createRoute({
+  getParentRoute: () => siloRoute,
+  id: 'silo-images-list',
+  validateSearch: nameFilter,
+  staticData: { crumb: { label: 'Images', to: () => '/images' } },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) =>
+    queryClient.ensureQueryData(pageQuery(imageList, { query: { nameContains: deps.name } })),
+  component: lazyRouteComponent(() => import('./silo-images.tsx'), 'SiloImages'),
+})
+
+const siloIndex = createRoute({
+  getParentRoute: () => siloList,
+  path: 'images',
+  staticData: { navigation: { area: 'silo', label: 'Images', order: 2 } },
+})
+
+const siloView = createRoute({
+  getParentRoute: () => siloList,
+  path: 'images/$image',
+  staticData: { panel: true, crumb: { label: 'Image', titleOnly: true } },
+  loader: ({ context: { queryClient }, params: { image } }) =>
+    queryClient.ensureQueryData(apiQuery(imageView, { path: { image } })),
+  component: lazyRouteComponent(() => import('./image-view.tsx'), 'SiloImageView'),
+})
+
+const siloEdit = createRoute({
+  getParentRoute: () => siloRoute,
+  path: 'images/$image/edit',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/images/$image', params, replace: true })
+  },
+})
+
+/** Images of the silo. */
+export const siloImageRoutes = [siloList.addChildren([siloIndex, siloView]), siloEdit] as const

@@ -1,0 +1,64 @@
+import { imageList } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import Disc from 'lucide-react/icons/disc-3'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ListPage } from '../../app/kit/list-page.tsx'
+import { useNameFilter } from '../../app/kit/name-filter.ts'
+import { usePage } from '../../app/kit/use-page.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
+import { Button } from '../../ui/button.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { IMAGE_DOCS } from '../disks/docs.ts'
+import { type Image, imageColumns } from './columns.tsx'
+import { deleteEntry } from './delete-image.ts'
+
+const PromoteFromProject = lazy(() => import('./promote-from-project.tsx'))
+const DemoteDialog = lazy(() => import('./demote.tsx'))
+
+/** The images that all projects of the silo can use. */
+export function SiloImages() {
+  const { name, filter } = useNameFilter()
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState<'promote' | Image | null>(null)
+  const page = usePage(imageList, { query: { nameContains: name } })
+  const columns = useMemo(
+    () =>
+      imageColumns('/images', (image) => (
+        <ActionsMenu
+          id={image.id}
+          entries={[{ label: 'Demote', onAction: () => setOpen(image) }, deleteEntry(queryClient, image)]}
+        />
+      )),
+    [queryClient],
+  )
+  useQuickActions(
+    'Actions',
+    useMemo(() => [{ label: 'Promote image', onAction: () => setOpen('promote') }], []),
+  )
+  useGoTo('Go to silo image', imageList, {}, page.rows, '/images/{name}')
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ListPage
+        title="Silo Images"
+        icon={<Disc />}
+        actions={<DocsPopover {...IMAGE_DOCS} />}
+        create={<Button onPress={() => setOpen('promote')}>Promote image</Button>}
+        columns={columns}
+        page={page}
+        rowId={(image) => image.id}
+        filter={filter}
+        empty={<EmptyState icon={<Disc />} title="No images" body="Promote an image to see it here" />}
+      />
+      <Suspense fallback={null}>
+        {open === 'promote' && <PromoteFromProject onClose={close} />}
+        {open !== null && open !== 'promote' && <DemoteDialog image={open} onClose={close} />}
+      </Suspense>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { imageCreate, snapshotView } from '@granary/contract/generated/client.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { apiQuery } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
+import { Bound } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
+import { ByteSize } from '../../ui/format/byte-size.tsx'
+import { TruncatedText } from '../../ui/format/truncated-text.tsx'
+import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
+import { saidOf } from '../../ui/toast/said.tsx'
+import { IMAGE_DOCS } from '../disks/docs.ts'
+import { labelProblem } from '../images/label-problem.ts'
+
+/** The panel that makes an image of a snapshot, in the same project. */
+export function ImageFromSnapshot() {
+  const { project, snapshot } = useParams({ strict: false }) as { project: string; snapshot: string }
+  const { data: source } = useSuspenseQuery(
+    apiQuery(snapshotView, { path: { snapshot }, query: { project } }),
+  )
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: { name: source.name, description: '', os: '', version: '' } })
+  const toList = () => navigate({ to: '/projects/$project/snapshots', params: { project } })
+  return (
+    <FormPanel
+      form={form}
+      title="Create image from snapshot"
+      submitLabel="Create image"
+      onDismiss={() => void toList()}
+      onSubmit={async (values) => {
+        const body = { ...values, source: { type: 'snapshot' as const, id: source.id } }
+        await request(imageCreate, { query: { project }, body })
+        void queryClient.invalidateQueries({ queryKey: ['imageList'] })
+        saidOf('Image', values.name, 'created', {
+          link: { text: 'View images', href: `/projects/${project}/images` },
+        })
+        await toList()
+      }}
+    >
+      <PropertiesTable>
+        <Property label="Snapshot">
+          <TruncatedText text={source.name} />
+        </Property>
+        <Property label="Project">{project}</Property>
+        <Property label="Size">
+          <ByteSize bytes={source.size} />
+        </Property>
+      </PropertiesTable>
+      <Bound control={form.control} name="name" problem={(name) => nameProblem(name)}>
+        {(field) => <NameField {...field} />}
+      </Bound>
+      <Bound
+        control={form.control}
+        name="description"
+        problem={(text) => (text === '' ? 'Description is required' : descriptionProblem(text))}
+      >
+        {(field) => <DescriptionField {...field} optional={false} required />}
+      </Bound>
+      <Bound control={form.control} name="os" problem={labelProblem('OS')}>
+        {(field) => <TextField {...field} label="OS" required notPersonal />}
+      </Bound>
+      <Bound control={form.control} name="version" problem={labelProblem('Version')}>
+        {(field) => <TextField {...field} label="Version" required notPersonal />}
+      </Bound>
+      <RelevantDocs links={IMAGE_DOCS.links} />
+    </FormPanel>
+  )
+}

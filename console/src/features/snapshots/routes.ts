@@ -1,0 +1,44 @@
+import { snapshotList, snapshotView } from '@granary/contract/generated/client.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { nameFilter } from '../../app/kit/search.ts'
+import { projectRoute } from '../../app/routes.ts'
+
+/** The list stays under the panels that create and show. */
+const listRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  id: 'snapshots-list',
+  validateSearch: nameFilter,
+  staticData: { crumb: { label: 'Snapshots', to: ({ project }) => `/projects/${project}/snapshots` } },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { project }, deps }) =>
+    queryClient.ensureQueryData(pageQuery(snapshotList, { query: { project, nameContains: deps.name } })),
+  component: lazyRouteComponent(() => import('./snapshot-list.tsx'), 'SnapshotList'),
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'snapshots',
+  staticData: { navigation: { area: 'project', label: 'Snapshots', order: 3 } },
+})
+
+const createSnapshotRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'snapshots-new',
+  staticData: { panel: true, crumb: { label: 'New snapshot', titleOnly: true } },
+  component: lazyRouteComponent(() => import('./snapshot-create.tsx'), 'SnapshotCreate'),
+})
+
+const createImageRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'snapshots/$snapshot/images-new',
+  staticData: { panel: true, crumb: { label: 'Create image from snapshot', titleOnly: true } },
+  loader: ({ context: { queryClient }, params: { project, snapshot } }) =>
+    queryClient.ensureQueryData(apiQuery(snapshotView, { path: { snapshot }, query: { project } })),
+  component: lazyRouteComponent(() => import('./image-from-snapshot.tsx'), 'ImageFromSnapshot'),
+})
+
+/** Snapshots of a project. */
+export const snapshotRoutes = [
+  listRoute.addChildren([indexRoute, createSnapshotRoute, createImageRoute]),
+] as const

@@ -1,0 +1,42 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { snapshotDelete } from '@granary/contract/generated/client.ts'
+import { imageSourceReason, snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+
+const STAYS = 'Disks and images that were made from it stay.'
+
+/** What can be done with a snapshot from its row; what cannot be done says why. */
+export function SnapshotActions({
+  snapshot: { id, name, state },
+  project,
+}: {
+  snapshot: ItemOf<'snapshotList'>
+  project: string
+}) {
+  const queryClient = useQueryClient()
+  const remove = async () => {
+    await request(snapshotDelete, { path: { snapshot: id } })
+    await queryClient.invalidateQueries({ queryKey: ['snapshotList'] })
+  }
+  return (
+    <ActionsMenu
+      id={id}
+      entries={[
+        {
+          label: 'Create image',
+          disabledReason: imageSourceReason(state),
+          href: `/projects/${project}/snapshots/${name}/images-new`,
+        },
+        {
+          label: 'Delete',
+          danger: true,
+          disabledReason: snapshotDeleteReason(state),
+          onAction: () => void confirmDelete('snapshot', name, remove, STAYS),
+        },
+      ]}
+    />
+  )
+}

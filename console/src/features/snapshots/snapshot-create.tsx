@@ -1,0 +1,72 @@
+import { diskList, snapshotCreate } from '@granary/contract/generated/client.ts'
+import { snapshotReason } from '@granary/domain/disk-states.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { formatBytes } from '@granary/domain/numbers.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { allQuery } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
+import { Bound, required } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { QuotaLeft } from '../../app/kit/quota-left.tsx'
+import { Combobox } from '../../ui/fields/combobox.tsx'
+import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
+import { saidOf } from '../../ui/toast/said.tsx'
+import { SNAPSHOT_DOCS } from '../disks/docs.ts'
+
+/** The panel that makes a snapshot of a disk. */
+export function SnapshotCreate() {
+  const { project } = useParams({ strict: false }) as { project: string }
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: { name: '', description: '', disk: null as string | null } })
+  const chosen = form.watch('disk')
+  const all = useQuery({ ...allQuery(diskList, { query: { project } }), throwOnError: false }).data
+  const disks = (all ?? []).filter(
+    ({ state, diskType, readOnly }) => !snapshotReason({ state: state.state, type: diskType, readOnly }),
+  )
+  const size = disks.find(({ name }) => name === chosen)?.size
+  const toList = () => navigate({ to: '/projects/$project/snapshots', params: { project } })
+  return (
+    <FormPanel
+      form={form}
+      title="Create snapshot"
+      onDismiss={() => void toList()}
+      onSubmit={async ({ name, description, disk }) => {
+        const body = { name, description, disk: disk! }
+        await request(snapshotCreate, { query: { project }, body })
+        void queryClient.invalidateQueries({ queryKey: ['snapshotList'] })
+        saidOf('Snapshot', name, 'created')
+        await toList()
+      }}
+    >
+      <Bound control={form.control} name="name" problem={(name) => nameProblem(name)}>
+        {(field) => <NameField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="description" problem={descriptionProblem}>
+        {(field) => <DescriptionField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="disk" problem={required('Disk')}>
+        {(field) => (
+          <Combobox
+            {...field}
+            label="Disk"
+            placeholder="Select a disk"
+            hint="Only disks that can be kept in a snapshot are listed: distributed ones that can be written to, attached or detached."
+            required
+            isLoading={!all}
+            items={disks.map((disk) => ({
+              value: disk.name,
+              label: disk.name,
+              description: `${formatBytes(disk.size)}, ${disk.state.state}`,
+            }))}
+          />
+        )}
+      </Bound>
+      <QuotaLeft wanted={{ storage: size ?? 0 }} />
+      <RelevantDocs links={SNAPSHOT_DOCS.links} />
+    </FormPanel>
+  )
+}

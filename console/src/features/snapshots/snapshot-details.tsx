@@ -1,0 +1,66 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import Camera from 'lucide-react/icons/camera'
+import { ByteSize } from '../../ui/format/byte-size.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { Id } from '../../ui/format/id.tsx'
+import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
+import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
+import { SNAPSHOT_DOCS } from '../disks/docs.ts'
+import { SourceDiskText } from './source-disk.tsx'
+
+type SnapshotDetailsProps = {
+  snapshot: ItemOf<'snapshotList'>
+  project: string
+  animate?: boolean
+  onClose: () => void
+}
+
+/** Everything about a snapshot, in a panel. */
+export default function SnapshotDetails({
+  snapshot,
+  project,
+  animate = true,
+  onClose,
+}: SnapshotDetailsProps) {
+  return (
+    <ReadOnlySidePanel
+      title="Snapshot details"
+      subtitle={
+        <>
+          <Camera className="size-3.5 shrink-0" aria-hidden />
+          <span className="truncate">{snapshot.name}</span>
+        </>
+      }
+      animate={animate}
+      onClose={onClose}
+    >
+      <PropertiesTable>
+        <Property label="ID">
+          <Id id={snapshot.id} />
+        </Property>
+        <Property label="Description">
+          <Description text={snapshot.description} />
+        </Property>
+        <Property label="State">
+          <SnapshotStateBadge state={snapshot.state} />
+        </Property>
+        <Property label="Size">
+          <ByteSize bytes={snapshot.size} />
+        </Property>
+        <Property label="Source disk">
+          <SourceDiskText id={snapshot.diskId} project={project} />
+        </Property>
+        <Property label="Created">
+          <DateTime date={snapshot.timeCreated} />
+        </Property>
+        <Property label="Last Modified">
+          <DateTime date={snapshot.timeModified} />
+        </Property>
+      </PropertiesTable>
+      <RelevantDocs links={SNAPSHOT_DOCS.links} />
+    </ReadOnlySidePanel>
+  )
+}

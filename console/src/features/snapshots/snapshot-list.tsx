@@ -1,0 +1,100 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { snapshotList } from '@granary/contract/generated/client.ts'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import Camera from 'lucide-react/icons/camera'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ListPage } from '../../app/kit/list-page.tsx'
+import { useNameFilter } from '../../app/kit/name-filter.ts'
+import { usePage } from '../../app/kit/use-page.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { buttonStyle } from '../../ui/button.tsx'
+import { ByteSize } from '../../ui/format/byte-size.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { NameButton } from '../../ui/table/name-anchor.tsx'
+import { SNAPSHOT_DOCS } from '../disks/docs.ts'
+import { SnapshotActions } from './snapshot-actions.tsx'
+import { SourceDiskCell } from './source-disk.tsx'
+
+const SnapshotDetails = lazy(() => import('./snapshot-details.tsx'))
+
+type Snapshot = ItemOf<'snapshotList'>
+
+const column = columnsOf<Snapshot>()
+const columnsIn = (project: string, onShow: (id: string) => void) => [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ row: { original: snapshot } }) => (
+      <NameButton onPress={() => onShow(snapshot.id)}>{snapshot.name}</NameButton>
+    ),
+  }),
+  column.accessor('description', {
+    header: 'description',
+    cell: ({ getValue }) => <Description text={getValue()} />,
+  }),
+  column.accessor('diskId', {
+    header: 'disk',
+    cell: ({ getValue }) => <SourceDiskCell id={getValue()} project={project} />,
+  }),
+  column.accessor('state', {
+    header: 'state',
+    cell: ({ getValue }) => <SnapshotStateBadge state={getValue()} />,
+  }),
+  column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+  column.actions((snapshot) => <SnapshotActions snapshot={snapshot} project={project} />),
+]
+
+/** The snapshots of a project. */
+export function SnapshotList() {
+  const { project } = useParams({ strict: false }) as { project: string }
+  const { name, filter } = useNameFilter()
+  const page = usePage(snapshotList, { query: { project, nameContains: name } })
+  const [shownId, setShownId] = useState<string | null>(null)
+  const columns = useMemo(() => columnsIn(project, setShownId), [project])
+  const shown = page.rows?.find(({ id }) => id === shownId)
+  useQuickActions(
+    'Actions',
+    useMemo(() => [{ label: 'New snapshot', href: `/projects/${project}/snapshots-new` }], [project]),
+  )
+  const create = (
+    <Link to="/projects/$project/snapshots-new" params={{ project }} className={buttonStyle()}>
+      New snapshot
+    </Link>
+  )
+  return (
+    <>
+      <ListPage
+        title="Snapshots"
+        icon={<Camera />}
+        actions={<DocsPopover {...SNAPSHOT_DOCS} />}
+        create={create}
+        columns={columns}
+        page={page}
+        rowId={(snapshot) => snapshot.id}
+        filter={filter}
+        empty={
+          <EmptyState
+            icon={<Camera />}
+            title="No snapshots"
+            body="Create a snapshot to see it here"
+            action={create}
+          />
+        }
+      />
+      {shown && (
+        <Suspense fallback={null}>
+          <SnapshotDetails snapshot={shown} project={project} onClose={() => setShownId(null)} />
+        </Suspense>
+      )}
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures.ts'
+
+test('an image of a project becomes one of the silo, goes back into a project, and is deleted', async ({
+  page,
+  make,
+  project,
+}) => {
+  const name = `shared-${project}`.slice(0, 60)
+  await make(`/v1/disks?project=${project}`, {
+    name: 'source',
+    description: '',
+    size: 2 ** 30,
+    disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
+  })
+  await expect
+    .poll(async () => (await (await page.request.get(`/v1/disks/source?project=${project}`)).json()).state.state)
+    .toBe('detached')
+  const { id } = await make(`/v1/snapshots?project=${project}`, { name: 's', description: '', disk: 'source' })
+  const source = { type: 'snapshot', id }
+  await make(`/v1/images?project=${project}`, { name, description: '', os: 'debian', version: '13', source })
+
+  await page.goto(`/projects/${project}/images`)
+  const row = page.getByRole('row', { name: new RegExp(`^${name} `) })
+  await row.getByRole('link', { name }).click()
+  const details = page.getByRole('dialog', { name: 'Image details' })
+  await expect(details.getByText('Project', { exact: true })).toBeVisible()
+  await expect(details.getByText('512 bytes')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: 'Row actions' }).click()
+  await page.getByRole('menuitem', { name: 'Promote' }).click()
+  await page.getByRole('dialog', { name: 'Promote image' }).getByRole('button', { name: 'Promote' }).click()
+  await expect(page.getByRole('heading', { name: 'No images' })).toBeVisible()
+  await page.getByRole('link', { name: 'View silo images' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Silo Images' })).toBeVisible()
+  await page.goto(`/images/${name}/edit`)
+  await expect(page).toHaveURL(new RegExp(`/images/${name}$`))
+  await expect(details.getByText('Silo', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: 'Row actions' }).click()
+  await page.getByRole('menuitem', { name: 'Demote' }).click()
+  const demote = page.getByRole('dialog', { name: 'Demote image' })
+  await demote.getByRole('button', { name: 'Demote' }).click()
+  await expect(demote.getByText('Project is required')).toBeVisible()
+  await demote.getByRole('combobox', { name: 'Project' }).fill(project)
+  await page.getByRole('option', { name: project }).click()
+  await demote.getByRole('button', { name: 'Demote' }).click()
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Promote image' }).first().click()
+  const promote = page.getByRole('dialog', { name: 'Promote image' })
+  await expect(promote.getByRole('button', { name: 'Image' })).toBeDisabled()
+  await promote.getByRole('combobox', { name: 'Project' }).fill(project)
+  await page.getByRole('option', { name: project }).click()
+  await promote.getByRole('button', { name: 'Image' }).click()
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+  await promote.getByRole('button', { name: 'Promote' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: 'Row actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete image' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect(row).toHaveCount(0)
+})
