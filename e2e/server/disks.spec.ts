@@ -45,7 +45,9 @@ test('a disk is made, kept in a snapshot, copied from it, and deleted when it ca
   await page.keyboard.press('Escape')
   await copy.getByRole('button', { name: 'Row actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Snapshot' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('menuitem', { name: 'Snapshot' })).toHaveAccessibleDescription(/Read-only disks/)
+  await expect(page.getByRole('menuitem', { name: 'Snapshot' })).toHaveAccessibleDescription(
+    /Read-only disks/,
+  )
   await page.keyboard.press('Escape')
 
   await copy.getByRole('link', { name: 'copy' }).click()

@@ -13,9 +13,15 @@ test('an image of a project becomes one of the silo, goes back into a project, a
     disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
   })
   await expect
-    .poll(async () => (await (await page.request.get(`/v1/disks/source?project=${project}`)).json()).state.state)
+    .poll(
+      async () => (await (await page.request.get(`/v1/disks/source?project=${project}`)).json()).state.state,
+    )
     .toBe('detached')
-  const { id } = await make(`/v1/snapshots?project=${project}`, { name: 's', description: '', disk: 'source' })
+  const { id } = await make(`/v1/snapshots?project=${project}`, {
+    name: 's',
+    description: '',
+    disk: 'source',
+  })
   const source = { type: 'snapshot', id }
   await make(`/v1/images?project=${project}`, { name, description: '', os: 'debian', version: '13', source })
 
