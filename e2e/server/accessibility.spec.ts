@@ -43,6 +43,7 @@ for (const theme of ['light', 'dark'] as const) {
       `${base}/snapshots-new`,
       `${base}/snapshots/axe-snapshot/images-new`,
       `${base}/images`,
+      `${base}/images-new`,
       '/images',
       '/settings/profile',
       '/settings/ssh-keys',

@@ -1,12 +1,14 @@
 import { imageList } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
+import { buttonStyle } from '../../ui/button.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -37,6 +39,10 @@ export function ProjectImages() {
       )),
     [base, queryClient],
   )
+  useQuickActions(
+    'Actions',
+    useMemo(() => [{ label: 'Upload image', href: `/projects/${project}/images-new` }], [project]),
+  )
   useGoTo('Go to project image', imageList, { project }, page.rows, `${base}/{name}`)
   return (
     <>
@@ -44,6 +50,11 @@ export function ProjectImages() {
         title="Project Images"
         icon={<Disc />}
         actions={<DocsPopover {...IMAGE_DOCS} />}
+        create={
+          <Link to="/projects/$project/images-new" params={{ project }} className={buttonStyle()}>
+            Upload image
+          </Link>
+        }
         columns={columns}
         page={page}
         rowId={(image) => image.id}

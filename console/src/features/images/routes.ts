@@ -31,6 +31,13 @@ const projectView = createRoute({
   component: lazyRouteComponent(() => import('./image-view.tsx'), 'ProjectImageView'),
 })
 
+const uploadRoute = createRoute({
+  getParentRoute: () => projectList,
+  path: 'images-new',
+  staticData: { panel: true, crumb: { label: 'Upload image', titleOnly: true } },
+  component: lazyRouteComponent(() => import('./upload/image-upload.tsx'), 'ImageUpload'),
+})
+
 const projectEdit = createRoute({
   getParentRoute: () => projectRoute,
   path: 'images/$image/edit',
@@ -40,7 +47,10 @@ const projectEdit = createRoute({
 })
 
 /** Images of a project. */
-export const projectImageRoutes = [projectList.addChildren([projectIndex, projectView]), projectEdit] as const
+export const projectImageRoutes = [
+  projectList.addChildren([projectIndex, uploadRoute, projectView]),
+  projectEdit,
+] as const
 
 const siloList = createRoute({
   getParentRoute: () => siloRoute,

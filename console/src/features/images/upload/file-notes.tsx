@@ -1,0 +1,39 @@
+import { blockSizeDoubt, bootDoubts, type BootFindings } from '@granary/domain/image-files.ts'
+import { DOCS } from '../../../app/docs.ts'
+import { MessageBox } from '../../../ui/message-box.tsx'
+
+/** What the beginning of a file says about starting from it. Nothing of it keeps anybody from uploading. */
+export function FileNotes({ findings, blockSize }: { findings: BootFindings; blockSize: number }) {
+  const size = blockSizeDoubt(findings, blockSize)
+  const boot = bootDoubts(findings)
+  return (
+    <>
+      {size && (
+        <MessageBox variant="info" title="Block size might be set incorrectly">
+          {size}
+        </MessageBox>
+      )}
+      {boot.length > 0 && (
+        <MessageBox variant="info" title="This image might not be bootable">
+          <ul className="list-disc pl-4">
+            {boot.map((doubt) => (
+              <li key={doubt}>{doubt}</li>
+            ))}
+          </ul>
+          <p className="mt-1">
+            Read about{' '}
+            <a
+              href={DOCS.storage}
+              target="_blank"
+              rel="noreferrer"
+              className="underline underline-offset-2 hover:no-underline"
+            >
+              preparing images for import
+            </a>
+            .
+          </p>
+        </MessageBox>
+      )}
+    </>
+  )
+}

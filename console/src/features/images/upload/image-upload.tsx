@@ -1,0 +1,171 @@
+import { imageView } from '@granary/contract/generated/client.ts'
+import { bootFindings, type BootFindings, imageFileProblem } from '@granary/domain/image-files.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { BLOCK_SIZES, GiB } from '@granary/domain/sizes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBlocker, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '../../../api/errors.ts'
+import { request } from '../../../api/request.ts'
+import { Bound } from '../../../app/kit/bound.tsx'
+import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
+import { FileField } from '../../../ui/fields/file-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
+import { RelevantDocs } from '../../../ui/page/relevant-docs.tsx'
+import { addToast } from '../../../ui/toast/toast-store.ts'
+import { IMAGE_DOCS } from '../../disks/docs.ts'
+import { labelProblem } from '../label-problem.ts'
+import { FileNotes } from './file-notes.tsx'
+import { headOf, knownHead } from './file-head.ts'
+import { ProgressDialog } from './progress-dialog.tsx'
+import { createUpload, type Upload } from './upload.ts'
+import { uploadWire } from './wire.ts'
+
+type Values = {
+  name: string
+  description: string
+  os: string
+  version: string
+  blockSize: string
+  file: File | null
+}
+
+const LEAVE = 'Closing this cancels the upload. Cancel it?'
+
+/** The panel that uploads an image of a project from a file. */
+export function ImageUpload() {
+  const { project } = useParams({ strict: false }) as { project: string }
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const [shown, setShown] = useState(false)
+  const [findings, setFindings] = useState<{ of: File; found: BootFindings } | null>(null)
+  const [finished, setFinished] = useState(false)
+  const form = useForm<Values>({
+    mode: 'onChange',
+    defaultValues: { name: '', description: '', os: '', version: '', blockSize: '512', file: null },
+  })
+  const [file, blockSize] = form.watch(['file', 'blockSize'])
+  const isBusy = () => {
+    const phase = upload?.state.get().phase
+    return phase === 'running' || phase === 'cleaning'
+  }
+  useBlocker({
+    shouldBlockFn: () => isBusy() && !mayCancel(),
+    enableBeforeUnload: isBusy,
+  })
+  /** Asks, and calls it off. @returns whether one may leave. */
+  const mayCancel = () => {
+    if (upload?.state.get().phase !== 'running') return true
+    // oxlint-disable-next-line no-alert -- it holds everything, the upload too, until there is an answer
+    if (!window.confirm(LEAVE)) return false
+    upload.cancel()
+    return true
+  }
+  const toList = () => navigate({ to: '/projects/$project/images', params: { project } })
+  const choose = async (chosen: File | null) => {
+    const bytes = chosen && (await headOf(chosen))
+    setFindings(chosen && bytes && { of: chosen, found: bootFindings(bytes, chosen.name) })
+    if (chosen) await form.trigger('file')
+  }
+
+  const submit = async (values: Values) => {
+    const chosen = values.file!
+    await headOf(chosen)
+    if (!(await form.trigger('file'))) return
+    await refuseTaken(project, values.name)
+    const size = Number(values.blockSize) as (typeof BLOCK_SIZES)[number]
+    const begun = createUpload(uploadWire(project), { ...values, file: chosen, blockSize: size })
+    setUpload(begun)
+    setShown(true)
+    const phase = await begun.run()
+    for (const list of ['diskList', 'snapshotList', 'imageList'])
+      void queryClient.invalidateQueries({ queryKey: [list] })
+    if (phase === 'done') setFinished(true)
+    const { left } = begun.state.get()
+    if (left) addToast({ variant: 'error', content: left, timeout: null })
+  }
+  return (
+    <>
+      <FormPanel
+        form={form}
+        title="Upload image"
+        submitLabel={finished ? 'Done' : 'Upload image'}
+        onDismiss={() => void toList()}
+        onSubmit={finished ? toList : submit}
+      >
+        <Bound control={form.control} name="name" problem={(name) => nameProblem(name)}>
+          {(field) => <NameField {...field} />}
+        </Bound>
+        <Bound control={form.control} name="description" problem={descriptionProblem}>
+          {(field) => <DescriptionField {...field} />}
+        </Bound>
+        <Bound control={form.control} name="os" problem={labelProblem('OS')}>
+          {(field) => <TextField {...field} label="OS" required notPersonal />}
+        </Bound>
+        <Bound control={form.control} name="version" problem={labelProblem('Version')}>
+          {(field) => <TextField {...field} label="Version" required notPersonal />}
+        </Bound>
+        <Bound control={form.control} name="blockSize">
+          {(field) => (
+            <RadioGroup
+              {...field}
+              label="Block size (Bytes)"
+              orientation="horizontal"
+              items={BLOCK_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+            />
+          )}
+        </Bound>
+        <Bound control={form.control} name="file" problem={fileProblem}>
+          {(field) => (
+            <FileField
+              {...field}
+              label="Image file"
+              required
+              onChange={(chosen) => {
+                field.onChange(chosen)
+                void choose(chosen)
+              }}
+            />
+          )}
+        </Bound>
+        {file && findings?.of === file && (
+          <FileNotes findings={findings.found} blockSize={Number(blockSize)} />
+        )}
+        {file && (
+          // The disk and its snapshot are there at the same time, for a moment.
+          <QuotaLeft wanted={{ storage: 2 * Math.ceil(file.size / GiB) * GiB }} />
+        )}
+        <RelevantDocs links={IMAGE_DOCS.links} />
+      </FormPanel>
+      {upload && shown && (
+        <ProgressDialog
+          upload={upload}
+          fileName={file?.name ?? ''}
+          onDone={() => void toList()}
+          onBack={() => mayCancel() && setShown(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is wrong with a file, as far as it has been looked into. */
+const fileProblem = (file: File | null, { blockSize }: Values): string | null =>
+  file
+    ? imageFileProblem({ size: file.size, blockSize: Number(blockSize), head: knownHead(file) })
+    : 'Image file is required'
+
+/** Nothing is uploaded for a name that is taken already. @throws ApiError in the words of a refused creation. */
+async function refuseTaken(project: string, name: string): Promise<void> {
+  try {
+    await request(imageView, { path: { image: name }, query: { project } })
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 404) return
+    throw error
+  }
+  throw new ApiError('Image name already exists', { statusCode: 400, errorCode: 'ObjectAlreadyExists' })
+}

@@ -1,0 +1,101 @@
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { MessageBox } from '../../../ui/message-box.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { ErrorBox } from '../../../ui/overlay/side-panel.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { type StepState, UPLOAD_STEPS } from './steps.ts'
+import { TransferFacts } from './transfer-facts.tsx'
+import type { Upload } from './upload.ts'
+
+type ProgressDialogProps = {
+  upload: Upload
+  fileName: string
+  /** Back to the form; while it runs whoever is called asks first. */
+  onBack: () => void
+  /** After it has finished. */
+  onDone: () => void
+}
+
+/** The steps of an upload as they happen; stops, goes on, and is called off from here. */
+export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDialogProps) {
+  const state = useStore(upload.state)
+  const { phase, steps, paused } = state
+  const running = phase === 'running'
+  const leave = phase === 'done' ? onDone : onBack
+  const sending = running && steps.chunks === 'running'
+  return (
+    <Dialog
+      title="Image upload progress"
+      onClose={leave}
+      footerStart={
+        sending && (
+          <Button variant="secondary" size="sm" onPress={paused ? upload.resume : upload.pause}>
+            {paused ? 'Resume' : 'Pause'}
+          </Button>
+        )
+      }
+      footer={
+        <>
+          <Button variant="secondary" size="sm" onPress={leave}>
+            {running ? 'Cancel' : 'Back'}
+          </Button>
+          <Button
+            size="sm"
+            onPress={onDone}
+            disabledReason={phase !== 'done' && 'The upload has not finished'}
+          >
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <ErrorBox errors={state.error ? [state.error] : []} />
+        {state.left && <MessageBox variant="notice">{state.left}</MessageBox>}
+        <ol className="flex flex-col">
+          {UPLOAD_STEPS.map(({ id, label }) => (
+            <li
+              key={id}
+              data-status={steps[id]}
+              className={classNames(
+                'border-b border-border py-2 last:border-0',
+                steps[id] === 'ready' && 'text-text-muted',
+                steps[id] === 'error' && 'text-danger',
+                id === 'done' && steps[id] === 'complete' && 'font-medium text-positive',
+              )}
+            >
+              <span className="flex items-center gap-2.5">
+                <StepMark state={steps[id]} />
+                {label}
+              </span>
+              {id === 'chunks' && steps.chunks !== 'ready' && (
+                <TransferFacts state={state} fileName={fileName} />
+              )}
+            </li>
+          ))}
+        </ol>
+        {phase === 'cleaning' && state.error && (
+          <p className="flex items-center gap-2 text-sm text-text-muted">
+            <Spinner className="size-3.5" /> Deleting the temporary disk and snapshot
+          </p>
+        )}
+        <p className="sr-only" role="status">
+          {phase === 'done' ? 'Image uploaded successfully' : ''}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function StepMark({ state }: { state: StepState }) {
+  if (state === 'running') return <Spinner className="size-4 text-accent" />
+  if (state === 'complete')
+    return <Check className="size-4 shrink-0 text-positive" role="img" aria-label="Complete" />
+  if (state === 'error')
+    return <CircleAlert className="size-4 shrink-0 text-danger" role="img" aria-label="Error" />
+  return <span className="m-1 size-2 shrink-0 rounded-full border border-border-control" aria-hidden />
+}

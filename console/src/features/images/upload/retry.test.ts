@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../../api/errors.ts'
+import { pause, persist } from './retry.ts'
+
+const failure = (statusCode: number) => new ApiError(`status ${statusCode}`, { statusCode })
+const patience = () => ({
+  signal: new AbortController().signal,
+  onTrouble: vi.fn(),
+  wait: vi.fn(async () => {}),
+})
+
+test('a lost connection is waited for however long it takes, and said', async () => {
+  const act = vi.fn()
+  for (let at = 0; at < 20; at++) act.mockRejectedValueOnce(failure(at % 2 ? 503 : 0))
+  act.mockResolvedValueOnce('there')
+  const p = patience()
+  expect(await persist(act, p)).toBe('there')
+  expect(p.onTrouble.mock.calls.slice(0, 1)).toEqual([['status 0']])
+  expect(p.onTrouble).toHaveBeenLastCalledWith(null)
+  const waits = p.wait.mock.calls.map(([milliseconds]: unknown[]) => milliseconds as number)
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+  expect(waits.at(-1)).toBe(15_000)
+})
+
+test('an error of the server is tried three times', async () => {
+  const act = vi.fn().mockRejectedValue(failure(500))
+  await expect(persist(act, patience())).rejects.toThrow('status 500')
+  expect(act).toHaveBeenCalledTimes(3)
+})
+
+test.each([400, 403, 404, 507])('a refusal (%i) is final', async (status) => {
+  const act = vi.fn().mockRejectedValue(failure(status))
+  await expect(persist(act, patience())).rejects.toThrow(`status ${status}`)
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('what was done although the answer was lost is not done again', async () => {
+  const act = vi.fn().mockRejectedValueOnce(failure(0))
+  const wasDone = vi.fn().mockResolvedValueOnce('made')
+  expect(await persist(act, patience(), wasDone)).toBe('made')
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('a pause ends when it is called off', async () => {
+  const control = new AbortController()
+  const waiting = pause(60_000, control.signal)
+  control.abort(new Error('cancelled'))
+  await expect(waiting).rejects.toThrow('cancelled')
+})

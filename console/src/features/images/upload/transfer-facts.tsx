@@ -1,0 +1,52 @@
+import { formatBytes } from '@granary/domain/numbers.ts'
+import { durationWords, secondsLeft, speedOf } from '@granary/domain/transfer.ts'
+import { MiddleTruncatedText } from '../../../ui/format/truncated-text.tsx'
+import { MessageBox } from '../../../ui/message-box.tsx'
+import type { UploadState } from './upload.ts'
+
+/** How far the file is, how fast it goes and how long it will take; or why it does not go on. */
+export function TransferFacts({ state, fileName }: { state: UploadState; fileName: string }) {
+  const { processed, total, skipped, paused, trouble, samples } = state
+  const percent = total === 0 ? 0 : Math.round((processed / total) * 100)
+  const speed = speedOf(samples)
+  const left = secondsLeft(total, processed, speed)
+  const pace =
+    speed === null || processed >= total
+      ? null
+      : `${formatBytes(Math.round(speed), { padded: true })}/s${left === null ? '' : `, ${durationWords(left)} left`}`
+  return (
+    <div className="mt-2 flex flex-col gap-2 rounded border border-border bg-surface-raised px-3 py-2.5 text-sm">
+      <div className="flex items-baseline justify-between gap-3">
+        <MiddleTruncatedText text={fileName} className="font-medium" />
+        <span className="shrink-0 tabular-nums">{percent}%</span>
+      </div>
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element cannot be drawn alike everywhere
+        role="progressbar"
+        aria-label="Upload progress"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2 overflow-hidden rounded-sm bg-surface-hover"
+      >
+        <div className="h-full rounded-sm bg-accent" style={{ width: `${percent}%` }} />
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-3 text-text-muted tabular-nums">
+        <span>
+          {formatBytes(processed, { padded: true })} / {formatBytes(total, { padded: true })}
+        </span>
+        <span>{paused ? 'Paused' : pace}</span>
+      </div>
+      {skipped > 0 && (
+        <p className="text-text-muted tabular-nums">
+          {formatBytes(skipped)} of zeros did not have to be sent.
+        </p>
+      )}
+      {trouble && (
+        <MessageBox variant="notice" title="Connection lost">
+          <span role="status">{trouble} It goes on by itself as soon as there is an answer.</span>
+        </MessageBox>
+      )}
+    </div>
+  )
+}

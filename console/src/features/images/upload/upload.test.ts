@@ -1,0 +1,189 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../../api/errors.ts'
+import { createUpload } from './upload.ts'
+import type { UploadWire, UploadWish } from './wire.ts'
+
+/** A server of one disk, one snapshot and one image, whose states change at once. */
+function server() {
+  const world = {
+    disk: null as null | { name: string; state: { state: string } },
+    snapshot: null as null | { id: string; name: string; state: string },
+    image: null as null | { id: string; name: string; state: string },
+    written: [] as number[],
+    log: [] as string[],
+  }
+  const step = (name: string, wanted: string, next: string) => {
+    world.log.push(name)
+    if (world.disk?.state.state !== wanted) throw new ApiError(`wrong state for ${name}`, { statusCode: 400 })
+    world.disk.state.state = next
+  }
+  const wire = {
+    createDisk: async (name: string) => {
+      world.log.push('create')
+      world.disk = { name, state: { state: 'import_ready' } }
+      return world.disk
+    },
+    disk: async () => structuredClone(world.disk),
+    start: async () => step('start', 'import_ready', 'importing_from_bulk_writes'),
+    write: async (_: string, offset: number) => {
+      world.written.push(offset)
+    },
+    stop: async () => step('stop', 'importing_from_bulk_writes', 'import_ready'),
+    finalize: async (_: string, snapshot: string | null) => {
+      step('finalize', 'import_ready', 'detached')
+      if (snapshot) world.snapshot = { id: 's1', name: snapshot, state: 'ready' }
+    },
+    snapshot: async () => structuredClone(world.snapshot),
+    createImage: async ({ name }: UploadWish) => {
+      world.log.push('image')
+      world.image = { id: 'i1', name, state: 'ready' }
+      return world.image
+    },
+    image: async () => structuredClone(world.image),
+    deleteImage: async () => {
+      world.log.push('delete image')
+      world.image = null
+      return {}
+    },
+    deleteSnapshot: async () => {
+      world.log.push('delete snapshot')
+      world.snapshot = null
+      return {}
+    },
+    deleteDisk: async () => {
+      world.log.push('delete disk')
+      world.disk = null
+      return {}
+    },
+  }
+  return { world, wire }
+}
+
+const CHUNK = 512 * 1024
+const bytes = new Uint8Array(CHUNK * 3)
+bytes[0] = 1
+bytes[CHUNK * 2] = 1
+const file = {
+  name: 'debian.raw',
+  size: bytes.length,
+  slice: (from: number, to: number) => ({ arrayBuffer: async () => bytes.slice(from, to).buffer }),
+} as unknown as File
+const wish: UploadWish = {
+  file,
+  blockSize: 512,
+  name: 'debian',
+  description: '',
+  os: 'debian',
+  version: '13',
+}
+const begin = (wire: object) => createUpload(wire as UploadWire, wish)
+
+test('an image is made of the file, and nothing else stays', async () => {
+  const { world, wire } = server()
+  const upload = begin(wire)
+  expect(await upload.run()).toBe('done')
+  expect(world.written.toSorted((a, b) => a - b)).toEqual([0, CHUNK * 2])
+  expect([world.image?.name, world.disk, world.snapshot]).toEqual(['debian', null, null])
+  const state = upload.state.get()
+  expect(Object.values(state.steps)).toEqual(Array.from({ length: 8 }, () => 'complete'))
+  expect([state.processed, state.skipped, state.error]).toEqual([bytes.length, CHUNK, null])
+})
+
+test.each(['createDisk', 'start', 'stop', 'finalize', 'createImage'] as const)(
+  'when the answer to %s is lost, it is not done twice',
+  async (lost) => {
+    vi.useFakeTimers()
+    const { world, wire } = server()
+    const act = wire[lost] as (...given: unknown[]) => Promise<unknown>
+    const done = vi.fn(async (...given: unknown[]) => {
+      await act(...given)
+      throw new ApiError('nobody answered', { statusCode: 0 })
+    })
+    const ended = begin({ ...wire, [lost]: done }).run()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await ended).toBe('done')
+    expect(done).toHaveBeenCalledTimes(1)
+    expect([world.image?.name, world.disk, world.snapshot]).toEqual(['debian', null, null])
+    vi.useRealTimers()
+  },
+)
+
+test.each(['createDisk', 'start', 'write', 'stop', 'finalize', 'createImage'] as const)(
+  'a refusal of %s is said, and leaves nothing behind',
+  async (refused) => {
+    const { world, wire } = server()
+    const act = wire[refused] as (...given: unknown[]) => Promise<unknown>
+    let refusals = 0
+    const upload = begin({
+      ...wire,
+      // Once only: cleaning up goes through some of them too.
+      [refused]: async (...given: unknown[]) => {
+        if (refusals++ > 0) return act(...given)
+        throw new ApiError('Storage Limit Exceeded', { statusCode: 507, errorCode: 'InsufficientCapacity' })
+      },
+    })
+    expect(await upload.run()).toBe('failed')
+    expect(upload.state.get().error).toBe('Storage Limit Exceeded')
+    expect(Object.values(upload.state.get().steps)).toContain('error')
+    expect([world.image, world.disk, world.snapshot]).toEqual([null, null, null])
+  },
+)
+
+test('an error of the server itself is not shown in its own words', async () => {
+  const { wire } = server()
+  const upload = begin({
+    ...wire,
+    createDisk: async () => {
+      throw new ApiError('stack trace', { statusCode: 400, errorCode: 'Internal' })
+    },
+  })
+  expect(await upload.run()).toBe('failed')
+  expect(upload.state.get().error).toBe('Something went wrong. Please try again.')
+})
+
+test('called off in the middle, it takes away what it has made', async () => {
+  const { world, wire } = server()
+  const upload: ReturnType<typeof begin> = begin({
+    ...wire,
+    write: async () => upload.cancel(),
+  })
+  expect(await upload.run()).toBe('cancelled')
+  expect([world.image, world.disk, world.snapshot]).toEqual([null, null, null])
+  expect(world.log).toEqual(['create', 'start', 'stop', 'finalize', 'delete disk'])
+  expect(upload.state.get().error).toBeNull()
+})
+
+test('called off while it is paused, it ends as well', async () => {
+  const { world, wire } = server()
+  const upload: ReturnType<typeof begin> = begin({
+    ...wire,
+    start: async () => {
+      await wire.start()
+      upload.pause()
+    },
+  })
+  const ended = upload.run()
+  await vi.waitFor(() => expect(upload.state.get().steps.chunks).toBe('running'))
+  expect(upload.state.get().paused).toBe(true)
+  upload.cancel()
+  expect(await ended).toBe('cancelled')
+  expect(world.disk).toBeNull()
+})
+
+test.each([
+  { state: 'creating', ends: 'cancelled' },
+  { state: 'faulted', ends: 'failed' },
+])('an image that is $state when it ends as $ends does not stay either', async ({ state, ends }) => {
+  const { world, wire } = server()
+  const upload: ReturnType<typeof begin> = begin({
+    ...wire,
+    createImage: async (given: UploadWish) => {
+      const image = await wire.createImage(given)
+      image.state = state
+      if (ends === 'cancelled') queueMicrotask(() => upload.cancel())
+      return image
+    },
+  })
+  expect(await upload.run()).toBe(ends)
+  expect([world.image, world.disk, world.snapshot]).toEqual([null, null, null])
+})

@@ -1,0 +1,221 @@
+import { addSample, type TransferSample } from '@granary/domain/transfer.ts'
+import { ApiError, messageOf } from '../../../api/errors.ts'
+import { createStore } from '../../../ui/store.ts'
+import { cleanUp } from './clean-up.ts'
+import { createGate } from './gate.ts'
+import { pause, persist } from './retry.ts'
+import { sendChunks, UnreadableFileError } from './send-chunks.ts'
+import { type StepId, type StepState, UPLOAD_STEPS } from './steps.ts'
+import type { UploadWire, UploadWish } from './wire.ts'
+
+/** Where an upload is. */
+export type UploadState = {
+  phase: 'running' | 'cleaning' | 'failed' | 'cancelled' | 'done'
+  steps: Record<StepId, StepState>
+  /** Bytes that are on the disk by now, also those of zeros that were not sent. */
+  processed: number
+  /** Bytes of zeros among them. */
+  skipped: number
+  total: number
+  paused: boolean
+  /** Why it waits for the server, while it does. */
+  trouble: string | null
+  /** What it failed with. */
+  error: string | null
+  /** What could not be taken away again, in words. */
+  left: string | null
+  samples: readonly TransferSample[]
+}
+
+/** States that something leaves by itself are looked at so often, in milliseconds. */
+const LOOK = 300
+
+export type Upload = ReturnType<typeof createUpload>
+
+/** Why an upload that people called off has ended; not an error. */
+class Cancelled extends Error {}
+
+const none = Object.fromEntries(UPLOAD_STEPS.map(({ id }) => [id, 'ready'])) as Record<StepId, StepState>
+
+/**
+ * One upload of an image, from the disk that takes its bytes to the image that is made of them.
+ * `run` resolves when everything has ended, with what it has ended as; nothing that it made for itself is left then, or
+ * `left` in its state says what is.
+ */
+export function createUpload(
+  wire: UploadWire,
+  wish: UploadWish,
+  clock: () => number = () => performance.now(),
+) {
+  const suffix = Math.floor(Math.random() * 1e9)
+  const names = { disk: `tmp-for-image-${suffix}`, snapshot: `tmp-snapshot-${suffix}` }
+  const control = new AbortController()
+  const gate = createGate()
+  const state = createStore<UploadState>({
+    phase: 'running',
+    steps: none,
+    processed: 0,
+    skipped: 0,
+    total: wish.file.size,
+    paused: false,
+    trouble: null,
+    error: null,
+    left: null,
+    samples: [],
+  })
+  const change = (next: Partial<UploadState>) => state.set((before) => ({ ...before, ...next }))
+  const mark = (id: StepId, next: StepState) =>
+    state.set((before) => ({ ...before, steps: { ...before.steps, [id]: next } }))
+  const { signal } = control
+  const patience = { signal, onTrouble: (trouble: string | null) => change({ trouble }), wait: pause }
+
+  const step = async <Value>(id: StepId, work: () => Promise<Value>): Promise<Value> => {
+    signal.throwIfAborted()
+    mark(id, 'running')
+    try {
+      const value = await work()
+      signal.throwIfAborted()
+      mark(id, 'complete')
+      return value
+    } catch (error) {
+      mark(id, 'error')
+      throw error
+    }
+  }
+  /** Waits until something is in a state, and fails when it is in one that it never leaves. */
+  const until = async <Thing>(
+    what: string,
+    look: () => Promise<Thing | null>,
+    stateOf: (thing: Thing) => string,
+    wanted: string,
+  ): Promise<Thing> => {
+    for (;;) {
+      const thing = await persist(look, patience)
+      if (!thing) throw new Error(`The ${what} is gone. It was deleted by somebody else.`)
+      if (stateOf(thing) === wanted) return thing
+      if (stateOf(thing) === 'faulted') throw new Error(`The ${what} has failed.`)
+      await pause(LOOK, signal)
+    }
+  }
+  const disk = () => wire.disk(names.disk, signal)
+  const diskIn = async (...states: string[]) => {
+    const found = await disk()
+    return found && states.includes(found.state.state) ? found : null
+  }
+  const chunkDone = (bytes: number, sent: boolean) =>
+    state.set((before) => {
+      const processed = before.processed + bytes
+      const samples = addSample(before.samples, { time: clock(), bytes: processed })
+      return { ...before, processed, skipped: before.skipped + (sent ? 0 : bytes), samples }
+    })
+
+  /** The image, from when it was made until it is whole. */
+  let unfinished: string | null = null
+
+  async function chain(): Promise<void> {
+    await step('create', async () => {
+      await persist(() => wire.createDisk(names.disk, wish, signal), patience, disk)
+      await until('temporary disk', disk, (found) => found.state.state, 'import_ready')
+    })
+    await step('start', () =>
+      persist<unknown>(
+        () => wire.start(names.disk, signal),
+        patience,
+        () => diskIn('importing_from_bulk_writes'),
+      ),
+    )
+    change({ samples: [{ time: clock(), bytes: 0 }] })
+    await step('chunks', () =>
+      sendChunks({
+        file: wish.file,
+        gate,
+        signal,
+        onDone: chunkDone,
+        write: (offset, bytes) => persist(() => wire.write(names.disk, offset, bytes, signal), patience),
+      }),
+    )
+    await step('stop', () =>
+      persist<unknown>(
+        () => wire.stop(names.disk, signal),
+        patience,
+        () => diskIn('import_ready'),
+      ),
+    )
+    const snapshot = await step('finalize', async () => {
+      await persist<unknown>(
+        () => wire.finalize(names.disk, names.snapshot, signal),
+        patience,
+        () => diskIn('finalizing', 'detached'),
+      )
+      await until('temporary disk', disk, (found) => found.state.state, 'detached')
+      return until(
+        'temporary snapshot',
+        () => wire.snapshot(names.snapshot, signal),
+        (found) => found.state,
+        'ready',
+      )
+    })
+    await step('image', async () => {
+      const create = async () => {
+        const image = await wire.createImage(wish, snapshot.id, signal)
+        unfinished = image.id
+        return image
+      }
+      await persist(create, patience, () => wire.image(wish.name, signal))
+      await until(
+        'image',
+        () => wire.image(wish.name, signal),
+        (found) => found.state,
+        'ready',
+      )
+    })
+    unfinished = null
+  }
+
+  async function run(): Promise<UploadState['phase']> {
+    try {
+      await chain()
+      await step('clean', () => cleanUp(wire, names))
+      mark('done', 'complete')
+      change({ phase: 'done', trouble: null })
+    } catch (error) {
+      const cancelled = error instanceof Cancelled
+      change({ phase: 'cleaning', trouble: null, error: cancelled ? null : wordsFor(error) })
+      control.abort(new Cancelled())
+      await cleanUp(wire, names, unfinished).catch(() => change({ left: leftWords(names) }))
+      change({ phase: cancelled ? 'cancelled' : 'failed' })
+    }
+    return state.get().phase
+  }
+
+  return {
+    state,
+    run,
+    pause: () => {
+      gate.close()
+      change({ paused: true })
+    },
+    resume: () => {
+      gate.open()
+      // The time in which nothing was to be done does not count.
+      change({ paused: false, samples: [{ time: clock(), bytes: state.get().processed }] })
+    },
+    /** Ends it and takes away what it has made. */
+    cancel: () => {
+      control.abort(new Cancelled())
+      gate.open()
+    },
+  }
+}
+
+const leftWords = ({ disk, snapshot }: { disk: string; snapshot: string }): string =>
+  `The temporary disk ${disk} or the temporary snapshot ${snapshot} could not be deleted. Delete what is left of them in the lists.`
+
+/** What the server said, if it said anything that helps. */
+function wordsFor(error: unknown): string {
+  if (!(error instanceof ApiError))
+    return error instanceof UnreadableFileError ? error.message : messageOf(error)
+  return error.errorCode && error.errorCode !== 'Internal'
+    ? error.message
+    : 'Something went wrong. Please try again.'
+}

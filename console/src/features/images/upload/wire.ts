@@ -1,0 +1,97 @@
+import type { CallOutput } from '@granary/contract/call.ts'
+import {
+  diskBulkWriteImport,
+  diskBulkWriteImportStart,
+  diskBulkWriteImportStop,
+  diskCreate,
+  diskDelete,
+  diskFinalizeImport,
+  diskView,
+  imageCreate,
+  imageDelete,
+  imageView,
+  snapshotDelete,
+  snapshotView,
+} from '@granary/contract/generated/client.ts'
+import { GiB } from '@granary/domain/sizes.ts'
+import { ApiError } from '../../../api/errors.ts'
+import { request } from '../../../api/request.ts'
+import { toBase64 } from './base64.ts'
+
+/** A piece that takes longer is given up and sent again, in milliseconds. */
+const CHUNK_TIMEOUT = 30_000
+
+/** What is uploaded, and what becomes of it. */
+export type UploadWish = {
+  file: File
+  blockSize: 512 | 2048 | 4096
+  name: string
+  description: string
+  os: string
+  version: string
+}
+
+/** What an upload asks of the server, in one project. */
+export type UploadWire = ReturnType<typeof uploadWire>
+
+/** Null in place of what is not there. */
+const orNull = async <Value>(asked: Promise<Value>): Promise<Value | null> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 404) return null
+    throw error
+  }
+}
+
+/** The calls of an upload. Whoever calls decides what happens when one fails. */
+export function uploadWire(project: string) {
+  const query = { project }
+  return {
+    createDisk: (name: string, { file, blockSize }: UploadWish, signal: AbortSignal) =>
+      request(
+        diskCreate,
+        {
+          query,
+          body: {
+            name,
+            description: 'temporary disk for importing an image',
+            size: Math.ceil(file.size / GiB) * GiB,
+            diskBackend: { type: 'distributed', diskSource: { type: 'importing_blocks', blockSize } },
+          },
+        },
+        signal,
+      ),
+    disk: (disk: string, signal?: AbortSignal): Promise<CallOutput<'diskView'> | null> =>
+      orNull(request(diskView, { path: { disk }, query }, signal)),
+    start: (disk: string, signal?: AbortSignal) =>
+      request(diskBulkWriteImportStart, { path: { disk }, query }, signal),
+    write: async (disk: string, offset: number, bytes: Uint8Array, signal: AbortSignal) => {
+      const limit = AbortSignal.timeout(CHUNK_TIMEOUT)
+      const body = { offset, base64EncodedData: toBase64(bytes) }
+      try {
+        await request(diskBulkWriteImport, { path: { disk }, query, body }, AbortSignal.any([signal, limit]))
+      } catch (error) {
+        if (!limit.aborted || signal.aborted) throw error
+        throw new ApiError('The server takes too long to answer.', { statusCode: 408 })
+      }
+    },
+    stop: (disk: string, signal?: AbortSignal) =>
+      request(diskBulkWriteImportStop, { path: { disk }, query }, signal),
+    finalize: (disk: string, snapshotName: string | null, signal?: AbortSignal) =>
+      request(diskFinalizeImport, { path: { disk }, query, body: { snapshotName } }, signal),
+    snapshot: (snapshot: string, signal?: AbortSignal): Promise<CallOutput<'snapshotView'> | null> =>
+      orNull(request(snapshotView, { path: { snapshot }, query }, signal)),
+    createImage: ({ name, description, os, version }: UploadWish, snapshotId: string, signal: AbortSignal) =>
+      request(
+        imageCreate,
+        { query, body: { name, description, os, version, source: { type: 'snapshot', id: snapshotId } } },
+        signal,
+      ),
+    image: (image: string, signal?: AbortSignal): Promise<CallOutput<'imageView'> | null> =>
+      orNull(request(imageView, { path: { image }, query }, signal)),
+    deleteSnapshot: (snapshot: string) => orNull(request(snapshotDelete, { path: { snapshot }, query })),
+    deleteImage: (id: string) => orNull(request(imageDelete, { path: { image: id } })),
+    deleteDisk: (disk: string) => orNull(request(diskDelete, { path: { disk }, query })),
+  }
+}
