@@ -76,6 +76,31 @@ test('a disk is made, kept in a snapshot, copied from it, and deleted when it ca
   await expect(copy).toHaveCount(0)
 })
 
+test('a disk of an upload that nobody goes on with is brought out of its import and deleted', async ({
+  page,
+  make,
+  project,
+}) => {
+  await make(`/v1/disks?project=${project}`, {
+    ...blank('left-behind'),
+    disk_backend: { type: 'distributed', disk_source: { type: 'importing_blocks', block_size: 512 } },
+  })
+  await page.goto(`/projects/${project}/disks`)
+  const row = page.getByRole('row', { name: /^left-behind / })
+  await expect(row.getByText('import ready')).toBeVisible()
+  await page.request.post(`/v1/disks/left-behind/bulk-write-start?project=${project}`)
+  await expect(row.getByText('importing from bulk writes')).toBeVisible()
+  const menu = async (item: string, dialog: string) => {
+    await row.getByRole('button', { name: 'Row actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Confirm' }).click()
+  }
+  await menu('End import', 'End import')
+  await expect(row.getByText('detached')).toBeVisible()
+  await menu('Delete', 'Delete disk')
+  await expect(page.getByRole('heading', { name: 'No disks' })).toBeVisible()
+})
+
 test('what the quota does not allow is said before the form is sent, and the refusal names the numbers', async ({
   page,
   project,

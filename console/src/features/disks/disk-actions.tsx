@@ -1,11 +1,16 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { diskDelete } from '@granary/contract/generated/client.ts'
-import { diskActionReason, snapshotReason } from '@granary/domain/disk-states.ts'
+import {
+  diskBulkWriteImportStop,
+  diskDelete,
+  diskFinalizeImport,
+} from '@granary/contract/generated/client.ts'
+import { diskActionAllowed, diskActionReason, snapshotReason } from '@granary/domain/disk-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
-import { confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
+import { Highlight } from '../../ui/toast/toasts.tsx'
 import { snapshotNow } from './snapshot-now.tsx'
 
 type Disk = ItemOf<'diskList'>
@@ -19,6 +24,26 @@ export function DiskActions({ disk, project }: { disk: Disk; project: string }) 
     saidOf('Disk', disk.name, 'deleted')
     await queryClient.invalidateQueries({ queryKey: ['diskList'] })
   }
+  const endImport = () =>
+    confirm({
+      title: 'End import',
+      variant: 'danger',
+      errorTitle: 'Could not end import',
+      body: (
+        <>
+          End the import of <Highlight>{disk.name}</Highlight>? What is on it stays as it is, and an upload
+          that still writes to it fails. It can be attached or deleted then.
+        </>
+      ),
+      action: async () => {
+        const of = { path: { disk: disk.id } }
+        if (state === 'importing_from_bulk_writes') await request(diskBulkWriteImportStop, of)
+        await request(diskFinalizeImport, { ...of, body: {} })
+        await queryClient.invalidateQueries({ queryKey: ['diskList'] })
+      },
+    })
+  // Whoever closes the browser in the middle of an upload leaves such a disk behind.
+  const isImporting = diskActionAllowed('bulk_write_stop', state) || diskActionAllowed('finalize', state)
   return (
     <ActionsMenu
       id={disk.id}
@@ -28,6 +53,7 @@ export function DiskActions({ disk, project }: { disk: Disk; project: string }) 
           disabledReason: snapshotReason({ state, type: disk.diskType, readOnly: disk.readOnly }),
           onAction: () => void snapshotNow(queryClient, project, disk.name),
         },
+        ...(isImporting ? [{ label: 'End import', onAction: () => void endImport() }] : []),
         {
           label: 'Delete',
           danger: true,

@@ -56,6 +56,11 @@ export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDia
       <div className="flex flex-col gap-3">
         <ErrorBox errors={state.error ? [state.error] : []} />
         {state.left && <MessageBox variant="notice">{state.left}</MessageBox>}
+        {state.trouble && (
+          <MessageBox variant="notice" title="Connection lost">
+            <span role="status">{state.trouble} It goes on by itself as soon as there is an answer.</span>
+          </MessageBox>
+        )}
         <ol className="flex flex-col">
           {UPLOAD_STEPS.map(({ id, label }) => (
             <li

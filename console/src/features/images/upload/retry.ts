@@ -40,7 +40,7 @@ export async function persist<Value>(
       if (signal.aborted || !(error instanceof ApiError)) throw signal.aborted ? signal.reason : error
       if (!isAway(error) && (error.statusCode < 500 || error.statusCode === 507 || ++failures >= TRIES))
         throw error
-      onTrouble(messageOf(error))
+      onTrouble(error.statusCode === 0 ? 'The server cannot be reached.' : messageOf(error))
       await wait(WAITS[Math.min(turn, WAITS.length - 1)]!, signal)
     }
   }

@@ -1,17 +1,16 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { durationWords, secondsLeft, speedOf } from '@granary/domain/transfer.ts'
 import { MiddleTruncatedText } from '../../../ui/format/truncated-text.tsx'
-import { MessageBox } from '../../../ui/message-box.tsx'
 import type { UploadState } from './upload.ts'
 
-/** How far the file is, how fast it goes and how long it will take; or why it does not go on. */
+/** How far the file is, how fast it goes and how long it will take. */
 export function TransferFacts({ state, fileName }: { state: UploadState; fileName: string }) {
   const { processed, total, skipped, paused, trouble, samples } = state
   const percent = total === 0 ? 0 : Math.round((processed / total) * 100)
   const speed = speedOf(samples)
   const left = secondsLeft(total, processed, speed)
   const pace =
-    speed === null || processed >= total
+    speed === null || trouble || processed >= total
       ? null
       : `${formatBytes(Math.round(speed), { padded: true })}/s${left === null ? '' : `, ${durationWords(left)} left`}`
   return (
@@ -41,11 +40,6 @@ export function TransferFacts({ state, fileName }: { state: UploadState; fileNam
         <p className="text-text-muted tabular-nums">
           {formatBytes(skipped)} of zeros did not have to be sent.
         </p>
-      )}
-      {trouble && (
-        <MessageBox variant="notice" title="Connection lost">
-          <span role="status">{trouble} It goes on by itself as soon as there is an answer.</span>
-        </MessageBox>
       )}
     </div>
   )
