@@ -4,11 +4,13 @@ import type { SerialConnection, SerialHistory, SerialRange } from '@granary/comp
 import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { requestContext } from '../kit/app.ts'
-import type { Context } from '../kit/context.ts'
+import { actorOf, type Context } from '../kit/context.ts'
 import { ApiError, invalidRequest } from '../kit/errors.ts'
 import { readInput } from '../kit/input.ts'
 import { find } from '../kit/lookup.ts'
 import type { Services } from '../kit/services.ts'
+import { loadActor } from '../session/actor.ts'
+import { stillHolds } from '../session/authenticate.ts'
 import { instance } from './resource.ts'
 
 const PATH = /^\/v1\/instances\/([^/]+)\/serial-console\/stream$/
@@ -31,9 +33,35 @@ export async function openSerialConsole(services: Services, request: Request): P
   const { row } = await find(context, instance, { ...query, ...path }, 'create_child')
   requireConsole(row)
   const { mostRecent } = query
-  return refused(() =>
+  const connection = await refused(() =>
     services.compute.serial(row.id).connect(mostRecent === undefined ? {} : { mostRecent }),
   )
+  endWithPermission(context, row.id, connection)
+  return connection
+}
+
+/** Between two looks whether who opened a console still may; milliseconds. */
+const LOOK_AGAIN = 10_000
+
+/** Closes a console when the session or token by which it was opened ends, or the right to use it is taken away. */
+function endWithPermission(context: Context, instanceId: string, connection: SerialConnection): void {
+  const { services } = context
+  const actor = actorOf(context)
+  let cancel = () => {}
+  const look = async () => {
+    const now = (await stillHolds(services, actor))
+      ? await loadActor(services.db, actor.userId, actor.sessionId, actor.token)
+      : null
+    if (!now) return connection.close()
+    await find({ ...context, actor: now }, instance, { instance: instanceId }, 'create_child')
+    later()
+  }
+  const later = () => {
+    // What is refused and what cannot be asked ends it alike: whoever may can open it again.
+    cancel = services.clock.setTimer(LOOK_AGAIN, () => void look().catch(() => connection.close()))
+  }
+  later()
+  void connection.closed.then(() => cancel())
 }
 
 /** A stray `%` is no name, and is refused as such. */
