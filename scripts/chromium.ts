@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { aptInstall } from './apt.ts'
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -16,14 +16,7 @@ export const chromiumPath = (): string | undefined =>
 export function ensureChromium(): string {
   const found = chromiumPath()
   if (found) return found
-  console.log('Installing Chromium for the browser tests (apt-get install chromium) …')
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  apt('update')
-  apt('install', '-y', '--no-install-recommends', 'chromium')
+  aptInstall('chromium', 'Chromium')
   const installed = chromiumPath()
   if (installed) return installed
   console.error('The browser tests need Chromium: install it, or name one in GRANARY_CHROMIUM.')

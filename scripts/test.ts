@@ -2,6 +2,7 @@
 // tests against the server and the preview. Ends with one line that counts all of them.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { ensureOpenssl } from './apt.ts'
 import { ensureChromium } from './chromium.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
@@ -88,6 +89,7 @@ if (steps.length === 0) {
   console.error(`No such suite; there are: ${[...checks, ...suites].map((step) => step.name).join(', ')}`)
   process.exit(2)
 }
+if (steps.some((step) => step.name === 'unit')) ensureOpenssl()
 if (steps.some((step) => step.name === 'browser')) ensureChromium()
 const counts = steps.map(run)
 const sum = (key: keyof Counts) => counts.reduce((total, count) => total + count[key], 0)

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+
+/** Installs a package of Debian where that is possible; whether it is there afterwards is the caller's to see. */
+export function aptInstall(name: string, what: string): void {
+  console.log(`Installing ${what} for the tests (apt-get install ${name}) …`)
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', name)
+}
+
+/** Installs OpenSSL, by which tests make keys and certificates, where none is there; ends the process where it may not. */
+export function ensureOpenssl(): void {
+  const isThere = () => spawnSync('openssl', ['version']).status === 0
+  if (isThere()) return
+  aptInstall('openssl', 'OpenSSL')
+  if (isThere()) return
+  console.error('The tests of certificates need openssl: install it.')
+  process.exit(1)
+}
