@@ -23,7 +23,6 @@ describe('what is wrong with a file', () => {
   ])('%s', (_, size, blockSize, expected) => expect(problem(size, blockSize)).toBe(expected))
 
   test.each([
-    ['qcow2', { 0: 'QFI\u00fb' }],
     ['VMDK', { 0: 'KDMV' }],
     ['VHDX', { 0: 'vhdxfile' }],
     ['VDI', { 0x40: [0x7f, 0x10, 0xda, 0xbe] }],

@@ -4,7 +4,6 @@ import { BLOCK_SIZES, GiB, MAX_DISK_SIZE } from './sizes.ts'
 export const HEAD_LENGTH = 0x8006
 
 const FORMATS: readonly { name: string; offset: number; magic: readonly number[] | string }[] = [
-  { name: 'a qcow2 image', offset: 0, magic: 'QFI\u00fb' },
   { name: 'a VMDK image', offset: 0, magic: 'KDMV' },
   { name: 'a VHDX image', offset: 0, magic: 'vhdxfile' },
   { name: 'a VDI image', offset: 0x40, magic: [0x7f, 0x10, 0xda, 0xbe] },
@@ -16,13 +15,13 @@ const FORMATS: readonly { name: string; offset: number; magic: readonly number[]
   { name: 'a 7z archive', offset: 0, magic: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c] },
 ]
 
-/** By its beginning: which other format than raw a file has (`a qcow2 image`), or null. */
+/** By its beginning: which format that cannot be read a file has (`a VMDK image`), or null. */
 export const foreignFormat = (head: Uint8Array): string | null =>
   FORMATS.find(({ offset, magic }) => has(head, offset, magic))?.name ?? null
 
 /**
- * What is wrong with a file as the contents of an image, or null.
- * @param size of the file in bytes.
+ * What is wrong with the contents of an image, or null.
+ * @param size in bytes; of a qcow2 file that of the disk that it stands for.
  * @param head its first {@link HEAD_LENGTH} bytes, or null while they have not been read.
  */
 export function imageFileProblem({
@@ -36,7 +35,8 @@ export function imageFileProblem({
 }): string | null {
   if (size === 0) return 'The file is empty'
   const format = head && foreignFormat(head)
-  if (format) return `The file is ${format}. Only raw images and ISO files can be uploaded; make it raw first`
+  if (format)
+    return `The file is ${format}. Raw images, ISO files and qcow2 images can be uploaded; convert it first`
   if (size % blockSize !== 0) return `File size must be a multiple of the block size (${blockSize} bytes)`
   return size > MAX_DISK_SIZE ? `Can be at most ${MAX_DISK_SIZE / GiB} GiB` : null
 }
@@ -79,7 +79,7 @@ export function bootDoubts({ efiBlockSize, isCd, nameSaysCompressed }: BootFindi
   if (efiBlockSize === null && !isCd)
     doubts.push('There is neither an EFI partition table nor the mark of a CD, at any block size.')
   if (nameSaysCompressed)
-    doubts.push('By its name it is compressed or of another format. Only raw images work.')
+    doubts.push('By its name it is compressed or of another format, and by its contents it is neither.')
   return doubts
 }
 

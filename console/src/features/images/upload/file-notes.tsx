@@ -1,13 +1,23 @@
-import { blockSizeDoubt, bootDoubts, type BootFindings } from '@granary/domain/image-files.ts'
+import { blockSizeDoubt, bootDoubts } from '@granary/domain/image-files.ts'
+import { formatBytes } from '@granary/domain/numbers.ts'
 import { DOCS } from '../../../app/docs.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
+import type { Inspection } from './contents.ts'
 
 /** What the beginning of a file says about starting from it. Nothing of it keeps anybody from uploading. */
-export function FileNotes({ findings, blockSize }: { findings: BootFindings; blockSize: number }) {
+export function FileNotes({ inspection, blockSize }: { inspection: Inspection; blockSize: number }) {
+  const { format, contents, findings, unreadable } = inspection
+  if (unreadable) return null
   const size = blockSizeDoubt(findings, blockSize)
   const boot = bootDoubts(findings)
   return (
     <>
+      {format === 'qcow2' && (
+        <p className="text-sm text-text-muted tabular-nums">
+          A qcow2 image of a disk of {formatBytes(contents.size)}. What is on the disk is uploaded, not the
+          file.
+        </p>
+      )}
       {size && (
         <MessageBox variant="info" title="Block size might be set incorrectly">
           {size}

@@ -1,5 +1,4 @@
 import { imageView } from '@granary/contract/generated/client.ts'
-import { bootFindings, type BootFindings, imageFileProblem } from '@granary/domain/image-files.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { BLOCK_SIZES, GiB } from '@granary/domain/sizes.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,8 +17,8 @@ import { RelevantDocs } from '../../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { IMAGE_DOCS } from '../../disks/docs.ts'
 import { labelProblem } from '../label-problem.ts'
+import { fileProblem, inspect, inspected } from './contents.ts'
 import { FileNotes } from './file-notes.tsx'
-import { headOf, knownHead } from './file-head.ts'
 import { ProgressDialog } from './progress-dialog.tsx'
 import { createUpload, type Upload } from './upload.ts'
 import { uploadWire } from './wire.ts'
@@ -42,13 +41,15 @@ export function ImageUpload() {
   const queryClient = useQueryClient()
   const [upload, setUpload] = useState<Upload | null>(null)
   const [shown, setShown] = useState(false)
-  const [findings, setFindings] = useState<{ of: File; found: BootFindings } | null>(null)
+  // Only so that it is rendered again: what is known of a file is kept with it.
+  const [, setLookedAt] = useState<File | null>(null)
   const [finished, setFinished] = useState(false)
   const form = useForm<Values>({
     mode: 'onChange',
     defaultValues: { name: '', description: '', os: '', version: '', blockSize: '512', file: null },
   })
   const [file, blockSize] = form.watch(['file', 'blockSize'])
+  const known = file ? inspected(file) : undefined
   const isBusy = () => {
     const phase = upload?.state.get().phase
     return phase === 'running' || phase === 'cleaning'
@@ -67,18 +68,18 @@ export function ImageUpload() {
   }
   const toList = () => navigate({ to: '/projects/$project/images', params: { project } })
   const choose = async (chosen: File | null) => {
-    const bytes = chosen && (await headOf(chosen))
-    setFindings(chosen && bytes && { of: chosen, found: bootFindings(bytes, chosen.name) })
-    if (chosen) await form.trigger('file')
+    if (!chosen) return
+    await inspect(chosen)
+    setLookedAt(chosen)
+    await form.trigger('file')
   }
 
   const submit = async (values: Values) => {
-    const chosen = values.file!
-    await headOf(chosen)
+    const { contents } = await inspect(values.file!)
     if (!(await form.trigger('file'))) return
     await refuseTaken(project, values.name)
     const size = Number(values.blockSize) as (typeof BLOCK_SIZES)[number]
-    const begun = createUpload(uploadWire(project), { ...values, file: chosen, blockSize: size })
+    const begun = createUpload(uploadWire(project), { ...values, contents, blockSize: size })
     setUpload(begun)
     setShown(true)
     const phase = await begun.run()
@@ -119,7 +120,11 @@ export function ImageUpload() {
             />
           )}
         </Bound>
-        <Bound control={form.control} name="file" problem={fileProblem}>
+        <Bound
+          control={form.control}
+          name="file"
+          problem={(chosen, values) => fileProblem(chosen, Number(values.blockSize))}
+        >
           {(field) => (
             <FileField
               {...field}
@@ -132,12 +137,10 @@ export function ImageUpload() {
             />
           )}
         </Bound>
-        {file && findings?.of === file && (
-          <FileNotes findings={findings.found} blockSize={Number(blockSize)} />
-        )}
+        {known && <FileNotes inspection={known} blockSize={Number(blockSize)} />}
         {file && (
           // The disk and its snapshot are there at the same time, for a moment.
-          <QuotaLeft wanted={{ storage: 2 * Math.ceil(file.size / GiB) * GiB }} />
+          <QuotaLeft wanted={{ storage: 2 * Math.ceil((known?.contents.size ?? file.size) / GiB) * GiB }} />
         )}
         <RelevantDocs links={IMAGE_DOCS.links} />
       </FormPanel>
@@ -152,12 +155,6 @@ export function ImageUpload() {
     </>
   )
 }
-
-/** What is wrong with a file, as far as it has been looked into. */
-const fileProblem = (file: File | null, { blockSize }: Values): string | null =>
-  file
-    ? imageFileProblem({ size: file.size, blockSize: Number(blockSize), head: knownHead(file) })
-    : 'Image file is required'
 
 /** Nothing is uploaded for a name that is taken already. @throws ApiError in the words of a refused creation. */
 async function refuseTaken(project: string, name: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { MAX_BULK_WRITE } from '@granary/domain/sizes.ts'
 import { isAllZero } from '@granary/domain/transfer.ts'
+import type { Contents } from './contents.ts'
 import type { Gate } from './gate.ts'
 
 /** So many pieces are in memory and on their way at once. Browsers allow six connections, and one brings the events. */
 export const PARALLEL = 5
 
 export type ChunkSender = {
-  file: Blob
+  contents: Contents
   /** Keeps one piece; tries again by itself as long as that makes sense. */
   write: (offset: number, bytes: Uint8Array) => Promise<void>
   /** Closed while the upload is paused: what is on its way arrives, and nothing more is read. */
@@ -17,22 +18,22 @@ export type ChunkSender = {
 }
 
 /**
- * Sends a file in pieces, several at once and in any order. Pieces of zeros are not sent, since an empty disk has them
+ * Sends the bytes of an image in pieces, several at once and in any order. Pieces of zeros are not sent, since an empty disk has them
  * already. Only the pieces that are on their way are in memory.
  * @throws what `write` throws, after the pieces on their way have ended; the signal's reason when it is aborted.
  */
-export async function sendChunks({ file, write, gate, signal, onDone }: ChunkSender): Promise<void> {
+export async function sendChunks({ contents, write, gate, signal, onDone }: ChunkSender): Promise<void> {
   let next = 0
   let failed = false
   const worker = async () => {
-    while (next < file.size && !failed) {
+    while (next < contents.size && !failed) {
       await gate.passed()
       signal.throwIfAborted()
       // Others may have taken the last piece while the gate was closed.
-      if (next >= file.size) return
+      if (next >= contents.size) return
       const offset = next
-      next = Math.min(file.size, offset + MAX_BULK_WRITE)
-      const bytes = await read(file, offset, next)
+      next = Math.min(contents.size, offset + MAX_BULK_WRITE)
+      const bytes = await contents.read(offset, next)
       const zero = isAllZero(bytes)
       if (!zero) await write(offset, bytes)
       onDone(bytes.length, !zero)
@@ -48,21 +49,4 @@ export async function sendChunks({ file, write, gate, signal, onDone }: ChunkSen
   )
   const failure = ended.find((one) => one.status === 'rejected')
   if (failure) throw failure.reason
-}
-
-async function read(file: Blob, from: number, to: number): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await file.slice(from, to).arrayBuffer())
-  } catch {
-    // The browser keeps only the place of a file.
-    throw new UnreadableFileError()
-  }
-}
-
-/** The file was moved, changed or taken away since it was chosen. */
-export class UnreadableFileError extends Error {
-  constructor() {
-    super('The file can no longer be read. It may have been changed or moved since it was chosen.')
-    this.name = 'UnreadableFileError'
-  }
 }

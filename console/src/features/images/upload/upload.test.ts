@@ -63,13 +63,12 @@ const CHUNK = 512 * 1024
 const bytes = new Uint8Array(CHUNK * 3)
 bytes[0] = 1
 bytes[CHUNK * 2] = 1
-const file = {
-  name: 'debian.raw',
+const contents = {
   size: bytes.length,
-  slice: (from: number, to: number) => ({ arrayBuffer: async () => bytes.slice(from, to).buffer }),
-} as unknown as File
+  read: async (from: number, to: number) => bytes.slice(from, to),
+}
 const wish: UploadWish = {
-  file,
+  contents,
   blockSize: 512,
   name: 'debian',
   description: '',

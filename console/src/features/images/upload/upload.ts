@@ -4,7 +4,8 @@ import { createStore } from '../../../ui/store.ts'
 import { cleanUp } from './clean-up.ts'
 import { createGate } from './gate.ts'
 import { pause, persist } from './retry.ts'
-import { sendChunks, UnreadableFileError } from './send-chunks.ts'
+import { UnreadableFileError } from './contents.ts'
+import { sendChunks } from './send-chunks.ts'
 import { type StepId, type StepState, UPLOAD_STEPS } from './steps.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
 
@@ -56,7 +57,7 @@ export function createUpload(
     steps: none,
     processed: 0,
     skipped: 0,
-    total: wish.file.size,
+    total: wish.contents.size,
     paused: false,
     trouble: null,
     error: null,
@@ -127,7 +128,7 @@ export function createUpload(
     change({ samples: [{ time: clock(), bytes: 0 }] })
     await step('chunks', () =>
       sendChunks({
-        file: wish.file,
+        contents: wish.contents,
         gate,
         signal,
         onDone: chunkDone,

@@ -17,13 +17,14 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { request } from '../../../api/request.ts'
 import { toBase64 } from './base64.ts'
+import type { Contents } from './contents.ts'
 
 /** A piece that takes longer is given up and sent again, in milliseconds. */
 const CHUNK_TIMEOUT = 30_000
 
 /** What is uploaded, and what becomes of it. */
 export type UploadWish = {
-  file: File
+  contents: Contents
   blockSize: 512 | 2048 | 4096
   name: string
   description: string
@@ -48,7 +49,7 @@ const orNull = async <Value>(asked: Promise<Value>): Promise<Value | null> => {
 export function uploadWire(project: string) {
   const query = { project }
   return {
-    createDisk: (name: string, { file, blockSize }: UploadWish, signal: AbortSignal) =>
+    createDisk: (name: string, { contents, blockSize }: UploadWish, signal: AbortSignal) =>
       request(
         diskCreate,
         {
@@ -56,7 +57,7 @@ export function uploadWire(project: string) {
           body: {
             name,
             description: 'temporary disk for importing an image',
-            size: Math.ceil(file.size / GiB) * GiB,
+            size: Math.ceil(contents.size / GiB) * GiB,
             diskBackend: { type: 'distributed', diskSource: { type: 'importing_blocks', blockSize } },
           },
         },
