@@ -7,6 +7,12 @@ for (const theme of ['light', 'dark'] as const) {
   test(`no page has a fault that axe finds, in the ${theme} theme`, async ({ page, make, project }) => {
     test.setTimeout(120_000)
     await make(`/v1/instances?project=${project}`, instance('axe'))
+    await make(`/v1/anti-affinity-groups?project=${project}`, {
+      name: 'apart',
+      description: '',
+      policy: 'fail',
+      failure_domain: 'sled',
+    })
     await chooseTheme(page, theme)
     await make(`/v1/disks?project=${project}`, {
       name: 'axe-disk',
@@ -45,6 +51,10 @@ for (const theme of ['light', 'dark'] as const) {
       `${base}/images`,
       `${base}/images-new`,
       '/images',
+      `${base}/affinity`,
+      `${base}/affinity-new`,
+      `${base}/affinity/apart`,
+      `${base}/affinity/apart/edit`,
       '/settings/profile',
       '/settings/ssh-keys',
       '/settings/ssh-keys-new',

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { fleetAccessRoutes, projectAccessRoutes, siloAccessRoutes } from '../features/access/routes.ts'
 import { accessTokenRoutes } from '../features/access-tokens/routes.ts'
+import { affinityRoutes } from '../features/affinity/routes.ts'
 import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts'
 import { instanceRoutes } from '../features/instances/routes.ts'
 import { disksRoutes } from '../features/disks/routes.ts'
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
       ...disksRoutes,
       ...snapshotRoutes,
       ...projectImageRoutes,
+      ...affinityRoutes,
       ...projectAccessRoutes,
     ]),
     settingsRoute.addChildren([...settingsRoutes, ...sshKeyRoutes, ...accessTokenRoutes, ...bulkJobRoutes]),

@@ -1,0 +1,58 @@
+import { antiAffinityGroupUpdate } from '@granary/contract/generated/client.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { request } from '../../api/request.ts'
+import { Bound } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { Metadata } from '../../app/kit/metadata.tsx'
+import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { refreshGroups, useGroup, useGroupPath } from './use-group.ts'
+
+/** The panel that renames and describes a group; its policy stays what it is. */
+export function GroupEdit() {
+  const group = useGroup()
+  const { project } = useGroupPath()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: { name: group.name, description: group.description } })
+  const toGroup = (antiAffinityGroup: string) =>
+    navigate({
+      to: '/projects/$project/affinity/$antiAffinityGroup',
+      params: { project, antiAffinityGroup },
+    })
+  return (
+    <FormPanel
+      form={form}
+      title="Edit anti-affinity group"
+      submitLabel="Edit group"
+      onDismiss={() => void toGroup(group.name)}
+      onSubmit={async (body) => {
+        const updated = await request(antiAffinityGroupUpdate, {
+          path: { antiAffinityGroup: group.id },
+          body,
+        })
+        addToast({
+          content: (
+            <>
+              Anti-affinity group <Highlight>{updated.name}</Highlight> updated
+            </>
+          ),
+        })
+        await toGroup(updated.name)
+        await refreshGroups(queryClient)
+      }}
+    >
+      <Metadata of={group} />
+      <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
+        {(field) => <NameField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="description" problem={descriptionProblem}>
+        {(field) => <DescriptionField {...field} />}
+      </Bound>
+    </FormPanel>
+  )
+}

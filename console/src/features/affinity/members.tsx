@@ -1,0 +1,136 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { antiAffinityGroupMemberInstanceDelete, instanceList } from '@granary/contract/generated/client.ts'
+import { addMemberReason } from '@granary/domain/affinity.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import MonitorIcon from 'lucide-react/icons/monitor'
+import { lazy, Suspense, useState } from 'react'
+import { allQuery } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
+import { Failed } from '../../app/kit/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Id } from '../../ui/format/id.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { confirm } from '../../ui/overlay/confirm.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { InstanceStateBadge } from '../../ui/state-badge.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { refreshGroups, type Group, useMembers } from './use-group.ts'
+
+const AddMemberDialog = lazy(() => import('./add-member-dialog.tsx'))
+
+type Member = ItemOf<'antiAffinityGroupMemberList'>['value']
+
+const column = columnsOf<Member>()
+const columnsWith = (project: string, onRemove: (member: Member) => void) => [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ getValue }) => (
+      <Link
+        to="/projects/$project/instances/$instance/settings"
+        params={{ project, instance: getValue() }}
+        className="link-cell"
+      >
+        {getValue()}
+      </Link>
+    ),
+  }),
+  column.accessor('runState', {
+    header: 'state',
+    cell: ({ getValue }) => <InstanceStateBadge state={getValue()} />,
+  }),
+  column.accessor('id', { header: 'ID', cell: ({ getValue }) => <Id id={getValue()} /> }),
+  column.actions((member) => (
+    <ActionsMenu
+      id={member.id}
+      entries={[{ label: 'Remove from group', danger: true, onAction: () => onRemove(member) }]}
+    />
+  )),
+]
+
+/** Who is in a group; instances come in while they are stopped, and go at any time. */
+export function Members({ group, project }: { group: Group; project: string }) {
+  const members = useMembers(group.id)
+  const instances = useQuery({ ...allQuery(instanceList, { query: { project } }), throwOnError: false }).data
+  const queryClient = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const rows = members.data?.items.map(({ value }) => value)
+  const reason =
+    rows && instances
+      ? addMemberReason({ members: rows.length, instances: instances.length })
+      : 'It is not known yet who can be added'
+
+  const remove = (member: Member) =>
+    void confirm({
+      title: 'Remove instance from anti-affinity group',
+      variant: 'danger',
+      errorTitle: `Error removing ${member.name}`,
+      body: (
+        <>
+          Remove <Highlight>{member.name}</Highlight> from <Highlight>{group.name}</Highlight>? It keeps
+          running where it is.
+        </>
+      ),
+      action: async () => {
+        await request(antiAffinityGroupMemberInstanceDelete, {
+          path: { antiAffinityGroup: group.id, instance: member.id },
+        })
+        addToast({
+          content: (
+            <>
+              Member <Highlight>{member.name}</Highlight> removed from anti-affinity group{' '}
+              <Highlight>{group.name}</Highlight>
+            </>
+          ),
+        })
+        await refreshGroups(queryClient)
+      },
+    })
+  return (
+    <>
+      <div className="mt-6">
+        <Card
+          title="Members"
+          description="Instances that are kept on different sleds"
+          actions={
+            <Button size="sm" onPress={() => setAdding(true)} disabledReason={reason}>
+              Add instance
+            </Button>
+          }
+        >
+          <DataTable
+            label="Members"
+            columns={columnsWith(project, remove)}
+            rows={rows}
+            rowId={(member) => member.id}
+            error={
+              members.error && !rows ? (
+                <Failed error={members.error} onRetry={() => void members.refetch()} />
+              ) : undefined
+            }
+            empty={
+              <EmptyState
+                icon={<MonitorIcon />}
+                title="No group members"
+                body="Add an instance to the group to see it here"
+              />
+            }
+          />
+        </Card>
+      </div>
+      {adding && (
+        <Suspense fallback={null}>
+          <AddMemberDialog
+            group={group}
+            instances={(instances ?? []).filter((one) => !rows?.some(({ id }) => id === one.id))}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
