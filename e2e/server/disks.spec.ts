@@ -21,7 +21,7 @@ test('a disk is made, kept in a snapshot, copied from it, and deleted when it ca
   await panel.getByRole('radio', { name: '2048' }).check()
   await panel.getByRole('button', { name: 'Create disk' }).click()
   await expect(page.getByTestId('Toasts')).toContainText('Disk data created')
-  const row = page.getByRole('row', { name: /^data / })
+  const row = page.getByRole('row', { name: /(^| )data / })
   await expect(row.getByText('detached')).toBeVisible()
 
   await row.getByRole('button', { name: 'Row actions' }).click()
@@ -34,13 +34,13 @@ test('a disk is made, kept in a snapshot, copied from it, and deleted when it ca
   await panel.getByRole('button', { name: 'Create disk' }).click()
   await expect(panel.getByText('Source snapshot is required')).toBeVisible()
   await panel.getByRole('button', { name: 'Source snapshot' }).click()
-  await page.getByRole('option', { name: /^data-/ }).click()
+  await page.getByRole('option', { name: /(^| )data-/ }).click()
   await panel.getByRole('checkbox', { name: 'Make disk read-only' }).check()
   await expect(panel.getByRole('textbox', { name: 'Size (GiB)' })).toHaveValue('2')
   await panel.getByRole('button', { name: 'Create disk' }).click()
-  const copy = page.getByRole('row', { name: /^copy Read only/ })
+  const copy = page.getByRole('row', { name: /(^| )copy Read only/ })
   await expect(copy.getByText('detached')).toBeVisible()
-  await copy.getByRole('button', { name: /^data-/ }).click()
+  await copy.getByRole('button', { name: /(^| )data-/ }).click()
   await expect(page.getByRole('dialog', { name: 'Snapshot details' }).getByText('2 GiB')).toBeVisible()
   await page.keyboard.press('Escape')
   await copy.getByRole('button', { name: 'Row actions' }).click()
@@ -63,7 +63,7 @@ test('a disk is made, kept in a snapshot, copied from it, and deleted when it ca
     `/v1/instances?project=${project}`,
     instance('user', { start: false, disks: [{ type: 'attach', name: 'held' }] }),
   )
-  const held = page.getByRole('row', { name: /^held user / })
+  const held = page.getByRole('row', { name: /(^| )held user / })
   await expect(held.getByText('attached')).toBeVisible()
   await held.getByRole('button', { name: 'Row actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAccessibleDescription(
@@ -86,7 +86,7 @@ test('a disk of an upload that nobody goes on with is brought out of its import 
     disk_backend: { type: 'distributed', disk_source: { type: 'importing_blocks', block_size: 512 } },
   })
   await page.goto(`/projects/${project}/disks`)
-  const row = page.getByRole('row', { name: /^left-behind / })
+  const row = page.getByRole('row', { name: /(^| )left-behind / })
   await expect(row.getByText('import ready')).toBeVisible()
   await page.request.post(`/v1/disks/left-behind/bulk-write-start?project=${project}`)
   await expect(row.getByText('importing from bulk writes')).toBeVisible()

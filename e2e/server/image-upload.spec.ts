@@ -52,7 +52,7 @@ test('an image is uploaded, also when the connection is lost meanwhile, and noth
   await expect(progress.getByText(/of zeros did not have to be sent/)).toBeVisible()
   await expect(progress.getByText('24.00 MiB / 24.00 MiB')).toBeVisible()
   await progress.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('row', { name: /^debian — debian 13 1 GiB/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /(^| )debian — debian 13 1 GiB/ })).toBeVisible()
   for (const kind of ['disks', 'snapshots'])
     expect((await (await page.request.get(`/v1/${kind}?project=${project}`)).json()).items).toEqual([])
 })

@@ -26,7 +26,7 @@ test('an image of a project becomes one of the silo, goes back into a project, a
   await make(`/v1/images?project=${project}`, { name, description: '', os: 'debian', version: '13', source })
 
   await page.goto(`/projects/${project}/images`)
-  const row = page.getByRole('row', { name: new RegExp(`^${name} `) })
+  const row = page.getByRole('row', { name: new RegExp(`(^| )${name} `) })
   await row.getByRole('link', { name }).click()
   const details = page.getByRole('dialog', { name: 'Image details' })
   await expect(details.getByText('Project', { exact: true })).toBeVisible()

@@ -28,7 +28,7 @@ test('a snapshot is made of a disk, becomes an image, and goes; what was made of
   await page.getByRole('option', { name: /^source/ }).click()
   await create.getByRole('button', { name: 'Create snapshot' }).click()
   await expect(page.getByTestId('Toasts')).toContainText('Snapshot before-upgrade created')
-  const row = page.getByRole('row', { name: /^before-upgrade / })
+  const row = page.getByRole('row', { name: /(^| )before-upgrade / })
   await expect(row.getByText('ready')).toBeVisible()
   await row.getByRole('button', { name: 'source' }).click()
   await expect(page.getByRole('dialog', { name: 'Disk details' })).toContainText('512 bytes')

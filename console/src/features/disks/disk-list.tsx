@@ -1,8 +1,10 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { diskList } from '@granary/contract/generated/client.ts'
+import { diskActionReason } from '@granary/domain/disk-states.ts'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { useMemo } from 'react'
+import type { Bulk } from '../../app/bulk/bulk.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/name-filter.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
@@ -61,6 +63,20 @@ const columnsIn = (project: string) => [
   column.actions((disk) => <DiskActions disk={disk} project={project} />),
 ]
 
+const BULK: Bulk<ItemOf<'diskList'>> = {
+  thing: ['disk', 'disks'],
+  nameOf: ({ name }) => name,
+  actions: [
+    {
+      label: 'Delete',
+      operation: 'disk_delete',
+      danger: true,
+      note: 'Snapshots and images that were made of them stay.',
+      reason: ({ state }) => diskActionReason('delete', state.state),
+    },
+  ],
+}
+
 /** The disks of a project. */
 export function DiskList() {
   const { project } = useParams({ strict: false }) as { project: string }
@@ -87,6 +103,7 @@ export function DiskList() {
         columns={columns}
         page={page}
         rowId={(disk) => disk.id}
+        bulk={BULK}
         filter={filter}
         empty={
           <EmptyState

@@ -13,6 +13,7 @@ import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { IMAGE_DOCS } from '../disks/docs.ts'
+import { PROJECT_BULK } from './bulk.ts'
 import { type Image, imageColumns } from './columns.tsx'
 import { deleteEntry } from './delete-image.ts'
 
@@ -58,6 +59,7 @@ export function ProjectImages() {
         columns={columns}
         page={page}
         rowId={(image) => image.id}
+        bulk={PROJECT_BULK}
         filter={filter}
         empty={<EmptyState icon={<Disc />} title="No images" body="Create an image to see it here" />}
       />

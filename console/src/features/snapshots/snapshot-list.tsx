@@ -1,8 +1,10 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { snapshotList } from '@granary/contract/generated/client.ts'
+import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import Camera from 'lucide-react/icons/camera'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Bulk } from '../../app/bulk/bulk.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
@@ -52,6 +54,20 @@ const columnsIn = (project: string, onShow: (id: string) => void) => [
   column.actions((snapshot) => <SnapshotActions snapshot={snapshot} project={project} />),
 ]
 
+const BULK: Bulk<ItemOf<'snapshotList'>> = {
+  thing: ['snapshot', 'snapshots'],
+  nameOf: ({ name }) => name,
+  actions: [
+    {
+      label: 'Delete',
+      operation: 'snapshot_delete',
+      danger: true,
+      note: 'Disks and images that were made of them stay.',
+      reason: ({ state }) => snapshotDeleteReason(state),
+    },
+  ],
+}
+
 /** The snapshots of a project. */
 export function SnapshotList() {
   const { project } = useParams({ strict: false }) as { project: string }
@@ -79,6 +95,7 @@ export function SnapshotList() {
         columns={columns}
         page={page}
         rowId={(snapshot) => snapshot.id}
+        bulk={BULK}
         filter={filter}
         empty={
           <EmptyState

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUser, sessionOf } from '../../../test/people.ts'
 import { PUBLIC_KEY } from '../../../test/ssh-key.ts'
+import { samlProviderRow } from '../../../test/saml.ts'
 import { ENTERPRISE, openScimSilo, type ScimClient, USER } from '../../../test/scim.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { userNamed } from '../sign-in.ts'
@@ -237,6 +238,9 @@ test('the last admin of the fleet stays, deactivated or deleted neither', async 
   const admins = await openScimSilo(world, 'admins', { mapped_fleet_roles: '{"admin":["admin"]}' })
   const id = await admins.addUser('boss')
   const { db } = world.services
+  // Without one nobody of the silo can sign in, and so nobody counts.
+  const idp = { id: crypto.randomUUID(), name: 'idp', description: '', time_created: '', time_modified: '' }
+  await db.insertInto('saml_provider').values(samlProviderRow(admins.siloId, idp)).execute()
   const role = { resource_kind: 'fleet' as const, identity_kind: 'silo_user' as const, role: 'admin' }
   await db.deleteFrom('role_assignment').where('resource_id', '=', 'fleet').execute()
   await db

@@ -1,0 +1,31 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import type { Bulk } from '../../app/bulk/bulk.ts'
+
+type Image = ItemOf<'imageList'>
+
+const DELETE: Bulk<Image>['actions'][number] = {
+  label: 'Delete',
+  operation: 'image_delete',
+  danger: true,
+  note: 'Disks that were made of them stay.',
+  reason: () => null,
+}
+
+const common = { thing: ['image', 'images'], nameOf: ({ name }: Image) => name } as const
+
+/** What can be done to many images of a project at once. */
+export const PROJECT_BULK: Bulk<Image> = {
+  ...common,
+  actions: [
+    {
+      label: 'Promote',
+      operation: 'image_promote',
+      note: 'Every project of the silo sees them then, and this one keeps them among those of the silo.',
+      reason: () => null,
+    },
+    DELETE,
+  ],
+}
+
+/** What can be done to many images of the silo at once. */
+export const SILO_BULK: Bulk<Image> = { ...common, actions: [DELETE] }
