@@ -5,7 +5,7 @@ import { expect, test } from './silo-fixtures.ts'
 
 for (const theme of ['light', 'dark'] as const) {
   test(`no page has a fault that axe finds, in the ${theme} theme`, async ({ page, make, project }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     await make(`/v1/instances?project=${project}`, instance('axe'))
     await make(`/v1/anti-affinity-groups?project=${project}`, {
       name: 'apart',
@@ -74,7 +74,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 
   test(`no page of silos has one, in the ${theme} theme`, async ({ page, silo }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     const name = await silo({ identity_mode: 'saml_scim' })
     await page.request.post(`/v1/system/scim/tokens?silo=${name}`)
     const user = await (await page.request.get('/v1/me')).json()
