@@ -134,6 +134,36 @@ test('who takes away their own last way in is told what goes, asked twice, and l
   )
 })
 
+test('who has a role in a project only is told how to get there; a viewer is not offered what is refused', async ({
+  page,
+  make,
+  project,
+}) => {
+  const name = unique('emil')
+  const id = await user(make, name)
+  const role = { identity_id: id, identity_type: 'silo_user', role_name: 'viewer' }
+  await page.request.put(`/v1/projects/${project}/policy`, { data: { role_assignments: [role] } })
+  const { role_assignments: others } = await (await page.request.get('/v1/policy')).json()
+  const admin = await page.request.storageState()
+
+  await page.context().clearCookies()
+  await page.goto('/login/main/local?redirect_uri=/projects')
+  await expect(page).toHaveTitle('Sign in / Granary Console')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(`password of ${name}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/projects')
+  await expect(page.getByText('A project in which you have a role is at its own address')).toBeVisible()
+  const own = await page.request.storageState()
+
+  await page.context().addCookies(admin.cookies)
+  await page.request.put('/v1/policy', { data: { role_assignments: [...others, role] } })
+  await page.context().addCookies(own.cookies)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: project })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New project' })).toHaveAttribute('aria-disabled', 'true')
+})
+
 test('roles in the fleet, and those that a silo gives in it', async ({ page, make }) => {
   const silo = unique('tenant')
   await make('/v1/system/silos', {

@@ -30,7 +30,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   return (
     <StandalonePage title="Something went wrong">
       <p>Please try again. If the problem persists, contact your administrator.</p>
-      {error instanceof ApiError && error.statusCode === 403 && <NoGroupsNotice />}
+      {error instanceof ApiError && error.statusCode === 403 && <RefusedNotice />}
       <p className="mt-3 wrap-break-word text-text-muted">{messageOf(error)}</p>
       {requestId && (
         <p className="mt-1 text-xs text-text-muted">
@@ -44,26 +44,37 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   )
 }
 
-/** Somebody who is in no group and has no role most likely comes from an identity provider that is set up wrong. */
-function NoGroupsNotice() {
+/**
+ * Why a page is refused, as far as the reason can be found, and what leads on: somebody who is in no group and has no role
+ * most likely comes from an identity provider that is set up wrong; who has roles in projects only must know where those are.
+ */
+function RefusedNotice() {
   const user = useQuery({ ...currentUser, throwOnError: false }).data
   const groups = useQuery({ ...currentGroups, throwOnError: false }).data
   const access = useQuery({ ...apiQuery(accessList, {}), throwOnError: false }).data
   const policy = useQuery({ ...apiQuery(policyView, {}), throwOnError: false }).data
+  if (!user || !groups || !policy) return null
   const admins = (access?.rows ?? [])
     .filter(({ grants }) => grants[0]?.roleName === 'admin')
     .flatMap(({ displayName }) => displayName ?? [])
     .slice(0, MOST_ADMINS)
-  if (!user || groups?.items.length !== 0 || !policy) return null
-  if (policy.roleAssignments.some((assignment) => assignment.identityId === user.id)) return null
+  const hasRole = policy.roleAssignments.some((assignment) => assignment.identityId === user.id)
+  if (user.siloRole) return null
   return (
     <MessageBox variant="notice" className="mt-3 text-left">
-      You have no role in this silo and belong to no group. Most likely the identity provider of the silo does
-      not send the groups of its users. Ask an administrator to check it (
-      <a href={DOCS.identityProviders} target="_blank" rel="noreferrer" className="text-accent underline">
-        docs
-      </a>
-      ), or to give you a role.
+      {groups.items.length === 0 && !hasRole ? (
+        <>
+          You have no role in this silo and belong to no group. Most likely the identity provider of the silo
+          does not send the groups of its users. Ask an administrator to check it (
+          <a href={DOCS.identityProviders} target="_blank" rel="noreferrer" className="text-accent underline">
+            docs
+          </a>
+          ), or to give you a role.
+        </>
+      ) : (
+        'Neither you nor your groups have a role in this silo.'
+      )}
+      {' A project in which you have a role is at its own address, /projects/NAME/instances.'}
       {admins.length > 0 && ` Administrators of the silo: ${admins.join(', ')}.`}
     </MessageBox>
   )

@@ -9,6 +9,7 @@ const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/device',
   component: lazyRouteComponent(() => import('./device-layout.tsx'), 'DeviceLayout'),
+  staticData: { crumb: { label: 'Device Authentication', titleOnly: true } },
 })
 
 /** A device may show an address that has the code in it; it is filled in, and still confirmed by a person. */

@@ -6,9 +6,11 @@ import Folder from 'lucide-react/icons/folder'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
+import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
-import { buttonStyle } from '../../ui/button.tsx'
+import { useCurrentUser } from '../../app/session.ts'
+import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -41,18 +43,24 @@ const columns = [
 ]
 
 const newProject = [{ label: 'New project', href: '/projects-new' }]
+const none: typeof newProject = []
 
 /** The projects of the silo. */
 export function ProjectList() {
   const { name } = useSearch({ strict: false })
   const navigate = useNavigate()
   const page = usePage(projectList, { query: { nameContains: name } })
-  useQuickActions('Actions', newProject)
+  const mayCreate = useMay().silo(useCurrentUser().siloId, 'create_child')
+  useQuickActions('Actions', mayCreate ? newProject : none)
   useGoTo('Go to project', projectList, {}, page.rows, '/projects/{name}/instances')
-  const create = (
+  const create = mayCreate ? (
     <Link to="/projects-new" className={buttonStyle()}>
       New project
     </Link>
+  ) : (
+    <Button disabledReason="Only collaborators and admins of the silo can create projects">
+      New project
+    </Button>
   )
   return (
     <>

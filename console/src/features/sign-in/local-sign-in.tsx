@@ -37,7 +37,8 @@ export function LocalSignIn() {
     // Nothing that somebody else has read on this page may be shown.
     queryClient.clear()
     addToast({ content: 'Logged in' })
-    await navigate({ href: safeRedirect(redirectUri) ?? '/projects' })
+    // Going back leads to what was before the form, which is of no more use.
+    await navigate({ href: safeRedirect(redirectUri) ?? '/projects', replace: true })
   })
 
   return (

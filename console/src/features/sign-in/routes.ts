@@ -19,11 +19,15 @@ const loginRoute = createRoute({
   },
 })
 
+/** For the title of the document, by which a tab is found. */
+const signInCrumb = { label: 'Sign in', titleOnly: true }
+
 const localRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/$silo/local',
   validateSearch,
   component: lazyRouteComponent(() => import('./local-sign-in.tsx'), 'LocalSignIn'),
+  staticData: { crumb: signInCrumb },
 })
 
 const samlSignIn = lazyRouteComponent(() => import('./saml-sign-in.tsx'), 'SamlSignIn')
@@ -33,6 +37,7 @@ const samlRoute = createRoute({
   path: '/login/$silo/saml/$provider',
   validateSearch,
   component: samlSignIn,
+  staticData: { crumb: signInCrumb },
 })
 
 /** The server leads on from here; the console is only shown when it cannot, and says why. */
@@ -41,6 +46,7 @@ const samlRedirectRoute = createRoute({
   path: '/login/$silo/saml/$provider/redirect',
   validateSearch,
   component: samlSignIn,
+  staticData: { crumb: signInCrumb },
 })
 
 /** Routes by which one comes in. */
