@@ -58,11 +58,11 @@ function RefusedNotice() {
     .filter(({ grants }) => grants[0]?.roleName === 'admin')
     .flatMap(({ displayName }) => displayName ?? [])
     .slice(0, MOST_ADMINS)
-  const hasRole = policy.roleAssignments.some((assignment) => assignment.identityId === user.id)
-  if (user.siloRole) return null
+  const who = [user.id, ...groups.items.map((group) => group.id)]
+  if (policy.roleAssignments.some(({ identityId }) => who.includes(identityId))) return null
   return (
     <MessageBox variant="notice" className="mt-3 text-left">
-      {groups.items.length === 0 && !hasRole ? (
+      {groups.items.length === 0 ? (
         <>
           You have no role in this silo and belong to no group. Most likely the identity provider of the silo
           does not send the groups of its users. Ask an administrator to check it (
