@@ -67,3 +67,15 @@ test('the one thing of a kind has no name and is always meant', () => {
   const rules = read('vpcFirewallRulesView', { query: { vpc: 'main', project: 'shop' } })
   expect(isTouchedBy(change({ kind: 'vpc-firewall-rule' }), rules, names)).toBe(true)
 })
+
+test.each([
+  ['silo-policy', null, 'shop', true],
+  ['silo-group', null, 'shop', true],
+  ['project-policy', 'p1', 'shop', true],
+  ['project-policy', 'p2', 'shop', false],
+])('what may be read depends on a %s (of project %s), in project %s', (kind, projectId, project, touched) => {
+  const changed = change({ kind, projectId, name: null })
+  expect(isTouchedBy(changed, read('instanceList', { query: { project } }), names)).toBe(touched)
+  const view = read('instanceView', { path: { instance: 'web' }, query: { project } })
+  expect(isTouchedBy(changed, view, names)).toBe(touched)
+})

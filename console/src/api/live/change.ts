@@ -13,6 +13,9 @@ export type Change = {
   parentId: string | null
 }
 
+/** Kinds that decide who may read what: nothing may stay on a screen whose reader has lost the right to it. */
+const RIGHTS: readonly string[] = ['silo-policy', 'project-policy', 'silo-group']
+
 type Input = { path?: Record<string, string>; query?: Record<string, string | undefined> }
 
 /** What is looked at of a query to say whether a change touches it. */
@@ -31,10 +34,10 @@ export const isView = ({ queryKey }: Read): boolean => String(queryKey[0]).endsW
 export function isTouchedBy(change: Change, read: Read, names: Names): boolean {
   const [operation, input] = read.queryKey as [string, Input | undefined]
   if (isOrphaned(change, input?.query?.project, names)) return true
-  if (!readsOf[change.kind]?.includes(operation as never)) return false
   const { project } = input?.query ?? {}
+  if (!RIGHTS.includes(change.kind) && !readsOf[change.kind]?.includes(operation as never)) return false
   if (project && change.projectId && !isSame(project, change.projectId, names)) return false
-  if (!isView(read)) return true
+  if (!isView(read) || RIGHTS.includes(change.kind)) return true
   const [own] = Object.values(input?.path ?? {})
   // A singleton has no name in its path and is always meant; what was renamed is known by its id.
   return own === undefined || own === change.id || own === change.name || idOf(read.state.data) === change.id
