@@ -4,6 +4,7 @@ import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react
 import Split from 'lucide-react/icons/split'
 import { useMemo } from 'react'
 import { allQuery } from '../../api/queries.ts'
+import type { Bulk } from '../../app/bulk/bulk.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useWhole } from '../../app/kit/use-whole.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
@@ -52,6 +53,20 @@ const columnsIn = (project: string) => [
   column.actions((group) => <GroupActions project={project} group={group} />),
 ]
 
+const BULK: Bulk<Row> = {
+  thing: ['group', 'groups'],
+  nameOf: ({ name }) => name,
+  actions: [
+    {
+      label: 'Delete',
+      operation: 'anti_affinity_group_delete',
+      danger: true,
+      note: 'Their members stay, and are not kept apart any more.',
+      reason: () => null,
+    },
+  ],
+}
+
 /** The anti-affinity groups of a project. */
 export function GroupList() {
   const { project } = useParams({ strict: false }) as { project: string }
@@ -92,6 +107,7 @@ export function GroupList() {
         columns={columns}
         page={{ ...all, rows }}
         rowId={(group) => group.id}
+        bulk={BULK}
         filter={{
           value: name,
           onChange: (value) =>
