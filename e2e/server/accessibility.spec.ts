@@ -39,6 +39,7 @@ for (const theme of ['light', 'dark'] as const) {
       `${base}/instances`,
       `${base}/instances-new`,
       `${base}/instances/axe/storage`,
+      `${base}/instances/axe/networking`,
       `${base}/instances/axe/connect`,
       `${base}/instances/axe/settings`,
       `${base}/instances/axe/serial-console`,

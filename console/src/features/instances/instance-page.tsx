@@ -83,6 +83,7 @@ export function InstancePage() {
         base={`/projects/${project}/instances/${name}`}
         tabs={[
           { label: 'Storage', path: 'storage' },
+          { label: 'Networking', path: 'networking' },
           { label: 'Connect', path: 'connect' },
           { label: 'Settings', path: 'settings' },
         ]}

@@ -2,6 +2,7 @@ import {
   instanceDiskList,
   instanceExternalIpList,
   instanceList,
+  instanceNetworkInterfaceList,
   instanceView,
   projectView,
 } from '@granary/contract/generated/client.ts'
@@ -94,6 +95,20 @@ const storageRoute = createRoute({
   component: lazyRouteComponent(() => import('./storage-tab.tsx'), 'StorageTab'),
 })
 
+const networkingRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'networking',
+  staticData: { crumb: { label: 'Networking' } },
+  loader: ({ context: { queryClient }, params: { project, instance } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(
+        apiQuery(instanceExternalIpList, { path: { instance }, query: { project } }),
+      ),
+      queryClient.ensureQueryData(apiQuery(instanceNetworkInterfaceList, { query: { instance, project } })),
+    ]),
+  component: lazyRouteComponent(() => import('./networking/networking-tab.tsx'), 'NetworkingTab'),
+})
+
 const connectRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: 'connect',
@@ -124,7 +139,7 @@ export const instanceRoutes = [
   createInstanceRoute,
   instanceRoute.addChildren([
     instanceIndex,
-    frameRoute.addChildren([storageRoute, connectRoute, settingsRoute]),
+    frameRoute.addChildren([storageRoute, networkingRoute, connectRoute, settingsRoute]),
     serialRoute,
   ]),
 ] as const

@@ -1,0 +1,81 @@
+import { instanceNetworkInterfaceUpdate, vpcSubnetView } from '@granary/contract/generated/client.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { apiQuery } from '../../../api/queries.ts'
+import { request } from '../../../api/request.ts'
+import { Bound } from '../../../app/kit/bound.tsx'
+import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { Metadata } from '../../../app/kit/metadata.tsx'
+import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
+import { Id } from '../../../ui/format/id.tsx'
+import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
+import { addToast } from '../../../ui/toast/toast-store.ts'
+import { Highlight } from '../../../ui/toast/toasts.tsx'
+import { type Nic, stacksOf } from './stacks.ts'
+import { TransitIps } from './transit-ips.tsx'
+import { useRefreshNetworking } from './use-networking.ts'
+
+/** Renames and describes an interface, and says for which further networks it accepts traffic. */
+export default function EditInterfacePanel({ nic, onClose }: { nic: Nic; onClose: () => void }) {
+  const refresh = useRefreshNetworking()
+  const stacks = stacksOf(nic)
+  const subnet = useQuery({
+    ...apiQuery(vpcSubnetView, { path: { subnet: nic.subnetId } }),
+    throwOnError: false,
+  }).data
+  const form = useForm({
+    defaultValues: {
+      name: nic.name,
+      description: nic.description,
+      transitIps: stacks.flatMap(({ transitIps }) => transitIps),
+    },
+  })
+  return (
+    <FormPanel
+      form={form}
+      title="Edit network interface"
+      submitLabel="Update network interface"
+      onDismiss={onClose}
+      onSubmit={async (values) => {
+        const updated = await request(instanceNetworkInterfaceUpdate, {
+          path: { interface: nic.id },
+          body: { ...values, primary: false },
+        })
+        addToast({
+          content: (
+            <>
+              Network interface <Highlight>{updated.name}</Highlight> updated
+            </>
+          ),
+        })
+        await refresh()
+        onClose()
+      }}
+    >
+      <Metadata of={nic} />
+      <PropertiesTable>
+        {stacks.map(({ version, ip }) => (
+          <Property key={version} label={`Private IP${version}`}>
+            <Id id={ip} maxWidth="20rem" />
+          </Property>
+        ))}
+        <Property label="MAC address">
+          <Id id={nic.mac} />
+        </Property>
+        <Property label="Subnet">{subnet?.name ?? <Id id={nic.subnetId} />}</Property>
+      </PropertiesTable>
+      <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
+        {(field) => <NameField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="description" problem={descriptionProblem}>
+        {(field) => <DescriptionField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="transitIps">
+        {({ value, onChange }) => (
+          <TransitIps value={value} onChange={onChange} versions={stacks.map(({ version }) => version)} />
+        )}
+      </Bound>
+    </FormPanel>
+  )
+}

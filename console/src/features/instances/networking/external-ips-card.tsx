@@ -1,0 +1,201 @@
+import { floatingIpDetach, instanceEphemeralIpDetach } from '@granary/contract/generated/client.ts'
+import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
+import { ipVersion } from '@granary/domain/ip.ts'
+import Globe from 'lucide-react/icons/globe'
+import { lazy, Suspense, useState } from 'react'
+import { request } from '../../../api/request.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { Description } from '../../../ui/format/description.tsx'
+import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
+import { confirm } from '../../../ui/overlay/confirm.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { addToast } from '../../../ui/toast/toast-store.ts'
+import { Highlight } from '../../../ui/toast/toasts.tsx'
+import { Tip, Tooltip } from '../../../ui/tooltip.tsx'
+import { ExternalAddress } from '../external-address.tsx'
+import { useInstance } from '../use-instance.ts'
+import { PoolCell } from './pool-cell.tsx'
+import { ephemeralReason, type ExternalIp, floatingReason, freeFloatingIps } from './stacks.ts'
+import { useNetworking, useRefreshNetworking, useSources } from './use-networking.ts'
+
+const AttachEphemeralDialog = lazy(() => import('./attach-ephemeral-dialog.tsx'))
+const AttachFloatingDialog = lazy(() => import('./attach-floating-dialog.tsx'))
+
+const ORDER = ['floating', 'ephemeral', 'snat']
+const nameless = (
+  <Tooltip content="Only floating IPs have a name and a description">
+    <span className="text-text-muted">—</span>
+  </Tooltip>
+)
+
+const column = columnsOf<ExternalIp>()
+const columnsWith = (onDetach: (ip: ExternalIp) => void, stateReason: string | null) => [
+  column.accessor('ip', {
+    header: 'ip',
+    cell: ({ row: { original: ip } }) => (
+      <span className="inline-flex items-center gap-2">
+        <ExternalAddress address={ip.ip} />
+        {ip.kind === 'snat' && (
+          <Tooltip content="What the instance sends to the outside comes from this IP and this range of ports">
+            <span className="relative z-1">
+              <Badge color="neutral">
+                {ip.firstPort}–{ip.lastPort}
+              </Badge>
+            </span>
+          </Tooltip>
+        )}
+      </span>
+    ),
+  }),
+  column.accessor('kind', {
+    header: () => (
+      <span className="inline-flex items-center gap-1.5">
+        Kind{' '}
+        <Tip>
+          A floating IP is kept in the project and can move between instances. An ephemeral one lives with the
+          instance. An SNAT one is shared and only for sending.
+        </Tip>
+      </span>
+    ),
+    cell: ({ getValue }) => <Badge color="neutral">{getValue()}</Badge>,
+  }),
+  column.display({
+    id: 'version',
+    header: 'Version',
+    cell: ({ row }) => <Badge color="neutral">{ipVersion(row.original.ip)}</Badge>,
+  }),
+  column.accessor('ipPoolId', {
+    header: 'IP pool',
+    cell: ({ getValue }) => <PoolCell poolId={getValue()} />,
+  }),
+  column.display({
+    id: 'name',
+    header: 'name',
+    cell: ({ row: { original: ip } }) => (ip.kind === 'floating' ? ip.name : nameless),
+  }),
+  column.display({
+    id: 'description',
+    header: 'description',
+    cell: ({ row: { original: ip } }) =>
+      ip.kind === 'floating' ? <Description text={ip.description} /> : nameless,
+  }),
+  column.actions((ip) => (
+    <ActionsMenu
+      id={ip.kind === 'floating' ? ip.id : undefined}
+      entries={[
+        { label: 'Copy IP address', onAction: () => void copyText(ip.ip) },
+        {
+          label: 'Detach',
+          danger: true,
+          disabledReason: ip.kind === 'snat' ? "SNAT IPs can't be detached" : stateReason,
+          onAction: () => onDetach(ip),
+        },
+      ]}
+    />
+  )),
+]
+
+/** The addresses by which the instance and the outside reach each other. */
+export function ExternalIpsCard() {
+  const instance = useInstance()
+  const { ips, nics } = useNetworking()
+  const { pools, floating } = useSources()
+  const [open, setOpen] = useState<'ephemeral' | 'floating' | null>(null)
+  const detach = useDetach()
+  const outcome = instanceServerOutcome('external_ip', instance.runState)
+  const stateReason = typeof outcome === 'object' ? `The server ${outcome.message}` : null
+  const free = freeFloatingIps(floating ?? [], nics)
+  const rows = ips.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+  return (
+    <>
+      <Card
+        title="External IPs"
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              size="sm"
+              onPress={() => setOpen('ephemeral')}
+              disabledReason={
+                stateReason ?? (pools ? ephemeralReason(nics, ips, pools) : 'The IP pools are not known yet')
+              }
+            >
+              Attach ephemeral IP
+            </Button>
+            <Button
+              size="sm"
+              onPress={() => setOpen('floating')}
+              disabledReason={
+                stateReason ??
+                (floating ? floatingReason(ips, free.length) : 'The floating IPs are not known yet')
+              }
+            >
+              Attach floating IP
+            </Button>
+          </>
+        }
+      >
+        <DataTable
+          label="External IPs"
+          columns={columnsWith(detach, stateReason)}
+          rows={rows}
+          rowId={(ip) => (ip.kind === 'snat' ? `${ip.ip}:${ip.firstPort}` : ip.ip)}
+          empty={
+            <EmptyState
+              icon={<Globe />}
+              title="No external IPs"
+              body="Attach an external IP to see it here"
+            />
+          }
+        />
+      </Card>
+      <Suspense fallback={null}>
+        {open === 'ephemeral' && <AttachEphemeralDialog pools={pools ?? []} onClose={() => setOpen(null)} />}
+        {open === 'floating' && <AttachFloatingDialog floatingIps={free} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function useDetach() {
+  const instance = useInstance()
+  const refresh = useRefreshNetworking()
+  return (ip: ExternalIp) => {
+    const what = ip.kind === 'floating' ? 'floating IP' : 'ephemeral IP'
+    void confirm({
+      title: `Detach ${what}`,
+      variant: 'danger',
+      errorTitle: `Error detaching ${what}`,
+      body: (
+        <>
+          Detach <Highlight>{ip.kind === 'floating' ? ip.name : ip.ip}</Highlight> from{' '}
+          <Highlight>{instance.name}</Highlight>? The instance can no longer be reached at {ip.ip}.
+        </>
+      ),
+      action: async () => {
+        if (ip.kind === 'floating') await request(floatingIpDetach, { path: { floatingIp: ip.id } })
+        else
+          await request(instanceEphemeralIpDetach, {
+            path: { instance: instance.id },
+            query: { ipVersion: ipVersion(ip.ip) ?? undefined },
+          })
+        addToast({
+          content:
+            ip.kind === 'floating' ? (
+              <>
+                Floating IP <Highlight>{ip.name}</Highlight> detached
+              </>
+            ) : (
+              'Ephemeral IP detached'
+            ),
+        })
+        await refresh()
+      },
+    })
+  }
+}

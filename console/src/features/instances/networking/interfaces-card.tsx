@@ -1,0 +1,190 @@
+import {
+  instanceNetworkInterfaceDelete,
+  instanceNetworkInterfaceUpdate,
+  vpcSubnetView,
+  vpcView,
+} from '@granary/contract/generated/client.ts'
+import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
+import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { useQuery } from '@tanstack/react-query'
+import Network from 'lucide-react/icons/network'
+import { lazy, Suspense, useState } from 'react'
+import { messageOf } from '../../../api/errors.ts'
+import { apiQuery } from '../../../api/queries.ts'
+import { request } from '../../../api/request.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Description } from '../../../ui/format/description.tsx'
+import { Id } from '../../../ui/format/id.tsx'
+import { ListValue } from '../../../ui/format/list-value.tsx'
+import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
+import { confirmDelete } from '../../../ui/overlay/confirm.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { addToast } from '../../../ui/toast/toast-store.ts'
+import { Highlight } from '../../../ui/toast/toasts.tsx'
+import { useInstance } from '../use-instance.ts'
+import { type Nic, stacksOf } from './stacks.ts'
+import { useNetworking, useRefreshNetworking } from './use-networking.ts'
+
+const AddInterfacePanel = lazy(() => import('./add-interface-panel.tsx'))
+const EditInterfacePanel = lazy(() => import('./edit-interface-panel.tsx'))
+
+const MUST_BE_STOPPED =
+  'The instance must be stopped before a network interface is created, changed or deleted'
+
+const column = columnsOf<Nic>()
+const columnsWith = (actions: (nic: Nic) => React.ReactNode) => [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ row: { original: nic } }) => (
+      <span className="inline-flex items-center gap-2">
+        {nic.name} {nic.primary && <Badge>primary</Badge>}
+      </span>
+    ),
+  }),
+  column.accessor('description', {
+    header: 'description',
+    cell: ({ getValue }) => <Description text={getValue()} />,
+  }),
+  column.display({
+    id: 'ip',
+    header: 'Private IP',
+    cell: ({ row }) => (
+      <span className="flex flex-col gap-1 py-1">
+        {stacksOf(row.original).map(({ version, ip }) => (
+          <span key={version} className="inline-flex items-center gap-1.5 font-mono text-xs">
+            <Badge color="neutral">{version}</Badge> {ip}{' '}
+            <CopyButton text={ip} className="relative z-1 size-6" />
+          </span>
+        ))}
+      </span>
+    ),
+  }),
+  column.accessor('vpcId', { header: 'vpc', cell: ({ getValue }) => <VpcName id={getValue()} /> }),
+  column.accessor('subnetId', { header: 'subnet', cell: ({ getValue }) => <SubnetName id={getValue()} /> }),
+  column.display({
+    id: 'transit',
+    header: 'Transit IPs',
+    cell: ({ row }) => (
+      <ListValue
+        title="Other transit IPs"
+        items={stacksOf(row.original).flatMap(({ transitIps }) => transitIps)}
+      />
+    ),
+  }),
+  column.actions(actions),
+]
+
+/** The interfaces by which the instance is in its networks. */
+export function InterfacesCard() {
+  const instance = useInstance()
+  const { nics } = useNetworking()
+  const refresh = useRefreshNetworking()
+  const [open, setOpen] = useState<'add' | { edit: string } | null>(null)
+  const stateReason = !instanceActionAllowed('network_interface', instance.runState) && MUST_BE_STOPPED
+  const edited = nics.find((nic) => typeof open === 'object' && nic.id === open?.edit)
+
+  const makePrimary = async (nic: Nic) => {
+    try {
+      await request(instanceNetworkInterfaceUpdate, {
+        path: { interface: nic.id },
+        // What is left out would be cleared.
+        body: { primary: true, transitIps: stacksOf(nic).flatMap(({ transitIps }) => transitIps) },
+      })
+      await refresh()
+    } catch (error) {
+      addToast({ variant: 'error', title: 'Could not make primary', content: messageOf(error) })
+    }
+  }
+  const remove = async (nic: Nic) => {
+    await request(instanceNetworkInterfaceDelete, { path: { interface: nic.id } })
+    addToast({
+      content: (
+        <>
+          Network interface <Highlight>{nic.name}</Highlight> deleted
+        </>
+      ),
+    })
+    await refresh()
+  }
+  const columns = columnsWith((nic) => (
+    <ActionsMenu
+      id={nic.id}
+      entries={[
+        {
+          label: 'Make primary',
+          disabledReason: nic.primary ? 'This network interface is the primary one already' : stateReason,
+          onAction: () => void makePrimary(nic),
+        },
+        { label: 'Edit', disabledReason: stateReason, onAction: () => setOpen({ edit: nic.id }) },
+        {
+          label: 'Delete',
+          danger: true,
+          disabledReason:
+            stateReason ||
+            (nic.primary &&
+              nics.length > 1 &&
+              'The primary network interface cannot be deleted while there are others: make another one primary first'),
+          onAction: () => void confirmDelete('network interface', nic.name, () => remove(nic)),
+        },
+      ]}
+    />
+  ))
+  return (
+    <>
+      <Card
+        title="Network interfaces"
+        actions={
+          <Button
+            size="sm"
+            onPress={() => setOpen('add')}
+            disabledReason={
+              stateReason ||
+              (nics.length >= MAX_NICS_PER_INSTANCE &&
+                `An instance may have ${MAX_NICS_PER_INSTANCE} network interfaces`)
+            }
+          >
+            Add network interface
+          </Button>
+        }
+      >
+        <DataTable
+          label="Network interfaces"
+          columns={columns}
+          rows={nics}
+          rowId={(nic) => nic.id}
+          empty={
+            <EmptyState
+              icon={<Network />}
+              title="No network interfaces"
+              body="Create a network interface to see it here"
+            />
+          }
+        />
+      </Card>
+      <Suspense fallback={null}>
+        {open === 'add' && <AddInterfacePanel onClose={() => setOpen(null)} />}
+        {edited && <EditInterfacePanel nic={edited} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+const VpcName = ({ id }: { id: string }) => (
+  <Named id={id} query={useQuery({ ...apiQuery(vpcView, { path: { vpc: id } }), throwOnError: false })} />
+)
+const SubnetName = ({ id }: { id: string }) => (
+  <Named
+    id={id}
+    query={useQuery({ ...apiQuery(vpcSubnetView, { path: { subnet: id } }), throwOnError: false })}
+  />
+)
+
+function Named({ id, query }: { id: string; query: { data?: { name: string }; isPending: boolean } }) {
+  if (query.data) return query.data.name
+  return query.isPending ? <span className="skeleton inline-block h-3 w-16" /> : <Id id={id} />
+}

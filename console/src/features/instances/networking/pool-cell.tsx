@@ -1,0 +1,57 @@
+import { ipPoolView } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiQuery } from '../../../api/queries.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { DateTime } from '../../../ui/format/date-time.tsx'
+import { Description } from '../../../ui/format/description.tsx'
+import { Id } from '../../../ui/format/id.tsx'
+import { ReadOnlySidePanel } from '../../../ui/overlay/side-panel.tsx'
+import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
+
+/** The pool of an address, which opens what is known of it; its id where it cannot be read. */
+export function PoolCell({ poolId }: { poolId: string }) {
+  const { data: pool, error } = useQuery({
+    ...apiQuery(ipPoolView, { path: { pool: poolId } }),
+    throwOnError: false,
+  })
+  const [open, setOpen] = useState(false)
+  if (error && !pool) return <Id id={poolId} />
+  if (!pool) return <span className="skeleton inline-block h-3 w-20" />
+  return (
+    <>
+      <button type="button" className="link-cell" onClick={() => setOpen(true)}>
+        {pool.name}
+      </button>
+      {open && (
+        <ReadOnlySidePanel
+          title="IP pool details"
+          subtitle={pool.name}
+          animate
+          onClose={() => setOpen(false)}
+        >
+          <PropertiesTable>
+            <Property label="ID">
+              <Id id={pool.id} />
+            </Property>
+            <Property label="Description">
+              <Description text={pool.description} />
+            </Property>
+            <Property label="IP version">
+              <Badge color="neutral">{pool.ipVersion}</Badge>
+            </Property>
+            <Property label="Type">
+              <Badge color="neutral">{pool.poolType}</Badge>
+            </Property>
+            <Property label="Created">
+              <DateTime date={pool.timeCreated} />
+            </Property>
+            <Property label="Last Modified">
+              <DateTime date={pool.timeModified} />
+            </Property>
+          </PropertiesTable>
+        </ReadOnlySidePanel>
+      )}
+    </>
+  )
+}

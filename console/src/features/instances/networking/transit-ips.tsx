@@ -1,0 +1,84 @@
+import { type IpVersion, ipNetProblem, ipVersion } from '@granary/domain/ip.ts'
+import { transitIpsProblem } from '@granary/domain/subnets.ts'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { MiniTable } from '../../../ui/fields/mini-table.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { MessageBox } from '../../../ui/message-box.tsx'
+
+type TransitIpsProps = {
+  value: string[]
+  onChange: (networks: string[]) => void
+  /** The families that the interface has. */
+  versions: readonly IpVersion[]
+}
+
+const problemOf = (network: string, value: string[], versions: readonly IpVersion[]): string | null => {
+  const problem = ipNetProblem(network)
+  if (problem) return problem
+  const version = ipVersion(network)!
+  if (!versions.includes(version)) return `IP${version} transit IP not supported by this network interface`
+  if (value.includes(network)) return 'Transit IP already in list'
+  return transitIpsProblem([...value, network])
+}
+
+/** The further networks whose traffic an interface accepts; each is looked at when it is added. */
+export function TransitIps({ value, onChange, versions }: TransitIpsProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const type = (next: string) => {
+    setText(next)
+    setError(undefined)
+  }
+  const add = () => {
+    const network = text.trim()
+    if (network === '') return
+    const problem = problemOf(network, value, versions)
+    if (problem) return setError(problem)
+    onChange([...value, network])
+    type('')
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <MessageBox>
+        This network interface takes{' '}
+        {versions.length > 1 ? 'IPv4 and IPv6 networks' : `IP${versions.join('')} networks`}.
+      </MessageBox>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field in it is what is used */}
+      <div
+        onKeyDown={(event) => {
+          // Enter adds, and does not send the form.
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+          event.preventDefault()
+          add()
+        }}
+      >
+        <TextField
+          label="Transit IPs"
+          hint="Networks beyond its own address for which the interface sends and accepts traffic, as a router or a gateway does."
+          placeholder={versions.includes('v4') ? '10.96.0.0/16' : 'fd00:96::/64'}
+          value={text}
+          onChange={type}
+          error={error}
+          mono
+        />
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" size="sm" isDisabled={text === ''} onPress={() => type('')}>
+          Clear
+        </Button>
+        <Button variant="secondary" size="sm" isDisabled={text.trim() === ''} onPress={add}>
+          Add Transit IP
+        </Button>
+      </div>
+      <MiniTable
+        label="Transit IPs"
+        columns={[{ header: 'Transit IPs', render: (network: string) => network }]}
+        rows={value}
+        rowKey={(network) => network}
+        removeLabel={(network) => `remove IP ${network}`}
+        onRemove={(network) => onChange(value.filter((one) => one !== network))}
+      />
+    </div>
+  )
+}

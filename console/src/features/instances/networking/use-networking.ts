@@ -1,0 +1,37 @@
+import {
+  floatingIpList,
+  instanceExternalIpList,
+  instanceNetworkInterfaceList,
+  ipPoolList,
+} from '@granary/contract/generated/client.ts'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { allQuery, apiQuery } from '../../../api/queries.ts'
+import { refreshInstances } from '../actions.tsx'
+import { useInstancePath } from '../use-instance.ts'
+
+/** The addresses and interfaces of the instance of the page; loaded before the tab. */
+export function useNetworking() {
+  const { project, instance } = useInstancePath()
+  const ips = useSuspenseQuery(apiQuery(instanceExternalIpList, { path: { instance }, query: { project } }))
+  const nics = useSuspenseQuery(apiQuery(instanceNetworkInterfaceList, { query: { instance, project } }))
+  return { ips: ips.data.items, nics: nics.data.items }
+}
+
+/** What addresses can come from; undefined until it is known. */
+export function useSources() {
+  const { project } = useInstancePath()
+  return {
+    pools: useQuery({ ...allQuery(ipPoolList, {}), throwOnError: false }).data,
+    floating: useQuery({ ...allQuery(floatingIpList, { query: { project } }), throwOnError: false }).data,
+  }
+}
+
+/** Reads anew what shows addresses and interfaces. */
+export function useRefreshNetworking() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      refreshInstances(queryClient),
+      queryClient.invalidateQueries({ queryKey: ['floatingIpList'] }),
+    ])
+}
