@@ -19,7 +19,9 @@ export const AffinityPolicy = z.enum(['allow', 'fail']).meta({ id: 'AffinityPoli
 export const FailureDomain = z.enum(['sled']).meta({ id: 'FailureDomain' })
 
 const rule = { policy: AffinityPolicy, failureDomain: FailureDomain }
-const group = { ...identity, projectId: Uuid, ...rule }
+/** How many instances are in it: so that a list of groups needs one request. */
+const memberCount = z.int()
+const group = { ...identity, projectId: Uuid, ...rule, memberCount }
 const groupCreate = { ...identityCreate, ...rule }
 const member = z.discriminatedUnion('type', [
   z.object({

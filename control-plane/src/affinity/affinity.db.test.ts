@@ -85,6 +85,8 @@ describe.each(Object.keys(PATHS) as (keyof typeof PATHS)[])('%s groups', (kind) 
     expect(brief(await join('g', one.name))).toBe(`400 already exists: ${kind}-group-member "${one.id}"`)
     const members = `${path}/g/members`
     expect((await world.ask('GET', members + inProject())).body.items).toHaveLength(1)
+    expect((await world.ask('GET', path + inProject())).body.items).toMatchObject([{ member_count: 1 }])
+    expect((await world.ask('GET', `${path}/g${inProject()}`)).body.member_count).toBe(1)
     expect((await world.ask('GET', `${members}/instance/${one.id}${inProject()}`)).body.value.id).toBe(one.id)
     const groups = await world.ask('GET', `/v1/instances/${one.id}/${path.slice(4)}`)
     expect(groups.body.items.map(({ name }: { name: string }) => name)).toEqual(['g'])

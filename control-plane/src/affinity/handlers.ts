@@ -1,3 +1,4 @@
+import type { AffinityGroupRow } from '../database/schema.ts'
 import { instance } from '../instances/resource.ts'
 import type { Context } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
@@ -19,19 +20,20 @@ function operationsOn(kind: GroupKind) {
   return {
     list: async (context: Context, { query }: { query: Selectors & PageQuery }) => {
       const found = await find(context, project, query, 'list_children')
-      return listNamed(context, kind, { project_id: found.row.id }, query)
+      const { items, nextPage } = await listNamed(context, kind, { project_id: found.row.id }, query)
+      return { items: await withCounts(context, kind, items), nextPage }
     },
     create: async (context: Context, { query, body }: { query: Selectors; body: Rule }) => {
       const { row, scope } = await find(context, project, query, 'create_child')
       const { policy, failureDomain } = body
       const own = { project_id: row.id, policy, failure_domain: failureDomain }
-      return kind.view(await createNamed(context, kind, scope, body, own))
+      return { ...kind.view(await createNamed(context, kind, scope, body, own)), memberCount: 0 }
     },
     view: async (context: Context, request: Request) =>
-      kind.view((await find(context, kind, selectors(request), 'read')).row),
+      withCount(context, kind, (await find(context, kind, selectors(request), 'read')).row),
     update: async (context: Context, request: Request & { body: Change }) => {
       const found = await find(context, kind, selectors(request), 'create_child')
-      return kind.view(await updateNamed(context, kind, found, identityChanges(request.body)))
+      return withCount(context, kind, await updateNamed(context, kind, found, identityChanges(request.body)))
     },
     delete: async (context: Context, request: Request) =>
       deleteNamed(context, kind, await find(context, kind, selectors(request), 'create_child')),
@@ -73,10 +75,27 @@ function operationsOn(kind: GroupKind) {
         .where('member.instance_id', '=', found.row.id)
       const keys = { name: 'group.name', id: 'group.id' }
       const { rows, nextPage } = await takePage(groups, query, keys, (row, by) => row[by])
-      return { items: rows.map(kind.view), nextPage }
+      return { items: await withCounts(context, kind, rows.map(kind.view)), nextPage }
     },
   }
 }
+
+type View = ReturnType<GroupKind['view']>
+
+/** Groups with how many members each has, in one query. */
+async function withCounts<Group extends View>(context: Context, kind: GroupKind, groups: Group[]) {
+  const counts = await context.db
+    .selectFrom(membersOf(kind))
+    .select(['group_id', (select) => select.fn.countAll().as('count')])
+    .where('group_id', 'in', ['', ...groups.map(({ id }) => id)])
+    .groupBy('group_id')
+    .execute()
+  const of = new Map(counts.map(({ group_id, count }) => [group_id, Number(count)]))
+  return groups.map((group) => ({ ...group, memberCount: of.get(group.id) ?? 0 }))
+}
+
+const withCount = async (context: Context, kind: GroupKind, row: AffinityGroupRow) =>
+  (await withCounts(context, kind, [kind.view(row)]))[0]!
 
 const together = operationsOn(affinityGroup)
 const apart = operationsOn(antiAffinityGroup)

@@ -3,7 +3,13 @@ import type { OperationId } from '@granary/contract/contract.ts'
 /** Which reads show a kind of resource: what a change of it makes stale. */
 export const readsOf: Record<string, readonly OperationId[]> = {
   project: ['projectList', 'projectView'],
-  instance: ['instanceList', 'instanceView', 'antiAffinityGroupMemberList', 'utilizationView'],
+  instance: [
+    'instanceList',
+    'instanceView',
+    'antiAffinityGroupMemberList',
+    'antiAffinityGroupList',
+    'utilizationView',
+  ],
   'instance-network-interface': ['instanceNetworkInterfaceList', 'instanceNetworkInterfaceView'],
   disk: ['diskList', 'diskView', 'instanceDiskList', 'utilizationView'],
   snapshot: ['snapshotList', 'snapshotView', 'utilizationView'],
@@ -19,8 +25,18 @@ export const readsOf: Record<string, readonly OperationId[]> = {
   'bulk-job': ['bulkJobList', 'bulkJobView', 'bulkJobItemList'],
   'external-ip': ['instanceExternalIpList', 'instanceList'],
   'affinity-group': ['affinityGroupList', 'affinityGroupView', 'instanceAffinityGroupList'],
-  'affinity-group-member': ['affinityGroupMemberList', 'instanceAffinityGroupList'],
-  'anti-affinity-group-member': ['antiAffinityGroupMemberList', 'instanceAntiAffinityGroupList'],
+  'affinity-group-member': [
+    'affinityGroupList',
+    'affinityGroupView',
+    'affinityGroupMemberList',
+    'instanceAffinityGroupList',
+  ],
+  'anti-affinity-group-member': [
+    'antiAffinityGroupList',
+    'antiAffinityGroupView',
+    'antiAffinityGroupMemberList',
+    'instanceAntiAffinityGroupList',
+  ],
   'anti-affinity-group': ['antiAffinityGroupList', 'antiAffinityGroupView', 'instanceAntiAffinityGroupList'],
   'ssh-key': ['currentUserSshKeyList', 'currentUserSshKeyView', 'instanceSshPublicKeyList'],
   'device-access-token': ['currentUserAccessTokenList', 'userTokenList'],

@@ -17,7 +17,6 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { PolicyBadge, PolicyHeader, TypeBadge } from './policy.tsx'
 import { useGroupEntries } from './use-delete-group.tsx'
-import { useMembers } from './use-group.ts'
 
 type Row = ItemOf<'antiAffinityGroupList'>
 
@@ -37,10 +36,10 @@ const columnsIn = (project: string) => [
     ),
   }),
   column.display({ id: 'type', header: 'type', cell: () => <TypeBadge /> }),
-  column.display({
-    id: 'instances',
+  column.accessor('memberCount', {
     header: 'instances',
-    cell: ({ row }) => <MemberCount group={row.original.id} />,
+    cell: ({ getValue }) =>
+      getValue() > 0 ? <span className="tabular-nums">{getValue()}</span> : <Missing />,
   }),
   column.accessor('policy', {
     header: () => <PolicyHeader />,
@@ -125,12 +124,6 @@ export function GroupList() {
       <Outlet />
     </>
   )
-}
-
-function MemberCount({ group }: { group: string }) {
-  const { data, error } = useMembers(group)
-  if (!data && !error) return <span className="skeleton inline-block h-3 w-8" />
-  return data?.items.length ? <span className="tabular-nums">{data.items.length}</span> : <Missing />
 }
 
 function GroupActions({ project, group }: { project: string; group: Row }) {
