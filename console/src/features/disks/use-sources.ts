@@ -3,6 +3,7 @@ import { formatBytes } from '@granary/domain/numbers.ts'
 import { isUsableSource } from '@granary/domain/snapshot-states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ApiError } from '../../api/errors.ts'
 import { ALL, apiQuery } from '../../api/queries.ts'
 
 type ImageWords = { os: string; version: string; size: number; projectId: string | null }
@@ -15,11 +16,13 @@ export const imageLine = ({ os, version, size, projectId }: ImageWords): string 
 export function useImages(project: string) {
   const quiet = { throwOnError: false }
   const own = useQuery({ ...apiQuery(imageList, { query: { project, limit: ALL } }), ...quiet }).data
-  const silo = useQuery({ ...apiQuery(imageList, { query: { limit: ALL } }), ...quiet }).data
-  return useMemo(
-    () => own && silo && [...own.items, ...silo.items].filter((one) => isUsableSource(one.state)),
-    [own, silo],
-  )
+  const { data: silo, error } = useQuery({ ...apiQuery(imageList, { query: { limit: ALL } }), ...quiet })
+  // Whoever has a role in the project only may not see those of the silo, and does without them.
+  const isRefused = error instanceof ApiError && error.statusCode === 403
+  return useMemo(() => {
+    const ofSilo = isRefused ? [] : silo?.items
+    return own && ofSilo && [...own.items, ...ofSilo].filter((one) => isUsableSource(one.state))
+  }, [own, silo, isRefused])
 }
 
 /** The snapshots that a disk of a project can be made from, each with the name of its disk, if that is still there. */

@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../api/queries.ts'
+import { useImages } from './use-sources.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('who may not see the images of the silo has those of the project', async () => {
+  const image = { id: 'i1', name: 'base', project_id: 'p1', state: 'ready', size: 1 }
+  vi.stubGlobal('fetch', async (input: Request | string | URL) => {
+    const url = input instanceof Request ? input.url : String(input)
+    return url.includes('project=shop')
+      ? Response.json({ items: [image] })
+      : Response.json({ error_code: 'Forbidden', message: 'Forbidden', request_id: 'r' }, { status: 403 })
+  })
+  const client = createQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => useImages('shop'), { wrapper })
+  await waitFor(() => expect(result.current?.map(({ name }) => name)).toEqual(['base']))
+})
