@@ -91,7 +91,7 @@ function toError(operation: string, response: Response, body: unknown): ApiError
 }
 
 /** Goes to sign in and comes back to where one is now. @returns whether one is not there already. */
-function signInAgain(): boolean {
+export function signInAgain(): boolean {
   if (location.pathname.startsWith('/login')) return false
   const here = `${location.pathname}${location.search}`
   location.assign(`/login?redirect_uri=${encodeURIComponent(here)}`)

@@ -151,6 +151,19 @@ test.each([
   expect(read).toHaveBeenCalledTimes(times)
 })
 
+test('whoever was signed out elsewhere is led to sign in, and asks no more', async () => {
+  await start()
+  const assign = vi.fn()
+  vi.stubGlobal('location', { pathname: '/projects/shop/disks', search: '', assign })
+  answer(401)
+  FakeSource.last.fail()
+  await pass(2_000)
+  expect(assign.mock.calls).toEqual([['/login?redirect_uri=%2Fprojects%2Fshop%2Fdisks']])
+  fetching.mockClear()
+  await pass(60_000)
+  expect(fetching).not.toHaveBeenCalled()
+})
+
 test('a page that nobody sees lets go of its connection and resumes when it is seen', async () => {
   await start()
   FakeSource.last.send('hello', '1-4')

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fromWire } from '../casing.ts'
+import { signInAgain } from '../request.ts'
 import type { Change } from './change.ts'
 import { refresherOf } from './refresh.ts'
 import { setLive } from './status.ts'
@@ -83,6 +84,8 @@ export function followChanges(queryClient: QueryClient): () => void {
     if (state !== 'connected') return
     if (status === 404) poll()
     else if (status === 200) connect()
+    // Signed out, perhaps in another tab: what is shown is nobody's any more.
+    else if (status === 401 && signInAgain()) close()
     else reconnect()
   }
 
