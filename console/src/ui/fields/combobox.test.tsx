@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { act, fireEvent, render, screen } from '../testing.ts'
 import { Combobox } from './combobox.tsx'
@@ -81,4 +81,23 @@ test('Enter in the closed field does not send the form', () => {
   render(<Images start="alpine" />)
   expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(false)
   expect(submitted).not.toHaveBeenCalled()
+})
+
+/** A dialog, which gives its first field the focus as it opens. */
+function Focusing({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => box.current?.querySelector('input')?.focus(), [])
+  return <div ref={box}>{children}</div>
+}
+
+test('the list stays closed when a dialog gives it the focus, and opens at a press', () => {
+  render(
+    <Focusing>
+      <Images />
+    </Focusing>,
+  )
+  expect(document.activeElement).toBe(field())
+  expect(field().getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(field())
+  expect(field().getAttribute('aria-expanded')).toBe('true')
 })

@@ -1,7 +1,15 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type KeyboardEvent, type Ref, useMemo, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type Ref,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { Button } from 'react-aria-components/Button'
-import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
@@ -52,6 +60,9 @@ export function Combobox(props: ComboboxProps) {
   /** Null while one is not typing: then the field shows the chosen label, whatever comes from outside. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
+  // A dialog gives its first field the focus as it opens. The list would lie over the rest, and nobody has asked for it yet.
+  const [trigger, setTrigger] = useState<'input' | 'focus'>('input')
+  useEffect(() => setTrigger('focus'), [])
   const chosen = labelOf(value)
   const isKnown = items.some((item) => item.value === value)
 
@@ -93,7 +104,7 @@ export function Combobox(props: ComboboxProps) {
       <AriaComboBox
         aria-labelledby={ids.label}
         aria-describedby={ids.describedBy}
-        menuTrigger="focus"
+        menuTrigger={trigger}
         allowsCustomValue={allowsArbitrary}
         allowsEmptyCollection
         isDisabled={isDisabled}
@@ -112,7 +123,7 @@ export function Combobox(props: ComboboxProps) {
         }}
       >
         <div className="relative">
-          <Input
+          <OpeningInput
             ref={ref}
             id={ids.control}
             name={name}
@@ -143,4 +154,10 @@ export function Combobox(props: ComboboxProps) {
       </AriaComboBox>
     </FieldFrame>
   )
+}
+
+/** Opens the list for a press also when it has the focus already, which alone would open it. */
+function OpeningInput(props: ComponentProps<typeof Input>) {
+  const state = useContext(ComboBoxStateContext)
+  return <Input {...props} onClick={() => state && !state.isOpen && state.open(null, 'manual')} />
 }

@@ -61,9 +61,7 @@ function Contents({ children }: { children: ReactNode }) {
   useEffect(() => hideOthers(box.current), [])
   useLayoutEffect(() => {
     if (box.current?.contains(document.activeElement)) return
-    const first = box.current?.querySelector<HTMLElement>(TABBABLE)
-    // It would open its list over the rest, which nobody asked for and nobody could read. The dialog takes the focus.
-    if (first?.role !== 'combobox') first?.focus({ preventScroll: true })
+    box.current?.querySelector<HTMLElement>(TABBABLE)?.focus({ preventScroll: true })
   }, [])
   return (
     <div ref={box} className="contents">
