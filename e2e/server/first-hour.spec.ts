@@ -27,6 +27,8 @@ test('a new user makes a project and an instance, watches it start and types int
 
   await page.getByRole('tab', { name: 'Storage' }).focus()
   await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Networking' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Connect' })).toBeFocused()
   await page.getByRole('tabpanel').getByRole('link', { name: 'Connect' }).click()
   await expect(page.getByText('connected', { exact: true })).toBeVisible()

@@ -11,7 +11,7 @@ test('after a row is deleted by keyboard the focus is on the next one', async ({
   for (const name of ['one', 'three', 'two']) await make(`/v1/disks?project=${project}`, blank(name))
   await page.goto(`/projects/${project}/disks`)
   const actions = (name: string) =>
-    page.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('button', { name: 'Row actions' })
+    page.getByRole('row', { name: new RegExp(`(^| )${name} `) }).getByRole('button', { name: 'Row actions' })
   await expect(page.getByText('detached')).toHaveCount(3)
   await actions('three').focus()
   await page.keyboard.press('Enter')
