@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Two cores carry three databases and a browser at the same time. A test that fails on a busy machine is tried once more in
+ * CI, as in the browser tests; one that fails twice has failed.
+ */
+const patience = { testTimeout: 20_000, retry: process.env.CI ? 1 : 0 }
+
 /** Tests of the control plane that use a database are named `*.db.test.ts` and run on each engine. */
 const onEngine = (
   engine: string,
@@ -9,7 +15,7 @@ const onEngine = (
     name: `control-plane-${engine}`,
     environment: 'node' as const,
     env: { GRANARY_TEST_DATABASE: engine },
-    testTimeout: 20_000,
+    ...patience,
     ...more,
     include: ['control-plane/**/*.db.test.ts', ...(more.include ?? [])],
   },
@@ -34,7 +40,7 @@ export default defineConfig({
             include: ['**/*.test.ts'],
             exclude: ['**/*.db.test.ts', '**/node_modules/**'],
             environment: 'node' as const,
-            testTimeout: 20_000,
+            ...patience,
           },
         }),
       ),
@@ -47,6 +53,7 @@ export default defineConfig({
           root: './console',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          ...patience,
         },
       },
     ],
