@@ -1,5 +1,5 @@
 import type { Database } from '@granary/control-plane/database/schema.ts'
-import type { Actor } from '@granary/control-plane/kit/context.ts'
+import type { Actor } from '@granary/control-plane/kit/actor.ts'
 import { loadActor } from '@granary/control-plane/session/actor.ts'
 import { type Kysely, sql } from 'kysely'
 import type { CookieJar } from './cookies.ts'

@@ -1,19 +1,6 @@
 import type { ChangeLogRow } from '../database/schema.ts'
-import type { Context } from './context.ts'
-import { now } from './context.ts'
-
-/** One change of one resource. `before` and `after` are views as the API shows them: never a secret. */
-export type Change = {
-  kind: string
-  action: ChangeLogRow['action']
-  id: string
-  name: string | null
-  siloId: string | null
-  projectId: string | null
-  parentId: string | null
-  before: unknown
-  after: unknown
-}
+import type { Change } from './change.ts'
+import { type Context, now } from './context.ts'
 
 /** Notes a change; it is written with the transaction that makes it. */
 export function record(context: Context, change: Change): void {

@@ -1,34 +1,10 @@
 import type { Clock } from '@granary/compute/clock.ts'
-import type { RoleGrants } from '@granary/domain/roles.ts'
 import type { Kysely } from 'kysely'
 import type { Engine } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
-import type { Change } from './changes.ts'
+import type { Actor, Provisioner } from './actor.ts'
+import type { Change } from './change.ts'
 import type { Services } from './services.ts'
-
-/** A signed-in user of a silo, with every role that they hold, directly or by group. */
-export type Actor = {
-  kind: 'user'
-  userId: string
-  displayName: string
-  siloId: string
-  siloName: string
-  groupIds: string[]
-  grants: RoleGrants
-  /** The session that the request came with; null for a user who is known by other means. */
-  sessionId: string | null
-  /** The access token that the request came with, if it came with one. */
-  token: { id: string; timeExpires: string | null } | null
-}
-
-/** An identity provider that looks after the users and groups of one silo, as its token says. */
-export type Provisioner = {
-  tokenId: string
-  siloId: string
-  siloName: string
-  /** Members of the group of this name look after the silo. */
-  adminGroupName: string | null
-}
 
 /** What every handler is given. All of it can be replaced in a test. */
 export type Context = {

@@ -3,7 +3,7 @@ import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { Kysely } from 'kysely'
 import type { Engine } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
-import type { Actor } from './context.ts'
+import type { Actor } from './actor.ts'
 import type { Saml } from './saml.ts'
 
 /** Hashing of passwords, which each host does in its own way. */

@@ -1,7 +1,7 @@
 import { grantsOf } from '@granary/domain/roles.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { Actor } from '../kit/context.ts'
+import type { Actor } from '../kit/actor.ts'
 
 /**
  * Everything that decides what a user may do, read afresh: a role that is taken away is gone with the next request.

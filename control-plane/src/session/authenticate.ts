@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { Actor } from '../kit/context.ts'
+import type { Actor } from '../kit/actor.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { accessTokenOf, isExpired } from './access-token.ts'

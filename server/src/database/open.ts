@@ -1,19 +1,10 @@
 import { EventEmitter } from 'node:events'
-import type { Engine } from '@granary/control-plane/database/columns.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { sqliteDialect } from '@granary/control-plane/database/sqlite-dialect.ts'
 import { Kysely } from 'kysely'
+import type { OpenDatabase } from './open-database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
-
-/** A database that is open, and the bell that rings in every server on it when something was committed. */
-export type OpenDatabase = {
-  db: Kysely<Database>
-  engine: Engine
-  notify: () => void
-  listen: (wake: () => void) => () => void
-  close: () => Promise<void>
-}
 
 /**
  * Opens the database that a URL names: `postgres://…`, or `file:` and the path of a SQLite file (`file::memory:` for one

@@ -3,7 +3,7 @@ import type { Database } from '@granary/control-plane/database/schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type CommitListener, listenForCommits } from './commit-listener.ts'
-import type { OpenDatabase } from './open.ts'
+import type { OpenDatabase } from './open-database.ts'
 
 const CHANNEL = 'granary_commit'
 /** Milliseconds. */

@@ -7,7 +7,7 @@ import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { useSilo } from '../silos/use-silo.ts'
-import type { User } from './users-tab.tsx'
+import type { User } from './user.ts'
 
 const NOT_LOCAL = 'The users of this silo come from its identity provider'
 const NOT_ALLOWED = 'Only admins of the fleet and of this silo can change its users'

@@ -6,7 +6,7 @@ import { MessageBox } from '../../ui/message-box.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { newPassword, passwordBody, PasswordFields } from './password-fields.tsx'
-import type { User } from './users-tab.tsx'
+import type { User } from './user.ts'
 
 type SetPasswordProps = { user: User; silo: string; onClose: () => void }
 

@@ -1,4 +1,3 @@
-import type { ItemOf } from '@granary/contract/call.ts'
 import { siloPolicyView, siloUserList } from '@granary/contract/generated/client.ts'
 import { type SiloRole, siloRoles, strongest } from '@granary/domain/roles.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,10 +19,9 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { RoleBadge } from '../access/roles.tsx'
 import { useSilo } from '../silos/use-silo.ts'
 import { useUserActions } from './actions.tsx'
+import type { User } from './user.ts'
 
 const SetPassword = lazy(() => import('./set-password.tsx'))
-
-export type User = ItemOf<'siloUserList'>
 
 const column = columnsOf<User>()
 

@@ -1,4 +1,5 @@
-import type { Context, Provisioner } from '../../kit/context.ts'
+import type { Provisioner } from '../../kit/actor.ts'
+import type { Context } from '../../kit/context.ts'
 import type { Services } from '../../kit/services.ts'
 import { hashToken } from '../../session/token.ts'
 import { SCIM_TOKEN_PREFIX } from '../tokens/token.ts'

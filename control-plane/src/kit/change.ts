@@ -1,0 +1,14 @@
+import type { ChangeLogRow } from '../database/schema.ts'
+
+/** One change of one resource. `before` and `after` are views as the API shows them: never a secret. */
+export type Change = {
+  kind: string
+  action: ChangeLogRow['action']
+  id: string
+  name: string | null
+  siloId: string | null
+  projectId: string | null
+  parentId: string | null
+  before: unknown
+  after: unknown
+}

@@ -1,0 +1,12 @@
+import type { Engine } from '@granary/control-plane/database/columns.ts'
+import type { Database } from '@granary/control-plane/database/schema.ts'
+import type { Kysely } from 'kysely'
+
+/** A database that is open, and the bell that rings in every server on it when something was committed. */
+export type OpenDatabase = {
+  db: Kysely<Database>
+  engine: Engine
+  notify: () => void
+  listen: (wake: () => void) => () => void
+  close: () => Promise<void>
+}
