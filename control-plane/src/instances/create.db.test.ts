@@ -362,6 +362,12 @@ describe('what is refused leaves nothing behind', () => {
       /ephemeral/,
     ],
     [
+      'two ephemeral addresses of which one says no family',
+      () => ({ external_ips: [ephemeral('v4'), { type: 'ephemeral' }] }),
+      400,
+      /^of two ephemeral IP addresses each must specify ip_version or a pool$/,
+    ],
+    [
       'an address of no family, with two defaults',
       () => ({ external_ips: [{ type: 'ephemeral' }] }),
       400,

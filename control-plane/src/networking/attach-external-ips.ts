@@ -29,7 +29,6 @@ export async function attachExternalIps(
   wanted: Wanted[],
 ): Promise<void> {
   const families = await primaryFamilies(context, found.row.id)
-  if (families.has('v4')) await attachShared(context, found)
   if (wanted.length > MAX_EXTERNAL_IPS_PER_INSTANCE)
     throw invalidRequest(
       `an instance may not have more than ${MAX_EXTERNAL_IPS_PER_INSTANCE} external IP addresses`,
@@ -37,6 +36,9 @@ export async function attachExternalIps(
   const ephemeral = wanted.filter((one) => one.type === 'ephemeral')
   if (ephemeral.length > 2)
     throw invalidRequest('an instance may not have more than 2 ephemeral IP addresses')
+  if (ephemeral.length === 2 && ephemeral.some(({ poolSelector }) => !saysFamily(poolSelector)))
+    throw invalidRequest('of two ephemeral IP addresses each must specify ip_version or a pool')
+  if (families.has('v4')) await attachShared(context, found)
   const taken = new Set<Family>()
   for (const one of ephemeral) {
     const pool = await choosePool(context, one.poolSelector)
@@ -49,6 +51,9 @@ export async function attachExternalIps(
   for (const one of wanted)
     if (one.type === 'floating') await attachFloating(context, found, families, one.floatingIp)
 }
+
+const saysFamily = (selector: Selector): boolean =>
+  selector.type === 'explicit' || Boolean(selector.ipVersion)
 
 /** Gives a floating address of the same project to an instance; giving it again is a success. */
 export async function attachFloating(
