@@ -32,18 +32,26 @@ const postgres = {
 export default defineConfig({
   test: {
     projects: [
-      ...['domain', 'contract', 'compute', 'control-plane', 'server', 'cli', 'preview', 'scripts'].map(
-        (room) => ({
-          test: {
-            name: room,
-            root: `./${room}`,
-            include: ['**/*.test.ts'],
-            exclude: ['**/*.db.test.ts', '**/node_modules/**'],
-            environment: 'node' as const,
-            ...patience,
-          },
-        }),
-      ),
+      ...[
+        'domain',
+        'contract',
+        'compute',
+        'image-upload',
+        'control-plane',
+        'server',
+        'cli',
+        'preview',
+        'scripts',
+      ].map((room) => ({
+        test: {
+          name: room,
+          root: `./${room}`,
+          include: ['**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          environment: 'node' as const,
+          ...patience,
+        },
+      })),
       onEngine('sqlite'),
       onEngine('wasm'),
       onEngine('postgres', postgres),

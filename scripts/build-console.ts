@@ -19,6 +19,7 @@ export const buildConsole = (): Promise<boolean> =>
       'console/vite.config.ts',
       'contract/src',
       'domain/src',
+      'image-upload/src',
     ],
     output: `${OUTPUT}/index.html`,
     run: async () => {

@@ -69,7 +69,7 @@ process.env.GRANARY_PREVIEW_DATASET = resolve(dataset)
 if (options.build) {
   await buildIfChanged({
     name: 'preview',
-    inputs: ['preview', 'console', 'control-plane', 'compute', 'contract', 'domain'],
+    inputs: ['preview', 'console', 'control-plane', 'compute', 'contract', 'domain', 'image-upload'],
     settings: { ...settings, dataset: readDatasetFile(dataset) },
     output: OUTPUT,
     run: async () => {

@@ -1,8 +1,8 @@
 import { blockSizeDoubt, bootDoubts } from '@granary/domain/image-files.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
+import type { Inspection } from '@granary/image-upload/contents.ts'
 import { DOCS } from '../../../app/docs.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
-import type { Inspection } from './contents.ts'
 
 /** What the beginning of a file says about starting from it. Nothing of it keeps anybody from uploading. */
 export function FileNotes({ inspection, blockSize }: { inspection: Inspection; blockSize: number }) {

@@ -1,6 +1,8 @@
 import { imageView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { BLOCK_SIZES, GiB } from '@granary/domain/sizes.ts'
+import { createUpload, type Upload } from '@granary/image-upload/upload.ts'
+import { uploadWire } from '@granary/image-upload/wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,11 +19,9 @@ import { RelevantDocs } from '../../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { IMAGE_DOCS } from '../../disks/docs.ts'
 import { labelProblem } from '../label-problem.ts'
-import { fileProblem, inspect, inspected } from './contents.ts'
+import { fileProblem, inspected, inspectFile } from './chosen-file.ts'
 import { FileNotes } from './file-notes.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
-import { createUpload, type Upload } from './upload.ts'
-import { uploadWire } from './wire.ts'
 
 type Values = {
   name: string
@@ -69,17 +69,17 @@ export function ImageUpload() {
   const toList = () => navigate({ to: '/projects/$project/images', params: { project } })
   const choose = async (chosen: File | null) => {
     if (!chosen) return
-    await inspect(chosen)
+    await inspectFile(chosen)
     setLookedAt(chosen)
     await form.trigger('file')
   }
 
   const submit = async (values: Values) => {
-    const { contents } = await inspect(values.file!)
+    const { contents } = await inspectFile(values.file!)
     if (!(await form.trigger('file'))) return
     await refuseTaken(project, values.name)
     const size = Number(values.blockSize) as (typeof BLOCK_SIZES)[number]
-    const begun = createUpload(uploadWire(project), { ...values, contents, blockSize: size })
+    const begun = createUpload(uploadWire(request, project), { ...values, contents, blockSize: size })
     setUpload(begun)
     setShown(true)
     const phase = await begun.run()

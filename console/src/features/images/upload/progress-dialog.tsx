@@ -1,3 +1,5 @@
+import { type StepState, UPLOAD_STEPS } from '@granary/image-upload/steps.ts'
+import type { Upload } from '@granary/image-upload/upload.ts'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Button } from '../../../ui/button.tsx'
@@ -7,9 +9,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { ErrorBox } from '../../../ui/overlay/side-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useStore } from '../../../ui/store.ts'
-import { type StepState, UPLOAD_STEPS } from './steps.ts'
 import { TransferFacts } from './transfer-facts.tsx'
-import type { Upload } from './upload.ts'
 
 type ProgressDialogProps = {
   upload: Upload

@@ -1,7 +1,7 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { durationWords, secondsLeft, speedOf } from '@granary/domain/transfer.ts'
+import type { UploadState } from '@granary/image-upload/upload.ts'
 import { MiddleTruncatedText } from '../../../ui/format/truncated-text.tsx'
-import type { UploadState } from './upload.ts'
 
 /** How far the file is, how fast it goes and how long it will take. */
 export function TransferFacts({ state, fileName }: { state: UploadState; fileName: string }) {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../../api/errors.ts'
+import { failedCall } from '../test/failed-call.ts'
 import { createUpload } from './upload.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
 
@@ -14,7 +14,7 @@ function server() {
   }
   const step = (name: string, wanted: string, next: string) => {
     world.log.push(name)
-    if (world.disk?.state.state !== wanted) throw new ApiError(`wrong state for ${name}`, { statusCode: 400 })
+    if (world.disk?.state.state !== wanted) throw failedCall(`wrong state for ${name}`, 400)
     world.disk.state.state = next
   }
   const wire = {
@@ -96,7 +96,7 @@ test.each(['createDisk', 'start', 'stop', 'finalize', 'createImage'] as const)(
     const act = wire[lost] as (...given: unknown[]) => Promise<unknown>
     const done = vi.fn(async (...given: unknown[]) => {
       await act(...given)
-      throw new ApiError('nobody answered', { statusCode: 0 })
+      throw failedCall('nobody answered', 0)
     })
     const ended = begin({ ...wire, [lost]: done }).run()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -118,7 +118,7 @@ test.each(['createDisk', 'start', 'write', 'stop', 'finalize', 'createImage'] as
       // Once only: cleaning up goes through some of them too.
       [refused]: async (...given: unknown[]) => {
         if (refusals++ > 0) return act(...given)
-        throw new ApiError('Storage Limit Exceeded', { statusCode: 507, errorCode: 'InsufficientCapacity' })
+        throw failedCall('Storage Limit Exceeded', 507, 'InsufficientCapacity')
       },
     })
     expect(await upload.run()).toBe('failed')
@@ -133,7 +133,7 @@ test('an error of the server itself is not shown in its own words', async () => 
   const upload = begin({
     ...wire,
     createDisk: async () => {
-      throw new ApiError('stack trace', { statusCode: 400, errorCode: 'Internal' })
+      throw failedCall('stack trace', 400, 'Internal')
     },
   })
   expect(await upload.run()).toBe('failed')

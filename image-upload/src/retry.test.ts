@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../../api/errors.ts'
+import { failedCall } from '../test/failed-call.ts'
 import { pause, persist } from './retry.ts'
 
-const failure = (statusCode: number) => new ApiError(`status ${statusCode}`, { statusCode })
+const failure = (statusCode: number) => failedCall(`status ${statusCode}`, statusCode)
 const patience = () => ({
   signal: new AbortController().signal,
   onTrouble: vi.fn(),

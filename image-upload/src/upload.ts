@@ -1,11 +1,10 @@
 import { addSample, type TransferSample } from '@granary/domain/transfer.ts'
-import { ApiError, messageOf } from '../../../api/errors.ts'
-import { createStore } from '../../../ui/store.ts'
 import { cleanUp } from './clean-up.ts'
 import { createGate } from './gate.ts'
+import { isCallFailure } from './host.ts'
 import { pause, persist } from './retry.ts'
-import { UnreadableFileError } from './contents.ts'
 import { sendChunks } from './send-chunks.ts'
+import { createState } from './state.ts'
 import { type StepId, type StepState, UPLOAD_STEPS } from './steps.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
 
@@ -52,7 +51,7 @@ export function createUpload(
   const names = { disk: `tmp-for-image-${suffix}`, snapshot: `tmp-snapshot-${suffix}` }
   const control = new AbortController()
   const gate = createGate()
-  const state = createStore<UploadState>({
+  const state = createState<UploadState>({
     phase: 'running',
     steps: none,
     processed: 0,
@@ -214,8 +213,7 @@ const leftWords = ({ disk, snapshot }: { disk: string; snapshot: string }): stri
 
 /** What the server said, if it said anything that helps. */
 function wordsFor(error: unknown): string {
-  if (!(error instanceof ApiError))
-    return error instanceof UnreadableFileError ? error.message : messageOf(error)
+  if (!isCallFailure(error)) return error instanceof Error ? error.message : String(error)
   return error.errorCode && error.errorCode !== 'Internal'
     ? error.message
     : 'Something went wrong. Please try again.'

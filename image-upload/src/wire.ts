@@ -14,10 +14,9 @@ import {
   snapshotView,
 } from '@granary/contract/generated/client.ts'
 import { GiB } from '@granary/domain/sizes.ts'
-import { ApiError } from '../../../api/errors.ts'
-import { request } from '../../../api/request.ts'
 import { toBase64 } from './base64.ts'
 import type { Contents } from './contents.ts'
+import { type Ask, isCallFailure, TimedOutError } from './host.ts'
 
 /** A piece that takes longer is given up and sent again, in milliseconds. */
 const CHUNK_TIMEOUT = 30_000
@@ -40,13 +39,13 @@ const orNull = async <Value>(asked: Promise<Value>): Promise<Value | null> => {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof ApiError && error.statusCode === 404) return null
+    if (isCallFailure(error) && error.statusCode === 404) return null
     throw error
   }
 }
 
 /** The calls of an upload. Whoever calls decides what happens when one fails. */
-export function uploadWire(project: string) {
+export function uploadWire(request: Ask, project: string) {
   const query = { project }
   return {
     createDisk: (name: string, { contents, blockSize }: UploadWish, signal: AbortSignal) =>
@@ -74,7 +73,7 @@ export function uploadWire(project: string) {
         await request(diskBulkWriteImport, { path: { disk }, query, body }, AbortSignal.any([signal, limit]))
       } catch (error) {
         if (!limit.aborted || signal.aborted) throw error
-        throw new ApiError('The server takes too long to answer.', { statusCode: 408 })
+        throw new TimedOutError()
       }
     },
     stop: (disk: string, signal?: AbortSignal) =>

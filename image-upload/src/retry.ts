@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../../../api/errors.ts'
+import { type CallFailure, isCallFailure } from './host.ts'
 
 /** Waits between tries, in milliseconds; the last one over and over. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
@@ -6,7 +6,7 @@ const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 const TRIES = 3
 
 /** Nobody answered, or somebody on the way says that nobody is there now: it can only get better. */
-const isAway = (error: ApiError): boolean => [0, 408, 429, 502, 503, 504].includes(error.statusCode)
+const isAway = ({ statusCode }: CallFailure): boolean => [0, 408, 429, 502, 503, 504].includes(statusCode)
 
 export type Patience = {
   signal: AbortSignal
@@ -37,10 +37,10 @@ export async function persist<Value>(
       if (turn > 0) onTrouble(null)
       return value
     } catch (error) {
-      if (signal.aborted || !(error instanceof ApiError)) throw signal.aborted ? signal.reason : error
+      if (signal.aborted || !isCallFailure(error)) throw signal.aborted ? signal.reason : error
       if (!isAway(error) && (error.statusCode < 500 || error.statusCode === 507 || ++failures >= TRIES))
         throw error
-      onTrouble(error.statusCode === 0 ? 'The server cannot be reached.' : messageOf(error))
+      onTrouble(error.statusCode === 0 ? 'The server cannot be reached.' : error.message)
       await wait(WAITS[Math.min(turn, WAITS.length - 1)]!, signal)
     }
   }

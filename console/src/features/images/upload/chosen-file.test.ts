@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { fileProblem, inspected, inspectFile } from './chosen-file.ts'
+
+/** jsdom's files cannot be read. */
+const fileOf = (name: string, read: () => Promise<ArrayBuffer>) =>
+  ({ name, size: 1024, slice: () => ({ arrayBuffer: read }) }) as unknown as File
+
+test('what is known of a file is kept with it', async () => {
+  const file = fileOf('debian.raw', async () => new Uint8Array(1024).buffer)
+  expect(inspected(file)).toBeUndefined()
+  expect(fileProblem(file, 512)).toBeNull()
+  const found = await inspectFile(file)
+  expect(found.format).toBe('raw')
+  expect(await inspectFile(file)).toBe(found)
+  expect(inspected(file)).toBe(found)
+  expect(fileProblem(file, 4096)).toContain('multiple of the block size')
+})
+
+test('a file that is gone, or was never chosen, is said', async () => {
+  const file = fileOf('debian.raw', async () => {
+    throw new DOMException('', 'NotFoundError')
+  })
+  await inspectFile(file)
+  expect(fileProblem(file, 512)).toContain('can no longer be read')
+  expect(fileProblem(null, 512)).toBe('Image file is required')
+})

@@ -1,0 +1,38 @@
+import { imageFileProblem } from '@granary/domain/image-files.ts'
+import { inspect, type Inspection, inspectionProblem } from '@granary/image-upload/contents.ts'
+import { type Source, UnreadableFileError } from '@granary/image-upload/host.ts'
+
+const inspections = new WeakMap<File, Inspection>()
+
+/** Looks into a file, once. */
+export async function inspectFile(file: File): Promise<Inspection> {
+  const known = inspections.get(file)
+  if (known) return known
+  const found = await inspect(sourceOf(file))
+  inspections.set(file, found)
+  return found
+}
+
+/** The same where one cannot wait: undefined while it has not been looked into. */
+export const inspected = (file: File): Inspection | undefined => inspections.get(file)
+
+/** What is wrong with a file as an image with blocks of a size, as far as it has been looked into; or null. */
+export function fileProblem(file: File | null, blockSize: number): string | null {
+  if (!file) return 'Image file is required'
+  const found = inspections.get(file)
+  if (found) return inspectionProblem(found, blockSize)
+  return imageFileProblem({ size: file.size, blockSize, head: null })
+}
+
+const sourceOf = (file: File): Source => ({
+  name: file.name,
+  size: file.size,
+  async read(from, to) {
+    try {
+      return new Uint8Array(await file.slice(from, to).arrayBuffer())
+    } catch {
+      // The browser keeps only the place of a file.
+      throw new UnreadableFileError()
+    }
+  },
+})

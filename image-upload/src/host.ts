@@ -1,0 +1,50 @@
+import type { Call, CallInput, CallOutput } from '@granary/contract/call.ts'
+import type { OperationId } from '@granary/contract/contract.ts'
+
+/**
+ * Asks the server for one operation, with whatever signs the asker in.
+ * @throws CallFailure when it does not succeed.
+ */
+export type Ask = <Id extends OperationId>(
+  call: Call<Id>,
+  input: CallInput<Id>,
+  signal?: AbortSignal,
+) => Promise<CallOutput<Id>>
+
+/** What a host throws for a call that was refused, failed, or that nobody answered. */
+export type CallFailure = Error & {
+  /** Of HTTP; 0 when there was no answer at all. */
+  statusCode: number
+  errorCode?: string | undefined
+}
+
+/** Whether an error is one of a call; any other is a mistake of ours or a file that cannot be read. */
+export const isCallFailure = (error: unknown): error is CallFailure =>
+  error instanceof Error && typeof (error as Partial<CallFailure>).statusCode === 'number'
+
+/** A call that was given up because no answer came in time. */
+export class TimedOutError extends Error implements CallFailure {
+  readonly statusCode = 408
+
+  constructor() {
+    super('The server takes too long to answer.')
+    this.name = 'TimedOutError'
+  }
+}
+
+/** A file, wherever it lies; read piece by piece. */
+export type Source = {
+  name: string
+  /** In bytes. */
+  size: number
+  /** Fewer bytes than asked for at the end of the file. @throws UnreadableFileError */
+  read: (from: number, to: number) => Promise<Uint8Array>
+}
+
+/** The file was moved, changed or taken away since it was chosen. */
+export class UnreadableFileError extends Error {
+  constructor() {
+    super('The file can no longer be read. It may have been changed or moved since it was chosen.')
+    this.name = 'UnreadableFileError'
+  }
+}
