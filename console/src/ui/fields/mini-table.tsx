@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
+import { capitals } from '../format/abbreviations.ts'
 
 type MiniTableProps<Row> = {
   /** Accessible name. */
@@ -27,7 +28,7 @@ export function MiniTable<Row>(props: MiniTableProps<Row>) {
         <thead>
           <tr>
             {columns.map(({ header }) => (
-              <th key={header} scope="col">
+              <th key={header} scope="col" className={capitals(header)}>
                 {header}
               </th>
             ))}
@@ -64,7 +65,10 @@ export function MiniTable<Row>(props: MiniTableProps<Row>) {
           ))}
           {rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length + (onRemove ? 1 : 0)} className="text-text-muted">
+              <td
+                colSpan={columns.length + (onRemove ? 1 : 0)}
+                className="py-1 text-text-muted *:border-0 *:py-6"
+              >
                 {empty}
               </td>
             </tr>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { capitals } from '../format/abbreviations.ts'
 
 type PropertiesTableProps = { columns?: 1 | 2; className?: string; children: ReactNode }
 
@@ -20,7 +21,9 @@ export const PropertiesTable = ({ columns = 1, className, children }: Properties
 /** One label and its value. A long value is cut by what shows it. */
 export const Property = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex min-h-9 min-w-0 items-center gap-3 px-3 py-1">
-    <dt className="w-32 shrink-0 text-text-muted">{label}</dt>
+    <dt className={classNames('w-32 shrink-0 text-text-muted first-letter:uppercase', capitals(label))}>
+      {label}
+    </dt>
     <dd className="min-w-0 grow truncate">{children}</dd>
   </div>
 )

@@ -1,5 +1,6 @@
 import { flexRender, type Row as TableRowModel, useTable } from '@tanstack/react-table'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { capitals } from '../format/abbreviations.ts'
 import { type Column, type Features, features } from './columns.ts'
 import { ROW_HEIGHT, useDensity } from './density.ts'
 import { moveBetweenRows } from './row-keys.ts'
@@ -102,6 +103,7 @@ function Filled<Row extends object>({
                   <th
                     key={header.id}
                     scope="col"
+                    className={capitals(render)}
                     data-align={meta?.align}
                     style={meta?.width ? { width: meta.width } : undefined}
                   >
