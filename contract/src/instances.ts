@@ -46,6 +46,11 @@ export const Instance = z
     timeLastAutoRestarted: Timestamp.nullable(),
     cpuPlatform: InstanceCpuPlatform.nullable(),
     enableJumboFrames: z.boolean(),
+    /**
+     * Why it was not started by its create or by an automatic restart, which nobody waits for; null once it is started or
+     * stopped.
+     */
+    startProblem: z.string().nullable(),
   })
   .meta({ id: 'Instance' })
 

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 type Use = { cpus: number; memory: number; storage: number }
 
 /**
- * What counts as used, by scope, and what the rows add up to: instances that hold a place, and disks. The two are to be
+ * What counts as used, by scope, and what the rows add up to: instances that hold a place, disks and snapshots. The two are to be
  * the same at every moment; scopes in which nothing is used are left out.
  */
 export async function useAndRows({ services }: World) {
@@ -29,6 +29,8 @@ export async function useAndRows({ services }: World) {
     for (const { project_id, charged, ncpus, memory, sled_id } of instances)
       if (charged) add([project_id, silos.get(project_id)!, 'fleet', sled_id], ncpus, memory, 0)
     for (const { project_id, size } of await db.selectFrom('disk').selectAll().execute())
+      add([project_id, silos.get(project_id)!, 'fleet'], 0, 0, size)
+    for (const { project_id, size } of await db.selectFrom('snapshot').selectAll().execute())
       add([project_id, silos.get(project_id)!, 'fleet'], 0, 0, size)
     const used: Record<string, Use> = {}
     for (const { scope_id, ...use } of await db.selectFrom('provisioned').selectAll().execute())

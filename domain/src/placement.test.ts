@@ -1,3 +1,4 @@
+import { GiB } from './sizes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -10,18 +11,20 @@ import {
 const sled = (id: string, usedThreads = 0, usedMemory = 0): PlacementSled => ({
   id,
   usableThreads: 16,
-  usableMemory: 64,
+  usableMemory: 64 * GiB,
   usedThreads,
-  usedMemory,
+  usedMemory: usedMemory * GiB,
 })
 const group = (policy: PlacementGroup['policy'], ...memberSleds: string[]): PlacementGroup => ({
+  name: `${policy}-group`,
   policy,
   memberSleds,
+  memberNames: memberSleds.map((sledId, at) => `${sledId}${at + 1}`),
 })
 const place = (request: Partial<PlacementRequest>) =>
   choosePlacement({
     ncpus: 2,
-    memory: 8,
+    memory: 8 * GiB,
     sleds: [sled('a'), sled('b'), sled('c')],
     antiAffinity: [],
     affinity: [],
@@ -38,9 +41,19 @@ describe('where there is room', () => {
     expect(place({ sleds: [sled('a', 15, 0), sled('b', 0, 57), sled('c', 14, 56)] })).toEqual({ sledId: 'c' })
     expect(place({ sleds: [sled('a', 15, 0), sled('b', 0, 57)] })).toEqual({
       status: 507,
-      message: 'no sled has room for it',
+      message:
+        'it wants 2 vCPUs and 8 GiB of memory, and any one sled has at most ' +
+        '16 vCPUs and 64 GiB of memory, not both on the same sled, free',
     })
-    expect(place({ sleds: [] })).toEqual({ status: 507, message: 'no sled has room for it' })
+    expect(place({ ncpus: 1, sleds: [sled('a', 15, 60), sled('b', 16, 64)] })).toEqual({
+      status: 507,
+      message:
+        'it wants 1 vCPU and 8 GiB of memory, and any one sled has at most 1 vCPU and 4 GiB of memory free',
+    })
+    expect(place({ sleds: [] })).toEqual({
+      status: 507,
+      message: 'it wants 2 vCPUs and 8 GiB of memory, and there is no sled',
+    })
   })
 })
 
@@ -49,7 +62,18 @@ describe('groups', () => {
     expect(place({ antiAffinity: [group('fail', 'a'), group('fail', 'b')] })).toEqual({ sledId: 'c' })
     expect(place({ antiAffinity: [group('fail', 'a', 'b', 'c')] })).toEqual({
       status: 507,
-      message: 'every sled runs a member of its anti-affinity groups',
+      message: 'each of the 3 sleds already runs another member of its anti-affinity group "fail-group"',
+    })
+    expect(
+      place({
+        antiAffinity: [group('fail', 'a'), { ...group('fail', 'b'), name: 'db' }, group('fail')],
+        sleds: [sled('a'), sled('b'), sled('c', 0, 60)],
+      }),
+    ).toEqual({
+      status: 507,
+      message:
+        'it wants 2 vCPUs and 8 GiB of memory, and a sled without another member of ' +
+        'its anti-affinity groups "fail-group" and "db" (1 of 3 sleds) has at most 16 vCPUs and 4 GiB of memory free',
     })
   })
 
@@ -63,11 +87,13 @@ describe('groups', () => {
     expect(place({ affinity: [group('fail')] })).toEqual({ sledId: 'a' })
     expect(place({ affinity: [group('fail', 'c')], sleds: [sled('a'), sled('c', 15)] })).toEqual({
       status: 507,
-      message: 'the sled of its affinity groups has no room for it',
+      message:
+        'it wants 2 vCPUs and 8 GiB of memory, and the sled of the other members of ' +
+        'its affinity group "fail-group" has at most 1 vCPU and 64 GiB of memory free',
     })
     expect(place({ affinity: [group('fail', 'gone')] })).toEqual({
       status: 507,
-      message: 'the sled of its affinity groups takes no more instances',
+      message: 'the sled of the other members of its affinity group "fail-group" takes no more instances',
     })
   })
 
@@ -77,13 +103,17 @@ describe('groups', () => {
     }))
 
   test('what contradicts itself is refused', () => {
-    expect(place({ affinity: [group('fail', 'a', 'b')] })).toEqual({
+    expect(place({ affinity: [group('fail', 'a', 'b', 'a')] })).toEqual({
       status: 400,
-      message: 'the members of its affinity groups run on different sleds',
+      message:
+        'the other members of its affinity group "fail-group" run on 2 sleds (a1 and a3; b2), ' +
+        'and it cannot be together with all of them',
     })
     expect(place({ affinity: [group('fail', 'a')], antiAffinity: [group('fail', 'a')] })).toEqual({
       status: 400,
-      message: 'its affinity and anti-affinity groups contradict each other',
+      message:
+        'its groups contradict each other: its affinity group "fail-group" wants it on the sled of a1, ' +
+        'and its anti-affinity group "fail-group" on any but that of a1',
     })
   })
 })
@@ -101,7 +131,9 @@ describe('laws', () => {
     { selector: (one) => one.id, maxLength: 4 },
   )
   const groups = fc.array(
-    fc.record({ policy: fc.constantFrom('allow', 'fail'), memberSleds: fc.array(id, { maxLength: 3 }) }),
+    fc
+      .tuple(fc.constantFrom('allow' as const, 'fail' as const), fc.array(id, { maxLength: 3 }))
+      .map(([policy, members]) => group(policy, ...members)),
     { maxLength: 3 },
   )
   const request: fc.Arbitrary<PlacementRequest> = fc.record({

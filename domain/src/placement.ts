@@ -1,3 +1,5 @@
+import { contradictionIn, noRoomIn, noSledLeft, scatteredMembers, sledGone } from './placement-words.ts'
+
 /** A sled with what of it is taken. Memory in bytes. */
 export type PlacementSled = {
   id: string
@@ -7,8 +9,13 @@ export type PlacementSled = {
   usedMemory: number
 }
 
-/** A group that the instance belongs to, and where its other members hold a place. */
-export type PlacementGroup = { policy: 'allow' | 'fail'; memberSleds: string[] }
+/** A group that the instance belongs to, and where its other members hold a place: the same index in both lists. */
+export type PlacementGroup = {
+  name: string
+  policy: 'allow' | 'fail'
+  memberSleds: string[]
+  memberNames: string[]
+}
 
 export type PlacementRequest = {
   ncpus: number
@@ -36,18 +43,17 @@ export function choosePlacement({
 }: PlacementRequest): Placement {
   const together = new Set(strict(affinity).flatMap((group) => group.memberSleds))
   const apart = new Set(strict(antiAffinity).flatMap((group) => group.memberSleds))
-  if (together.size > 1)
-    return { status: 400, message: 'the members of its affinity groups run on different sleds' }
+  if (together.size > 1) return { status: 400, message: scatteredMembers(strict(affinity)) }
   const [required] = together
   if (required !== undefined && apart.has(required))
-    return { status: 400, message: 'its affinity and anti-affinity groups contradict each other' }
+    return { status: 400, message: contradictionIn(strict(affinity), strict(antiAffinity), required) }
   const candidates = sleds.filter(
     (sled) => !apart.has(sled.id) && (required === undefined || sled.id === required),
   )
   if (required !== undefined && candidates.length === 0)
-    return noRoom('the sled of its affinity groups takes no more instances')
+    return { status: 507, message: sledGone(strict(affinity)) }
   if (candidates.length === 0 && sleds.length > 0)
-    return noRoom('every sled runs a member of its anti-affinity groups')
+    return { status: 507, message: noSledLeft(strict(antiAffinity), sleds.length) }
   const roomy = candidates.filter(
     (sled) => sled.usedThreads + ncpus <= sled.usableThreads && sled.usedMemory + memory <= sled.usableMemory,
   )
@@ -57,12 +63,19 @@ export function choosePlacement({
     (a, b) => liking(b) - liking(a) || free(b) - free(a) || (a.id < b.id ? -1 : 1),
   )
   if (best) return { sledId: best.id }
-  return noRoom(
-    required === undefined ? 'no sled has room for it' : 'the sled of its affinity groups has no room for it',
-  )
+  return {
+    status: 507,
+    message: noRoomIn({
+      ncpus,
+      memory,
+      sleds,
+      candidates,
+      together: strict(affinity),
+      apart: strict(antiAffinity),
+    }),
+  }
 }
 
-const noRoom = (message: string): Placement => ({ status: 507, message })
 const strict = (groups: readonly PlacementGroup[]) => groups.filter((group) => group.policy === 'fail')
 const count = (groups: readonly PlacementGroup[], sledId: string): number =>
   groups.filter((group) => group.memberSleds.includes(sledId)).length

@@ -164,17 +164,18 @@ describe('placement', () => {
     await world.ask('POST', PATHS[kind] + query, { name, description: '', policy, failure_domain: 'sled' })
     for (const member of members)
       await world.ask('POST', `${PATHS[kind]}/${name}/members/instance/${member.name}${query}`)
+    return name
   }
 
   test('keeps members of an anti-affinity group apart, and says so when no sled is left', async () => {
     const sleds = (await world.services.compute.inventory()).length
     const many = await Promise.all(Array.from({ length: sleds + 1 }, () => makeInstance()))
-    await group('anti-affinity', 'fail', many)
+    const spread = await group('anti-affinity', 'fail', many)
     const answers = []
     for (const one of many) answers.push(await start(one))
     expect(answers.slice(0, -1).map(({ status }) => status)).toEqual(Array.from({ length: sleds }, () => 202))
     expect(brief(answers.at(-1)!)).toBe(
-      '507 Insufficient capacity: Failed to place instance: every sled runs a member of its anti-affinity groups',
+      `507 Insufficient capacity: Failed to place instance: each of the ${sleds} sleds already runs another member of its anti-affinity group "${spread}"`,
     )
     const places = await Promise.all(many.slice(0, -1).map(sledOf))
     expect(new Set(places).size).toBe(sleds)
@@ -189,11 +190,11 @@ describe('placement', () => {
 
   test('refuses what contradicts itself', async () => {
     const many = await Promise.all(Array.from({ length: 2 }, () => makeInstance()))
-    await group('affinity', 'fail', many)
-    await group('anti-affinity', 'fail', many)
+    const near = await group('affinity', 'fail', many)
+    const far = await group('anti-affinity', 'fail', many)
     await start(many[0]!)
     expect(brief(await start(many[1]!))).toBe(
-      '400 its affinity and anti-affinity groups contradict each other',
+      `400 Failed to place instance: its groups contradict each other: its affinity group "${near}" wants it on the sled of ${many[0]!.name}, and its anti-affinity group "${far}" on any but that of ${many[0]!.name}`,
     )
   })
 

@@ -167,6 +167,8 @@ export type InstanceRow = Named & {
   sled_id: Id | null
   /** 1 while its CPU and memory count against the quota. */
   charged: Flag
+  /** Why the last start that nobody waited for found no place or quota. */
+  start_problem: string | null
 }
 type InstanceSshKeyTable = { instance_id: Id; ssh_key_id: Id }
 export type DiskRow = Named & {

@@ -159,6 +159,7 @@ const Instance = strict({
   boot_disk: Name.nullish(),
   auto_restart_policy: InstanceAutoRestartPolicy.nullish(),
   time_last_auto_restarted: Moment.nullish(),
+  start_problem: z.string().nullish(),
   cpu_platform: InstanceCpuPlatform.nullish(),
   enable_jumbo_frames: z.boolean().default(false),
   user_data: checked(z.base64(), userDataProblem).default(''),

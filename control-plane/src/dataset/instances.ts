@@ -54,6 +54,7 @@ function planInstance(plan: Plan, path: string, value: Entry<'instances'>['value
     user_data: value.user_data,
     sled_id: null,
     charged: 0,
+    start_problem: value.start_problem ?? null,
   }
   plan.instances.add(`${path}.name`, scope.projectId, row.name, row)
   plan.rows.instance.push(row)

@@ -34,12 +34,12 @@ export function planPlaces(plan: Plan, instances: readonly Planned[], inventory:
   countUse(plan, used)
 }
 
-type Group = { policy: 'allow' | 'fail'; members: InstanceRow[] }
+type Group = Pick<PlacementGroup, 'name' | 'policy'> & { members: InstanceRow[] }
 
 function groupMembers(plan: Plan, table: 'affinity_group' | 'anti_affinity_group'): Map<string, Group[]> {
   const rows = new Map((plan.rows.instance as InstanceRow[]).map((row) => [row.id, row]))
   const groups = new Map(
-    plan.rows[table].map(({ id, policy }) => [id, { policy, members: [] as InstanceRow[] }]),
+    plan.rows[table].map(({ id, name, policy }) => [id, { name, policy, members: [] as InstanceRow[] }]),
   )
   const groupsOf = new Map<string, Group[]>()
   for (const { group_id, instance_id } of plan.rows[`${table}_member`]) {
@@ -50,12 +50,14 @@ function groupMembers(plan: Plan, table: 'affinity_group' | 'anti_affinity_group
   return groupsOf
 }
 
-const neighbours = ({ policy, members }: Group, self: InstanceRow): PlacementGroup => ({
-  policy,
-  memberSleds: members.flatMap((member) =>
-    member.id !== self.id && member.sled_id !== null ? [member.sled_id] : [],
-  ),
-})
+function neighbours({ members, ...group }: Group, self: InstanceRow): PlacementGroup {
+  const placed = members.filter((member) => member.id !== self.id && member.sled_id !== null)
+  return {
+    ...group,
+    memberSleds: placed.map((member) => member.sled_id!),
+    memberNames: placed.map((member) => member.name),
+  }
+}
 
 type Amounts = { cpus: number; memory: number; storage: number }
 

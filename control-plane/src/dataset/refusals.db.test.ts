@@ -229,7 +229,7 @@ test.each([
       ...base,
       instances: [{ repeat: 17, project: 'shop', name: 'web-{n}', ncpus: 128, run_state: 'running' }],
     },
-    'instances[0] (n = 17).run_state: "running" needs a place on a sled: no sled has room for it',
+    'instances[0] (n = 17).run_state: "running" needs a place on a sled: it wants 128 vCPUs and 4 GiB of memory, and any one sled has at most 0 vCPUs and 1007 GiB of memory free',
   ],
 ])('%s is refused with its path', async (_, dataset, message) => {
   await expect(loadDataset(world.services, dataset)).rejects.toThrow(message)

@@ -7,19 +7,22 @@ import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../projects/silo.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { takePlace } from './power.ts'
+import { problemOf, takePlace } from './power.ts'
 import { instance } from './resource.ts'
+
+/** Without a place or quota it is tried again after so many milliseconds: something else has to stop first. */
+const LOOK_AGAIN = 60_000
 
 /**
  * Starts a failed instance again, when its last wish was to run, its policy allows it and the cooldown since the last
- * automatic restart is over; until then the task waits.
+ * automatic restart is over; until then the task waits. Why it found no place or quota is written down.
  */
 export async function autoRestart(services: Services, row: InstanceRow): Promise<Outcome> {
   if (row.wanted_state !== 'running' || !autoRestartEnabled(row.auto_restart_policy)) return
   const expiration = autoRestartCooldownExpiration(row.time_last_auto_restarted)
   const wait = expiration ? Date.parse(expiration) - services.clock.now().getTime() : 0
   if (wait > 0) return { again: wait }
-  await inTransaction(systemContext(services, 'auto_restart'), async (context) => {
+  return inTransaction(systemContext(services, 'auto_restart'), async (context): Promise<Outcome> => {
     const current = await context.db
       .selectFrom('instance')
       .selectAll()
@@ -30,8 +33,14 @@ export async function autoRestart(services: Services, row: InstanceRow): Promise
       row: current,
       scope: { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) },
     }
+    const place = await takePlace(context, found).catch((error: unknown) => problemOf(context, found, error))
+    if ('start_problem' in place) {
+      if (place.start_problem !== current.start_problem) await updateNamed(context, instance, found, place)
+      return { again: LOOK_AGAIN }
+    }
     await updateNamed(context, instance, found, {
-      ...(await takePlace(context, found)),
+      ...place,
+      start_problem: null,
       run_state: 'starting',
       time_run_state_updated: now(context),
       time_last_auto_restarted: now(context),

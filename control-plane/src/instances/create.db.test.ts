@@ -219,6 +219,13 @@ describe('what a new instance gets', () => {
     const tooBig = await create({ start: true, ncpus: 254 })
     expect(tooBig.status).toBe(201)
     expect(await row(tooBig.body.id)).toMatchObject({ wanted_state: 'stopped', charged: 0, sled_id: null })
+    expect(tooBig.body.start_problem).toMatch(
+      /^Insufficient capacity: Failed to place instance: it wants 254 vCPUs and .* any one sled has at most /,
+    )
+    expect((await world.ask('GET', `/v1/instances/${tooBig.body.id}`)).body).toMatchObject({
+      start_problem: tooBig.body.start_problem,
+    })
+    expect(started.body.start_problem).toBeNull()
   })
 })
 

@@ -11,7 +11,7 @@ import { disk } from '../disks/resource.ts'
 import { addMember } from '../affinity/members.ts'
 import { antiAffinityGroup } from '../affinity/resource.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
-import { ApiError, invalidRequest, invalidValue } from '../kit/errors.ts'
+import { invalidRequest, invalidValue } from '../kit/errors.ts'
 import { find } from '../kit/lookup.ts'
 import { createNamed } from '../kit/named.ts'
 import { attachExternalIps } from '../networking/attach-external-ips.ts'
@@ -19,14 +19,14 @@ import { createInterfaces } from '../networking/create-interfaces.ts'
 import { findOwnKey } from '../ssh-keys/handlers.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { checkSize, refuseJumboFrames } from './size.ts'
-import { takePlace } from './power.ts'
+import { problemOf, takePlace } from './power.ts'
 import { instance } from './resource.ts'
 
 type Body = z.output<typeof InstanceCreate>
 
 /**
  * Creates an instance with everything that belongs to it, in one transaction: any refusal leaves nothing behind.
- * A wanted start that finds no place or quota does not fail the create: the instance is there, stopped.
+ * A wanted start that finds no place or quota does not fail the create: the instance is there, stopped, and says why.
  */
 export async function createInstance(
   context: Context,
@@ -58,6 +58,7 @@ export async function createInstance(
     user_data: body.userData,
     sled_id: null,
     charged: 0,
+    start_problem: null,
   })
   const found = { row, scope }
   const disks: DiskRow[] = []
@@ -71,10 +72,10 @@ export async function createInstance(
   const place = body.start ? await takePlaceIfThereIsOne(context, { row, scope }) : null
   const created = { ...row, boot_disk_id: bootDiskId, ...place }
   if (bootDiskId || place) {
-    const { boot_disk_id, wanted_state, sled_id, charged } = created
+    const { boot_disk_id, wanted_state, sled_id, charged, start_problem } = created
     await context.db
       .updateTable('instance')
-      .set({ boot_disk_id, wanted_state, sled_id, charged })
+      .set({ boot_disk_id, wanted_state, sled_id, charged, start_problem })
       .where('id', '=', row.id)
       .execute()
   }
@@ -97,9 +98,7 @@ async function takePlaceIfThereIsOne(context: Context, found: { row: InstanceRow
   try {
     return { ...(await takePlace(context, found)), wanted_state: 'running' as const }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    context.services.log('info', 'instance stays stopped', { instance: found.row.id, reason: error.message })
-    return null
+    return problemOf(context, found, error)
   }
 }
 

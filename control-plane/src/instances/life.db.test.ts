@@ -191,9 +191,29 @@ describe('a machine that fails', () => {
     await db.updateTable('silo_quota').set({ cpus: 0 }).execute()
     await fail(one)
     await wait(5 * MINUTE)
-    expect((await view(one)).run_state).toBe('failed')
+    expect(await view(one)).toMatchObject({
+      run_state: 'failed',
+      start_problem: expect.stringMatching(
+        /^Insufficient capacity: vCPU Limit Exceeded: \d+ wanted, \d+ of 0 in use/,
+      ),
+    })
     await db.updateTable('silo_quota').set({ cpus: 256 }).execute()
     await pass(one, 'running', 1_000)
+    expect((await view(one)).start_problem).toBeNull()
+  })
+
+  test('says why it was not started at its create, until it is started or stopped', async () => {
+    const { db } = world.services
+    const made: Made[] = []
+    for (let count = 0; count < 2; count++) {
+      await db.updateTable('silo_quota').set({ cpus: 0 }).execute()
+      made.push(await create())
+      await db.updateTable('silo_quota').set({ cpus: 256 }).execute()
+      await pass(made.at(-1)!, 'stopped')
+      expect((await view(made.at(-1)!)).start_problem).toMatch(/vCPU Limit Exceeded/)
+    }
+    expect((await act(made[0]!, 'start')).body.start_problem).toBeNull()
+    expect((await act(made[1]!, 'stop')).body).toMatchObject({ run_state: 'stopped', start_problem: null })
   })
 })
 

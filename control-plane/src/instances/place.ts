@@ -2,7 +2,7 @@ import { choosePlacement, type PlacementGroup } from '@granary/domain/placement.
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../affinity/resource.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
-import { ApiError, insufficientCapacity, invalidRequest } from '../kit/errors.ts'
+import { insufficientCapacity, invalidRequest } from '../kit/errors.ts'
 import { sledsOf } from './inventory.ts'
 
 /**
@@ -32,11 +32,8 @@ export async function chooseSled(context: Context, instance: InstanceRow): Promi
     affinity: await neighbours(context, affinityGroup, instance.id),
   })
   if ('sledId' in result) return result.sledId
-  throw result.status === 507
-    ? insufficientCapacity(`Failed to place instance: ${result.message}`)
-    : result.status === 400
-      ? invalidRequest(result.message)
-      : new ApiError(result.status, 'Conflict', result.message)
+  const message = `Failed to place instance: ${result.message}`
+  throw result.status === 507 ? insufficientCapacity(message) : invalidRequest(message)
 }
 
 /** The groups of a kind that an instance is in, with the sleds where their other members run. */
@@ -46,15 +43,23 @@ async function neighbours(context: Context, kind: GroupKind, instanceId: string)
     .innerJoin(`${kind.table} as group`, 'group.id', 'mine.group_id')
     .innerJoin(`${membersOf(kind)} as other`, 'other.group_id', 'mine.group_id')
     .innerJoin('instance', 'instance.id', 'other.instance_id')
-    .select(['group.id', 'group.policy', 'instance.sled_id'])
+    .select(['group.id', 'group.name', 'group.policy', 'instance.sled_id', 'instance.name as member'])
     .where('mine.instance_id', '=', instanceId)
     .where('other.instance_id', '!=', instanceId)
     .where('instance.sled_id', 'is not', null)
+    .orderBy('group.name')
+    .orderBy('instance.name')
     .execute()
   const groups = new Map<string, PlacementGroup>()
   for (const row of rows) {
-    const group = groups.get(row.id) ?? { policy: row.policy, memberSleds: [] }
+    const group = groups.get(row.id) ?? {
+      name: row.name,
+      policy: row.policy,
+      memberSleds: [],
+      memberNames: [],
+    }
     group.memberSleds.push(row.sled_id!)
+    group.memberNames.push(row.member)
     groups.set(row.id, group)
   }
   return [...groups.values()]

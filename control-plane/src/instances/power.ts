@@ -1,6 +1,7 @@
 import type { InstanceRow } from '../database/schema.ts'
 import type { ProjectScope } from '../disks/handlers.ts'
 import { type Context, now } from '../kit/context.ts'
+import { ApiError } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { updateNamed } from '../kit/named.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -21,6 +22,7 @@ export async function startInstance(context: Context, found: FoundInstance): Pro
   const place = await takePlace(context, found)
   const row = await updateNamed(context, instance, found, {
     ...place,
+    start_problem: null,
     wanted_state: 'running',
     run_state: 'starting',
     time_run_state_updated: now(context),
@@ -29,12 +31,16 @@ export async function startInstance(context: Context, found: FoundInstance): Pro
   return row
 }
 
+/** Who wants it to be stopped has heard why it did not start. */
+const STOPPED = { wanted_state: 'stopped', start_problem: null } as const
+
 /** @throws ApiError 400 while it is being created. A failed instance becomes stopped, which also ends its restarts. */
 export async function stopInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
-  if (outcomeOf('stop', found.row.run_state) === 'no-op') return found.row
+  if (outcomeOf('stop', found.row.run_state) === 'no-op')
+    return found.row.start_problem === null ? found.row : updateNamed(context, instance, found, STOPPED)
   const state = found.row.run_state === 'failed' ? 'stopped' : 'stopping'
   const row = await updateNamed(context, instance, found, {
-    wanted_state: 'stopped',
+    ...STOPPED,
     run_state: state,
     time_run_state_updated: now(context),
   })
@@ -53,6 +59,20 @@ export async function rebootInstance(context: Context, found: FoundInstance): Pr
   })
   await enqueue(context, 'instance', row.id)
   return row
+}
+
+/**
+ * What is written down when a start that nobody waits for is refused for want of a place or quota.
+ * @throws whatever else it failed with.
+ */
+export function problemOf(
+  { services }: Context,
+  { row }: FoundInstance,
+  error: unknown,
+): { start_problem: string } {
+  if (!(error instanceof ApiError)) throw error
+  services.log('info', 'instance is not started', { instance: row.id, reason: error.message })
+  return { start_problem: error.message }
 }
 
 /** Reserves a sled and charges CPU and memory, unless the instance holds both already. @throws ApiError 400 or 507. */

@@ -80,6 +80,7 @@ export async function report(services: Services, machine: MachineReport): Promis
       ...place,
       // Whoever switches a machine off from inside means it; only a failure is mended by starting it again.
       ...(machine.state === 'stopped' ? { wanted_state: 'stopped' as const } : {}),
+      ...(machine.state === 'running' ? { start_problem: null } : {}),
       run_state: machine.state,
       time_run_state_updated: since > row.time_run_state_updated ? since : row.time_run_state_updated,
     })

@@ -22,5 +22,6 @@ export const instance = resource({
     timeLastAutoRestarted: row.time_last_auto_restarted,
     cpuPlatform: row.cpu_platform,
     enableJumboFrames: row.enable_jumbo_frames === 1,
+    startProblem: row.start_problem,
   }),
 })

@@ -10,6 +10,7 @@ import { scim } from './0008-scim.ts'
 import { storage } from './0009-storage.ts'
 import { affinity } from './0010-affinity.ts'
 import { bulkJobs } from './0011-bulk-jobs.ts'
+import { startProblem } from './0012-start-problem.ts'
 
 /** Every migration in order. Only ever added to: a released one is never changed. */
 export const migrations: Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   storage,
   affinity,
   bulkJobs,
+  startProblem,
 ]

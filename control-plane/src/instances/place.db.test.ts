@@ -1,0 +1,174 @@
+import { GiB } from '@granary/domain/sizes.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openWorld, type World } from '../../test/world.ts'
+import { refreshInventory } from './inventory.ts'
+import { report } from './reports.ts'
+
+let world: World
+let rack: Awaited<ReturnType<World['services']['compute']['inventory']>>
+beforeAll(async () => {
+  // Nothing runs by itself, so each step is over when it is answered.
+  world = await openWorld({ started: false })
+  rack = await world.services.compute.inventory()
+})
+afterAll(() => world.close())
+
+const PATHS = { together: 'affinity-groups', apart: 'anti-affinity-groups' } as const
+const VMS = ['a', 'b', 'c', 'd', 'e'] as const
+const SLEDS = 3
+
+const vm = fc.constantFrom(...VMS)
+const groups = fc.array(
+  fc.record({
+    kind: fc.constantFrom('together' as const, 'apart' as const),
+    policy: fc.constantFrom('allow' as const, 'fail' as const),
+    members: fc.uniqueArray(vm, { maxLength: 4 }),
+  }),
+  { maxLength: 4 },
+)
+type Groups = typeof groups extends fc.Arbitrary<infer All> ? All : never
+const scene = fc.record({
+  sleds: fc.array(
+    fc.record({ threads: fc.integer({ min: 1, max: 6 }), memory: fc.integer({ min: 1, max: 6 }) }),
+    {
+      minLength: 1,
+      maxLength: SLEDS,
+    },
+  ),
+  sizes: fc.array(
+    fc.record({ ncpus: fc.integer({ min: 1, max: 3 }), memory: fc.integer({ min: 1, max: 3 }) }),
+    {
+      minLength: VMS.length,
+      maxLength: VMS.length,
+    },
+  ),
+  groups,
+  steps: fc.array(fc.record({ name: vm, does: fc.constantFrom('start', 'start', 'start', 'stop') }), {
+    minLength: 4,
+    maxLength: 12,
+  }),
+})
+
+let scenes = 0
+const rowsOf = (project: string) =>
+  world.services.db
+    .selectFrom('instance')
+    .selectAll()
+    .where('project_id', '=', project)
+    .orderBy('name')
+    .execute()
+type Rows = Awaited<ReturnType<typeof rowsOf>>
+
+/** A rack, a project with an instance of each name, all stopped, and its groups. @returns the project's id. */
+async function build({
+  sleds,
+  sizes,
+  groups: wanted,
+}: {
+  sleds: { threads: number; memory: number }[]
+  sizes: { ncpus: number; memory: number }[]
+  groups: Groups
+}) {
+  const { ask, services } = world
+  const name = `scene-${scenes++}`
+  vi.spyOn(services.compute, 'inventory').mockResolvedValue(
+    sleds.map(({ threads, memory }, at) => ({
+      ...rack[at]!,
+      usableHardwareThreads: threads,
+      usablePhysicalRam: memory * GiB,
+    })),
+  )
+  await refreshInventory(services)
+  const { body: project } = await ask('POST', '/v1/projects', { name, description: '' })
+  for (const [at, one] of VMS.entries()) {
+    const { ncpus, memory } = sizes[at]!
+    const { body } = await ask('POST', `/v1/instances?project=${name}`, {
+      name: one,
+      description: '',
+      hostname: one,
+      ncpus,
+      memory: memory * GiB,
+      network_interfaces: { type: 'none' },
+      start: false,
+    })
+    await report(services, { id: body.id, state: 'stopped', since: services.clock.now(), sledId: null })
+  }
+  for (const [at, { kind, policy, members }] of wanted.entries()) {
+    const group = { name: `g${at}`, description: '', policy, failure_domain: 'sled' }
+    await ask('POST', `/v1/${PATHS[kind]}?project=${name}`, group)
+    for (const member of members) {
+      const path = `/v1/${PATHS[kind]}/g${at}/members/instance/${member}?project=${name}`
+      expect((await ask('POST', path)).status).toBe(201)
+    }
+  }
+  return { name, id: project.id as string }
+}
+
+/** Whether one instance may be on a sled, looking at every other instance and every group, one by one. */
+function fits(
+  rows: Rows,
+  self: Rows[number],
+  sled: { id: string; threads: number; memory: number },
+  all: Groups,
+) {
+  const others = rows.filter((row) => row.id !== self.id && row.charged === 1)
+  const here = others.filter((row) => row.sled_id === sled.id)
+  const threads = here.reduce((sum, row) => sum + row.ncpus, self.ncpus)
+  const memory = here.reduce((sum, row) => sum + row.memory, self.memory)
+  const kept = all
+    .filter(({ policy, members }) => policy === 'fail' && (members as string[]).includes(self.name))
+    .every(({ kind, members }) =>
+      others
+        .filter((row) => (members as string[]).includes(row.name))
+        .every((row) => (row.sled_id === sled.id) === (kind === 'together')),
+    )
+  return kept && threads <= sled.threads && memory <= sled.memory * GiB
+}
+
+test(
+  'a start keeps every strict rule of every group, and is refused only where no sled would do',
+  { timeout: 120_000 },
+  async () => {
+    const seen = { started: 0, refused: 0 }
+    await fc.assert(
+      fc.asyncProperty(scene, async (made) => {
+        const { ask, services } = world
+        const project = await build(made)
+        const sleds = made.sleds.map((sled, at) => ({ ...sled, id: rack[at]!.id }))
+        for (const { name, does } of made.steps) {
+          const before = await rowsOf(project.id)
+          const self = before.find((row) => row.name === name)!
+          const path = `/v1/instances/${self.id}`
+          if (does === 'stop') {
+            await ask('POST', `${path}/stop`)
+            const since = new Date(services.clock.now().getTime() + 1)
+            await report(services, { id: self.id, state: 'stopped', since, sledId: null })
+          } else if (self.charged === 0) {
+            const fitting = sleds.filter((sled) => fits(before, self, sled, made.groups)).map(({ id }) => id)
+            const { status, body } = await ask('POST', `${path}/start`)
+            const now = (await rowsOf(project.id)).find((row) => row.name === name)!
+            if (status === 202) {
+              seen.started++
+              expect(fitting).toContain(now.sled_id)
+            } else {
+              seen.refused++
+              expect([status, fitting]).toEqual([status === 400 ? 400 : 507, []])
+              expect(body.message).toContain('Failed to place instance: ')
+              expect(now).toEqual(self)
+            }
+          }
+        }
+        for (const row of await rowsOf(project.id)) {
+          await ask('POST', `/v1/instances/${row.id}/stop`)
+          const since = new Date(services.clock.now().getTime() + 1)
+          await report(services, { id: row.id, state: 'stopped', since, sledId: null })
+        }
+      }),
+      { numRuns: 40 },
+    )
+    // Both happened, or nothing was tried.
+    expect(seen.started).toBeGreaterThan(20)
+    expect(seen.refused).toBeGreaterThan(5)
+  },
+)

@@ -1,0 +1,92 @@
+import { bytesIn } from './numbers.ts'
+import type { PlacementGroup, PlacementSled } from './placement.ts'
+
+/*
+ * Why an instance finds no place, in words for those who own it: they name its groups and the members that they can see
+ * anyhow. Of the sleds they say how many there are and how much is free, never who uses the rest. All the groups given
+ * here have the policy `fail`.
+ */
+
+type Groups = readonly PlacementGroup[]
+
+/** The members that it has to be beside are on different sleds. */
+export function scatteredMembers(together: Groups): string {
+  const sleds = [...new Set(together.flatMap((group) => group.memberSleds))]
+  const each = sleds.map((sled) => membersOn(together, sled))
+  return (
+    `the other members of ${naming('affinity', together)} run on ${sleds.length} sleds (${each.join('; ')}), ` +
+    'and it cannot be together with all of them'
+  )
+}
+
+/** The sled that it has to be on is one that it must not be on. */
+export function contradictionIn(together: Groups, apart: Groups, sledId: string): string {
+  const against = apart.filter((group) => group.memberSleds.includes(sledId))
+  return (
+    `its groups contradict each other: ${naming('affinity', together)} wants it on the sled of ` +
+    `${membersOn(together, sledId)}, and ${naming('anti-affinity', against)} on any but that of ` +
+    membersOn(against, sledId)
+  )
+}
+
+/** The sled that it has to be on is broken, or being emptied. */
+export const sledGone = (together: Groups): string =>
+  `the sled of the other members of ${naming('affinity', together)} takes no more instances`
+
+/** Each sled has a member from which it has to keep away. */
+export const noSledLeft = (apart: Groups, sleds: number): string =>
+  `each of the ${sleds} sleds already runs another member of ${naming('anti-affinity', apart)}`
+
+type NoRoom = {
+  ncpus: number
+  memory: number
+  sleds: readonly PlacementSled[]
+  /** Where its groups let it be. */
+  candidates: readonly PlacementSled[]
+  together: Groups
+  apart: Groups
+}
+
+/** Where it may be there is too little free: how much it wants, and how much there is. */
+export function noRoomIn({ ncpus, memory, sleds, candidates, together, apart }: NoRoom): string {
+  const wanted = `it wants ${size(ncpus, memory)}`
+  if (candidates.length === 0) return `${wanted}, and there is no sled`
+  const where =
+    holding(together).length > 0
+      ? `the sled of the other members of ${naming('affinity', together)}`
+      : holding(apart).length > 0
+        ? `a sled without another member of ${naming('anti-affinity', apart)} (${candidates.length} of ${sleds.length} sleds)`
+        : 'any one sled'
+  return `${wanted}, and ${where} has at most ${largest(candidates)} free`
+}
+
+/** The most that one sled has free; when none has the most of both, the most of each. */
+function largest(sleds: readonly PlacementSled[]): string {
+  const threads = (sled: PlacementSled) => Math.max(0, sled.usableThreads - sled.usedThreads)
+  const memory = (sled: PlacementSled) => Math.max(0, sled.usableMemory - sled.usedMemory)
+  const most = { threads: Math.max(...sleds.map(threads)), memory: Math.max(...sleds.map(memory)) }
+  const isOne = sleds.some((sled) => threads(sled) === most.threads && memory(sled) === most.memory)
+  return size(most.threads, most.memory) + (isOne ? '' : ', not both on the same sled,')
+}
+
+const size = (ncpus: number, memory: number): string =>
+  `${ncpus} ${ncpus === 1 ? 'vCPU' : 'vCPUs'} and ${bytesIn(memory, 'GiB')} GiB of memory`
+
+/** Groups that say anything now: those with a member that holds a place. */
+const holding = (groups: Groups) => groups.filter((group) => group.memberSleds.length > 0)
+
+/** @example 'its anti-affinity groups "db" and "web"' */
+function naming(kind: 'affinity' | 'anti-affinity', groups: Groups): string {
+  const names = holding(groups).map(({ name }) => `"${name}"`)
+  return `its ${kind} ${names.length === 1 ? 'group' : 'groups'} ${and(names)}`
+}
+
+const membersOn = (groups: Groups, sledId: string): string =>
+  and([
+    ...new Set(
+      groups.flatMap((group) => group.memberNames.filter((_, at) => group.memberSleds[at] === sledId)),
+    ),
+  ])
+
+const and = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
