@@ -2,6 +2,7 @@ import { instanceStates } from '@granary/domain/instance-states.ts'
 import { z } from 'zod'
 import { DiskBackend, DiskPage, DiskPath, Disk } from './disks.ts'
 import { ExternalIpCreate } from './external-ips.ts'
+import { InstanceDeletionPlan } from './instance-deletion.ts'
 import { InstanceNetworkInterfaceAttachment } from './network-interfaces.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
@@ -9,6 +10,7 @@ import {
   Hostname,
   identity,
   identityCreate,
+  identityUpdate,
   inProject,
   Name,
   NameOrId,
@@ -90,9 +92,10 @@ export const InstanceCreate = z
   })
   .meta({ id: 'InstanceCreate' })
 
-/** A full replacement: every field must be there, null clears. */
+/** A full replacement, null clears; only the name and the description stay when they are left out. The host name stays always. */
 export const InstanceUpdate = z
   .object({
+    ...identityUpdate,
     ncpus: InstanceCpuCount,
     memory: ByteCount,
     bootDisk: NameOrId.nullable(),
@@ -136,7 +139,15 @@ export const instances = family('instances', {
     body: InstanceUpdate,
     response: Instance,
   }),
-  instanceDelete: del('/v1/instances/{instance}', { summary: 'Delete instance', query: inProject }),
+  instanceDelete: del('/v1/instances/{instance}', {
+    summary: 'Delete instance, and those of its disks that are named',
+    query: { ...inProject, deleteDisks: z.array(Uuid).optional() },
+  }),
+  instanceDeletionPlan: get('/experimental/v1/instances/{instance}/deletion-plan', {
+    summary: 'Fetch what deleting an instance takes with it and what it leaves',
+    query: inProject,
+    response: InstanceDeletionPlan,
+  }),
   instanceStart: post('/v1/instances/{instance}/start', {
     summary: 'Start instance',
     query: inProject,

@@ -291,6 +291,7 @@ export const table: Record<OperationId, Row> = {
   instanceView: instance('projectRead'),
   instanceUpdate: instance('projectWork', { ncpus: 1, memory: 1, ...update }),
   instanceDelete: instance('projectWork'),
+  instanceDeletionPlan: instance('projectRead'),
   instanceStart: instance('projectWork'),
   instanceStop: instance('projectWork'),
   instanceReboot: instance('projectWork'),

@@ -149,8 +149,10 @@ export const instanceCreate = /* @__PURE__ */ call('instanceCreate', 'POST', '/v
 export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}')
 /** Update instance. */
 export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}')
-/** Delete instance. */
+/** Delete instance, and those of its disks that are named. */
 export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}')
+/** Fetch what deleting an instance takes with it and what it leaves. */
+export const instanceDeletionPlan = /* @__PURE__ */ call('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
 /** Start instance. */
 export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start')
 /** Stop instance. */

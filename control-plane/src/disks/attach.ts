@@ -79,10 +79,11 @@ export async function attachDisk(
 /** Takes a disk from its instance in the database. One that is not made yet goes on being made, a broken one stays so. */
 export async function detachDisk(context: Context, found: Found<'disk'>): Promise<DiskRow> {
   const { state } = found.row
-  const row = await updateNamed(context, disk, found, {
-    instance_id: null,
-    state: state === 'faulted' || state === 'creating' ? state : 'detached',
-  })
+  const row = await updateNamed(context, disk, found, { instance_id: null, state: stateOnceDetached(state) })
   if (state === 'creating') await enqueue(context, 'disk', row.id)
   return row
 }
+
+/** The state that a disk is in when its instance has let go of it. */
+export const stateOnceDetached = (state: DiskRow['state']): DiskRow['state'] =>
+  state === 'faulted' || state === 'creating' ? state : 'detached'

@@ -1,13 +1,11 @@
-import { diskActionAllowed } from '@granary/domain/disk-states.ts'
-import { release } from '../instances/charge.ts'
 import type { Scope } from '../kit/authorization.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
-import { deleteNamed, listNamed } from '../kit/named.ts'
+import { listNamed } from '../kit/named.ts'
 import { project } from '../projects/resource.ts'
-import { enqueue } from '../tasks/queue.ts'
 import { createDisk } from './create.ts'
+import { deleteDisk, deletionProblem } from './delete.ts'
 import { disk } from './resource.ts'
 
 /** The scope of something that lies in a project. */
@@ -29,17 +27,8 @@ export const diskHandlers = handlers({
 
   diskDelete: async (context, { path, query }) => {
     const found = await find(context, disk, { ...query, ...path }, 'create_child')
-    const { state, size, id } = found.row
-    if (!diskActionAllowed('delete', state))
-      throw invalidRequest(`disk cannot be deleted in state "${state}"`)
-    // A broken disk may be deleted where it is.
-    await context.db
-      .updateTable('instance')
-      .set({ boot_disk_id: null })
-      .where('boot_disk_id', '=', id)
-      .execute()
-    await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
-    await deleteNamed(context, disk, found)
-    await enqueue(context, 'disk', id)
+    const problem = deletionProblem(found.row.state)
+    if (problem) throw invalidRequest(problem)
+    await deleteDisk(context, found)
   },
 })

@@ -1,35 +1,64 @@
-import { detachDisk } from '../disks/attach.ts'
+import { affinityGroup, antiAffinityGroup } from '../affinity/resource.ts'
+import { removeMember } from '../affinity/members.ts'
+import { detachDisk, stateOnceDetached } from '../disks/attach.ts'
+import { deleteDisk, deletionProblem } from '../disks/delete.ts'
 import type { Context } from '../kit/context.ts'
+import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { deleteNamed } from '../kit/named.ts'
-import { noteFloatingIp } from '../networking/external-ips.ts'
+import { noteAddress, noteFloatingIp } from '../networking/external-ips.ts'
+import { networkInterface } from '../networking/resource.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { type Deletion, planDeletion } from './deletion-plan.ts'
 import { givePlaceBack } from './power.ts'
 import { instance } from './resource.ts'
 
 /**
- * Deletes an instance. Its disks are detached and stay; floating addresses stay too, free again; its interfaces and its
- * ephemeral and shared addresses go.
+ * Deletes an instance as its plan says: its interfaces, its ephemeral and shared addresses and its places in groups go; its
+ * disks and its floating addresses stay, free again.
+ * @param withDisks ids of those of its disks that go too.
+ * @throws ApiError 400 when one of these is not its disk or cannot be deleted.
  */
-export async function deleteInstance(context: Context, found: Found<'instance'>): Promise<void> {
-  const { id } = found.row
+export async function deleteInstance(
+  context: Context,
+  found: Found<'instance'>,
+  withDisks: readonly string[],
+): Promise<void> {
+  const { row, scope } = found
+  const plan = await planDeletion(context, found)
+  refuseDisks(plan, withDisks)
   await givePlaceBack(context, found)
-  const disks = await context.db.selectFrom('disk').selectAll().where('instance_id', '=', id).execute()
-  for (const row of disks) await detachDisk(context, { row, scope: found.scope })
-  const floating = await context.db
-    .selectFrom('external_ip')
-    .selectAll()
-    .where('instance_id', '=', id)
-    .where('kind', '=', 'floating')
-    .execute()
-  for (const row of floating) noteFloatingIp(context, found.scope, row, { ...row, instance_id: null })
-  await context.db
-    .updateTable('external_ip')
-    .set({ instance_id: null })
-    .where('instance_id', '=', id)
-    .where('kind', '=', 'floating')
-    .execute()
-  await context.db.deleteFrom('external_ip').where('instance_id', '=', id).execute()
+  for (const group of plan.affinityGroups)
+    await removeMember(context, affinityGroup, { row: group, scope }, row)
+  for (const group of plan.antiAffinityGroups)
+    await removeMember(context, antiAffinityGroup, { row: group, scope }, row)
+  for (const nic of plan.interfaces) await deleteNamed(context, networkInterface, { row: nic, scope })
+  await freeAddresses(context, found, plan)
+  for (const disk of plan.disks)
+    if (!withDisks.includes(disk.id)) await detachDisk(context, { row: disk, scope })
+  for (const disk of plan.disks)
+    if (withDisks.includes(disk.id)) await deleteDisk(context, { row: disk, scope })
   await deleteNamed(context, instance, found)
-  await enqueue(context, 'instance', id)
+  await enqueue(context, 'instance', row.id)
+}
+
+function refuseDisks({ disks }: Deletion, withDisks: readonly string[]): void {
+  for (const id of withDisks) {
+    const disk = disks.find((one) => one.id === id)
+    if (!disk) throw invalidRequest(`no disk with id "${id}" is attached to the instance`)
+    const problem = deletionProblem(stateOnceDetached(disk.state))
+    if (problem) throw invalidRequest(`cannot delete disk "${disk.name}": ${problem}`)
+  }
+}
+
+async function freeAddresses(
+  context: Context,
+  { row: { id }, scope }: Found<'instance'>,
+  { addresses, floating }: Deletion,
+): Promise<void> {
+  for (const row of floating) noteFloatingIp(context, scope, row, { ...row, instance_id: null })
+  for (const row of addresses) noteAddress(context, scope, row, 'deleted')
+  const its = context.db.updateTable('external_ip').set({ instance_id: null }).where('instance_id', '=', id)
+  await its.where('kind', '=', 'floating').execute()
+  await context.db.deleteFrom('external_ip').where('instance_id', '=', id).execute()
 }

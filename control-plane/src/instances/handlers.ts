@@ -4,7 +4,7 @@ import { unreadable } from '../kit/errors.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
-import { listNamed, updateNamed } from '../kit/named.ts'
+import { identityChanges, listNamed, updateNamed } from '../kit/named.ts'
 import { takePage } from '../kit/pagination.ts'
 import { addressesOf } from '../networking/external-ips.ts'
 import { project } from '../projects/resource.ts'
@@ -13,6 +13,7 @@ import type { ProjectScope } from '../disks/handlers.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { createInstance } from './create.ts'
 import { deleteInstance } from './delete.ts'
+import { deletionPlanView, planDeletion } from './deletion-plan.ts'
 import { outcomeOf } from './outcome.ts'
 import { instance } from './resource.ts'
 import { readSerialHistory } from './serial-console.ts'
@@ -55,6 +56,7 @@ export const instanceHandlers = handlers({
     if (body.bootDisk !== null && !bootDisk) throw conflict('boot disk must be attached')
     if ((bootDisk?.id ?? null) !== row.boot_disk_id) outcomeOf('boot_disk', row.run_state)
     const updated = await updateNamed(context, instance, found, {
+      ...identityChanges(body),
       ncpus: body.ncpus,
       memory: body.memory,
       cpu_platform: body.cpuPlatform,
@@ -70,7 +72,12 @@ export const instanceHandlers = handlers({
   instanceDelete: async (context, { path, query }) => {
     const found = await find(context, instance, { ...query, ...path }, 'create_child')
     outcomeOf('delete', found.row.run_state)
-    await deleteInstance(context, found)
+    await deleteInstance(context, found, query.deleteDisks ?? [])
+  },
+
+  instanceDeletionPlan: async (context, { path, query }) => {
+    const found = await find(context, instance, { ...query, ...path }, 'read')
+    return deletionPlanView(found.row, await planDeletion(context, found))
   },
 
   instanceStart: async (context, { path, query }) => {

@@ -1,0 +1,37 @@
+import { diskStates } from '@granary/domain/disk-states.ts'
+import { z } from 'zod'
+import { ByteCount, Name, Uuid } from './scalars.ts'
+
+const named = { id: Uuid, name: Name }
+
+/** What deleting an instance takes with it and what it leaves, as things are now. */
+export const InstanceDeletionPlan = z
+  .object({
+    /** Why it cannot be deleted now, in the words of the refusal; null when it can. */
+    blocked: z.string().nullable(),
+    /** What goes with the instance. */
+    deletes: z.object({
+      networkInterfaces: z.array(z.object({ ...named, ips: z.array(z.string()) })),
+      /** Given back to their pools. */
+      externalIps: z.array(z.object({ kind: z.enum(['ephemeral', 'snat']), ip: z.string() })),
+      /** The groups stay; the instance is no longer in them. */
+      affinityGroupMemberships: z.array(z.object(named)),
+      antiAffinityGroupMemberships: z.array(z.object(named)),
+    }),
+    /** What stays, and is free for others. */
+    keeps: z.object({
+      disks: z.array(
+        z.object({
+          ...named,
+          size: ByteCount,
+          state: z.enum(diskStates),
+          /** Whether the instance boots from it. */
+          boot: z.boolean(),
+          /** Why it could not be deleted together with the instance; null when it could. */
+          deleteBlocked: z.string().nullable(),
+        }),
+      ),
+      floatingIps: z.array(z.object({ ...named, ip: z.string() })),
+    }),
+  })
+  .meta({ id: 'InstanceDeletionPlan' })

@@ -1,0 +1,78 @@
+import type { InstanceDeletionPlan } from '@granary/contract/instance-deletion.ts'
+import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
+import { fromFixedWidth } from '@granary/domain/ip.ts'
+import type { z } from 'zod'
+import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../affinity/resource.ts'
+import type { AffinityGroupRow, InstanceRow, NetworkInterfaceRow } from '../database/schema.ts'
+import { stateOnceDetached } from '../disks/attach.ts'
+import { deletionProblem } from '../disks/delete.ts'
+import type { Context } from '../kit/context.ts'
+import type { Found } from '../kit/lookup.ts'
+
+/** Everything that deleting an instance touches, as rows: what is shown before is what is carried out. */
+export type Deletion = Awaited<ReturnType<typeof planDeletion>>
+
+/** Finds what goes with an instance and what it sets free. */
+export async function planDeletion(context: Context, { row: { id } }: Found<'instance'>) {
+  const { db } = context
+  const addresses = await db
+    .selectFrom('external_ip')
+    .selectAll()
+    .where('instance_id', '=', id)
+    .orderBy('kind')
+    .orderBy('ip')
+    .execute()
+  return {
+    interfaces: await db
+      .selectFrom('network_interface')
+      .selectAll()
+      .where('instance_id', '=', id)
+      .orderBy('slot')
+      .execute(),
+    addresses: addresses.filter(({ kind }) => kind !== 'floating'),
+    floating: addresses.filter(({ kind }) => kind === 'floating'),
+    affinityGroups: await groupsOf(context, affinityGroup, id),
+    antiAffinityGroups: await groupsOf(context, antiAffinityGroup, id),
+    disks: await db.selectFrom('disk').selectAll().where('instance_id', '=', id).orderBy('name').execute(),
+  }
+}
+
+const groupsOf = (context: Context, kind: GroupKind, instanceId: string): Promise<AffinityGroupRow[]> =>
+  context.db
+    .selectFrom(kind.table)
+    .innerJoin(`${membersOf(kind)} as member`, 'member.group_id', `${kind.table}.id`)
+    .selectAll(kind.table)
+    .where('member.instance_id', '=', instanceId)
+    .orderBy('name')
+    .execute()
+
+/** The same as the API shows it. */
+export function deletionPlanView(row: InstanceRow, plan: Deletion): z.input<typeof InstanceDeletionPlan> {
+  const outcome = instanceServerOutcome('delete', row.run_state)
+  return {
+    blocked: typeof outcome === 'object' ? outcome.message : null,
+    deletes: {
+      networkInterfaces: plan.interfaces.map((nic) => ({ id: nic.id, name: nic.name, ips: ipsOf(nic) })),
+      externalIps: plan.addresses.map(({ kind, ip }) => ({
+        kind: kind as 'ephemeral' | 'snat',
+        ip: fromFixedWidth(ip),
+      })),
+      affinityGroupMemberships: plan.affinityGroups.map(({ id, name }) => ({ id, name })),
+      antiAffinityGroupMemberships: plan.antiAffinityGroups.map(({ id, name }) => ({ id, name })),
+    },
+    keeps: {
+      disks: plan.disks.map(({ id, name, size, state }) => ({
+        id,
+        name,
+        size,
+        state,
+        boot: id === row.boot_disk_id,
+        deleteBlocked: deletionProblem(stateOnceDetached(state)),
+      })),
+      floatingIps: plan.floating.map(({ id, name, ip }) => ({ id, name: name!, ip: fromFixedWidth(ip) })),
+    },
+  }
+}
+
+const ipsOf = ({ ipv4, ipv6 }: NetworkInterfaceRow): string[] =>
+  [ipv4, ipv6].filter((ip) => ip !== null).map(fromFixedWidth)
