@@ -1,8 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { EXIT } from './exit-codes.ts'
 import { run } from './run.ts'
 
 const interrupt = new AbortController()
-process.once('SIGINT', () => interrupt.abort())
+const again = new AbortController()
+process.once('SIGINT', () => {
+  interrupt.abort()
+  process.once('SIGINT', () => {
+    again.abort()
+    // The command says what it leaves behind; nothing else is waited for.
+    setTimeout(() => process.exit(EXIT.interrupted), 100)
+  })
+})
 // Whoever reads the output may have seen enough, as `head` has.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
@@ -16,4 +25,5 @@ process.exitCode = await run(process.argv.slice(2), {
   input: process.stdin,
   wait: (milliseconds) => wait(milliseconds, undefined, { signal: interrupt.signal }),
   interrupted: interrupt.signal,
+  interruptedAgain: again.signal,
 })

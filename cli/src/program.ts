@@ -5,6 +5,7 @@ import { status } from './auth/status.ts'
 import { catalog } from './catalog.ts'
 import { api } from './commands/api.ts'
 import { fillIn } from './commands/operation.ts'
+import { addImageCommands } from './images/commands.ts'
 import type { World } from './target.ts'
 
 const ABOUT = `The command line of a Granary cloud.
@@ -34,6 +35,8 @@ export function createProgram(
     .version('0.1.0', '--version')
     .addHelpText('after', AFTERWARDS)
     .configureHelp({ showGlobalOptions: false })
+    // Before a command `--version` is that of the program, after it that of an image.
+    .enablePositionalOptions()
   program.configureOutput({
     writeOut: (text) => world.out.write(text),
     writeErr: (text) => world.err.write(text),
@@ -102,6 +105,7 @@ function addOperations(program: Command, world: World, wanted: string | undefine
     const command = family.command(entry.verb).description(entry.operation.summary)
     if (entry.family === wanted) fillIn(command, entry, world)
   }
+  addImageCommands(families.get('image')!, world)
   for (const family of families.values())
     family.summary(family.commands.map((command) => command.name()).join(', ')).description('')
 }

@@ -13,6 +13,8 @@ export type World = {
   wait: (milliseconds: number) => Promise<unknown>
   /** Ends what is waited for when somebody presses Ctrl-C. */
   interrupted: AbortSignal
+  /** Aborted when they press it again: whoever has something to take away leaves it, and says so. */
+  interruptedAgain: AbortSignal
 }
 
 export type Output = { write: (text: string | Uint8Array) => unknown; isTTY?: boolean; columns?: number }

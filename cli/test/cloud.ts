@@ -6,6 +6,8 @@ import { openServer, type TestServer } from '../../server/test/server.ts'
 import type { Terminal } from './terminal.ts'
 
 export type Cloud = TestServer & {
+  /** Where its data lies. */
+  folder: string
   /** The administrator's cookie. */
   cookie: string
   /** Confirms the code that a command waits with. */
@@ -26,6 +28,7 @@ export async function openCloud(): Promise<Cloud> {
   }
   return {
     ...server,
+    folder,
     cookie,
     confirm,
     async token() {

@@ -22,6 +22,10 @@ export type Terminal = {
   /** Everything that was said so far, while a command runs. */
   said: () => string
   interrupt: () => void
+  /** Once more, while the command still takes away what it has made. */
+  interruptAgain: () => void
+  /** Makes standard error a terminal of this width. */
+  watch: (columns: number) => void
 }
 
 /** Somebody at a command line, with a home folder of their own that is gone when the test is over. */
@@ -33,7 +37,9 @@ export function openTerminal(): Terminal {
   let keys: AsyncIterable<string> | null = null
   let columns: number | undefined
   let said = ''
+  let watched: number | undefined
   let abort = new AbortController()
+  let again = new AbortController()
   return {
     environment,
     config: join(home, '.config/granary/config.json'),
@@ -42,10 +48,13 @@ export function openTerminal(): Terminal {
     width: (wide) => (columns = wide),
     said: () => said,
     interrupt: () => abort.abort(),
+    interruptAgain: () => again.abort(),
+    watch: (wide) => (watched = wide),
     async granary(...args) {
       let [out, err] = ['', '']
       said = ''
       abort = new AbortController()
+      again = new AbortController()
       const text = (part: string | Uint8Array) =>
         typeof part === 'string' ? part : Buffer.from(part).toString()
       const code = await run(args, {
@@ -54,11 +63,15 @@ export function openTerminal(): Terminal {
           write: (part) => void ((out += text(part)), (said += text(part))),
           ...(columns ? { isTTY: true, columns } : {}),
         },
-        err: { write: (part) => void ((err += text(part)), (said += text(part))) },
+        err: {
+          write: (part) => void ((err += text(part)), (said += text(part))),
+          ...(watched ? { isTTY: true, columns: watched } : {}),
+        },
         input: keys ? keyboardOf(keys) : (new Blob([input]).stream() as unknown as AsyncIterable<Uint8Array>),
         // Nobody waits for a test.
         wait: () => wait(20, undefined, { signal: abort.signal }),
         interrupted: abort.signal,
+        interruptedAgain: again.signal,
       })
       return { code, out, err }
     },

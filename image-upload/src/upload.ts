@@ -20,8 +20,10 @@ export type UploadState = {
   paused: boolean
   /** Why it waits for the server, while it does. */
   trouble: string | null
-  /** What it failed with. */
+  /** What it failed with, in words for people. */
   error: string | null
+  /** The same as it was thrown; undefined unless it failed. */
+  cause: unknown
   /** What could not be taken away again, in words. */
   left: string | null
   samples: readonly TransferSample[]
@@ -60,6 +62,7 @@ export function createUpload(
     paused: false,
     trouble: null,
     error: null,
+    cause: undefined,
     left: null,
     samples: [],
   })
@@ -180,7 +183,8 @@ export function createUpload(
       change({ phase: 'done', trouble: null })
     } catch (error) {
       const cancelled = error instanceof Cancelled
-      change({ phase: 'cleaning', trouble: null, error: cancelled ? null : wordsFor(error) })
+      const failed = cancelled ? {} : { error: wordsFor(error), cause: error }
+      change({ phase: 'cleaning', trouble: null, ...failed })
       control.abort(new Cancelled())
       await cleanUp(wire, names, unfinished).catch(() => change({ left: leftWords(names) }))
       change({ phase: cancelled ? 'cancelled' : 'failed' })
@@ -190,6 +194,8 @@ export function createUpload(
 
   return {
     state,
+    /** What it makes for itself. */
+    names,
     run,
     pause: () => {
       gate.close()

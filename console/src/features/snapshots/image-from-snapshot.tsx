@@ -14,7 +14,7 @@ import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { IMAGE_DOCS } from '../disks/docs.ts'
-import { labelProblem } from '../images/label-problem.ts'
+import { labelProblem } from '@granary/domain/image-labels.ts'
 
 /** The panel that makes an image of a snapshot, in the same project. */
 export function ImageFromSnapshot() {

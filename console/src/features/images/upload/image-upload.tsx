@@ -18,7 +18,7 @@ import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-
 import { RelevantDocs } from '../../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { IMAGE_DOCS } from '../../disks/docs.ts'
-import { labelProblem } from '../label-problem.ts'
+import { labelProblem } from '@granary/domain/image-labels.ts'
 import { fileProblem, inspected, inspectFile } from './chosen-file.ts'
 import { FileNotes } from './file-notes.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'

@@ -1,0 +1,60 @@
+import { codecOf, toSnake } from '@granary/contract/codec.ts'
+import { contract } from '@granary/contract/contract.ts'
+import type { Operation } from '@granary/contract/operation.ts'
+import type { Ask as AskCall, CallFailure } from '@granary/image-upload/host.ts'
+import type { z } from 'zod'
+import { CommandError, EXIT } from '../exit-codes.ts'
+import { askJson, RefusedError } from '../http.ts'
+import type { Target } from '../target.ts'
+
+/** A call that failed, as the upload judges it and as the command ends with it. */
+class FailedCallError extends CommandError implements CallFailure {
+  readonly statusCode: number
+  readonly errorCode: string | undefined
+
+  constructor(error: CommandError) {
+    super(error.exitCode, error.message)
+    this.statusCode = error instanceof RefusedError ? error.status : 0
+    const body = error instanceof RefusedError ? error.body : null
+    this.errorCode = (body as { error_code?: string } | null)?.error_code
+  }
+}
+
+type Parts = {
+  path?: Record<string, string>
+  query?: Record<string, string | null | undefined>
+  body?: unknown
+}
+
+/** What an upload asks a server with. */
+export const callsOf =
+  (target: Target): AskCall =>
+  async ({ id, method, path }, input, signal = NEVER) => {
+    const operation = contract[id] as Operation
+    const { path: names = {}, query = {}, body } = input as Parts
+    const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] != null)
+    try {
+      const answer = await askJson(
+        target,
+        {
+          method,
+          path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name]!)),
+          query: new URLSearchParams(given.map(([name, value]) => [toSnake(name), value])),
+          body: body === undefined ? undefined : encode(operation, body),
+        },
+        signal,
+      )
+      return (operation.response ? codecOf(operation.response as z.ZodType).decode(answer) : answer) as never
+    } catch (error) {
+      if (error instanceof CommandError && error.exitCode !== EXIT.interrupted)
+        throw new FailedCallError(error)
+      throw error
+    }
+  }
+
+const NEVER = new AbortController().signal
+
+const encode = (operation: Operation, body: unknown) => ({
+  type: 'application/json',
+  content: JSON.stringify(codecOf(operation.body as z.ZodType).encode(body)),
+})

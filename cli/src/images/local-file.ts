@@ -1,0 +1,42 @@
+import { type Source, UnreadableFileError } from '@granary/image-upload/host.ts'
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { usage } from '../exit-codes.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EACCES: 'it must not be read',
+  EPERM: 'it must not be read',
+}
+
+/**
+ * Opens a file of which pieces will be read, in any order.
+ * @throws CommandError 2 with the reason when it cannot be read, or is no file.
+ */
+export async function openLocalFile(path: string): Promise<Source & { close: () => Promise<void> }> {
+  const refuse = (error: NodeJS.ErrnoException): never => {
+    throw usage(`${path} cannot be read: ${REASONS[error.code ?? ''] ?? error.message}`)
+  }
+  // First, as a pipe could not even be opened before somebody writes into it.
+  const before = await stat(path).catch(refuse)
+  if (!before.isFile()) throw usage(`${path} is ${before.isDirectory() ? 'a folder' : 'no regular file'}`)
+  const file = await open(path).catch(refuse)
+  return {
+    name: basename(path),
+    size: before.size,
+    async read(from, to) {
+      const bytes = new Uint8Array(Math.max(0, Math.min(to, before.size) - from))
+      let done = 0
+      while (done < bytes.length) {
+        const { bytesRead } = await file.read(bytes, done, bytes.length - done, from + done)
+        if (bytesRead === 0) throw new UnreadableFileError()
+        done += bytesRead
+      }
+      // Half of one version and half of another is no image.
+      if ((await file.stat()).mtimeMs !== before.mtimeMs) throw new UnreadableFileError()
+      return bytes
+    },
+    close: () => file.close(),
+  }
+}

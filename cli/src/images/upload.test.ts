@@ -1,0 +1,173 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Cloud, runCloud } from '../../test/cloud.ts'
+import { imageFile, patterned, qcow2Of } from '../../test/image-files.ts'
+import { openTerminal, type Terminal } from '../../test/terminal.ts'
+
+const MiB = 1024 * 1024
+
+async function begin(): Promise<[Terminal, Cloud]> {
+  const [terminal, cloud] = [openTerminal(), await runCloud()]
+  Object.assign(terminal.environment, { GRANARY_HOST: cloud.url, GRANARY_TOKEN: await cloud.token() })
+  expect((await terminal.granary('project', 'create', '--name', 'shop')).code).toBe(0)
+  return [terminal, cloud]
+}
+
+const upload = (terminal: Terminal, file: string, ...more: string[]) =>
+  terminal.granary(
+    'image',
+    'upload',
+    file,
+    '--project',
+    'shop',
+    '--name',
+    'debian',
+    '--os',
+    'debian',
+    '--version',
+    '13',
+    ...more,
+  )
+
+/** That the only volume of a cloud has been filled with these bytes, and zeros behind them. */
+function expectImported({ folder }: Cloud, bytes: Uint8Array): void {
+  const blocks = join(folder, 'blocks')
+  const written = readdirSync(blocks).filter((name) => name.endsWith('.data'))
+  expect(written).toHaveLength(1)
+  const found = readFileSync(join(blocks, written[0]!))
+  expect(found.subarray(0, bytes.length).equals(bytes)).toBe(true)
+  expect(found.subarray(bytes.length).every((byte) => byte === 0)).toBe(true)
+}
+
+async function expectNothingLeft(terminal: Terminal): Promise<void> {
+  for (const kind of ['disk', 'snapshot'])
+    expect((await terminal.granary(kind, 'list', '--project', 'shop', '--json')).out.trim()).toBe('[]')
+}
+
+/** Three megabytes and a bit: something, zeros, and something that ends within a piece. */
+function disk(): Uint8Array {
+  const bytes = new Uint8Array(3 * MiB + 2 * 65536)
+  bytes.set(patterned(MiB + 12, 1))
+  bytes.set(new TextEncoder().encode('EFI PART'), 512)
+  bytes.set(patterned(65536 * 3, 2), bytes.length - 65536 * 3)
+  return bytes
+}
+
+test('the bytes of the image are those of the file, and nothing else stays', async () => {
+  const [terminal, cloud] = await begin()
+  const bytes = disk()
+  const done = await upload(terminal, imageFile('debian.raw', bytes), '--description', 'of a test', '--json')
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(done.out)).toMatchObject({
+    name: 'debian',
+    os: 'debian',
+    version: '13',
+    description: 'of a test',
+    block_size: 512,
+  })
+  expectImported(cloud, bytes)
+  await expectNothingLeft(terminal)
+
+  const again = await upload(terminal, imageFile('debian.raw', bytes))
+  expect(again).toMatchObject({ code: 1, err: 'granary: there is an image debian in shop already\n' })
+})
+
+test('of a qcow2 file the disk is uploaded, also where it is compressed', async () => {
+  const [terminal, cloud] = await begin()
+  const bytes = disk()
+  const file = qcow2Of(bytes)
+  expect(file.length).not.toBe(bytes.length)
+  const done = await upload(terminal, imageFile('debian.qcow2', file), '--block-size', '512')
+  expect(done).toMatchObject({ code: 0, err: expect.stringMatching(/of zeros did not have to be sent\.\n$/) })
+  expect(done.out).toMatch(/^name +debian$/m)
+  expectImported(cloud, bytes)
+  await expectNothingLeft(terminal)
+})
+
+test('on a terminal one line says how far it is; for a program there is none', async () => {
+  const [terminal] = await begin()
+  terminal.watch(100)
+  const bytes = disk()
+  const shown = await upload(terminal, imageFile('debian.raw', bytes))
+  expect(shown.code).toBe(0)
+  expect(shown.err).toContain('\r\u001b[KCreate temporary disk …')
+  expect(shown.err).toMatch(/debian\.raw {2}\d+ % {2}\d\.\d\d MiB \/ 3\.13 MiB|debian\.raw {2}\d+ % {2}0 B/)
+  expect((await terminal.granary('image', 'delete', 'debian', '--project', 'shop')).code).toBe(0)
+  expect(await upload(terminal, imageFile('debian.raw', bytes), '--json')).toMatchObject({ code: 0, err: '' })
+})
+
+test('interrupted, it takes away what it has made; interrupted again, it says what it leaves', async () => {
+  const [terminal] = await begin()
+  terminal.watch(100)
+  const file = imageFile('debian.raw', patterned(40 * MiB, 3))
+  const first = upload(terminal, file)
+  await expect.poll(terminal.said, { interval: 5 }).toContain('debian.raw')
+  terminal.interrupt()
+  expect(await first).toMatchObject({ code: 130, err: expect.stringMatching(/granary: interrupted\n$/) })
+  await expectNothingLeft(terminal)
+
+  const second = upload(terminal, file)
+  await expect.poll(terminal.said, { interval: 5 }).toContain('debian.raw')
+  terminal.interrupt()
+  terminal.interruptAgain()
+  const ended = await second
+  expect(ended.code).toBe(130)
+  expect(ended.err).toMatch(
+    /what may be left is the disk tmp-for-image-\d+ and the snapshot tmp-snapshot-\d+\n$/,
+  )
+})
+
+test('what cannot become an image is refused with the reason, before anything is made', async () => {
+  const [terminal] = await begin()
+  const folder = mkdtempSync(join(tmpdir(), 'granary-image-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const good = imageFile('debian.raw', new Uint8Array(4096))
+  const reasonOf = async (file: string, ...more: string[]) => {
+    const { code, err } = await upload(terminal, file, ...more)
+    expect(code, err).toBe(2)
+    return err
+  }
+  expect(await reasonOf(join(folder, 'none'))).toContain('none cannot be read: there is no such file')
+  expect(await reasonOf(folder)).toContain('is a folder')
+  expect(await reasonOf('/dev/null')).toContain('is no regular file')
+  expect(await reasonOf(imageFile('empty.raw', new Uint8Array()))).toContain('The file is empty')
+  expect(await reasonOf(imageFile('odd.raw', new Uint8Array(1000)))).toContain('multiple of the block size')
+  const vmdk = new Uint8Array(4096)
+  vmdk.set(new TextEncoder().encode('KDMV'))
+  expect(await reasonOf(imageFile('debian.vmdk', vmdk))).toContain('a VMDK image')
+  const torn = qcow2Of(new Uint8Array(65536)).slice(0, 70000)
+  expect(await reasonOf(imageFile('torn.qcow2', torn))).toContain('damaged')
+  expect(await reasonOf(good, '--block-size', '1024')).toContain('must be one of 512, 2048, 4096')
+  expect(await reasonOf(good, '--name', 'Debian')).toContain('--name: Can only contain lower-case letters')
+  expect(await reasonOf(good, '--os', ' ')).toContain('--os: OS is required')
+  if (process.getuid?.() !== 0) {
+    chmodSync(good, 0)
+    expect(await reasonOf(good)).toContain('it must not be read')
+  }
+  const missing = await terminal.granary('image', 'upload', good, '--project', 'shop')
+  expect(missing.code).toBe(2)
+  await expectNothingLeft(terminal)
+})
+
+test('a refusal, a missing token and a server that is not there have their exit codes', async () => {
+  const [terminal, cloud] = await begin()
+  const file = imageFile('debian.raw', disk())
+  expect(await upload(terminal, file, '--project', 'none')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('project'),
+  })
+  terminal.environment.GRANARY_TOKEN = 'granary-token-of-nobody'
+  expect((await upload(terminal, file)).code).toBe(3)
+  await cloud.stop()
+  expect((await upload(terminal, file)).code).toBe(4)
+})
+
+test('a disc image gets the blocks of a disc', async () => {
+  const [terminal] = await begin()
+  const bytes = new Uint8Array(65536)
+  bytes.set(new TextEncoder().encode('CD001'), 0x8001)
+  const done = await upload(terminal, imageFile('debian.iso', bytes), '--json')
+  expect(JSON.parse(done.out)).toMatchObject({ block_size: 2048 })
+})

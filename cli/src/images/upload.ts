@@ -1,0 +1,142 @@
+import { imageView } from '@granary/contract/generated/client.ts'
+import { contract } from '@granary/contract/contract.ts'
+import { blockSizeDoubt, bootDoubts } from '@granary/domain/image-files.ts'
+import { labelProblem } from '@granary/domain/image-labels.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { formatBytes } from '@granary/domain/numbers.ts'
+import { Qcow2Error } from '@granary/domain/qcow2.ts'
+import { BLOCK_SIZES } from '@granary/domain/sizes.ts'
+import { inspect, type Inspection, inspectionProblem } from '@granary/image-upload/contents.ts'
+import { isCallFailure, UnreadableFileError } from '@granary/image-upload/host.ts'
+import { createUpload, type Upload } from '@granary/image-upload/upload.ts'
+import { uploadWire } from '@granary/image-upload/wire.ts'
+import { answerFieldsOf } from '../answer.ts'
+import { CommandError, EXIT, usage } from '../exit-codes.ts'
+import { askJson } from '../http.ts'
+import { asJson } from '../output/json.ts'
+import { showOne } from '../output/show.ts'
+import { targetOf, type World } from '../target.ts'
+import { callsOf } from './call.ts'
+import { openLocalFile } from './local-file.ts'
+import { followProgress } from './progress.ts'
+
+export type UploadFlags = {
+  project: string
+  name: string
+  os: string
+  version: string
+  description: string
+  blockSize?: string
+  host?: string
+  json?: boolean
+}
+
+/** `granary image upload FILE`: makes an image of a project of a local file, and shows it. */
+export async function uploadImage(world: World, path: string, given: UploadFlags): Promise<void> {
+  refuseWrong('--name', nameProblem(given.name))
+  refuseWrong('--description', descriptionProblem(given.description))
+  refuseWrong('--os', labelProblem('OS')(given.os))
+  refuseWrong('--version', labelProblem('Version')(given.version))
+  const target = targetOf(world, given.host)
+  const file = await openLocalFile(path)
+  try {
+    const found = await inspect(file)
+    const blockSize = blockSizeOf(given.blockSize, found)
+    const problem = inspectionProblem(found, blockSize)
+    if (problem) throw usage(`${path}: ${problem}`)
+    const ask = callsOf(target)
+    const { project, name } = given
+    if (await isThere(() => ask(imageView, { path: { image: name }, query: { project } }, world.interrupted)))
+      throw new CommandError(EXIT.refused, `there is an image ${name} in ${project} already`)
+    if (!given.json) warn(world, found, blockSize)
+    const upload = createUpload(uploadWire(ask, project), { ...given, contents: found.contents, blockSize })
+    await carryOut(world, upload, { fileName: file.name, quiet: given.json === true })
+    const { skipped } = upload.state.get()
+    if (!given.json && skipped > 0)
+      world.err.write(`${formatBytes(skipped)} of zeros did not have to be sent.\n`)
+    const view = { method: 'GET', path: `/v1/images/${name}`, query: new URLSearchParams({ project }) }
+    const image = await askJson(target, view, world.interrupted)
+    world.out.write(given.json ? asJson(image) : showOne(image, answerFieldsOf(contract.imageView), null))
+  } finally {
+    await file.close()
+  }
+}
+
+function refuseWrong(flag: string, problem: string | null): void {
+  if (problem) throw usage(`${flag}: ${problem}`)
+}
+
+type BlockSize = (typeof BLOCK_SIZES)[number]
+
+/** What was asked for, else what the file looks like. */
+function blockSizeOf(text: string | undefined, { findings }: Inspection): BlockSize {
+  if (text === undefined) return findings.efiBlockSize ?? (findings.isCd ? 2048 : 512)
+  const size = BLOCK_SIZES.find((one) => String(one) === text)
+  if (size) return size
+  throw usage(`--block-size is "${text}"; it must be one of ${BLOCK_SIZES.join(', ')}`)
+}
+
+async function isThere(look: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await look()
+    return true
+  } catch (error) {
+    if (isCallFailure(error) && error.statusCode === 404) return false
+    throw error
+  }
+}
+
+function warn(world: World, { findings }: Inspection, blockSize: number): void {
+  for (const doubt of [blockSizeDoubt(findings, blockSize), ...bootDoubts(findings)])
+    if (doubt) world.err.write(`Careful: ${doubt}\n`)
+}
+
+/**
+ * Runs an upload to its end and shows how it goes.
+ * @throws CommandError when it fails, and when it is interrupted: once it takes away what it has made, twice it says what
+ * it leaves.
+ */
+async function carryOut(
+  world: World,
+  upload: Upload,
+  { fileName, quiet }: { fileName: string; quiet: boolean },
+): Promise<void> {
+  const progress = followProgress({ err: world.err, name: fileName, quiet, clock: () => performance.now() })
+  const unfollow = upload.state.subscribe(() => progress.show(upload.state.get()))
+  world.interrupted.addEventListener('abort', upload.cancel)
+  if (world.interrupted.aborted) upload.cancel()
+  try {
+    const phase = await Promise.race([upload.run(), abandoned(world, upload)])
+    progress.end()
+    const { left, error, cause } = upload.state.get()
+    const also = left ? `; ${leftWords(upload)}` : ''
+    if (phase === 'cancelled') throw new CommandError(EXIT.interrupted, `interrupted${also}`)
+    if (phase === 'failed') throw new CommandError(exitCodeOf(cause), `${error}${also}`)
+  } finally {
+    unfollow()
+    progress.end()
+    world.interrupted.removeEventListener('abort', upload.cancel)
+  }
+}
+
+/** @throws CommandError as soon as nobody waits any more; else it never ends. */
+const abandoned = (world: World, upload: Upload): Promise<never> =>
+  new Promise((_, reject) => {
+    const leave = () =>
+      reject(
+        new CommandError(
+          EXIT.interrupted,
+          `interrupted before everything was taken away; ${leftWords(upload)}`,
+        ),
+      )
+    world.interruptedAgain.addEventListener('abort', leave, { once: true })
+  })
+
+const leftWords = ({ names: { disk, snapshot } }: Upload): string =>
+  `what may be left is the disk ${disk} and the snapshot ${snapshot}`
+
+/** A file that cannot be read to its end is like one that is not there. */
+function exitCodeOf(cause: unknown): number {
+  if (cause instanceof CommandError) return cause.exitCode
+  return cause instanceof UnreadableFileError || cause instanceof Qcow2Error ? EXIT.usage : EXIT.failed
+}
