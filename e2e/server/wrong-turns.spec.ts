@@ -1,3 +1,4 @@
+import { ADMIN_PASSWORD } from '../places.ts'
 import { expect, test } from './fixtures.ts'
 
 test('an instance is not asked for without what it boots from', async ({ page, project }) => {
@@ -27,4 +28,29 @@ test('an address with a name that cannot be is a page that does not exist', asyn
 test('a filter that is none is left out', async ({ page, project }) => {
   await page.goto(`/projects/${project}/instances?state=bogus&name=true`)
   await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()
+})
+
+test('a session that ends in the middle of a form takes nothing that was typed', async ({
+  page,
+  project,
+}) => {
+  await page.goto(`/projects/${project}/disks-new`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('ledger')
+  await page.getByRole('radio', { name: 'Snapshot' }).check()
+  await page.getByRole('radio', { name: 'Blank' }).check()
+  await page.getByRole('radio', { name: '512', exact: true }).check()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Create disk' }).click()
+  await page.getByRole('textbox', { name: 'Username' }).fill('admin')
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(`/projects/${project}/disks-new`)
+  await expect(name).toHaveValue('ledger')
+  await expect(page.getByRole('radio', { name: '512', exact: true })).toBeChecked()
+  await page.getByRole('button', { name: 'Create disk' }).click()
+  await expect(page.getByRole('row', { name: /ledger/ })).toBeVisible()
+  await page.goto(`/projects/${project}/disks-new`)
+  await expect(name).toHaveValue('')
 })

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BottomBar } from '../frame/bottom-bar.tsx'
+import { KeptDraft } from './kept-draft.tsx'
 import { useSubmit } from './submit.ts'
 
 type FormPageProps<Values extends FieldValues> = {
@@ -16,6 +17,8 @@ type FormPageProps<Values extends FieldValues> = {
   /** Sends the form and goes on, past the question about unsaved changes (`ignoreBlocker`). */
   onSubmit: (values: Values) => Promise<unknown>
   onCancel: () => void
+  /** What is typed comes back after a reload or a sign-in. Only for forms that make something, and without secrets. */
+  keepsDraft?: boolean
   children: ReactNode
 }
 
@@ -27,6 +30,7 @@ export function FormPage<Values extends FieldValues>({
   submitLabel,
   onSubmit,
   onCancel,
+  keepsDraft,
   children,
 }: FormPageProps<Values>) {
   const id = useId()
@@ -53,6 +57,7 @@ export function FormPage<Values extends FieldValues>({
             event.preventDefault()
         }}
       >
+        {keepsDraft && <KeptDraft form={form} name={title} />}
         {children}
       </form>
       <BottomBar>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
 import { SidePanel } from '../../ui/overlay/side-panel.tsx'
 import { wasPushed } from './history.ts'
+import { KeptDraft } from './kept-draft.tsx'
 import { type FieldsByLabel, useSubmit } from './submit.ts'
 
 type FormPanelProps<Values extends FieldValues> = {
@@ -15,6 +16,8 @@ type FormPanelProps<Values extends FieldValues> = {
   onSubmit: (values: Values) => Promise<unknown>
   /** Where to say what the server finds wrong with one value; on top of the form otherwise. */
   fieldsByLabel?: FieldsByLabel<Values>
+  /** What is typed comes back after a reload or a sign-in. Only for forms that make something, and without secrets. */
+  keepsDraft?: boolean
   /** Goes back to the page under the panel. */
   onDismiss: () => void
   children: ReactNode
@@ -28,6 +31,7 @@ export function FormPanel<Values extends FieldValues>({
   submitLabel = title,
   onSubmit,
   fieldsByLabel,
+  keepsDraft,
   onDismiss,
   children,
 }: FormPanelProps<Values>) {
@@ -66,6 +70,7 @@ export function FormPanel<Values extends FieldValues>({
             void submit.onSubmit(event)
           }}
         >
+          {keepsDraft && <KeptDraft form={form} name={title} />}
           {children}
         </form>
       </SidePanel>

@@ -29,6 +29,7 @@ export function GroupCreate() {
   const form = useForm({ defaultValues: { name: '', description: '', policy: 'allow' as Group['policy'] } })
   return (
     <FormPanel
+      keepsDraft
       form={form}
       title="Add anti-affinity group"
       submitLabel="Add group"

@@ -54,6 +54,7 @@ export function DiskForm({ project, taken = [], onSubmit, onDismiss }: DiskFormP
   }
   return (
     <FormPanel
+      keepsDraft
       form={form}
       title="Create disk"
       onDismiss={onDismiss}

@@ -17,6 +17,7 @@ export function ProjectCreate() {
   const form = useForm({ defaultValues: { name: '', description: '' } })
   return (
     <FormPanel
+      keepsDraft
       form={form}
       title="Create project"
       onDismiss={() => void navigate({ to: '/projects' })}

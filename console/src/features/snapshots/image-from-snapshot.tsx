@@ -28,6 +28,7 @@ export function ImageFromSnapshot() {
   const toList = () => navigate({ to: '/projects/$project/snapshots', params: { project } })
   return (
     <FormPanel
+      keepsDraft
       form={form}
       title="Create image from snapshot"
       submitLabel="Create image"

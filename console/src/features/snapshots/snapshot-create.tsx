@@ -31,6 +31,7 @@ export function SnapshotCreate() {
   const toList = () => navigate({ to: '/projects/$project/snapshots', params: { project } })
   return (
     <FormPanel
+      keepsDraft
       form={form}
       title="Create snapshot"
       onDismiss={() => void toList()}

@@ -92,6 +92,7 @@ export function ImageUpload() {
   return (
     <>
       <FormPanel
+        keepsDraft
         form={form}
         title="Upload image"
         submitLabel={finished ? 'Done' : 'Upload image'}

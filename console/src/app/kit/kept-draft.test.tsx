@@ -1,0 +1,93 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { beforeEach, expect, test } from 'vitest'
+import { FileField } from '../../ui/fields/file-field.tsx'
+import { NameField } from '../../ui/fields/text-field.tsx'
+import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { currentUser } from '../session.ts'
+import { Bound } from './bound.tsx'
+import { readDraft, writeDraft } from './drafts.ts'
+import { KeptDraft } from './kept-draft.tsx'
+
+type Values = { name: string; file: File | null }
+
+function Form() {
+  const form = useForm<Values>({ defaultValues: { name: '', file: null } })
+  return (
+    <form>
+      <KeptDraft form={form} name="Create disk" />
+      <Bound control={form.control} name="name">
+        {(field) => <NameField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="file">
+        {(field) => <FileField {...field} label="File" />}
+      </Bound>
+    </form>
+  )
+}
+
+/** Shows the form to a user; what is returned takes it away. */
+function show(userId = 'u1') {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(currentUser.queryKey, { id: userId } as never)
+  return render(
+    <QueryClientProvider client={client}>
+      <Form />
+    </QueryClientProvider>,
+  ).unmount
+}
+
+/** The page goes away as a whole: no component is told. */
+function reload(unmount: () => void): void {
+  const kept = Object.entries(sessionStorage)
+  unmount()
+  for (const [key, value] of kept) sessionStorage.setItem(key, value as string)
+}
+
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const type = async (value: string) => {
+  fireEvent.change(name(), { target: { value } })
+  await waitFor(() => expect(Object.values(sessionStorage).join()).toContain(value))
+}
+
+beforeEach(() => sessionStorage.clear())
+
+test('what was typed is back after the page went away, and can be dropped', async () => {
+  const unmount = show()
+  await type('boot')
+  reload(unmount)
+  show()
+  expect(name().value).toBe('boot')
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
+  await waitFor(() => expect(name().value).toBe(''))
+  expect(screen.queryByText(/is back/)).toBeNull()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a form that was left or sent leaves no draft', async () => {
+  const unmount = show()
+  await type('boot')
+  unmount()
+  expect(sessionStorage).toHaveLength(0)
+  show()
+  expect(name().value).toBe('')
+})
+
+test('nobody is shown what another user typed', async () => {
+  const unmount = show('u1')
+  await type('boot')
+  reload(unmount)
+  show('u2')
+  expect(name().value).toBe('')
+})
+
+test('a draft that cannot be read is none', () => {
+  sessionStorage.setItem(`granary:draft:u1:${location.pathname}:Create disk`, '{')
+  show()
+  expect(name().value).toBe('')
+})
+
+test('files are not kept, since they cannot be', () => {
+  writeDraft('key', { name: 'boot', file: new File(['x'], 'x.iso') })
+  expect(readDraft('key')).toEqual({ name: 'boot' })
+})
