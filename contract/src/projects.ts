@@ -1,8 +1,15 @@
+import { projectRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
 import { del, family, get, post, put } from './operation.ts'
 import { identity, identityCreate, identityUpdate, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
-export const Project = z.object(identity).meta({ id: 'Project' })
+export const Project = z
+  .object({
+    ...identity,
+    /** The strongest role that the caller has in it, of its own or from the silo, so that a client offers what will be allowed. */
+    myRole: z.enum(projectRoles),
+  })
+  .meta({ id: 'Project' })
 export const ProjectCreate = z.object(identityCreate).meta({ id: 'ProjectCreate' })
 export const ProjectUpdate = z.object(identityUpdate).meta({ id: 'ProjectUpdate' })
 

@@ -57,7 +57,9 @@ const rules = {
   projectWork: verdicts('1 4 3ooo 3ooo 444 44444'),
   projectNetwork: verdicts('1 4 33oo 33oo 444 44444'),
   projectAdmin: verdicts('1 4 333o 33oo 444 44444'),
-  /** The list of projects, or of silo images, of one's own silo: an admin of another silo sees the own one's. */
+  /** The list of projects: who has a role in some of them only is shown those. */
+  someProjects: verdicts('1 3 oooo oooo 333 3o333'),
+  /** The list of silo images of one's own silo: an admin of another silo sees the own one's. */
   siloContents: verdicts('1 3 3333 oooo 333 3o333'),
   siloCreate: verdicts('1 3 3333 33oo 333 3o333'),
   siloImageChange: verdicts('1 4 4444 3ooo 444 44444'),
@@ -279,7 +281,7 @@ export const table: Record<OperationId, Row> = {
   scimTokenCreate: ofSilo('siloIdentities'),
   scimTokenView: ofSilo('siloIdentities', { tokenId: NO_ID }),
   scimTokenDelete: ofSilo('siloIdentities', { tokenId: NO_ID }),
-  projectList: row('siloContents'),
+  projectList: row('someProjects'),
   projectCreate: row('siloCreate', () => ({
     body: { name: `p-${crypto.randomUUID().slice(0, 8)}`, description: '' },
   })),

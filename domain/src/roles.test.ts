@@ -13,6 +13,7 @@ import {
   inheritedProjectRole,
   type Permission,
   projectMay,
+  projectRefusal,
   projectRoleOf,
   type ProjectRole,
   projectRoles,
@@ -123,6 +124,15 @@ test('of the role of a silo and that of a project the stronger one counts', () =
   expect(projectRoleOf(grants('viewer', 'collaborator'), 'p')).toBe('collaborator')
   expect(projectRoleOf(grants('collaborator', 'viewer'), 'p')).toBe('admin')
   expect(projectRoleOf(grants('viewer', 'collaborator'), 'other')).toBe('viewer')
+})
+
+test('who may not do something in a project is told which role it needs', () => {
+  expect(projectRefusal('limited_collaborator', 'create_child')).toBeNull()
+  expect(projectRefusal('viewer', 'create_child')).toBe(
+    'You need the role limited collaborator in this project; yours is viewer',
+  )
+  expect(projectRefusal(null, 'modify')).toBe('You need the role admin in this project; you have none')
+  expect(projectRefusal('admin', 'modify_silos')).toBe('This cannot be done in a project')
 })
 
 describe('grantsOf', () => {

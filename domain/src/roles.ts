@@ -126,6 +126,26 @@ const PROJECT: Partial<Record<AnyPermission, ProjectRole>> & Record<Permission, 
 export const projectMay = (grants: RoleGrants, projectId: string, permission: AnyPermission): boolean =>
   atLeast(projectRoles, projectRoleOf(grants, projectId), PROJECT[permission] ?? null)
 
+/** How people are told of the roles of a project. */
+const ROLE_NAMES: Record<ProjectRole, string> = {
+  viewer: 'viewer',
+  limited_collaborator: 'limited collaborator',
+  collaborator: 'collaborator',
+  admin: 'admin',
+}
+
+/**
+ * Why whoever has a role in a project may not do this there, in a sentence for them, or null.
+ * @param role the strongest one, that of the silo included; null for none.
+ */
+export function projectRefusal(role: ProjectRole | null, permission: AnyPermission): string | null {
+  const needed = PROJECT[permission] ?? null
+  if (atLeast(projectRoles, role, needed)) return null
+  if (needed === null) return 'This cannot be done in a project'
+  const yours = role ? `yours is ${ROLE_NAMES[role]}` : 'you have none'
+  return `You need the role ${ROLE_NAMES[needed]} in this project; ${yours}`
+}
+
 /** What every user may do to their own silo, whatever their roles. */
 const OPEN: readonly AnyPermission[] = ['read', 'read_identities']
 

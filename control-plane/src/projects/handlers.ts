@@ -1,5 +1,7 @@
-import { actorOf } from '../kit/context.ts'
-import { ownSilo, requirePermission } from '../kit/authorization.ts'
+import { projectRoleOf } from '@granary/domain/roles.ts'
+import { actorOf, type Context } from '../kit/context.ts'
+import { may, ownSilo, requirePermission } from '../kit/authorization.ts'
+import { forbidden } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { createNamed, deleteNamed, identityChanges, listNamed, updateNamed } from '../kit/named.ts'
@@ -7,10 +9,23 @@ import { createDefaultVpc } from '../vpcs/default-vpc.ts'
 import { refuseWhileInUse } from './blockers.ts'
 import { project } from './resource.ts'
 
+type View = ReturnType<typeof project.view>
+
+/** A project as the caller sees it; who may see one has a role in it. */
+const withRole = (context: Context, view: View) => ({
+  ...view,
+  myRole: projectRoleOf(actorOf(context).grants, view.id)!,
+})
+
 export const projectHandlers = handlers({
   projectList: async (context, { query }) => {
-    requirePermission(context, ownSilo(context), 'list_children')
-    return listNamed(context, project, { silo_id: actorOf(context).siloId }, query)
+    const { grants, siloId } = actorOf(context)
+    // Who has roles in some projects only is shown those.
+    const some = may(context, ownSilo(context), 'list_children') ? null : [...grants.projects.keys()]
+    if (some?.length === 0) throw forbidden()
+    const where = { silo_id: siloId, ...(some && { id: some }) }
+    const { items, nextPage } = await listNamed(context, project, where, query)
+    return { items: items.map((item) => withRole(context, item)), nextPage }
   },
 
   projectCreate: async (context, { body }) => {
@@ -28,14 +43,15 @@ export const projectHandlers = handlers({
       description: 'Default VPC',
       dnsName: 'default',
     })
-    return project.view(row)
+    return withRole(context, project.view(row))
   },
 
-  projectView: async (context, { path }) => project.view((await find(context, project, path, 'read')).row),
+  projectView: async (context, { path }) =>
+    withRole(context, project.view((await find(context, project, path, 'read')).row)),
 
   projectUpdate: async (context, { path, body }) => {
     const found = await find(context, project, path, 'modify')
-    return project.view(await updateNamed(context, project, found, identityChanges(body)))
+    return withRole(context, project.view(await updateNamed(context, project, found, identityChanges(body))))
   },
 
   projectDelete: async (context, { path }) => {

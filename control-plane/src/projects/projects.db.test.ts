@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addGroup, addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -91,4 +92,67 @@ test('an id is looked up alone, a name only in its parent', async () => {
   expect((await world.ask('GET', '/v1/vpcs/default?project=nowhere')).body.message).toBe(
     'not found: project with name "nowhere"',
   )
+})
+
+describe('who has roles in some projects only', () => {
+  const ids: Record<string, string> = {}
+  const list = async (cookie: string, query = '') => {
+    const { status, body } = await world.ask('GET', `/v1/projects${query}`, undefined, cookie)
+    return {
+      status,
+      seen: (body.items ?? []).map((one: { name: string; my_role: string }) => [one.name, one.my_role]),
+    }
+  }
+  beforeAll(async () => {
+    for (const name of ['some-a', 'some-b', 'some-c', 'some-d'])
+      ids[name] = (await world.ask('POST', '/v1/projects', { name, description: '' })).body.id
+  })
+
+  test('is shown those, with the strongest role in each, and is told so wherever a project is shown', async () => {
+    const { services } = world
+    const id = await addUser(services, 'main', 'partial', {
+      projects: { [ids['some-a']!]: 'viewer', [ids['some-c']!]: 'collaborator' },
+    })
+    const group = await addGroup(services, 'main', 'partial-group', [id])
+    for (const [project, role] of [
+      ['some-a', 'limited_collaborator'],
+      ['some-d', 'viewer'],
+    ] as const)
+      await services.db
+        .insertInto('role_assignment')
+        .values({
+          resource_id: ids[project]!,
+          resource_kind: 'project',
+          role,
+          identity_kind: 'silo_group',
+          identity_id: group,
+        })
+        .execute()
+    const cookie = await world.signIn('partial', 'partial')
+    expect(await list(cookie)).toEqual({
+      status: 200,
+      seen: [
+        ['some-a', 'limited_collaborator'],
+        ['some-c', 'collaborator'],
+        ['some-d', 'viewer'],
+      ],
+    })
+    expect((await list(cookie, '?name_contains=some-b')).seen).toEqual([])
+    expect((await list(cookie, '?limit=2&sort_by=name_descending')).seen).toHaveLength(2)
+    const view = (name: string) => world.ask('GET', `/v1/projects/${name}`, undefined, cookie)
+    expect((await view('some-c')).body.my_role).toBe('collaborator')
+    expect((await view('some-b')).status).toBe(404)
+  })
+
+  test('without any is refused the list, and whoever has a role in the silo sees all', async () => {
+    const { services } = world
+    await addUser(services, 'main', 'nobody')
+    expect((await list(await world.signIn('nobody', 'nobody'))).status).toBe(403)
+    await addUser(services, 'main', 'seer', { silo: 'viewer', projects: { [ids['some-b']!]: 'admin' } })
+    const { seen } = await list(await world.signIn('seer', 'seer'), '?name_contains=some-')
+    expect(seen).toContainEqual(['some-a', 'viewer'])
+    expect(seen).toContainEqual(['some-b', 'admin'])
+    const own = await world.ask('POST', '/v1/projects', { name: 'own', description: '' })
+    expect(own.body.my_role).toBe('admin')
+  })
 })
