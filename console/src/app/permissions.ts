@@ -1,20 +1,53 @@
-import { fleetMay, type RoleGrants, siloMay } from '@granary/domain/roles.ts'
-import { useCurrentUser } from './session.ts'
+import { projectView } from '@granary/contract/generated/client.ts'
+import {
+  fleetMay,
+  inheritedProjectRole,
+  projectRefusal,
+  type ProjectRole,
+  type RoleGrants,
+  siloMay,
+} from '@granary/domain/roles.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { apiQuery } from '../api/queries.ts'
+import { currentUser, useCurrentUser } from './session.ts'
 
 type FleetPermission = Parameters<typeof fleetMay>[1]
 type SiloPermission = Parameters<typeof siloMay>[1]
+type ProjectPermission = Parameters<typeof projectRefusal>[1]
+
+/** The role by the silo that no role of a project can be stronger than. */
+const STRONGEST: ProjectRole = 'admin'
+const project = (name: string) => ({
+  ...apiQuery(projectView, { path: { project: name } }),
+  throwOnError: false,
+})
+
+/** Fetches the caller's role in a project, unless their silo gives them the strongest one in all. */
+export async function loadProjectRole(queryClient: QueryClient, name: string): Promise<void> {
+  const { siloRole } = await queryClient.ensureQueryData(currentUser)
+  if (inheritedProjectRole(siloRole) === STRONGEST) return
+  // The page itself says what is wrong with a project that is not there.
+  await queryClient.ensureQueryData(project(name)).catch(() => undefined)
+}
 
 /**
- * What whoever is signed in may do, by the rules that the server goes by: for offering only what will be allowed. Roles in
- * projects are not known here.
+ * What whoever is signed in may do, by the rules that the server goes by: for offering only what will be allowed.
  */
 export function useMay() {
   const { fleetRole, siloRole, siloId: ownSilo } = useCurrentUser()
   const grants: RoleGrants = { fleet: fleetRole, silo: siloRole, projects: new Map() }
+  const { project: name = '' } = useParams({ strict: false })
+  const inherited = inheritedProjectRole(siloRole)
+  const isAsked = name !== '' && inherited !== STRONGEST
+  const found = useQuery({ ...project(name), enabled: isAsked }).data
   return {
     fleet: (permission: FleetPermission): boolean => fleetMay(grants, permission),
     /** @param siloId the id of any silo. */
     silo: (siloId: string, permission: SiloPermission): boolean =>
       siloMay(grants, permission, { ownSilo: siloId === ownSilo }),
+    /** Why one may not do this in the project of the page, in words, or null. Until the role is known nothing is refused. */
+    project: (permission: ProjectPermission): string | null =>
+      isAsked && !found ? null : projectRefusal(found?.myRole ?? inherited, permission),
   }
 }

@@ -5,6 +5,8 @@ import { ErrorPage } from './error-page.tsx'
 import { Frame } from './frame/frame.tsx'
 import { LoadingShell } from './loading-shell.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { loadProjectRole } from './permissions.ts'
+import { ProjectArea } from './project-area.tsx'
 import { Root } from './root.tsx'
 import { currentGroups, currentUser } from './session.ts'
 
@@ -68,6 +70,8 @@ export const projectRoute = createRoute({
       { label: ({ project }) => project!, to: ({ project }) => `/projects/${project}/instances` },
     ],
   },
+  loader: ({ context: { queryClient }, params: { project } }) => loadProjectRole(queryClient, project),
+  component: ProjectArea,
 })
 
 /** Pages about who is signed in. */

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useReadOnly } from './read-only.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
@@ -30,6 +31,8 @@ type Common = {
   /** Why it cannot be used now. The button keeps its place in the tab order and tells the reason. */
   disabledReason?: ReactNode
   isDisabled?: boolean
+  /** It changes something: where nothing can be changed it says why. */
+  changes?: boolean
   /** Out of the tab order altogether: for pagination, where the neighbour says why. */
   disabled?: boolean
   onPress?: (event: MouseEvent<HTMLButtonElement>) => void
@@ -38,7 +41,17 @@ type Common = {
 type ButtonProps = { variant?: ButtonVariant; size?: ButtonSize; icon?: ReactNode } & Common
 
 /** What all buttons share: one that is disabled can still be reached, says why, and does nothing. */
-function BareButton({ loading, disabledReason, isDisabled, onPress, type = 'button', ...rest }: Common) {
+function BareButton({
+  loading,
+  disabledReason: ownReason,
+  isDisabled,
+  changes,
+  onPress,
+  type = 'button',
+  ...rest
+}: Common) {
+  const readOnly = useReadOnly()
+  const disabledReason = (changes && readOnly) || ownReason
   const inert = Boolean(loading || disabledReason || isDisabled)
   return (
     <Tooltip content={disabledReason} side="bottom">

@@ -1,5 +1,8 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 
+/** A project says which role one has in it. */
+const ROLES_IN_PROJECTS = ['projectList', 'projectView'] as const
+
 /** Which reads show a kind of resource: what a change of it makes stale. */
 export const readsOf: Record<string, readonly OperationId[]> = {
   project: ['projectList', 'projectView'],
@@ -8,6 +11,8 @@ export const readsOf: Record<string, readonly OperationId[]> = {
     'instanceView',
     'antiAffinityGroupMemberList',
     'antiAffinityGroupList',
+    'affinityGroupMemberList',
+    'affinityGroupList',
     'utilizationView',
   ],
   'instance-network-interface': ['instanceNetworkInterfaceList', 'instanceNetworkInterfaceView'],
@@ -46,8 +51,15 @@ export const readsOf: Record<string, readonly OperationId[]> = {
   certificate: ['certificateList', 'certificateView'],
   'saml-identity-provider': ['siloIdentityProviderList', 'samlIdentityProviderView'],
   'fleet-policy': ['systemPolicyView', 'currentUserView', 'systemAccessList'],
-  'silo-policy': ['policyView', 'siloPolicyView', 'currentUserView', 'accessList', 'projectAccessList'],
-  'project-policy': ['projectPolicyView', 'projectAccessList'],
+  'silo-policy': [
+    'policyView',
+    'siloPolicyView',
+    'currentUserView',
+    ...ROLES_IN_PROJECTS,
+    'accessList',
+    'projectAccessList',
+  ],
+  'project-policy': ['projectPolicyView', 'projectAccessList', ...ROLES_IN_PROJECTS],
   // Whoever is gone is gone from policies and groups too.
   'silo-user': [
     'userList',
@@ -71,6 +83,7 @@ export const readsOf: Record<string, readonly OperationId[]> = {
     'userList',
     'currentUserGroups',
     'currentUserView',
+    ...ROLES_IN_PROJECTS,
     'accessList',
     'projectAccessList',
     'systemAccessList',

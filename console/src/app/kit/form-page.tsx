@@ -7,6 +7,7 @@ import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BottomBar } from '../frame/bottom-bar.tsx'
 import { KeptDraft } from './kept-draft.tsx'
+import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { useSubmit } from './submit.ts'
 
 type FormPageProps<Values extends FieldValues> = {
@@ -57,12 +58,13 @@ export function FormPage<Values extends FieldValues>({
             event.preventDefault()
         }}
       >
+        <ReadOnlyNotice />
         {keepsDraft && <KeptDraft form={form} name={title} />}
         {children}
       </form>
       <BottomBar>
         <div className="flex items-center gap-2">
-          <Button type="submit" form={id} loading={submit.isSubmitting}>
+          <Button type="submit" form={id} loading={submit.isSubmitting} changes>
             {submitLabel}
           </Button>
           <Button variant="ghost" onPress={onCancel}>

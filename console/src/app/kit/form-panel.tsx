@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
 import { SidePanel } from '../../ui/overlay/side-panel.tsx'
+import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { wasPushed } from './history.ts'
 import { KeptDraft } from './kept-draft.tsx'
 import { type FieldsByLabel, useSubmit } from './submit.ts'
@@ -53,7 +54,7 @@ export function FormPanel<Values extends FieldValues>({
             <Button variant="ghost" size="sm" onPress={onDismiss}>
               Cancel
             </Button>
-            <Button type="submit" form={id} size="sm" loading={submit.isSubmitting}>
+            <Button type="submit" form={id} size="sm" loading={submit.isSubmitting} changes>
               {submitLabel}
             </Button>
           </>
@@ -70,6 +71,7 @@ export function FormPanel<Values extends FieldValues>({
             void submit.onSubmit(event)
           }}
         >
+          <ReadOnlyNotice />
           {keepsDraft && <KeptDraft form={form} name={title} />}
           {children}
         </form>

@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DensitySwitch } from '../../ui/table/density-switch.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { useReadOnly } from '../../ui/read-only.ts'
 import { useMinimum } from '../../ui/use-minimum.ts'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import type { Bulk } from '../bulk/bulk.ts'
@@ -51,8 +52,10 @@ export function ListSection<Row extends object>({
   rowId,
   empty,
   filter,
-  bulk,
+  bulk: offered,
 }: ListSectionProps<Row>) {
+  // Where nothing can be changed there is nothing to select rows for.
+  const bulk = useReadOnly() === null ? offered : undefined
   const [selected, setSelected] = useState(NONE)
   // A row that is gone, or on another page, is not selected any more.
   const chosen = useMemo(

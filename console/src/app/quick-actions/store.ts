@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react'
+import { useReadOnly } from '../../ui/read-only.ts'
 import { createStore } from '../../ui/store.ts'
 
 export type QuickAction = {
@@ -19,7 +20,8 @@ export const openQuickActions = (): void => quickActionsOpen.set(true)
 const RANKS = { page: 0, layout: 1, up: 2, global: 3 }
 
 /**
- * Offers actions in the palette for as long as the component is there.
+ * Offers actions in the palette for as long as the component is there; the group 'Actions' is of changes, and is left out
+ * where there can be none.
  * @param items give the same array while nothing changed (`useMemo`).
  */
 export function useQuickActions(
@@ -28,8 +30,9 @@ export function useQuickActions(
   level: keyof typeof RANKS = 'page',
 ): void {
   const id = useId()
+  const isRefused = useReadOnly() !== null && group === 'Actions'
   useEffect(() => {
-    if (items.length === 0) return
+    if (items.length === 0 || isRefused) return
     // What a page can do stands above where one can go.
     const rank = group === 'Actions' ? -1 : RANKS[level]
     registeredActions.set((before) => new Map(before).set(id, { group, rank, items }))
@@ -39,5 +42,5 @@ export function useQuickActions(
         after.delete(id)
         return after
       })
-  }, [id, group, items, level])
+  }, [id, group, items, level, isRefused])
 }

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWhole } from '../../app/kit/use-whole.ts'
+import { ReadOnly } from '../../ui/read-only.ts'
 import { Tip } from '../../ui/tooltip.tsx'
 import { AccessPage, type RowActions } from './access-page.tsx'
 import { type AccessRow, accessColumns } from './columns.tsx'
@@ -35,16 +36,19 @@ export function ProjectAccess() {
     [project],
   )
   return (
-    <AccessPage
-      title="Project Access"
-      place={place}
-      page={page}
-      assigned={page.rows ?? []}
-      columns={columns}
-      rowId={rowId}
-      nameOf={nameOf}
-      empty={EMPTY}
-      summary={SUMMARY}
-    />
+    // It has its own rule of who may change it.
+    <ReadOnly value={null}>
+      <AccessPage
+        title="Project Access"
+        place={place}
+        page={page}
+        assigned={page.rows ?? []}
+        columns={columns}
+        rowId={rowId}
+        nameOf={nameOf}
+        empty={EMPTY}
+        summary={SUMMARY}
+      />
+    </ReadOnly>
   )
 }

@@ -5,10 +5,10 @@ import Split from 'lucide-react/icons/split'
 import { useMemo } from 'react'
 import { allQuery } from '../../api/queries.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
+import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useWhole } from '../../app/kit/use-whole.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
-import { buttonStyle } from '../../ui/button.tsx'
 import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
@@ -93,9 +93,9 @@ export function GroupList() {
     ),
   )
   const create = (
-    <Link to="/projects/$project/affinity-new" params={{ project }} className={buttonStyle()}>
+    <CreateLink to="/projects/$project/affinity-new" params={{ project }}>
       New group
-    </Link>
+    </CreateLink>
   )
   return (
     <>

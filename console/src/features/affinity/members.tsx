@@ -97,7 +97,7 @@ export function Members({ group, project }: { group: Group; project: string }) {
           title="Members"
           description="Instances that are kept on different sleds"
           actions={
-            <Button size="sm" onPress={() => setAdding(true)} disabledReason={reason}>
+            <Button size="sm" changes onPress={() => setAdding(true)} disabledReason={reason}>
               Add instance
             </Button>
           }

@@ -1,17 +1,17 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { diskList } from '@granary/contract/generated/client.ts'
 import { diskActionReason } from '@granary/domain/disk-states.ts'
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { useMemo } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
+import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/name-filter.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
-import { buttonStyle } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
@@ -89,9 +89,9 @@ export function DiskList() {
   )
   useGoTo('Go to disk', diskList, { project }, page.rows, `/projects/${project}/disks/{name}`)
   const create = (
-    <Link to="/projects/$project/disks-new" params={{ project }} className={buttonStyle()}>
+    <CreateLink to="/projects/$project/disks-new" params={{ project }}>
       New disk
-    </Link>
+    </CreateLink>
   )
   return (
     <>

@@ -1,14 +1,14 @@
 import { imageList } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
-import { buttonStyle } from '../../ui/button.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -52,9 +52,9 @@ export function ProjectImages() {
         icon={<Disc />}
         actions={<DocsPopover {...IMAGE_DOCS} />}
         create={
-          <Link to="/projects/$project/images-new" params={{ project }} className={buttonStyle()}>
+          <CreateLink to="/projects/$project/images-new" params={{ project }}>
             Upload image
-          </Link>
+          </CreateLink>
         }
         columns={columns}
         page={page}

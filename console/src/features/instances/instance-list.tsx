@@ -1,15 +1,16 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { ListValue } from '../../ui/format/list-value.tsx'
@@ -119,9 +120,9 @@ export function InstanceList() {
     `/projects/${project}/instances/{name}/storage`,
   )
   const create = (
-    <Link to="/projects/$project/instances-new" params={{ project }} className={buttonStyle()}>
+    <CreateLink to="/projects/$project/instances-new" params={{ project }}>
       New Instance
-    </Link>
+    </CreateLink>
   )
   return (
     <>
@@ -146,9 +147,9 @@ export function InstanceList() {
             title="No instances"
             body="Create an instance to see it here"
             action={
-              <Link to="/projects/$project/instances-new" params={{ project }} className={buttonStyle()}>
+              <CreateLink to="/projects/$project/instances-new" params={{ project }}>
                 New instance
-              </Link>
+              </CreateLink>
             }
           />
         }

@@ -54,6 +54,7 @@ export function InstancePage() {
             <Button
               variant="secondary"
               size="sm"
+              changes
               onPress={() => actions.start(instance)}
               disabledReason={reasonFor('start', instance)}
             >
@@ -62,6 +63,7 @@ export function InstancePage() {
             <Button
               variant="secondary"
               size="sm"
+              changes
               onPress={() => actions.stop(instance)}
               disabledReason={reasonFor('stop', instance)}
             >

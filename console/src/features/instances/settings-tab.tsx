@@ -51,7 +51,7 @@ export function SettingsTab() {
       title="Auto-restart"
       description="Whether the instance is started again by itself when it fails."
       footer={
-        <Button size="sm" loading={pending} isDisabled={policy === saved} onPress={() => void save()}>
+        <Button size="sm" changes loading={pending} isDisabled={policy === saved} onPress={() => void save()}>
           Save
         </Button>
       }

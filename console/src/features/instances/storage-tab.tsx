@@ -113,6 +113,7 @@ export function StorageTab() {
             <Button
               variant="secondary"
               size="sm"
+              changes
               onPress={() => setOpen('attach')}
               disabledReason={!canAttach && 'The instance must be stopped to attach a disk'}
             >
@@ -120,6 +121,7 @@ export function StorageTab() {
             </Button>
             <Button
               size="sm"
+              changes
               onPress={() => setOpen('create')}
               disabledReason={!canAttach && 'The instance must be stopped to create and attach a disk'}
             >

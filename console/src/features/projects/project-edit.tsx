@@ -1,4 +1,5 @@
 import { projectUpdate, projectView } from '@granary/contract/generated/client.ts'
+import { projectRefusal } from '@granary/domain/roles.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { Metadata } from '../../app/kit/metadata.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
+import { ReadOnly } from '../../ui/read-only.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 
@@ -20,31 +22,33 @@ export function ProjectEdit() {
   const queryClient = useQueryClient()
   const form = useForm({ defaultValues: { name: project.name, description: project.description } })
   return (
-    <FormPanel
-      form={form}
-      title="Edit project"
-      submitLabel="Update project"
-      onDismiss={() => void navigate({ to: '/projects' })}
-      onSubmit={async (body) => {
-        const updated = await request(projectUpdate, { path: { project: name }, body })
-        void queryClient.invalidateQueries({ queryKey: ['projectList'] })
-        addToast({
-          content: (
-            <>
-              Project <Highlight>{updated.name}</Highlight> updated
-            </>
-          ),
-        })
-        await navigate({ to: '/projects' })
-      }}
-    >
-      <Metadata of={project} />
-      <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
-        {(field) => <NameField {...field} />}
-      </Bound>
-      <Bound control={form.control} name="description" problem={descriptionProblem}>
-        {(field) => <DescriptionField {...field} />}
-      </Bound>
-    </FormPanel>
+    <ReadOnly value={projectRefusal(project.myRole, 'modify')}>
+      <FormPanel
+        form={form}
+        title="Edit project"
+        submitLabel="Update project"
+        onDismiss={() => void navigate({ to: '/projects' })}
+        onSubmit={async (body) => {
+          const updated = await request(projectUpdate, { path: { project: name }, body })
+          void queryClient.invalidateQueries({ queryKey: ['projectList'] })
+          addToast({
+            content: (
+              <>
+                Project <Highlight>{updated.name}</Highlight> updated
+              </>
+            ),
+          })
+          await navigate({ to: '/projects' })
+        }}
+      >
+        <Metadata of={project} />
+        <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
+          {(field) => <NameField {...field} />}
+        </Bound>
+        <Bound control={form.control} name="description" problem={descriptionProblem}>
+          {(field) => <DescriptionField {...field} />}
+        </Bound>
+      </FormPanel>
+    </ReadOnly>
   )
 }

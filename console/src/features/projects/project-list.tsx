@@ -1,5 +1,6 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { projectList } from '@granary/contract/generated/client.ts'
+import { projectRefusal } from '@granary/domain/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
@@ -98,14 +99,16 @@ function ProjectActions({ project }: { project: Project }) {
     await deleteProject(project.name)
     await queryClient.invalidateQueries({ queryKey: ['projectList'] })
   }
+  const disabledReason = projectRefusal(project.myRole, 'modify')
   return (
     <ActionsMenu
       id={project.id}
       entries={[
-        { label: 'Edit', href: `/projects/${project.name}/edit` },
+        { label: 'Edit', disabledReason, href: `/projects/${project.name}/edit` },
         {
           label: 'Delete',
           danger: true,
+          disabledReason,
           onAction: () => void confirmDelete('project', project.name, remove, GOES_TOO),
         },
       ]}

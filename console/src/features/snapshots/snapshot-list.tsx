@@ -1,15 +1,15 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { snapshotList } from '@granary/contract/generated/client.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import Camera from 'lucide-react/icons/camera'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
+import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
-import { buttonStyle } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -81,9 +81,9 @@ export function SnapshotList() {
     useMemo(() => [{ label: 'New snapshot', href: `/projects/${project}/snapshots-new` }], [project]),
   )
   const create = (
-    <Link to="/projects/$project/snapshots-new" params={{ project }} className={buttonStyle()}>
+    <CreateLink to="/projects/$project/snapshots-new" params={{ project }}>
       New snapshot
-    </Link>
+    </CreateLink>
   )
   return (
     <>

@@ -1,6 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { IconButton } from '../button.tsx'
 import { copyText } from '../copy-text.ts'
+import { useReadOnly } from '../read-only.ts'
 import type { MenuEntry } from './entries.ts'
 import { Menu } from './menu.tsx'
 
@@ -13,12 +14,19 @@ type ActionsMenuProps = {
   copyLabel?: string
 }
 
+const withReason = (entry: MenuEntry, reason: string): MenuEntry =>
+  entry === 'separator' || 'choices' in entry || 'entries' in entry || entry.reads
+    ? entry
+    : { ...entry, disabledReason: reason }
+
 /** The three dots at the end of a row or beside a heading. */
 export function ActionsMenu({ label = 'Row actions', entries, id, copyLabel = 'Copy ID' }: ActionsMenuProps) {
+  const readOnly = useReadOnly()
   const copy = id === undefined ? [] : [{ label: copyLabel, onAction: () => void copyText(id) }]
+  const offered = readOnly === null ? entries : entries.map((entry) => withReason(entry, readOnly))
   return (
     <Menu
-      entries={[...copy, ...entries]}
+      entries={[...copy, ...offered]}
       opensOnArrow={false}
       trigger={
         <IconButton label={label} tooltip={false}>

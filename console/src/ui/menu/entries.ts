@@ -13,6 +13,8 @@ export type MenuAction = Common & {
   disabledReason?: ReactNode
   /** Red, while it can be used. */
   danger?: boolean
+  /** It only shows something, so it can be used where nothing can be changed. */
+  reads?: boolean
   /** Shows a check mark: this is where one is, or what is on. */
   checked?: boolean
 }

@@ -88,7 +88,7 @@ const columnsWith = (onDetach: (ip: ExternalIp) => void, stateReason: string | n
     <ActionsMenu
       id={ip.kind === 'floating' ? ip.id : undefined}
       entries={[
-        { label: 'Copy IP address', onAction: () => void copyText(ip.ip) },
+        { label: 'Copy IP address', reads: true, onAction: () => void copyText(ip.ip) },
         {
           label: 'Detach',
           danger: true,
@@ -120,6 +120,7 @@ export function ExternalIpsCard() {
             <Button
               variant="secondary"
               size="sm"
+              changes
               onPress={() => setOpen('ephemeral')}
               disabledReason={
                 stateReason ?? (pools ? ephemeralReason(nics, ips, pools) : 'The IP pools are not known yet')
@@ -129,6 +130,7 @@ export function ExternalIpsCard() {
             </Button>
             <Button
               size="sm"
+              changes
               onPress={() => setOpen('floating')}
               disabledReason={
                 stateReason ??

@@ -141,6 +141,7 @@ export function InterfacesCard() {
         actions={
           <Button
             size="sm"
+            changes
             onPress={() => setOpen('add')}
             disabledReason={
               stateReason ||
