@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ADMIN_PASSWORD } from '../places.ts'
+
+const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
+
+/** A server that a test has to itself, and may treat badly. */
+export type OwnServer = {
+  /** Where its data lies. */
+  folder: string
+  /** Ends it without a chance to finish anything, and waits until it is gone. */
+  kill: () => Promise<void>
+  /** Starts it again on the same data, and waits until it serves. */
+  start: () => Promise<void>
+}
+
+/** Starts a server at an address for the time of `use`; it serves the console that was built for the others. */
+export async function withOwnServer(url: string, use: (server: OwnServer) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'granary-e2e-own-'))
+  let child: ChildProcess | null = null
+  const start = async () => {
+    const flags = ['--port', new URL(url).port, '--data', folder, '--log-level', 'error']
+    const env = { PATH: process.env.PATH, GRANARY_ADMIN_PASSWORD: ADMIN_PASSWORD }
+    child = spawn(process.execPath, [MAIN, ...flags], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    const serving = new Promise<void>((resolve) =>
+      child!.stdout!.on('data', (bytes: Buffer) => {
+        output += bytes.toString()
+        if (/^Granary is at /m.test(output)) resolve()
+      }),
+    )
+    const ended = once(child, 'exit').then(() => {
+      throw new Error(`the server ended: ${output}`)
+    })
+    await Promise.race([serving, ended])
+    // Later it may end; that is what it is for.
+    ended.catch(() => {})
+  }
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  try {
+    await start()
+    await use({ folder, kill, start })
+  } finally {
+    await kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
