@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { del, family, get, post } from './operation.ts'
+import { MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
+import { Bytes, del, family, get, post, put } from './operation.ts'
 import {
   ByteCount,
   identity,
@@ -114,6 +115,14 @@ export const disks = family('disks', {
     query: inProject,
     body: ImportBlocksBulkWrite,
     maxBody: 8 * 1_048_576,
+  }),
+  diskWriteBlocks: put('/experimental/v1/disks/{disk}/blocks', {
+    summary: 'Import blocks into disk, as bytes',
+    // Bytes from the start of the disk. Whole blocks, in any order, at the same time, and again.
+    query: { ...inProject, offset: ByteCount },
+    body: Bytes,
+    bodyType: 'bytes',
+    maxBody: MAX_RAW_WRITE,
   }),
   diskBulkWriteImportStop: post('/v1/disks/{disk}/bulk-write-stop', {
     summary: 'Pause the import of blocks into disk',

@@ -73,6 +73,15 @@ test('path parameters are in the path and required; what a page token replaces i
   }
 })
 
+test('a body of bytes is described as what it is', () => {
+  const { parameters, requestBody, responses } = document.paths['/experimental/v1/disks/{disk}/blocks']!.put!
+  expect(requestBody?.content).toEqual({
+    'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+  })
+  expect(parameters).toContainEqual(expect.objectContaining({ name: 'offset', in: 'query', required: true }))
+  expect(Object.keys(responses)).toContain('204')
+})
+
 test('an operation that answers says with what, one that does not answers 204', () => {
   for (const [id, operation] of Object.entries(contract) as [string, Operation][]) {
     if (operation.kind === 'stream') continue

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toSnake } from './codec.ts'
-import type { Operation } from './operation.ts'
+import { BODY_TYPES, type Operation } from './operation.ts'
 import { ApiErrorBody } from './common.ts'
 import { API_VERSION } from './version.ts'
 
@@ -54,7 +54,10 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
   const response = operation.response as z.ZodType | undefined
   const body = operation.body as z.ZodType | undefined
   const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
-  const form = (schema: Json) => ({ content: { 'application/x-www-form-urlencoded': { schema } } })
+  const bodyIn = (bodyType: Operation['bodyType'], schema: z.ZodType) => {
+    const written = bodyType === 'bytes' ? { type: 'string', format: 'binary' } : schemaOf(schema)
+    return { content: { [BODY_TYPES[bodyType]]: { schema: written } } }
+  }
   return {
     operationId: toSnake(id),
     tags: [operation.tag],
@@ -63,9 +66,7 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
       ...parameters(operation.params.shape, 'path'),
       ...parameters(operation.query.shape, 'query'),
     ],
-    ...(body
-      ? { requestBody: { required: true, ...(operation.bodyType === 'form' ? form : json)(schemaOf(body)) } }
-      : {}),
+    ...(body ? { requestBody: { required: true, ...bodyIn(operation.bodyType, body) } } : {}),
     responses: {
       [operation.status]: { description: operation.summary, ...(response ? json(schemaOf(response)) : {}) },
       '4XX': { description: 'Refused', ...json({ $ref: '#/components/schemas/Error' }) },

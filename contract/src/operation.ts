@@ -3,6 +3,17 @@ import { NameOrId } from './scalars.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** The content type of a body, by how it is written. */
+export const BODY_TYPES = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  bytes: 'application/octet-stream',
+} as const
+export type BodyType = keyof typeof BODY_TYPES
+
+/** A body of bytes as they are: nothing of it is parsed. */
+export const Bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
+
 type Shape = Readonly<Record<string, z.ZodType>>
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterNames<Rest>
@@ -36,8 +47,8 @@ export type Operation<
   readonly access: 'signed-in' | 'public'
   /** Largest request body in bytes; 1 MiB unless stated. */
   readonly maxBody: number
-  /** How the body is written: JSON, or the fields of a form (`application/x-www-form-urlencoded`). */
-  readonly bodyType: 'json' | 'form'
+  /** How the body is written: JSON, the fields of a form, or bytes as they are; see `BODY_TYPES`. */
+  readonly bodyType: BodyType
   /** How the answer is made: one JSON document, or a stream that the handler owns (events, websocket, raw bytes). */
   readonly kind: 'json' | 'stream'
 }
@@ -51,7 +62,7 @@ type Options<Params, Query, Body, Response> = {
   status?: number
   access?: 'public'
   maxBody?: number
-  bodyType?: 'form'
+  bodyType?: Exclude<BodyType, 'json'>
   kind?: 'stream'
 }
 

@@ -340,6 +340,11 @@ export const table: Record<OperationId, Row> = {
     query,
     body: { offset: 0, base64_encoded_data: '' },
   })),
+  diskWriteBlocks: row('projectWork', ({ of, inProject: query }) => ({
+    path: { disk: of('disk') },
+    query: { ...query, offset: '0' },
+    body: '',
+  })),
   diskBulkWriteImportStop: one('projectWork', 'disk'),
   diskFinalizeImport: row('projectWork', ({ of, inProject: query }) => ({
     path: { disk: of('disk') },

@@ -1,5 +1,6 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import { contract, type OperationId } from '@granary/contract/contract.ts'
+import { BODY_TYPES } from '@granary/contract/operation.ts'
 import { ApiError } from '../src/kit/errors.ts'
 import {
   type Names,
@@ -153,18 +154,19 @@ function requestOf(id: OperationId, names: Names) {
   const { path = {}, query = {}, body } = table[id].request(names)
   const place = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name]!)
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [toSnake(key), value]))
-  const form = operation.bodyType === 'form'
   return {
     url: `http://test${place}?${search.toString()}`,
     method: operation.method,
-    type: form ? 'application/x-www-form-urlencoded' : 'application/json',
-    text:
-      body === undefined
-        ? null
-        : form
-          ? new URLSearchParams(body as Record<string, string>).toString()
-          : JSON.stringify(body),
+    type: BODY_TYPES[operation.bodyType],
+    text: body === undefined ? null : WRITTEN[operation.bodyType](body),
   }
+}
+
+/** A body of the table as text, by how it is written. */
+const WRITTEN: Record<keyof typeof BODY_TYPES, (body: unknown) => string> = {
+  json: (body) => JSON.stringify(body),
+  form: (body) => new URLSearchParams(body as Record<string, string>).toString(),
+  bytes: (body) => body as string,
 }
 
 async function opened(open: () => Promise<{ close: () => void }>): Promise<Said> {

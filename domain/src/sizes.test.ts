@@ -70,13 +70,14 @@ test.each([
 ])('a disk from a source %j: %s', (disk, allowed) => expect(sourceSizeProblem(disk) === null).toBe(allowed))
 
 describe('bulkWriteProblem', () => {
-  const fits = { offset: 0, length: 512 * KiB, blockSize: 512, diskSize: GiB }
+  const fits = { offset: 0, length: 512 * KiB, most: 512 * KiB, blockSize: 512, diskSize: GiB }
 
   test.each([
     [{}, null],
     [{ offset: GiB - 512 * KiB }, null],
     [{ length: 0 }, null],
     [{ length: 512 * KiB + 512 }, 'at most'],
+    [{ length: 1024 * KiB, most: 1024 * KiB }, null],
     [{ offset: 100 }, 'offset'],
     [{ offset: -512 }, 'offset'],
     [{ offset: 512, blockSize: 4096 }, 'offset'],

@@ -24,6 +24,8 @@ export const BLOCK_SIZES = [512, 2048, 4096] as const
 export const LOCAL_BLOCK_SIZE = 4096
 /** The most that one bulk write may carry, after base64 decoding. */
 export const MAX_BULK_WRITE = 512 * KiB
+/** The most that one write of blocks as bytes may carry. */
+export const MAX_RAW_WRITE = 8 * MiB
 
 /** What is wrong with a number of virtual CPUs, or null. */
 export function cpuProblem(ncpus: number | null): string | null {
@@ -89,15 +91,17 @@ export function sourceSizeProblem({
 export function bulkWriteProblem({
   offset,
   length,
+  most,
   blockSize,
   diskSize,
 }: {
   offset: number
   length: number
+  most: number
   blockSize: number
   diskSize: number
 }): string | null {
-  if (length > MAX_BULK_WRITE) return `data must be at most ${MAX_BULK_WRITE} bytes, it has ${length}`
+  if (length > most) return `data must be at most ${most} bytes, it has ${length}`
   if (offset < 0 || offset % blockSize !== 0)
     return `offset must be a multiple of the block size ${blockSize}`
   if (length % blockSize !== 0) return `data length must be a multiple of the block size ${blockSize}`

@@ -24,6 +24,26 @@ test('what was written is there, also for the next process, and nothing else is'
   await again.close()
 })
 
+test('chunks that follow one another are written at once', async () => {
+  const folder = temporaryFolder()
+  const blocks = fileBlocks(folder)
+  await blocks.write('a', 2, chunk(1))
+  const bytes = new Uint8Array(3 * CHUNK_SIZE)
+  for (const at of [0, 1, 2]) bytes.fill(at + 5, at * CHUNK_SIZE, (at + 1) * CHUNK_SIZE)
+  await blocks.write('a', 1, bytes)
+  await blocks.close()
+  const again = fileBlocks(folder)
+  const read = await Promise.all([0, 1, 2, 3, 4].map((at) => again.read('a', at)))
+  expect(read.map((found) => found && [found[0], found.at(-1)])).toEqual([
+    undefined,
+    [5, 5],
+    [6, 6],
+    [7, 7],
+    undefined,
+  ])
+  await again.close()
+})
+
 test('a deleted volume leaves nothing behind and can be made anew', async () => {
   const folder = temporaryFolder()
   const blocks = fileBlocks(folder)

@@ -55,12 +55,13 @@ export function fileBlocks(folder: string): BlockStore & { close: () => Promise<
         await data.read(chunk, 0, CHUNK_SIZE, index * CHUNK_SIZE)
         return chunk
       }),
-    write: (name, index, chunk) =>
+    write: (name, index, chunks) =>
       use(name, async (volume) => {
-        await volume.data.write(chunk, 0, CHUNK_SIZE, index * CHUNK_SIZE)
-        if (volume.written[index]) return
-        await volume.map.write(WRITTEN, 0, 1, index)
-        volume.written = withMark(volume.written, index)
+        await writeAll(volume.data, chunks, index * CHUNK_SIZE)
+        const count = chunks.length / CHUNK_SIZE
+        if (isWritten(volume, index, count)) return
+        await writeAll(volume.map, new Uint8Array(count).fill(1), index)
+        volume.written = withMarks(volume.written, index, count)
       }),
     deleteVolume: async (name) => {
       await closeVolume(name)
@@ -72,7 +73,18 @@ export function fileBlocks(folder: string): BlockStore & { close: () => Promise<
   }
 }
 
-const WRITTEN = Uint8Array.of(1)
+function isWritten({ written }: Volume, index: number, count: number): boolean {
+  for (let at = index; at < index + count; at++) if (!written[at]) return false
+  return true
+}
+
+/** One write, and another only for what the system did not take of it. @throws Error such as ENOSPC. */
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at)
+    at += bytesWritten
+  }
+}
 
 async function openVolume(dataPath: string, mapPath: string): Promise<Volume> {
   const data = await openOrMake(dataPath)
@@ -86,13 +98,10 @@ async function openOrMake(path: string): Promise<FileHandle> {
   return open(path, 'r+')
 }
 
-function withMark(written: Uint8Array, index: number): Uint8Array {
-  if (index < written.length) {
-    written[index] = 1
-    return written
-  }
-  const longer = new Uint8Array(Math.max(index + 1, written.length * 2))
+function withMarks(written: Uint8Array, index: number, count: number): Uint8Array {
+  const end = index + count
+  if (end <= written.length) return written.fill(1, index, end)
+  const longer = new Uint8Array(Math.max(end, written.length * 2))
   longer.set(written)
-  longer[index] = 1
-  return longer
+  return longer.fill(1, index, end)
 }

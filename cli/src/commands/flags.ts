@@ -6,25 +6,26 @@ import { type Field, fieldsOf } from '../fields.ts'
 import { readValue } from '../values.ts'
 
 /** Flags that every command has, and lists. */
-const TAKEN = ['host', 'json', 'help', 'version', 'json-body', 'limit', 'columns', 'output']
+const TAKEN = ['host', 'json', 'help', 'version', 'json-body', 'limit', 'columns', 'output', 'input']
 /** What the command line does by itself with a list. */
 const PAGING = new Set(['limit', 'page_token'])
 
-/** The flags that an operation takes: of its query, and of its body. */
-export type Flags = { query: Field[]; body: Field[]; hasBody: boolean }
+/** The flags that an operation takes: of its query, and of its body. A body of bytes comes from a file. */
+export type Flags = { query: Field[]; body: Field[]; takes: 'nothing' | 'fields' | 'bytes' }
 
 /** The flags of an operation. A field of the body whose flag is taken already is `--body-…`. */
-export function flagsOf({ query, body }: Operation): Flags {
+export function flagsOf({ query, body, bodyType }: Operation): Flags {
   const ofQuery = fieldsOf(query).filter(({ name }) => !PAGING.has(name))
   const taken = new Set([...TAKEN, ...ofQuery.map(({ flag }) => flag)])
+  if (bodyType === 'bytes') return { query: ofQuery, body: [], takes: 'bytes' }
   const ofBody = (body ? fieldsOf(body as z.ZodType) : []).map((field) =>
     taken.has(field.flag) ? { ...field, flag: `body-${field.flag}` } : field,
   )
-  return { query: ofQuery, body: ofBody, hasBody: body !== undefined }
+  return { query: ofQuery, body: ofBody, takes: body ? 'fields' : 'nothing' }
 }
 
 /** Adds the flags to a command. What was given is found under the name of the flag, as the value that it means. */
-export function addFlags(command: Command, { query, body, hasBody }: Flags): void {
+export function addFlags(command: Command, { query, body, takes }: Flags): void {
   for (const field of query) command.addOption(optionOf(field, field.required))
   for (const field of body) {
     // With a whole body from a file nothing of it needs to be a flag; see `bodyOf`.
@@ -32,7 +33,9 @@ export function addFlags(command: Command, { query, body, hasBody }: Flags): voi
     if (field.kind === 'boolean')
       command.addOption(new Option(`--no-${field.flag}`, `not ${field.flag}`).hideHelp())
   }
-  if (hasBody)
+  if (takes === 'bytes')
+    command.requiredOption('--input <file>', 'send the bytes of this file, or - for standard input; required')
+  if (takes === 'fields')
     command.option(
       '--json-body <file>',
       'take the body from a JSON file, or - for standard input; what flags say wins',

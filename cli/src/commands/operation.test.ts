@@ -102,7 +102,27 @@ test('a body comes from a file or standard input, and flags win over it', async 
   })
 })
 
+test('bytes come from a file or standard input as they are', async () => {
+  await line('project create --name bytes')
+  const backend = '{"type":"distributed","disk_source":{"type":"importing_blocks","block_size":512}}'
+  await line(`disk create --project bytes --name import --size 1GiB --disk-backend ${backend}`)
+  const stateOf = async () => (await json('disk view import --project bytes')).state.state
+  await expect.poll(stateOf, { timeout: 15_000 }).toBe('import_ready')
+  await line('disk bulk-write-import-start import --project bytes')
+  const file = join(temporaryFolder(), 'blocks')
+  writeFileSync(file, new Uint8Array(1024).fill(0xff))
+  const write = 'disk write-blocks import --project bytes --offset 512 --input'
+  expect(await line(`${write} ${file}`)).toEqual({ code: 0, out: '', err: '' })
+  terminal.type('\u0000'.repeat(100))
+  expect(await line(`${write} -`)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('data length must be a multiple of the block size 512'),
+  })
+})
+
 test.each([
+  ['disk write-blocks x --project none --offset 0', 2, '--input'],
+  ['disk write-blocks x --project none --offset 0 --input /nowhere', 2, '/nowhere cannot be read'],
   ['instance list', 2, '--project'],
   ['instance list --project none', 1, 'not found: project with name "none"'],
   ['instance view', 2, 'missing required argument'],

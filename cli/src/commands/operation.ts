@@ -1,4 +1,5 @@
 import { toSnake } from '@granary/contract/codec.ts'
+import { BODY_TYPES } from '@granary/contract/operation.ts'
 import type { Command } from 'commander'
 import { answerFieldsOf, itemFieldsOf, itemSchemaOf } from '../answer.ts'
 import type { Entry } from '../catalog.ts'
@@ -8,7 +9,7 @@ import { asJson } from '../output/json.ts'
 import { columnsOf, showItems, showOne } from '../output/show.ts'
 import { itemsOf } from '../pages.ts'
 import { targetOf, type World } from '../target.ts'
-import { bodyOf, valuesOf } from './body.ts'
+import { bodyOf, readInput, valuesOf } from './body.ts'
 import { addFlags, type Flags, flagsOf } from './flags.ts'
 import { isSerialConsole, isSerialHistory, openTerminal } from './serial-console.ts'
 import { copyStream } from './stream.ts'
@@ -58,7 +59,7 @@ async function run(world: World, operation: Entry['operation'], flags: Flags, pa
     method: operation.method,
     path,
     query: queryOf(flags, given),
-    body: flags.hasBody ? encode(operation, await bodyOf(world, flags, given)) : undefined,
+    body: flags.takes === 'nothing' ? undefined : await encode(world, operation, flags, given),
   }
   if (isSerialConsole(operation)) return openTerminal(world, target, ask)
   if (operation.kind === 'stream')
@@ -93,11 +94,19 @@ function queryOf({ query }: Flags, given: Given): URLSearchParams {
   return search
 }
 
-function encode({ bodyType }: Entry['operation'], body: unknown): Ask['body'] {
-  if (bodyType === 'json') return { type: 'application/json', content: JSON.stringify(body) }
+async function encode(
+  world: World,
+  { bodyType }: Entry['operation'],
+  flags: Flags,
+  given: Given,
+): Promise<Ask['body']> {
+  const type = BODY_TYPES[bodyType]
+  if (bodyType === 'bytes') return { type, content: await readInput(world, given.input as string) }
+  const body = await bodyOf(world, flags, given)
+  if (bodyType === 'json') return { type, content: JSON.stringify(body) }
   const fields = Object.entries(body as Record<string, unknown>).filter(([, value]) => value !== null)
   const content = new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
-  return { type: 'application/x-www-form-urlencoded', content }
+  return { type, content }
 }
 
 /** Of the terminal; null where it is none. */

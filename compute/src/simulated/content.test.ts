@@ -89,6 +89,32 @@ describe('Content', () => {
     expect((await content.read('base', 0, 1))[0]).toBe(0)
   })
 
+  it('writes chunks that follow one another at once, and leaves out zeros that cover nothing', async () => {
+    const memory = memoryBlocks()
+    const written: [number, number][] = []
+    const content = new Content(memoryStore(), {
+      ...memory,
+      write: async (volume, index, chunks) => {
+        written.push([index, chunks.length / CHUNK_SIZE])
+        await memory.write(volume, index, chunks)
+      },
+    })
+    await content.create('base', null)
+    const bytes = new Uint8Array(6 * CHUNK_SIZE).fill(5)
+    bytes.fill(0, 2 * CHUNK_SIZE, 3 * CHUNK_SIZE)
+    // Half a chunk off, so that there is a piece at both ends too.
+    await content.write('base', CHUNK_SIZE / 2, new Uint8Array(CHUNK_SIZE).fill(7))
+    written.length = 0
+    await content.write('base', CHUNK_SIZE, bytes)
+    expect(written).toEqual([
+      [1, 2],
+      [4, 3],
+    ])
+    const read = await content.read('base', 0, 8 * CHUNK_SIZE)
+    const fills = Array.from({ length: 8 }, (_, at) => read[at * CHUNK_SIZE + CHUNK_SIZE - 1])
+    expect(fills).toEqual([7, 5, 5, 0, 5, 5, 5, 0])
+  })
+
   it('deletes a layer and its parents until one is needed', async () => {
     const blocks = lazyBlocks()
     const content = new Content(memoryStore(), blocks)

@@ -34,12 +34,25 @@ export class Content {
 
   async write(layer: string, offset: number, bytes: Uint8Array): Promise<void> {
     const parent = await this.parent(layer)
-    const parts = split(offset, bytes.length).map(({ index, within, from, length }) =>
-      this.#lock.run(`${layer}/${index}`, () =>
-        this.#writePart({ layer, parent, index, within, part: bytes.subarray(from, from + length) }),
-      ),
-    )
-    await Promise.all(parts)
+    const pieces = split(offset, bytes.length).map(({ from, length, ...place }) => ({
+      ...place,
+      bytes: bytes.subarray(from, from + length),
+    }))
+    const whole = pieces.filter((piece) => piece.bytes.length === CHUNK_SIZE)
+    const first = whole[0]
+    await Promise.all([
+      ...pieces
+        .filter((piece) => piece.bytes.length < CHUNK_SIZE)
+        .map((piece) =>
+          this.#lock.run(`${layer}/${piece.index}`, () => this.#writePart(layer, parent, piece)),
+        ),
+      // Only the first and the last piece can be less than a chunk, so the others follow one another.
+      first &&
+        this.#lock.runAll(
+          whole.map(({ index }) => `${layer}/${index}`),
+          () => this.#writeWhole(layer, parent, whole),
+        ),
+    ])
   }
 
   async read(layer: string, offset: number, length: number): Promise<Uint8Array> {
@@ -68,20 +81,30 @@ export class Content {
     }
   }
 
-  async #writePart(target: {
-    layer: string
-    parent: string | null
-    index: number
-    within: number
-    part: Uint8Array
-  }): Promise<void> {
-    const { layer, parent, index, within, part } = target
-    const whole = part.length === CHUNK_SIZE
-    const before = whole && !isZero(part) ? undefined : await this.#chunk(layer, index, parent)
-    if (!before && isZero(part)) return
+  /** A piece of one chunk: the rest of it stays as it is. */
+  async #writePart(layer: string, parent: string | null, { index, within, bytes }: Piece): Promise<void> {
+    const before = await this.#chunk(layer, index, parent)
+    if (!before && isZero(bytes)) return
     const chunk = before ? before.slice() : new Uint8Array(CHUNK_SIZE)
-    chunk.set(part, within)
+    chunk.set(bytes, within)
     await this.#blocks.write(layer, index, chunk)
+  }
+
+  /** Whole chunks that follow one another, in as few writes as there are gaps of zeros that cover nothing. */
+  async #writeWhole(layer: string, parent: string | null, pieces: Piece[]): Promise<void> {
+    const kept = await Promise.all(
+      pieces.map(
+        async ({ index, bytes }) => !isZero(bytes) || (await this.#chunk(layer, index, parent)) !== undefined,
+      ),
+    )
+    for (let at = 0; at < pieces.length; at++) {
+      if (!kept[at]) continue
+      const begin = at
+      while (kept[at + 1]) at++
+      const { index, bytes } = pieces[begin]!
+      const all = new Uint8Array(bytes.buffer, bytes.byteOffset, (at + 1 - begin) * CHUNK_SIZE)
+      await this.#blocks.write(layer, index, all)
+    }
   }
 
   async #chunk(layer: string, index: number, parent?: string | null): Promise<Uint8Array | undefined> {
@@ -91,6 +114,9 @@ export class Content {
     return under === null ? undefined : this.#chunk(under, index)
   }
 }
+
+/** Bytes that go into one chunk, from `within` on. */
+type Piece = { index: number; within: number; bytes: Uint8Array }
 
 /** Cuts a range of bytes where chunks end. */
 function split(offset: number, length: number) {
@@ -105,7 +131,14 @@ function split(offset: number, length: number) {
   return parts
 }
 
+/** Whether there are only zeros; four bytes at a time, and those at the ends that no four are made of one by one. */
 function isZero(bytes: Uint8Array): boolean {
-  for (let index = 0; index < bytes.length; index++) if (bytes[index] !== 0) return false
+  const { buffer, byteOffset, length } = bytes
+  const first = Math.min(length, -byteOffset & 3)
+  const last = length - ((length - first) & 3)
+  const wide = new Uint32Array(buffer, byteOffset + first, (last - first) / 4)
+  for (let at = 0; at < wide.length; at++) if (wide[at] !== 0) return false
+  for (let at = 0; at < first; at++) if (bytes[at] !== 0) return false
+  for (let at = last; at < length; at++) if (bytes[at] !== 0) return false
   return true
 }

@@ -33,6 +33,23 @@ describe('KeyedLock', () => {
     expect(log.at(-1)).toBe('other ends')
   })
 
+  it('runs what is under several keys when all of them are free, whatever their order', async () => {
+    const lock = new KeyedLock()
+    const log: string[] = []
+    const [a, both, other] = ['a', 'both', 'other'].map((name) => controlled(log, name))
+    void lock.run('a', a!.work)
+    const second = lock.runAll(['a', 'b'], both!.work)
+    const third = lock.runAll(['b', 'a'], other!.work)
+    both!.finish()
+    other!.finish()
+    await rest()
+    expect(log).toEqual(['a begins'])
+    a!.finish()
+    await Promise.all([second, third])
+    expect(log.slice(2)).toEqual(['both begins', 'both ends', 'other begins', 'other ends'])
+    await lock.settled()
+  })
+
   it('goes on after work that failed', async () => {
     const lock = new KeyedLock()
     const failing = lock.run('a', () => Promise.reject(new Error('no')))

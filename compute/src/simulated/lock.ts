@@ -3,15 +3,20 @@ export class KeyedLock {
   readonly #tails = new Map<string, Promise<void>>()
 
   /** Runs `work` when everything that was asked earlier under `key` has settled. */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(key)
+  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    return this.runAll([key], work)
+  }
+
+  /** The same under several keys. They are taken in one moment, so nobody waits in a circle. */
+  async runAll<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const before = keys.map((key) => this.#tails.get(key)).filter((tail) => tail !== undefined)
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#tails.set(key, promise)
+    for (const key of keys) this.#tails.set(key, promise)
     try {
-      await before
+      await Promise.all(before)
       return await work()
     } finally {
-      if (this.#tails.get(key) === promise) this.#tails.delete(key)
+      for (const key of keys) if (this.#tails.get(key) === promise) this.#tails.delete(key)
       resolve()
     }
   }

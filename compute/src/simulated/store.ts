@@ -14,13 +14,13 @@ export interface DriverStore {
 export interface BlockStore {
   /** A whole chunk, or undefined when it was never written. The caller does not change it. */
   read(volume: string, index: number): Promise<Uint8Array | undefined>
-  /** Keeps a whole chunk; the bytes are the store's own from then on. */
-  write(volume: string, index: number, chunk: Uint8Array): Promise<void>
+  /** Keeps whole chunks that follow one another, the first of them at `index`. Nobody changes the bytes any more. */
+  write(volume: string, index: number, chunks: Uint8Array): Promise<void>
   /** Forgets every chunk of the volume. */
   deleteVolume(volume: string): Promise<void>
 }
 
-/** The most that one bulk write carries, so that an upload in order writes whole chunks. */
+/** The most that one bulk write carries as JSON, so that an upload in order writes whole chunks. */
 export const CHUNK_SIZE = 512 * 1024
 
 /** Records in memory. Values pass through JSON, so that nothing works here which would not work on a disk. */
@@ -46,9 +46,12 @@ export function memoryBlocks(): BlockStore {
   const volumes = new Map<string, Map<number, Uint8Array>>()
   return {
     read: async (volume, index) => volumes.get(volume)?.get(index),
-    write: async (volume, index, chunk) => {
+    write: async (volume, index, bytes) => {
       const chunks = volumes.get(volume) ?? new Map<number, Uint8Array>()
-      volumes.set(volume, chunks.set(index, chunk))
+      volumes.set(volume, chunks)
+      // Copied, so that a chunk that is replaced does not keep its neighbours in memory.
+      for (let from = 0; from < bytes.length; from += CHUNK_SIZE)
+        chunks.set(index + from / CHUNK_SIZE, bytes.slice(from, from + CHUNK_SIZE))
     },
     deleteVolume: async (volume) => void volumes.delete(volume),
   }

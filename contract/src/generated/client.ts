@@ -199,6 +199,8 @@ export const diskDelete = /* @__PURE__ */ call('diskDelete', 'DELETE', '/v1/disk
 export const diskBulkWriteImportStart = /* @__PURE__ */ call('diskBulkWriteImportStart', 'POST', '/v1/disks/{disk}/bulk-write-start')
 /** Import blocks into disk. */
 export const diskBulkWriteImport = /* @__PURE__ */ call('diskBulkWriteImport', 'POST', '/v1/disks/{disk}/bulk-write')
+/** Import blocks into disk, as bytes. */
+export const diskWriteBlocks = /* @__PURE__ */ call('diskWriteBlocks', 'PUT', '/experimental/v1/disks/{disk}/blocks')
 /** Pause the import of blocks into disk. */
 export const diskBulkWriteImportStop = /* @__PURE__ */ call('diskBulkWriteImportStop', 'POST', '/v1/disks/{disk}/bulk-write-stop')
 /** End the import of disk. */

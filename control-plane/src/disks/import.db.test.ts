@@ -1,12 +1,14 @@
-import { GiB, KiB } from '@granary/domain/sizes.ts'
+import { GiB, KiB, MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
+let cookie: string
 let count = 0
 beforeAll(async () => {
   world = await openWorld()
+  cookie = await world.signIn('admin', 'secret')
   await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
 })
 afterAll(() => world.close())
@@ -31,6 +33,24 @@ const step = (id: string, name: string, body?: object) => world.ask('POST', `/v1
 const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const write = (id: string, offset: number, bytes: Uint8Array) =>
   step(id, 'bulk-write', { offset, base64_encoded_data: base64(bytes) })
+/** The same by the request that takes bytes as they are. */
+const writeBytes = async (
+  id: string,
+  offset: number | string,
+  bytes: Uint8Array<ArrayBuffer>,
+  type = 'application/octet-stream',
+) => {
+  const response = await world.controlPlane.fetch(
+    new Request(`http://test/experimental/v1/disks/${id}/blocks?offset=${offset}`, {
+      method: 'PUT',
+      headers: { cookie, 'content-type': type },
+      body: bytes,
+    }),
+  )
+  const text = await response.text()
+  return { status: response.status, body: text ? JSON.parse(text) : null }
+}
+const ways = { 'as JSON': write, 'as bytes': writeBytes }
 
 test('an import goes through its states and ends with a snapshot of what was written', async () => {
   const { id } = await makeDisk()
@@ -65,11 +85,13 @@ test('an import without a snapshot just ends', async () => {
 describe('a step in the wrong state', () => {
   test.each([
     ['import_ready', 'bulk-write'],
+    ['import_ready', 'blocks'],
     ['import_ready', 'bulk-write-stop'],
     ['importing_from_bulk_writes', 'bulk-write-start'],
     ['importing_from_bulk_writes', 'finalize'],
     ['detached', 'bulk-write-start'],
     ['detached', 'bulk-write'],
+    ['detached', 'blocks'],
     ['detached', 'bulk-write-stop'],
     ['detached', 'finalize'],
     ['faulted', 'finalize'],
@@ -77,7 +99,11 @@ describe('a step in the wrong state', () => {
     const { id } = await makeDisk()
     await world.services.db.updateTable('disk').set({ state }).where('id', '=', id).execute()
     const { status, body } =
-      name === 'bulk-write' ? await write(id, 0, new Uint8Array(512)) : await step(id, name, {})
+      name === 'bulk-write'
+        ? await write(id, 0, new Uint8Array(512))
+        : name === 'blocks'
+          ? await writeBytes(id, 0, new Uint8Array(512))
+          : await step(id, name, {})
     expect({ status, code: body.error_code, message: body.message }).toEqual({
       status: 400,
       code: 'InvalidRequest',
@@ -113,6 +139,35 @@ describe('a piece that does not fit', () => {
     expect(await world.services.compute.readBlocks(id, 0, 512)).toEqual(new Uint8Array(512))
   })
 
+  test.each([
+    ['an offset off the blocks', 100, 512, /offset must be a multiple of the block size 512/],
+    ['a length off the blocks', 0, 100, /data length must be a multiple of the block size 512/],
+    ['nothing at all', 0, 0, /data must not be empty/],
+    ['beyond the end', GiB - 512, 1024, /beyond the disk's 1073741824 bytes/],
+    ['more than a piece may carry', 0, MAX_RAW_WRITE + 512, /body exceeded maximum size of 8388608 bytes/],
+    ['an offset below zero', '-512', 512, /unable to parse query string: offset: /],
+    ['no offset', '', 512, /unable to parse query string: offset: /],
+  ] as const)('as bytes: %s is refused and nothing is written', async (_, offset, length, message) => {
+    const { id } = await makeDisk()
+    await step(id, 'bulk-write-start')
+    const answer = await writeBytes(id, offset, new Uint8Array(length).fill(1))
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 400,
+      message: expect.stringMatching(message),
+    })
+    expect(await world.services.compute.readBlocks(id, 0, 512)).toEqual(new Uint8Array(512))
+  })
+
+  test('bytes that say they are JSON are not taken for blocks', async () => {
+    const { id } = await makeDisk()
+    await step(id, 'bulk-write-start')
+    const { status, body } = await writeBytes(id, 0, new Uint8Array(512), 'application/json')
+    expect([status, body.message]).toEqual([
+      400,
+      'expected content type "application/octet-stream", got "application/json"',
+    ])
+  })
+
   test.each(['no base64!', 'AAA', 'AB==CD=='])('%s is not base64', async (text) => {
     const { id } = await makeDisk()
     await step(id, 'bulk-write-start')
@@ -124,35 +179,54 @@ describe('a piece that does not fit', () => {
   })
 })
 
-test('whatever the order, the losses and the repetitions, the imported bytes are the file', async () => {
-  const chunk = 4096
-  await fc.assert(
-    fc.asyncProperty(
-      fc.uint8Array({ minLength: 1, maxLength: 40 }),
-      fc.array(fc.nat(), { maxLength: 30 }),
-      fc.infiniteStream(fc.nat()),
-      async (fills, again, picks) => {
-        const file = Uint8Array.from(
-          { length: fills.length * chunk },
-          (_, at) => fills[Math.floor(at / chunk)]!,
-        )
-        const { id } = await makeDisk(4096)
-        await step(id, 'bulk-write-start')
-        const order = fills.length
-        // Any order, some pieces several times, and at the end whatever was lost.
-        const tries = [...again.map((at) => at % order), ...Array.from({ length: order }, (_, at) => at)]
-        const shuffled = tries
-          .map((at) => ({ at, key: picks.next().value as number }))
-          .toSorted((a, b) => a.key - b.key)
-        await Promise.all(
-          shuffled.map(async ({ at }) => {
-            const piece = file.subarray(at * chunk, (at + 1) * chunk)
-            expect((await write(id, at * chunk, piece)).status).toBe(204)
-          }),
-        )
-        expect(await world.services.compute.readBlocks(id, 0, file.length)).toEqual(file)
-      },
-    ),
-    { numRuns: 8 },
-  )
+test('a piece of 8 MiB at an odd place arrives as it is', async () => {
+  const { id } = await makeDisk()
+  await step(id, 'bulk-write-start')
+  const bytes = new Uint8Array(MAX_RAW_WRITE).map((_, at) => (at * 31) % 251)
+  expect((await writeBytes(id, 3 * 512, bytes)).status).toBe(204)
+  const read = await world.services.compute.readBlocks(id, 3 * 512, bytes.length)
+  expect(read.findIndex((byte, at) => byte !== bytes[at])).toBe(-1)
 })
+
+test.each([
+  ['as JSON', ['as JSON'], 4096],
+  ['as bytes', ['as bytes'], 4096],
+  ['as bytes, over the borders of chunks', ['as bytes'], 204_800],
+  ['both ways', ['as JSON', 'as bytes'], 204_800],
+] as const)(
+  'whatever the order, the losses and the repetitions, the imported bytes are the file: %s',
+  async (_, by, chunk) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ minLength: 1, maxLength: 40 }),
+        fc.array(fc.nat(), { maxLength: 30 }),
+        fc.infiniteStream(fc.nat()),
+        async (fills, again, picks) => {
+          const file = Uint8Array.from(
+            { length: fills.length * chunk },
+            (_, at) => fills[Math.floor(at / chunk)]!,
+          )
+          const { id } = await makeDisk(4096)
+          await step(id, 'bulk-write-start')
+          const order = fills.length
+          // Any order, some pieces several times, and at the end whatever was lost.
+          const tries = [...again.map((at) => at % order), ...Array.from({ length: order }, (_, at) => at)]
+          const shuffled = tries
+            .map((at) => ({ at, key: picks.next().value as number }))
+            .toSorted((a, b) => a.key - b.key)
+          await Promise.all(
+            shuffled.map(async ({ at }) => {
+              const piece = file.subarray(at * chunk, (at + 1) * chunk)
+              // A repetition may go another way than the first try.
+              const way = ways[by[(picks.next().value as number) % by.length]!]
+              expect((await way(id, at * chunk, piece)).status).toBe(204)
+            }),
+          )
+          const read = await world.services.compute.readBlocks(id, 0, file.length)
+          expect(read.findIndex((byte, at) => byte !== file[at])).toBe(-1)
+        },
+      ),
+      { numRuns: 8 },
+    )
+  },
+)

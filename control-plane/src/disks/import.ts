@@ -1,6 +1,6 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { base64Problem } from '@granary/domain/base64.ts'
-import { bulkWriteProblem } from '@granary/domain/sizes.ts'
+import { bulkWriteProblem, MAX_BULK_WRITE, MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
 import type { DiskRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest, unavailable } from '../kit/errors.ts'
@@ -26,7 +26,17 @@ export const diskImportHandlers = handlers({
       const problem = base64Problem(body.base64EncodedData)
       if (problem) throw invalidRequest(`error base64 decoding data: ${problem}`)
       const bytes = Uint8Array.from(atob(body.base64EncodedData), (character) => character.charCodeAt(0))
-      await writeBlocks(context, row, body.offset, bytes)
+      await writeBlocks(context, row, { offset: body.offset, bytes, most: MAX_BULK_WRITE })
+      return new Response(null, { status: 204 })
+    },
+  },
+
+  // The same with the bytes as they are, several times faster; see docs/decisions.md.
+  diskWriteBlocks: {
+    raw: async (context, { path, query: { offset, ...query }, body }) => {
+      const { row } = await findImporting(context, { ...query, ...path }, 'bulk_write')
+      if (body.length === 0) throw invalidRequest('data must not be empty')
+      await writeBlocks(context, row, { offset, bytes: body, most: MAX_RAW_WRITE })
       return new Response(null, { status: 204 })
     },
   },
@@ -60,10 +70,9 @@ async function findImporting(
 async function writeBlocks(
   { services }: Context,
   row: DiskRow,
-  offset: number,
-  bytes: Uint8Array,
+  { offset, bytes, most }: { offset: number; bytes: Uint8Array; most: number },
 ): Promise<void> {
-  const place = { offset, length: bytes.length, blockSize: row.block_size, diskSize: row.size }
+  const place = { offset, length: bytes.length, most, blockSize: row.block_size, diskSize: row.size }
   const problem = bulkWriteProblem(place)
   if (problem) throw invalidRequest(problem)
   try {

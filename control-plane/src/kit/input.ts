@@ -1,5 +1,5 @@
 import { codecOf, toSnake } from '@granary/contract/codec.ts'
-import type { Operation } from '@granary/contract/operation.ts'
+import { BODY_TYPES, type Operation } from '@granary/contract/operation.ts'
 import type { z } from 'zod'
 import { unreadable } from './errors.ts'
 import { decodeToken } from './pagination.ts'
@@ -48,10 +48,8 @@ function baseType(schema: z.ZodType): string {
   return def.innerType ? baseType(def.innerType) : def.type
 }
 
-const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
-
 /** Types that some operation might take; anything else is a mistake of the caller. */
-const KNOWN_TYPES = new Set([...Object.values(BODY_TYPES), 'application/octet-stream', 'multipart/form-data'])
+const KNOWN_TYPES = new Set<string>([...Object.values(BODY_TYPES), 'multipart/form-data'])
 
 async function readBody(operation: Operation, request: Request): Promise<unknown> {
   const expected = BODY_TYPES[operation.bodyType]
@@ -63,6 +61,7 @@ async function readBody(operation: Operation, request: Request): Promise<unknown
         : `unsupported content-type: ${type}`,
     )
   const bytes = await readLimited(request, operation.maxBody)
+  if (operation.bodyType === 'bytes') return bytes
   return operation.bodyType === 'form' ? readForm(operation, bytes) : readJson(operation, bytes)
 }
 
@@ -98,25 +97,30 @@ function readForm({ body }: Operation, bytes: Uint8Array): unknown {
   return check(schema, values, prefix)
 }
 
+/** Room for a body whose length is not announced, before it is found to be longer; bytes. */
+const FIRST_GUESS = 16_384
+
 /** @throws ApiError 400 as soon as more than `limit` bytes have come. */
-export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
+export async function readLimited(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => unreadable(`request body exceeded maximum size of ${limit} bytes`)
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > limit) throw tooLarge()
   if (!request.body) return new Uint8Array()
-  const parts: Uint8Array[] = []
+  // What comes goes to its place at once; memory that is only announced is not taken before it is written to.
+  let all = new Uint8Array(announced > 0 ? announced : Math.min(limit, FIRST_GUESS))
   let size = 0
   for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += part.byteLength
-    if (size > limit) throw tooLarge()
-    parts.push(part)
+    const end = size + part.byteLength
+    if (end > limit) throw tooLarge()
+    if (end > all.length) {
+      const longer = new Uint8Array(Math.min(limit, Math.max(end, all.length * 2)))
+      longer.set(all.subarray(0, size))
+      all = longer
+    }
+    all.set(part, size)
+    size = end
   }
-  const all = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.byteLength
-  }
-  return all
+  return all.subarray(0, size)
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix: string): z.output<Schema> {
