@@ -21,7 +21,8 @@ export class ApiError extends Error {
 
 export type ErrorBody = { errorCode?: string; message?: string; requestId?: string }
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** A sentence of the server, as a person writes it. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * The words for people: what is not allowed, what is not there, whose name is taken, which field of a body was wrong.

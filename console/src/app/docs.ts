@@ -3,6 +3,7 @@ export const DOCS = {
   index: '/docs/index.html',
   access: '/docs/access.html',
   identityProviders: '/docs/identity-providers.html',
+  instances: '/docs/instances.html',
   storage: '/docs/storage.html',
   sshKeys: '/docs/ssh-keys.html',
   accessTokens: '/docs/access-tokens.html',

@@ -1,5 +1,5 @@
 import type { ExternalIpCreate, PoolSelector } from '@granary/contract/external-ips.ts'
-import { MAX_EXTERNAL_IPS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { externalIpCountProblem, externalIpFamilyProblem } from '@granary/domain/instance-networking.ts'
 import type { z } from 'zod'
 import type { ExternalIpRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
@@ -29,10 +29,8 @@ export async function attachExternalIps(
   wanted: Wanted[],
 ): Promise<void> {
   const families = await primaryFamilies(context, found.row.id)
-  if (wanted.length > MAX_EXTERNAL_IPS_PER_INSTANCE)
-    throw invalidRequest(
-      `an instance may not have more than ${MAX_EXTERNAL_IPS_PER_INSTANCE} external IP addresses`,
-    )
+  const tooMany = externalIpCountProblem(wanted.length)
+  if (tooMany) throw invalidRequest(tooMany)
   const ephemeral = wanted.filter((one) => one.type === 'ephemeral')
   if (ephemeral.length > 2)
     throw invalidRequest('an instance may not have more than 2 ephemeral IP addresses')
@@ -85,10 +83,8 @@ export const isIpv6 = (fixed: string): boolean => !fixed.startsWith('00000000000
 
 /** @throws ApiError 400 when the primary interface has no address of the family. */
 export function requireFamily(families: Set<Family>, family: Family): void {
-  if (!families.has(family))
-    throw invalidRequest(
-      `an external IP${family} address needs a primary network interface with an IP${family} address`,
-    )
+  const problem = externalIpFamilyProblem(families, family)
+  if (problem) throw invalidRequest(problem)
 }
 
 /** The families of which the primary interface of an instance has an address. */

@@ -2,8 +2,8 @@ import type {
   InstanceNetworkInterfaceAttachment,
   InstanceNetworkInterfaceCreate,
 } from '@granary/contract/network-interfaces.ts'
-import { fixedWidth, lowestFreeAddress, reservedAddressProblem, subnetContains } from '@granary/domain/ip.ts'
-import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { fixedWidth, lowestFreeAddress } from '@granary/domain/ip.ts'
+import { interfacesProblem, requestedAddressProblem } from '@granary/domain/instance-networking.ts'
 import type { z } from 'zod'
 import type { NetworkInterfaceRow, VpcSubnetRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
@@ -31,12 +31,8 @@ export async function createInterfaces(
   attachment: Attachment,
 ): Promise<void> {
   const wanted = interfacesOf(attachment, found.row.name)
-  if (attachment.type === 'create' && wanted.length === 0)
-    throw invalidRequest('at least one network interface must be given')
-  if (wanted.length > MAX_NICS_PER_INSTANCE)
-    throw invalidRequest(`cannot attach more than ${MAX_NICS_PER_INSTANCE} network interfaces to instance`)
-  if (new Set(wanted.map((one) => one.vpcName)).size > 1)
-    throw invalidRequest('networking may not span multiple VPCs')
+  const problem = attachment.type === 'create' ? interfacesProblem(wanted) : null
+  if (problem) throw invalidRequest(problem)
   for (const [slot, one] of wanted.entries()) await createInterface(context, found, one, slot, slot === 0)
 }
 
@@ -104,11 +100,9 @@ async function takeAddress(
   const column = version === 'v4' ? 'ipv4' : 'ipv6'
   const taken = context.db.selectFrom('network_interface').select(column).where('subnet_id', '=', row.id)
   if (ip.type === 'explicit') {
-    const address = fixedWidth(ip.value)
-    if (!subnetContains(block, ip.value))
-      throw invalidRequest(`address ${ip.value} is not in the subnet's block ${block}`)
-    const problem = reservedAddressProblem(block, ip.value)
+    const problem = requestedAddressProblem(block, ip.value)
     if (problem) throw invalidRequest(problem)
+    const address = fixedWidth(ip.value)
     if (await taken.where(column, '=', address).executeTakeFirst())
       throw invalidRequest(`address ${ip.value} is not available`)
     return address

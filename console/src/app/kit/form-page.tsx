@@ -14,6 +14,8 @@ type FormPageProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   title: string
   icon?: ReactNode
+  /** At the right of the title: what explains the page. */
+  actions?: ReactNode
   submitLabel: string
   /** Sends the form and goes on, past the question about unsaved changes (`ignoreBlocker`). */
   onSubmit: (values: Values) => Promise<unknown>
@@ -28,6 +30,7 @@ export function FormPage<Values extends FieldValues>({
   form,
   title,
   icon,
+  actions,
   submitLabel,
   onSubmit,
   onCancel,
@@ -40,7 +43,7 @@ export function FormPage<Values extends FieldValues>({
   const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: false, withResolver: true })
   return (
     <>
-      <PageHeader title={title} icon={icon} />
+      <PageHeader title={title} icon={icon} actions={actions} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields within */}
       <form
         id={id}

@@ -9,6 +9,8 @@ import { MessageBox } from '../../ui/message-box.tsx'
 type QuotaLeftProps = {
   /** What the form would take of the silo's quota; only what it takes is said. CPUs, and bytes. */
   wanted: Partial<Amounts>
+  /** What follows when it is not enough, where that is something else than a refusal. */
+  consequence?: string
 }
 
 const WORDS = {
@@ -21,7 +23,7 @@ const WORDS = {
  * What is left of the silo's quota, before a form is sent; and in the words of the server's refusal what is missing when it
  * is not enough. Nothing for people who may not know.
  */
-export function QuotaLeft({ wanted }: QuotaLeftProps) {
+export function QuotaLeft({ wanted, consequence }: QuotaLeftProps) {
   const { data } = useQuery({ ...apiQuery(utilizationView, {}), throwOnError: false })
   if (!data) return null
   const { capacity, provisioned } = data
@@ -33,7 +35,7 @@ export function QuotaLeft({ wanted }: QuotaLeftProps) {
   if (problem)
     return (
       <MessageBox variant="notice" title="Not enough quota">
-        {problem.message}
+        {problem.message} {consequence}
       </MessageBox>
     )
   const left = available(capacity, provisioned)

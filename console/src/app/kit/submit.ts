@@ -37,7 +37,9 @@ function wrongField<Values extends FieldValues>(
   values: Values,
   fieldsByLabel: FieldsByLabel<Values>,
 ): { field: FieldPath<Values>; message: string } | null {
-  if (errorCode === 'ObjectAlreadyExists' && 'name' in values)
+  // A form may make several things; what the server quotes says whose name is taken.
+  const taken = /^already exists: [^"]*"([^"]+)"/.exec(serverMessage)?.[1]
+  if (errorCode === 'ObjectAlreadyExists' && 'name' in values && (!taken || taken === values.name))
     return { field: 'name' as FieldPath<Values>, message: 'Name already exists' }
   const [, label = '', reason = ''] = /^unsupported value for "([^"]+)": (.*)$/s.exec(serverMessage) ?? []
   const field = fieldsByLabel[label]

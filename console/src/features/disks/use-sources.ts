@@ -4,7 +4,7 @@ import { isUsableSource } from '@granary/domain/snapshot-states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../api/errors.ts'
-import { ALL, apiQuery } from '../../api/queries.ts'
+import { allQuery } from '../../api/queries.ts'
 
 type ImageWords = { os: string; version: string; size: number; projectId: string | null }
 
@@ -15,25 +15,25 @@ export const imageLine = ({ os, version, size, projectId }: ImageWords): string 
 /** The images that a disk of a project can be made from: the project's own first. Those that failed are not among them. */
 export function useImages(project: string) {
   const quiet = { throwOnError: false }
-  const own = useQuery({ ...apiQuery(imageList, { query: { project, limit: ALL } }), ...quiet }).data
-  const { data: silo, error } = useQuery({ ...apiQuery(imageList, { query: { limit: ALL } }), ...quiet })
+  const own = useQuery({ ...allQuery(imageList, { query: { project } }), ...quiet }).data
+  const { data: silo, error } = useQuery({ ...allQuery(imageList, {}), ...quiet })
   // Whoever has a role in the project only may not see those of the silo, and does without them.
   const isRefused = error instanceof ApiError && error.statusCode === 403
   return useMemo(() => {
-    const ofSilo = isRefused ? [] : silo?.items
-    return own && ofSilo && [...own.items, ...ofSilo].filter((one) => isUsableSource(one.state))
+    const ofSilo = isRefused ? [] : silo
+    return own && ofSilo && [...own, ...ofSilo].filter((one) => isUsableSource(one.state))
   }, [own, silo, isRefused])
 }
 
 /** The snapshots that a disk of a project can be made from, each with the name of its disk, if that is still there. */
 export function useSnapshots(project: string) {
   const quiet = { throwOnError: false }
-  const list = useQuery({ ...apiQuery(snapshotList, { query: { project, limit: ALL } }), ...quiet }).data
-  const disks = useQuery({ ...apiQuery(diskList, { query: { project, limit: ALL } }), ...quiet }).data
+  const list = useQuery({ ...allQuery(snapshotList, { query: { project } }), ...quiet }).data
+  const disks = useQuery({ ...allQuery(diskList, { query: { project } }), ...quiet }).data
   return useMemo(() => {
-    const names = new Map(disks?.items.map(({ id, name }) => [id, name]))
-    return list?.items
-      .filter((one) => isUsableSource(one.state))
+    const names = new Map(disks?.map(({ id, name }) => [id, name]))
+    return list
+      ?.filter((one) => isUsableSource(one.state))
       .map((one) => ({ ...one, diskName: names.get(one.diskId) }))
   }, [list, disks])
 }

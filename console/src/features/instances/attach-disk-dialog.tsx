@@ -1,8 +1,11 @@
+import type { ItemOf } from '@granary/contract/call.ts'
 import { diskList, instanceDiskAttach } from '@granary/contract/generated/client.ts'
+import { diskActionAllowed } from '@granary/domain/disk-states.ts'
+import { formatBytes } from '@granary/domain/numbers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { ALL, apiQuery } from '../../api/queries.ts'
+import { allQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
@@ -17,31 +20,40 @@ type ChooseDiskDialogProps = {
   project: string
   onClose: () => void
   /** What it throws is shown, and the dialog stays. */
-  onChosen: (name: string) => Promise<void> | void
+  onChosen: (disk: ItemOf<'diskList'>) => Promise<void> | void
   /** Names that are not offered. */
   except?: readonly string[]
 }
 
+const NONE: readonly string[] = []
+
 /** Chooses one of the project's disks that no instance holds. */
-export function ChooseDiskDialog({ project, onClose, onChosen, except = [] }: ChooseDiskDialogProps) {
-  const { data } = useQuery({
-    ...apiQuery(diskList, { query: { project, limit: ALL } }),
-    throwOnError: false,
-  })
+export function ChooseDiskDialog({ project, onClose, onChosen, except = NONE }: ChooseDiskDialogProps) {
+  const { data } = useQuery({ ...allQuery(diskList, { query: { project } }), throwOnError: false })
   const [chosen, setChosen] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<string[]>([])
-  const items = (data?.items ?? [])
-    .filter((disk) => disk.state.state === 'detached' && !except.includes(disk.name))
-    .map((disk) => ({ value: disk.name, label: disk.name }))
+  // One may type fast, and there may be a thousand.
+  const items = useMemo(
+    () =>
+      (data ?? [])
+        .filter(({ name, state }) => diskActionAllowed('attach', state.state) && !except.includes(name))
+        .map(({ name, size, diskType }) => ({
+          value: name,
+          label: name,
+          description: `${formatBytes(size)} / ${diskType}`,
+        })),
+    [data, except],
+  )
 
   const attach = async () => {
-    if (!chosen) return setMissing(true)
+    const disk = data?.find(({ name }) => name === chosen)
+    if (!disk) return setMissing(true)
     setPending(true)
     setErrors([])
     try {
-      await onChosen(chosen)
+      await onChosen(disk)
       onClose()
     } catch (error) {
       setErrors([messageOf(error)])
@@ -90,7 +102,7 @@ export default function AttachDiskDialog({ onClose }: { onClose: () => void }) {
     <ChooseDiskDialog
       project={project}
       onClose={onClose}
-      onChosen={async (name) => {
+      onChosen={async ({ name }) => {
         const disk = await request(instanceDiskAttach, {
           path: { instance: instance.name },
           query: { project },

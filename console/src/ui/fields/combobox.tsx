@@ -37,8 +37,9 @@ type ComboboxProps = FieldProps & {
 
 /** Above so many options only those in sight are in the document. */
 const VIRTUAL_ABOVE = 100
-const ROW_HEIGHT = 32
-const PADDING = 4
+const ONE_LINE = { rowHeight: 32, padding: 4 }
+/** Rows with a second line are measured: it may be long. */
+const TWO_LINES = { estimatedRowHeight: 48, padding: 4 }
 
 /** One of many, found by typing. What is typed never changes what is chosen until an option is taken. */
 export function Combobox(props: ComboboxProps) {
@@ -88,6 +89,7 @@ export function Combobox(props: ComboboxProps) {
   }
   const hint = allowsArbitrary ? 'Select an option or enter a custom value' : 'Select an option'
   const isVirtual = all.length > VIRTUAL_ABOVE
+  const hasTwoLines = all.some(({ description }) => description)
   const list = (
     <ListBox<Option>
       renderEmptyState={() => (
@@ -144,7 +146,7 @@ export function Combobox(props: ComboboxProps) {
         </div>
         <Popover offset={4} className="popup z-50 w-(--trigger-width)">
           {isVirtual ? (
-            <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT, padding: PADDING }}>
+            <Virtualizer layout={ListLayout} layoutOptions={hasTwoLines ? TWO_LINES : ONE_LINE}>
               {list}
             </Virtualizer>
           ) : (

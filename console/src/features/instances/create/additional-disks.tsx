@@ -1,76 +1,120 @@
-import { diskList } from '@granary/contract/generated/client.ts'
-import { GiB } from '@granary/domain/sizes.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { ALL, apiQuery } from '../../../api/queries.ts'
+import { formatBytes } from '@granary/domain/numbers.ts'
+import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
+import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MiniTable } from '../../../ui/fields/mini-table.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { DiskForm } from '../../disks/disk-form.tsx'
+import { DiskTypeBadge } from '../../disks/type-badge.tsx'
 import { ChooseDiskDialog } from '../attach-disk-dialog.tsx'
-import type { ExtraDisk, InstanceValues } from './values.ts'
+import { ChosenList } from './chosen-list.tsx'
+import { disksProblem } from './disk-rules.ts'
+import type { BootSources } from './use-boot-sources.ts'
+import { type ExtraDisk, type InstanceValues, nameOfDisk, newStorageOf, sizeOfDisk } from './values.ts'
 
-const nameOf = (disk: ExtraDisk): string => (disk.type === 'create' ? disk.body.name : disk.name)
+const DiskForm = lazy(async () => ({ default: (await import('../../disks/disk-form.tsx')).DiskForm }))
+
+type AdditionalDisksProps = { form: UseFormReturn<InstanceValues>; project: string; sources: BootSources }
 
 /** Further disks, made with the instance or attached to it. Nothing is made before the whole form is sent. */
-export function AdditionalDisks({ form, project }: { form: UseFormReturn<InstanceValues>; project: string }) {
+export function AdditionalDisks({ form, project, sources }: AdditionalDisksProps) {
+  const { control, getValues, setValue, formState } = form
   const [open, setOpen] = useState<'create' | 'attach' | null>(null)
-  const disks = form.watch('disks')
-  const existing =
-    useQuery({ ...apiQuery(diskList, { query: { project, limit: ALL } }), throwOnError: false }).data
-      ?.items ?? []
-  const set = (next: ExtraDisk[]) => form.setValue('disks', next, { shouldDirty: true })
-  const sizeOf = (disk: ExtraDisk) =>
-    disk.type === 'create' ? disk.body.size : existing.find((one) => one.name === disk.name)?.size
-  const taken = [...existing.map((disk) => disk.name), ...disks.map(nameOf), form.getValues('bootName')]
+  const [disks, bootSource, bootDisk, bootName] = useWatch({
+    control,
+    name: ['disks', 'bootSource', 'bootDisk', 'bootName'],
+  })
+  const add = (disk: ExtraDisk) => {
+    set([...getValues('disks'), disk])
+    setOpen(null)
+  }
+  const set = (next: ExtraDisk[]) =>
+    setValue('disks', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  const existing = sources.disks ?? []
+  const bootNames = bootSource === 'disk' ? [] : [bootName].filter(Boolean)
+  const except = useMemo(
+    () => [...disks.map(nameOfDisk), ...(bootSource === 'disk' && bootDisk ? [bootDisk] : [])],
+    [disks, bootSource, bootDisk],
+  )
+  const isFull = disks.length + 1 >= MAX_DISKS_PER_INSTANCE
+  const full = isFull && `An instance may have ${MAX_DISKS_PER_INSTANCE} disks, the boot disk among them`
   return (
     <FormSection title="Additional disks">
-      <MiniTable
-        label="Disks"
-        columns={[
-          { header: 'Name', render: nameOf },
-          {
-            header: 'Action',
-            render: (disk) => <Badge color={disk.type === 'create' ? 'default' : 'info'}>{disk.type}</Badge>,
-          },
-          { header: 'Size', render: (disk) => `${(sizeOf(disk) ?? 0) / GiB} GiB` },
-        ]}
-        rows={disks}
-        rowKey={nameOf}
-        removeLabel={(disk) => `Remove disk ${nameOf(disk)}`}
-        onRemove={(disk) => set(disks.filter((one) => one !== disk))}
-        empty={<EmptyState title="No disks" body="Add a disk to see it here" />}
-      />
+      <Bound control={control} name="disks" problem={(_, values) => disksProblem(values)}>
+        {({ error, ref }) => (
+          <ChosenList error={error} focus={ref}>
+            <MiniTable
+              label="Disks"
+              columns={[
+                { header: 'Name', render: nameOfDisk },
+                {
+                  header: 'Action',
+                  render: ({ type }) => <Badge color={type === 'create' ? 'default' : 'info'}>{type}</Badge>,
+                },
+                {
+                  header: 'Type',
+                  render: (disk) => (
+                    <DiskTypeBadge
+                      type={disk.type === 'create' ? disk.body.diskBackend.type : disk.diskType}
+                    />
+                  ),
+                },
+                { header: 'Size', render: (disk) => formatBytes(sizeOfDisk(disk)) },
+              ]}
+              rows={disks}
+              rowKey={nameOfDisk}
+              removeLabel={(disk) => `Remove disk ${nameOfDisk(disk)}`}
+              onRemove={(disk) => set(disks.filter((one) => one !== disk))}
+              empty={<EmptyState title="No disks" body="Add a disk to see it here" />}
+            />
+          </ChosenList>
+        )}
+      </Bound>
       <div className="flex gap-2">
-        <Button variant="secondary" size="sm" onPress={() => setOpen('create')}>
+        <Button variant="secondary" size="sm" disabledReason={full} onPress={() => setOpen('create')}>
           Create new disk
         </Button>
-        <Button variant="secondary" size="sm" onPress={() => setOpen('attach')}>
+        <Button variant="secondary" size="sm" disabledReason={full} onPress={() => setOpen('attach')}>
           Attach existing disk
         </Button>
       </div>
+      <StorageQuota form={form} />
       {open === 'create' && (
-        <DiskForm
-          project={project}
-          taken={taken}
-          onDismiss={() => setOpen(null)}
-          onSubmit={(body) => {
-            set([...disks, { type: 'create', body }])
-            setOpen(null)
-          }}
-        />
+        <Suspense fallback={null}>
+          <DiskForm
+            project={project}
+            taken={[...existing.map(({ name }) => name), ...disks.map(nameOfDisk), ...bootNames]}
+            onDismiss={() => setOpen(null)}
+            onSubmit={(body) => add({ type: 'create', body })}
+          />
+        </Suspense>
       )}
       {open === 'attach' && (
         <ChooseDiskDialog
           project={project}
-          except={disks.map(nameOf)}
+          except={except}
           onClose={() => setOpen(null)}
-          onChosen={(name) => set([...disks, { type: 'attach', name }])}
+          onChosen={({ name, size, diskType }) => add({ type: 'attach', name, size, diskType })}
         />
       )}
     </FormSection>
+  )
+}
+
+/** How much storage all the disks that are made take together, and what is left of the quota. */
+function StorageQuota({ form: { control } }: { form: UseFormReturn<InstanceValues> }) {
+  const [bootSource, bootSize, disks] = useWatch({ control, name: ['bootSource', 'bootSize', 'disks'] })
+  const storage = newStorageOf({ bootSource, bootSize, disks })
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm text-text-muted tabular-nums">
+        New storage with the boot disk: {formatBytes(storage)}
+      </p>
+      <QuotaLeft wanted={{ storage }} consequence="The instance would not be created." />
+    </div>
   )
 }

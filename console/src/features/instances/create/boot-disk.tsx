@@ -1,142 +1,115 @@
-import { diskList } from '@granary/contract/generated/client.ts'
-import { diskActionAllowed } from '@granary/domain/disk-states.ts'
+import { BLOCK_SIZES } from '@granary/domain/sizes.ts'
 import { nameProblem } from '@granary/domain/names.ts'
-import { autoDiskSize, GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { ALL, apiQuery } from '../../../api/queries.ts'
-import { Bound, required } from '../../../app/kit/bound.tsx'
+import { useEffect, useRef } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
-import { Combobox } from '../../../ui/fields/combobox.tsx'
-import { FieldError } from '../../../ui/fields/field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { NameField } from '../../../ui/fields/text-field.tsx'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { MessageBox } from '../../../ui/message-box.tsx'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
-import { imageLine, useImages } from '../../disks/use-sources.ts'
-import type { BootSource, InstanceValues } from './values.ts'
+import { BootSourceField } from './boot-source-field.tsx'
+import { bootSizeProblem, fittingSize, MAX_BOOT_GIB } from './boot-size.ts'
+import type { BootSources } from './use-boot-sources.ts'
+import { type BootSource, type InstanceValues, nameOfDisk } from './values.ts'
 
-const MAX_GIB = MAX_DISK_SIZE / GiB
 const TABS = [
   { id: 'silo', label: 'Silo images' },
   { id: 'project', label: 'Project images' },
+  { id: 'snapshot', label: 'Snapshots' },
   { id: 'disk', label: 'Existing disks' },
   { id: 'blank', label: 'Blank disk' },
 ] as const
 
+type BootDiskProps = { form: UseFormReturn<InstanceValues>; project: string; sources: BootSources }
+
 /** What the instance boots from. Each choice keeps what was chosen in it. */
-export function BootDisk({ form, project }: { form: UseFormReturn<InstanceValues>; project: string }) {
-  const { control, watch, setValue, getValues } = form
-  const source = watch('bootSource')
-  const images = useImages(project)
-  const disks = useQuery({ ...apiQuery(diskList, { query: { project, limit: ALL } }), throwOnError: false })
-    .data?.items
-  const free = (disks ?? []).filter((disk) => diskActionAllowed('attach', disk.state.state))
-  const imagesOf = (kind: BootSource) =>
-    (images ?? []).filter((image) => (kind === 'project') === (image.projectId !== null))
+export function BootDisk({ form, project, sources }: BootDiskProps) {
+  const { control, register, resetField, setValue, getValues } = form
+  const [source, readOnly] = useWatch({ control, name: ['bootSource', 'readOnly'] })
 
-  // Once, when it is known what there is: the first choice that has something to offer.
+  // Once, when it is known what there is: the first choice that has something to offer, and a size that fits it.
   const decided = useRef(false)
+  const { isKnown, first } = sources
   useEffect(() => {
-    if (decided.current || !images || !disks) return
+    if (decided.current || !isKnown) return
     decided.current = true
-    const first = imagesOf('silo').length
-      ? 'silo'
-      : imagesOf('project').length
-        ? 'project'
-        : free.length
-          ? 'disk'
-          : 'blank'
-    setValue('bootSource', first)
-  })
+    // No field of its own stands for it on the page.
+    register('bootSource')
+    resetField('bootSource', { defaultValue: first.kind })
+    if (first.source) resetField('bootSize', { defaultValue: fittingSize(null, first.source, false) })
+  }, [isKnown, first, register, resetField])
 
-  const minimum = (): number => {
-    const { bootSource, siloImage, projectImage } = getValues()
-    const id = bootSource === 'silo' ? siloImage : bootSource === 'project' ? projectImage : null
-    const image = images?.find((one) => one.id === id)
-    return image ? Math.ceil(image.size / GiB) : 1
+  const fit = () => {
+    const values = getValues()
+    const gib = fittingSize(values.bootSize, sources.chosen(values), values.readOnly)
+    if (gib !== values.bootSize) setValue('bootSize', gib)
+    if (form.formState.isSubmitted) void form.trigger('bootSize')
   }
-  const grow = () => {
-    const wanted = minimum() > 1 ? autoDiskSize(minimum() * GiB) : 0
-    if (wanted > (getValues('bootSize') ?? 0)) setValue('bootSize', wanted)
-  }
-  const sizeProblem = (gib: number | null): string | null => {
-    if (gib === null) return 'Disk size is required'
-    const least = minimum()
-    if (gib < least)
-      return least === 1 ? 'Must be at least 1 GiB' : `Must be at least ${least} GiB, the size of the image`
-    return gib > MAX_GIB ? `Can be at most ${MAX_GIB} GiB` : null
-  }
-  const taken = (name: string) =>
-    disks?.some((disk) => disk.name === name) ||
-    getValues('disks').some((disk) => disk.type === 'create' && disk.body.name === name)
+  const isTaken = (name: string) =>
+    sources.disks?.some((disk) => disk.name === name) ||
+    getValues('disks').some((disk) => nameOfDisk(disk) === name)
 
   const content = (
     <div className="flex flex-col gap-4">
-      {(source === 'silo' || source === 'project') && (
-        <ImageField
-          key={source}
-          form={form}
-          source={source}
-          images={images && imagesOf(source)}
-          onChosen={grow}
-        />
+      <BootSourceField form={form} project={project} sources={sources} onChosen={fit} />
+      {source !== 'disk' && (
+        <Bound
+          control={control}
+          name="bootSize"
+          problem={(gib, values) => bootSizeProblem(gib, sources.chosen(values), isReadOnly(values))}
+        >
+          {(field) => (
+            <NumberField {...field} label="Disk size (GiB)" minValue={1} maxValue={MAX_BOOT_GIB} required />
+          )}
+        </Bound>
       )}
-      {source === 'disk' && (
-        <Bound control={control} name="bootDisk" problem={required('Disk')}>
-          {(field) =>
-            disks && free.length === 0 ? (
-              <NothingToChoose
-                error={field.error}
-                focus={field.ref}
-                title="No detached disks found"
-                body="Only detached disks can be used as a boot disk"
-              />
-            ) : (
-              <Combobox
-                {...field}
-                label="Disk"
-                hint="Disks that are not attached to an instance"
-                placeholder="Select a disk"
-                isLoading={!disks}
-                items={free.map((disk) => ({ value: disk.name, label: disk.name }))}
-                required
-              />
-            )
-          }
+      {source === 'blank' && (
+        <Bound control={control} name="bootBlockSize">
+          {(field) => (
+            <RadioGroup
+              {...field}
+              label="Block size (Bytes)"
+              orientation="horizontal"
+              items={BLOCK_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+            />
+          )}
         </Bound>
       )}
       {source !== 'disk' && (
-        <>
-          <Bound control={control} name="bootSize" problem={sizeProblem}>
-            {(field) => (
-              <NumberField {...field} label="Disk size (GiB)" minValue={1} maxValue={MAX_GIB} required />
-            )}
-          </Bound>
-          <Bound
-            control={control}
-            name="bootName"
-            problem={(name) =>
-              name ? (nameProblem(name) ?? (taken(name) ? 'Name is already in use' : null)) : null
-            }
-          >
-            {(field) => (
-              <NameField
-                {...field}
-                label="Disk name"
-                optional
-                hint="A name is made up when this is left blank"
-              />
-            )}
-          </Bound>
-        </>
+        <Bound
+          control={control}
+          name="bootName"
+          problem={(name, { bootSource }) =>
+            name && bootSource !== 'disk'
+              ? (nameProblem(name) ?? (isTaken(name) ? 'Name is already in use' : null))
+              : null
+          }
+        >
+          {(field) => (
+            <NameField
+              {...field}
+              label="Disk name"
+              optional
+              hint="A name is made up when this is left blank"
+            />
+          )}
+        </Bound>
       )}
-      {(source === 'silo' || source === 'project') && (
+      {hasSource(source) && (
         <Bound control={control} name="readOnly">
           {({ value, onChange, isDisabled }) => (
-            <Checkbox isSelected={value} onChange={onChange} isDisabled={isDisabled}>
+            <Checkbox
+              isSelected={value}
+              isDisabled={isDisabled}
+              hint={readOnly && 'Nothing can be written to it, and it is exactly as large as its source.'}
+              onChange={(next) => {
+                onChange(next)
+                fit()
+              }}
+            >
               Make disk read-only
             </Checkbox>
           )}
@@ -146,12 +119,18 @@ export function BootDisk({ form, project }: { form: UseFormReturn<InstanceValues
   )
   return (
     <FormSection title="Boot disk">
+      {sources.isKnown && !sources.hasAny && (
+        <MessageBox variant="notice">
+          There are no images, snapshots or free disks to boot from. Upload an image, or create an instance
+          with a blank disk.
+        </MessageBox>
+      )}
       <QueryTabs
         label="Boot disk"
         selected={source}
         onSelect={(next) => {
           setValue('bootSource', next, { shouldDirty: true })
-          grow()
+          fit()
         }}
         tabs={TABS.map((tab) => ({ ...tab, content }))}
       />
@@ -159,65 +138,7 @@ export function BootDisk({ form, project }: { form: UseFormReturn<InstanceValues
   )
 }
 
-type ImageFieldProps = {
-  form: UseFormReturn<InstanceValues>
-  source: 'silo' | 'project'
-  images: ReturnType<typeof useImages>
-  onChosen: () => void
-}
+const hasSource = (source: BootSource): boolean =>
+  source === 'silo' || source === 'project' || source === 'snapshot'
 
-function ImageField({ form, source, images, onChosen }: ImageFieldProps) {
-  const nothing =
-    source === 'silo'
-      ? { title: 'No silo images found', body: 'Promote a project image to see it here' }
-      : { title: 'No project images found', body: 'Upload an image to see it here' }
-  return (
-    <Bound
-      control={form.control}
-      name={source === 'silo' ? 'siloImage' : 'projectImage'}
-      problem={required('Image')}
-    >
-      {(field) =>
-        images?.length === 0 ? (
-          <NothingToChoose error={field.error} focus={field.ref} {...nothing} />
-        ) : (
-          <Combobox
-            {...field}
-            label="Image"
-            placeholder={`Select a ${source} image`}
-            isLoading={!images}
-            items={(images ?? []).map((image) => ({
-              value: image.id,
-              label: image.name,
-              description: imageLine(image),
-            }))}
-            onChange={(id) => {
-              field.onChange(id)
-              onChosen()
-            }}
-            required
-          />
-        )
-      }
-    </Bound>
-  )
-}
-
-type NothingToChooseProps = {
-  error: string | undefined
-  /** Takes what gets the focus when the choice is missed. */
-  focus: (element: HTMLElement | null) => void
-  title: string
-  body: string
-}
-
-/** Stands where a choice would be, so that the form is not sent without one. */
-function NothingToChoose({ error, focus, title, body }: NothingToChooseProps) {
-  const id = useId()
-  return (
-    <div ref={focus} tabIndex={-1} aria-describedby={id}>
-      <EmptyState title={title} body={body} />
-      <FieldError id={id} error={error} />
-    </div>
-  )
-}
+const isReadOnly = ({ bootSource, readOnly }: InstanceValues): boolean => hasSource(bootSource) && readOnly

@@ -1,13 +1,14 @@
-import { cpuProblem } from '@granary/domain/sizes.ts'
-import type { UseFormReturn } from 'react-hook-form'
+import { cpuProblem, GiB } from '@granary/domain/sizes.ts'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
+import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
 import { memoryGibProblem } from '../memory.ts'
 import { PRESET_TABS, PRESETS, type PresetTab } from './presets.ts'
-import type { InstanceValues } from './values.ts'
+import { type InstanceValues, sizeOf } from './values.ts'
 
 /** How many CPUs and how much memory: a preset, or any numbers. */
 export function Hardware({ form }: { form: UseFormReturn<InstanceValues> }) {
@@ -34,7 +35,27 @@ export function Hardware({ form }: { form: UseFormReturn<InstanceValues> }) {
           content: id === 'custom' ? <Custom form={form} /> : <Presets form={form} tab={id} />,
         }))}
       />
+      <HardwareQuota form={form} />
     </FormSection>
+  )
+}
+
+/** What is left of the quota. An instance that goes beyond it is made, but cannot be started. */
+function HardwareQuota({ form: { control } }: { form: UseFormReturn<InstanceValues> }) {
+  const [presetTab, preset, customCpus, customMemory, start] = useWatch({
+    control,
+    name: ['presetTab', 'preset', 'customCpus', 'customMemory', 'start'],
+  })
+  const { ncpus, memoryGib } = sizeOf({ presetTab, preset, customCpus, customMemory })
+  return (
+    <QuotaLeft
+      wanted={{ cpus: ncpus, memory: memoryGib * GiB }}
+      consequence={
+        start
+          ? 'The instance is created, but stays stopped.'
+          : 'The instance is created, but cannot be started.'
+      }
+    />
   )
 }
 

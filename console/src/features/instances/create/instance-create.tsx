@@ -1,6 +1,5 @@
 import { instanceCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
-import { KiB, MAX_USER_DATA } from '@granary/domain/sizes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
@@ -9,17 +8,21 @@ import { request } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPage, FormSection } from '../../../app/kit/form-page.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
-import { FileField } from '../../../ui/fields/file-field.tsx'
 import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
-import { useImages } from '../../disks/use-sources.ts'
+import { DocsPopover } from '../../../ui/page/docs-popover.tsx'
+import { INSTANCE_DOCS } from '../docs.ts'
 import { AdditionalDisks } from './additional-disks.tsx'
+import { Advanced } from './advanced.tsx'
+import { bodyOf } from './body.ts'
 import { BootDisk } from './boot-disk.tsx'
 import { Hardware } from './hardware.tsx'
 import { Networking } from './networking.tsx'
 import { SshKeys } from './ssh-keys.tsx'
-import { bodyOf, initialValues, type InstanceValues } from './values.ts'
+import { useBootSources } from './use-boot-sources.ts'
+import { encodeUserData } from './user-data.ts'
+import { initialValues, type InstanceValues } from './values.ts'
 
 /** The page that makes an instance. */
 export function InstanceCreate() {
@@ -28,15 +31,14 @@ export function InstanceCreate() {
   const queryClient = useQueryClient()
   const form = useForm<InstanceValues>({ defaultValues: initialValues })
   const { control } = form
-  const images = useImages(project)
+  const sources = useBootSources(project)
 
   const create = async (values: InstanceValues) => {
-    const imageId = values.bootSource === 'silo' ? values.siloImage : values.projectImage
-    const image = images?.find((one) => one.id === imageId)
-    const userData = values.userData ? await base64(values.userData) : ''
+    const source = sources.chosen(values)
+    const userData = await encodeUserData(values)
     const instance = await request(instanceCreate, {
       query: { project },
-      body: bodyOf(values, image?.name, userData),
+      body: bodyOf(values, source?.name, userData),
     })
     // The page that comes next shows it at once, still being created.
     queryClient.setQueryData(
@@ -62,6 +64,7 @@ export function InstanceCreate() {
       form={form}
       title="Create instance"
       icon={<MonitorIcon />}
+      actions={<DocsPopover {...INSTANCE_DOCS} />}
       submitLabel="Create instance"
       onSubmit={create}
       onCancel={() =>
@@ -84,30 +87,11 @@ export function InstanceCreate() {
         </Bound>
       </FormSection>
       <Hardware form={form} />
-      <BootDisk form={form} project={project} />
-      <AdditionalDisks form={form} project={project} />
+      <BootDisk form={form} project={project} sources={sources} />
+      <AdditionalDisks form={form} project={project} sources={sources} />
       <SshKeys form={form} />
       <Networking form={form} project={project} />
-      <FormSection title="Advanced">
-        <Bound control={control} name="userData" problem={userDataProblem}>
-          {(field) => (
-            <FileField
-              {...field}
-              label="User Data"
-              optional
-              hint={`Read by cloud-init when the instance starts for the first time; at most ${MAX_USER_DATA / KiB} KiB.`}
-            />
-          )}
-        </Bound>
-      </FormSection>
+      <Advanced form={form} project={project} />
     </FormPage>
   )
-}
-
-const userDataProblem = (file: File | null): string | null =>
-  file && file.size > MAX_USER_DATA ? `Can be at most ${MAX_USER_DATA / KiB} KiB` : null
-
-async function base64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { ALL, apiQuery } from '../../../api/queries.ts'
+import { allQuery } from '../../../api/queries.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,11 +14,11 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { SshKeyForm } from '../../ssh-keys/ssh-key-form.tsx'
 import type { InstanceValues } from './values.ts'
 
-const ownKeys = apiQuery(currentUserSshKeyList, { query: { limit: ALL } })
+const ownKeys = allQuery(currentUserSshKeyList, {})
 
 /** Which of one's own keys may sign in; all of them unless one says otherwise. A missing one is added without leaving. */
 export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
-  const keys = useQuery({ ...ownKeys, throwOnError: false }).data?.items
+  const keys = useQuery({ ...ownKeys, throwOnError: false }).data
   const [adding, setAdding] = useState(false)
   const decided = useRef(false)
   useEffect(() => {

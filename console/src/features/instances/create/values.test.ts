@@ -1,7 +1,6 @@
-import { nameProblem } from '@granary/domain/names.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { expect, test } from 'vitest'
-import { bodyOf, initialValues, sizeOf } from './values.ts'
+import { familiesOf, initialValues, newStorageOf, sizeOf } from './values.ts'
 
 test('the size comes from the preset, or from what was typed', () => {
   expect(sizeOf({ ...initialValues, preset: '4/16' })).toEqual({ ncpus: 4, memoryGib: 16 })
@@ -11,27 +10,27 @@ test('the size comes from the preset, or from what was typed', () => {
   })
 })
 
-test('a boot disk without a name gets one that the server takes', () => {
-  const long = 'a'.repeat(63)
-  const { bootDisk } = bodyOf({ ...initialValues, name: long, siloImage: 'id' }, 'debian-13', '')
-  expect(bootDisk).toMatchObject({ type: 'create', size: 10 * GiB })
-  expect(nameProblem((bootDisk as { name: string }).name)).toBeNull()
+const nic = (type?: 'v4' | 'v6' | 'dual_stack') =>
+  ({ name: type ?? 'n', ipConfig: type && { type } }) as (typeof initialValues.nics)[number]
+
+test.each([
+  ['by default both', {}, ['v4', 'v6']],
+  ['the default one with IPv4', { defaultStack: 'default_ipv4' as const }, ['v4']],
+  ['the default one with IPv6', { defaultStack: 'default_ipv6' as const }, ['v6']],
+  ['no interface', { networkMode: 'none' as const, nics: [nic('v4')] }, []],
+  ['no custom one yet', { networkMode: 'custom' as const }, []],
+  ['the first custom one', { networkMode: 'custom' as const, nics: [nic('v6'), nic('v4')] }, ['v6']],
+  ['a custom one that says nothing', { networkMode: 'custom' as const, nics: [nic()] }, ['v4', 'v6']],
+])('families: %s', (_, change, families) => {
+  expect([...familiesOf({ ...initialValues, ...change })]).toEqual(families)
 })
 
-test('an address is asked for only in a family that the instance has', () => {
-  const values = {
-    ...initialValues,
-    name: 'a',
-    ephemeralV4: true,
-    poolV4: 'four',
-    ephemeralV6: true,
-    poolV6: 'six',
-  }
-  const pools = (network: typeof values.network) =>
-    bodyOf({ ...values, network }, undefined, '').externalIps!.map(
-      (ip) => 'poolSelector' in ip && ip.poolSelector!.type === 'explicit' && ip.poolSelector!.pool,
-    )
-  expect(pools('default_dual_stack')).toEqual(['four', 'six'])
-  expect(pools('default_ipv4')).toEqual(['four'])
-  expect(pools('none')).toEqual([])
+test('only disks that are made take new storage', () => {
+  const body = { name: 'a', description: '', size: 3 * GiB, diskBackend: { type: 'local' as const } }
+  const disks = [
+    { type: 'create' as const, body },
+    { type: 'attach' as const, name: 'b', size: 9 * GiB, diskType: 'local' as const },
+  ]
+  expect(newStorageOf({ ...initialValues, bootSize: 10, disks })).toBe(13 * GiB)
+  expect(newStorageOf({ ...initialValues, bootSource: 'disk', bootSize: 10, disks })).toBe(3 * GiB)
 })

@@ -1,13 +1,19 @@
 import type { CallInput } from '@granary/contract/call.ts'
-import { generateName } from '@granary/domain/names.ts'
-import { GiB } from '@granary/domain/sizes.ts'
+import type { IpVersion } from '@granary/domain/ip.ts'
+import { type Amounts, GiB } from '@granary/domain/sizes.ts'
 import type { DiskBody } from '../../disks/disk-values.ts'
+import type { InterfaceBody } from '../networking/interface-values.ts'
 import type { PresetTab } from './presets.ts'
 
-/** A further disk of the new instance: one that is made with it, or one that is there. */
-export type ExtraDisk = { type: 'create'; body: DiskBody } | { type: 'attach'; name: string }
-export type BootSource = 'silo' | 'project' | 'blank' | 'disk'
-export type NetworkChoice = 'default_dual_stack' | 'default_ipv4' | 'default_ipv6' | 'none'
+type Body = CallInput<'instanceCreate'>['body']
+
+/** A further disk of the new instance: one that is made with it, or one that is there. Sizes in bytes. */
+export type ExtraDisk =
+  | { type: 'create'; body: DiskBody }
+  | { type: 'attach'; name: string; size: number; diskType: 'distributed' | 'local' }
+export type BootSource = 'silo' | 'project' | 'snapshot' | 'disk' | 'blank'
+export type NetworkMode = 'default' | 'custom' | 'none'
+export type DefaultStack = 'default_dual_stack' | 'default_ipv4' | 'default_ipv6'
 
 /** What the form holds; each part that is hidden for a moment keeps what was chosen in it. */
 export type InstanceValues = {
@@ -22,18 +28,32 @@ export type InstanceValues = {
   bootSource: BootSource
   siloImage: string | null
   projectImage: string | null
+  bootSnapshot: string | null
+  /** The name of a disk that is there. */
   bootDisk: string | null
+  /** In GiB. */
   bootSize: number | null
   bootName: string
+  /** In bytes, of a blank disk. */
+  bootBlockSize: string
   readOnly: boolean
   disks: ExtraDisk[]
   sshKeys: string[]
-  network: NetworkChoice
+  networkMode: NetworkMode
+  defaultStack: DefaultStack
+  /** The first one becomes primary. */
+  nics: InterfaceBody[]
   ephemeralV4: boolean
   poolV4: string | null
   ephemeralV6: boolean
   poolV6: string | null
-  userData: File | null
+  floatingIps: { name: string; ip: string }[]
+  userDataFrom: 'text' | 'file'
+  userDataText: string
+  userDataFile: File | null
+  /** Ids. */
+  groups: string[]
+  autoRestart: 'default' | NonNullable<Body['autoRestartPolicy']>
 }
 
 export const initialValues: InstanceValues = {
@@ -47,31 +67,56 @@ export const initialValues: InstanceValues = {
   bootSource: 'silo',
   siloImage: null,
   projectImage: null,
+  bootSnapshot: null,
   bootDisk: null,
   bootSize: 10,
   bootName: '',
+  bootBlockSize: '512',
   readOnly: false,
   disks: [],
   sshKeys: [],
-  network: 'default_dual_stack',
+  networkMode: 'default',
+  defaultStack: 'default_dual_stack',
+  nics: [],
   ephemeralV4: false,
   poolV4: null,
   ephemeralV6: false,
   poolV6: null,
-  userData: null,
+  floatingIps: [],
+  userDataFrom: 'text',
+  userDataText: '',
+  userDataFile: null,
+  groups: [],
+  autoRestart: 'default',
 }
 
-type Body = CallInput<'instanceCreate'>['body']
-type Attachment = NonNullable<Body['bootDisk']>
+const FAMILIES: Record<string, readonly IpVersion[]> = {
+  default_dual_stack: ['v4', 'v6'],
+  dual_stack: ['v4', 'v6'],
+  default_ipv4: ['v4'],
+  v4: ['v4'],
+  default_ipv6: ['v6'],
+  v6: ['v6'],
+}
 
-/** Which address families an instance of a networking choice has. */
-export const familiesOf = (network: NetworkChoice): { v4: boolean; v6: boolean } => ({
-  v4: network === 'default_dual_stack' || network === 'default_ipv4',
-  v6: network === 'default_dual_stack' || network === 'default_ipv6',
-})
+/** Which families the primary interface has, and so which addresses from outside there can be. */
+export function familiesOf({
+  networkMode,
+  defaultStack,
+  nics,
+}: Pick<InstanceValues, 'networkMode' | 'defaultStack' | 'nics'>): ReadonlySet<IpVersion> {
+  if (networkMode === 'default') return new Set(FAMILIES[defaultStack])
+  const stack = networkMode === 'custom' && nics[0] ? (nics[0].ipConfig?.type ?? 'dual_stack') : null
+  return new Set(stack ? FAMILIES[stack] : [])
+}
 
 /** vCPUs and GiB of memory, from the preset or as typed. */
-export function sizeOf({ presetTab, preset, customCpus, customMemory }: InstanceValues): {
+export function sizeOf({
+  presetTab,
+  preset,
+  customCpus,
+  customMemory,
+}: Pick<InstanceValues, 'presetTab' | 'preset' | 'customCpus' | 'customMemory'>): {
   ncpus: number
   memoryGib: number
 } {
@@ -80,49 +125,15 @@ export function sizeOf({ presetTab, preset, customCpus, customMemory }: Instance
   return { ncpus, memoryGib }
 }
 
-/**
- * The request that a form stands for.
- * @param imageName the name of the chosen image, for naming the boot disk when no name was given.
- * @param userData base64.
- */
-export function bodyOf(values: InstanceValues, imageName: string | undefined, userData: string): Body {
-  const { ncpus, memoryGib } = sizeOf(values)
-  const families = familiesOf(values.network)
-  const ephemeral = (wanted: boolean, pool: string | null) =>
-    wanted && pool ? [{ type: 'ephemeral' as const, poolSelector: { type: 'explicit' as const, pool } }] : []
-  return {
-    name: values.name,
-    hostname: values.name,
-    description: values.description,
-    ncpus,
-    memory: memoryGib * GiB,
-    start: values.start,
-    bootDisk: bootDiskOf(values, imageName),
-    disks: values.disks.map((disk): Attachment =>
-      disk.type === 'attach' ? disk : { type: 'create', ...disk.body },
-    ),
-    networkInterfaces: { type: values.network },
-    externalIps: [
-      ...ephemeral(families.v4 && values.ephemeralV4, values.poolV4),
-      ...ephemeral(families.v6 && values.ephemeralV6, values.poolV6),
-    ],
-    sshPublicKeys: values.sshKeys,
-    userData,
-  }
-}
+export const nameOfDisk = (disk: ExtraDisk): string => (disk.type === 'create' ? disk.body.name : disk.name)
+export const sizeOfDisk = (disk: ExtraDisk): number => (disk.type === 'create' ? disk.body.size : disk.size)
 
-function bootDiskOf(values: InstanceValues, imageName: string | undefined): Attachment {
-  if (values.bootSource === 'disk') return { type: 'attach', name: values.bootDisk! }
-  const imageId = values.bootSource === 'silo' ? values.siloImage : values.projectImage
-  const diskSource =
-    values.bootSource === 'blank'
-      ? { type: 'blank' as const, blockSize: 512 as const }
-      : { type: 'image' as const, imageId: imageId!, readOnly: values.readOnly }
-  return {
-    type: 'create',
-    name: values.bootName || generateName([values.name, imageName ?? 'boot']),
-    description: `Created as a boot disk for ${values.name}`,
-    size: values.bootSize! * GiB,
-    diskBackend: { type: 'distributed', diskSource },
-  }
+/** How much storage is newly taken, in bytes: by the boot disk and the further ones that are made. */
+export function newStorageOf({
+  bootSource,
+  bootSize,
+  disks,
+}: Pick<InstanceValues, 'bootSource' | 'bootSize' | 'disks'>): Amounts['storage'] {
+  const boot = bootSource === 'disk' ? 0 : (bootSize ?? 0) * GiB
+  return disks.filter(({ type }) => type === 'create').reduce((sum, disk) => sum + sizeOfDisk(disk), boot)
 }

@@ -1,0 +1,64 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { externalIpCountProblem, externalIpFamilyProblem } from '@granary/domain/instance-networking.ts'
+import { type IpVersion, ipVersion } from '@granary/domain/ip.ts'
+import { MAX_EXTERNAL_IPS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { ephemeralPools } from '../networking/stacks.ts'
+import { familiesOf, type InstanceValues } from './values.ts'
+
+type Pool = Pick<ItemOf<'ipPoolList'>, 'ipVersion' | 'poolType' | 'isDefault' | 'name'>
+type FloatingIp = Pick<ItemOf<'floatingIpList'>, 'name' | 'ip' | 'instanceId'>
+
+/** Why there can be no ephemeral address of a family, or null. */
+export function ephemeralReason(
+  families: ReadonlySet<IpVersion>,
+  version: IpVersion,
+  pools: readonly Pool[],
+): string | null {
+  if (!families.has(version))
+    return `Add an IP${version} network interface to attach an ephemeral IP${version} address`
+  return ephemeralPools(pools, [version]).length === 0
+    ? `No IP${version} pools available for this instance's network interfaces`
+    : null
+}
+
+/** The pool that an ephemeral address of a family comes from unless one says otherwise. */
+export const defaultPool = (pools: readonly Pool[], version: IpVersion): string | null =>
+  ephemeralPools(pools, [version]).find(({ isDefault }) => isDefault)?.name ?? null
+
+/** What decides about addresses from outside. */
+export type AddressValues = Pick<
+  InstanceValues,
+  'networkMode' | 'defaultStack' | 'nics' | 'ephemeralV4' | 'ephemeralV6' | 'floatingIps'
+>
+
+const countOf = (values: AddressValues): number =>
+  Number(values.ephemeralV4) + Number(values.ephemeralV6) + values.floatingIps.length
+
+/** The floating addresses that can be chosen still: nobody has them, and the primary interface speaks their family. */
+export function freeFloatingIps<F extends FloatingIp>(floating: readonly F[], values: AddressValues): F[] {
+  const families = familiesOf(values)
+  const isChosen = (name: string) => values.floatingIps.some((one) => one.name === name)
+  return floating.filter(
+    ({ name, ip, instanceId }) => !instanceId && families.has(ipVersion(ip)!) && !isChosen(name),
+  )
+}
+
+/** Why no floating address can be chosen, or null. @param free how many could be. */
+export function floatingReason(values: AddressValues, free: number): string | null {
+  if (familiesOf(values).size === 0) return 'A network interface is required to attach a floating IP'
+  if (countOf(values) >= MAX_EXTERNAL_IPS_PER_INSTANCE)
+    return `An instance may have ${MAX_EXTERNAL_IPS_PER_INSTANCE} external IPs`
+  return free === 0 ? 'No floating IPs available' : null
+}
+
+/** What is wrong with one chosen floating address since the interfaces were changed, or null. */
+export const floatingProblem = (values: AddressValues, ip: string): string | null =>
+  externalIpFamilyProblem(familiesOf(values), ipVersion(ip)!)
+
+/** What is wrong with the chosen floating addresses, or null. */
+export function floatingIpsProblem(values: AddressValues): string | null {
+  const wrong = values.floatingIps.find(({ ip }) => floatingProblem(values, ip))
+  return wrong
+    ? `${wrong.name}: ${floatingProblem(values, wrong.ip)}`
+    : externalIpCountProblem(countOf(values))
+}

@@ -1,0 +1,31 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Bound } from '../../../app/kit/bound.tsx'
+import { FormSection } from '../../../app/kit/form-page.tsx'
+import { Listbox } from '../../../ui/fields/listbox.tsx'
+import { AntiAffinity } from './anti-affinity.tsx'
+import { UserDataField } from './user-data-field.tsx'
+import type { InstanceValues } from './values.ts'
+
+const POLICIES = [
+  { value: 'default', label: 'Default' },
+  { value: 'never', label: 'Never' },
+  { value: 'best_effort', label: 'Best effort' },
+] as const
+
+/** What most instances do without. */
+export const Advanced = ({ form, project }: { form: UseFormReturn<InstanceValues>; project: string }) => (
+  <FormSection title="Advanced">
+    <UserDataField form={form} />
+    <AntiAffinity form={form} project={project} />
+    <Bound control={form.control} name="autoRestart">
+      {(field) => (
+        <Listbox
+          {...field}
+          label="Auto-restart policy"
+          hint="Whether the instance is started again by itself when it fails. The default is at present best effort, and may change."
+          items={POLICIES}
+        />
+      )}
+    </Bound>
+  </FormSection>
+)

@@ -1,0 +1,82 @@
+import type { CallInput } from '@granary/contract/call.ts'
+import { generateName } from '@granary/domain/names.ts'
+import { BLOCK_SIZES, GiB } from '@granary/domain/sizes.ts'
+import { familiesOf, type InstanceValues, sizeOf } from './values.ts'
+
+type Body = CallInput<'instanceCreate'>['body']
+type Attachment = NonNullable<Body['bootDisk']>
+
+/**
+ * The request that a form stands for.
+ * @param sourceName the name of the chosen image or snapshot, for naming the boot disk when no name was given.
+ * @param userData base64.
+ */
+export function bodyOf(values: InstanceValues, sourceName: string | undefined, userData: string): Body {
+  const { ncpus, memoryGib } = sizeOf(values)
+  const { autoRestart } = values
+  return {
+    name: values.name,
+    hostname: values.name,
+    description: values.description,
+    ncpus,
+    memory: memoryGib * GiB,
+    start: values.start,
+    bootDisk: bootDiskOf(values, sourceName),
+    disks: values.disks.map((disk): Attachment =>
+      disk.type === 'attach' ? { type: 'attach', name: disk.name } : { type: 'create', ...disk.body },
+    ),
+    networkInterfaces: interfacesOf(values),
+    externalIps: externalIpsOf(values),
+    sshPublicKeys: values.sshKeys,
+    antiAffinityGroups: values.groups,
+    userData,
+    ...(autoRestart !== 'default' && { autoRestartPolicy: autoRestart }),
+  }
+}
+
+function interfacesOf({ networkMode, defaultStack, nics }: InstanceValues): Body['networkInterfaces'] {
+  if (networkMode === 'none') return { type: 'none' }
+  return networkMode === 'default' ? { type: defaultStack } : { type: 'create', params: nics }
+}
+
+/** Ephemeral ones each with its pool, then floating ones by name. */
+function externalIpsOf(values: InstanceValues): NonNullable<Body['externalIps']> {
+  const families = familiesOf(values)
+  const ephemeral = (wanted: boolean, pool: string | null) =>
+    wanted && pool ? [{ type: 'ephemeral' as const, poolSelector: { type: 'explicit' as const, pool } }] : []
+  return [
+    ...ephemeral(families.has('v4') && values.ephemeralV4, values.poolV4),
+    ...ephemeral(families.has('v6') && values.ephemeralV6, values.poolV6),
+    ...values.floatingIps.map(({ name }) => ({ type: 'floating' as const, floatingIp: name })),
+  ]
+}
+
+function bootDiskOf(values: InstanceValues, sourceName: string | undefined): Attachment {
+  if (values.bootSource === 'disk') return { type: 'attach', name: values.bootDisk! }
+  return {
+    type: 'create',
+    name: values.bootName || generateName([values.name, sourceName ?? 'boot']),
+    description: `Created as a boot disk for ${values.name}`,
+    size: values.bootSize! * GiB,
+    diskBackend: { type: 'distributed', diskSource: diskSourceOf(values) },
+  }
+}
+
+function diskSourceOf(values: InstanceValues) {
+  const { readOnly } = values
+  switch (values.bootSource) {
+    case 'snapshot':
+      return { type: 'snapshot' as const, snapshotId: values.bootSnapshot!, readOnly }
+    case 'blank':
+      return {
+        type: 'blank' as const,
+        blockSize: Number(values.bootBlockSize) as (typeof BLOCK_SIZES)[number],
+      }
+    default:
+      return {
+        type: 'image' as const,
+        imageId: (values.bootSource === 'silo' ? values.siloImage : values.projectImage)!,
+        readOnly,
+      }
+  }
+}

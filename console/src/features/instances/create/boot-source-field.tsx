@@ -1,0 +1,128 @@
+import { formatBytes } from '@granary/domain/numbers.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Bound, required } from '../../../app/kit/bound.tsx'
+import { buttonStyle } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/fields/combobox.tsx'
+import type { Option } from '../../../ui/fields/options.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { imageLine, snapshotLine } from '../../disks/use-sources.ts'
+import { ChosenList } from './chosen-list.tsx'
+import type { BootSources } from './use-boot-sources.ts'
+import type { BootSource, InstanceValues } from './values.ts'
+
+type BootSourceFieldProps = {
+  form: UseFormReturn<InstanceValues>
+  project: string
+  sources: BootSources
+  onChosen: () => void
+}
+
+type Choice = {
+  field: FieldPath<InstanceValues> & ('siloImage' | 'projectImage' | 'bootSnapshot' | 'bootDisk')
+  label: string
+  hint?: string
+  placeholder: string
+  nothing: { title: string; body: string; action?: ReactNode }
+  items: Option[] | undefined
+}
+
+/** Which image, snapshot or disk; or what to do when there is none. Nothing for a blank disk. */
+export function BootSourceField({ form, project, sources, onChosen }: BootSourceFieldProps) {
+  const source = useWatch({ control: form.control, name: 'bootSource' })
+  if (source === 'blank') return null
+  const { field: name, label, hint, placeholder, nothing, items } = choiceOf(source, project, sources)
+  return (
+    <Bound key={source} control={form.control} name={name} problem={required(label)}>
+      {(field) =>
+        items?.length === 0 ? (
+          <ChosenList error={field.error} focus={field.ref}>
+            <EmptyState {...nothing} />
+          </ChosenList>
+        ) : (
+          <Combobox
+            {...field}
+            label={label}
+            hint={hint}
+            placeholder={placeholder}
+            isLoading={!items}
+            items={items ?? []}
+            onChange={(chosen) => {
+              field.onChange(chosen)
+              onChosen()
+            }}
+            required
+          />
+        )
+      }
+    </Bound>
+  )
+}
+
+function choiceOf(source: Exclude<BootSource, 'blank'>, project: string, sources: BootSources): Choice {
+  const imageItems = (images: BootSources['silo']) =>
+    images?.map((image) => ({ value: image.id, label: image.name, description: imageLine(image) }))
+  switch (source) {
+    case 'silo':
+      return {
+        field: 'siloImage',
+        label: 'Image',
+        placeholder: 'Select a silo image',
+        nothing: { title: 'No silo images found', body: 'Promote a project image to see it here' },
+        items: imageItems(sources.silo),
+      }
+    case 'project':
+      return {
+        field: 'projectImage',
+        label: 'Image',
+        placeholder: 'Select a project image',
+        nothing: {
+          title: 'No project images found',
+          body: 'Upload an image to see it here',
+          action: (
+            <Link
+              to="/projects/$project/images-new"
+              params={{ project }}
+              className={buttonStyle('secondary', 'sm')}
+            >
+              Upload image
+            </Link>
+          ),
+        },
+        items: imageItems(sources.own),
+      }
+    case 'snapshot':
+      return {
+        field: 'bootSnapshot',
+        label: 'Snapshot',
+        hint: 'The boot disk begins as a copy of it',
+        placeholder: 'Select a snapshot',
+        nothing: {
+          title: 'No snapshots found',
+          body: 'Make a snapshot of a disk of this project to see it here',
+        },
+        items: sources.snapshots?.map((one) => ({
+          value: one.id,
+          label: one.name,
+          description: snapshotLine(one),
+        })),
+      }
+    case 'disk':
+      return {
+        field: 'bootDisk',
+        label: 'Disk',
+        hint: 'Disks that are not attached to an instance',
+        placeholder: 'Select a disk',
+        nothing: {
+          title: 'No detached disks found',
+          body: 'Only detached disks can be used as a boot disk',
+        },
+        items: sources.free?.map((disk) => ({
+          value: disk.name,
+          label: disk.name,
+          description: `${formatBytes(disk.size)} / ${disk.diskType}`,
+        })),
+      }
+  }
+}

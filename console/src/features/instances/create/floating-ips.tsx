@@ -1,0 +1,119 @@
+import { floatingIpList } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { capitalize } from '../../../api/errors.ts'
+import { allQuery } from '../../../api/queries.ts'
+import { Bound } from '../../../app/kit/bound.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { MiniTable } from '../../../ui/fields/mini-table.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { Tip, Tooltip } from '../../../ui/tooltip.tsx'
+import {
+  type AddressValues,
+  floatingIpsProblem,
+  floatingProblem,
+  floatingReason,
+  freeFloatingIps,
+} from './addresses.ts'
+import { ChosenList } from './chosen-list.tsx'
+import type { InstanceValues } from './values.ts'
+
+const ChooseFloatingDialog = lazy(() => import('./choose-floating-dialog.tsx'))
+
+type FloatingIpsProps = { form: UseFormReturn<InstanceValues>; project: string }
+
+function useAddressValues({ control }: UseFormReturn<InstanceValues>): AddressValues {
+  const [networkMode, defaultStack, nics, ephemeralV4, ephemeralV6, floatingIps] = useWatch({
+    control,
+    name: ['networkMode', 'defaultStack', 'nics', 'ephemeralV4', 'ephemeralV6', 'floatingIps'],
+  })
+  return { networkMode, defaultStack, nics, ephemeralV4, ephemeralV6, floatingIps }
+}
+
+/** Addresses of the project that the instance gets; they stay when it goes. Nothing is sent before the whole form is. */
+export function FloatingIps({ form, project }: FloatingIpsProps) {
+  const [choosing, setChoosing] = useState(false)
+  const { data: all } = useQuery({
+    ...allQuery(floatingIpList, { query: { project } }),
+    throwOnError: false,
+  })
+  const values = useAddressValues(form)
+  const chosen = values.floatingIps
+  const free = freeFloatingIps(all ?? [], values)
+  const set = (next: InstanceValues['floatingIps']) =>
+    form.setValue('floatingIps', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  const flagOf = (ip: string) => {
+    const problem = floatingProblem(values, ip)
+    return problem && capitalize(problem)
+  }
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 flex items-center gap-1.5 font-medium">
+        Floating IPs{' '}
+        <Tip>They are kept in the project by themselves, and can be moved from one instance to another.</Tip>
+      </legend>
+      {all?.length === 0 && chosen.length === 0 ? (
+        <EmptyState title="No floating IPs found" body="Create a floating IP to attach it to this instance" />
+      ) : (
+        <>
+          <Bound control={form.control} name="floatingIps" problem={(_, all) => floatingIpsProblem(all)}>
+            {({ error, ref }) => (
+              <ChosenList error={error} focus={ref}>
+                <MiniTable
+                  label="Floating IPs"
+                  columns={[
+                    { header: 'Name', render: ({ name }) => name },
+                    {
+                      header: 'IP',
+                      render: ({ ip }) => (
+                        <span className="inline-flex items-center gap-2">
+                          {ip}
+                          {flagOf(ip) && (
+                            <Tooltip content={flagOf(ip)}>
+                              <span>
+                                <Badge color="notice">does not fit</Badge>
+                              </span>
+                            </Tooltip>
+                          )}
+                        </span>
+                      ),
+                    },
+                  ]}
+                  rows={chosen}
+                  rowKey={({ name }) => name}
+                  removeLabel={({ name }) => `remove floating IP ${name}`}
+                  onRemove={(ip) => set(chosen.filter((one) => one !== ip))}
+                />
+              </ChosenList>
+            )}
+          </Bound>
+          <div>
+            <Button
+              variant="secondary"
+              size="sm"
+              disabledReason={all && floatingReason(values, free.length)}
+              isDisabled={!all}
+              onPress={() => setChoosing(true)}
+            >
+              Attach floating IP
+            </Button>
+          </div>
+        </>
+      )}
+      {choosing && (
+        <Suspense fallback={null}>
+          <ChooseFloatingDialog
+            floatingIps={free}
+            onClose={() => setChoosing(false)}
+            onChosen={({ name, ip }) => {
+              set([...chosen, { name, ip }])
+              setChoosing(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,53 @@
+import { KiB, MAX_USER_DATA } from '@granary/domain/sizes.ts'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Bound } from '../../../app/kit/bound.tsx'
+import { FileField } from '../../../ui/fields/file-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { userDataProblem, userDataUse } from './user-data.ts'
+import type { InstanceValues } from './values.ts'
+
+const HINT = `Read by cloud-init when the instance starts for the first time; at most ${MAX_USER_DATA / KiB} KiB.`
+const WAYS = [
+  { value: 'text', label: 'Paste' },
+  { value: 'file', label: 'Upload a file' },
+] as const
+
+/** Data for cloud-init, pasted or from a file; the one that is in sight is sent, the other one is kept. */
+export function UserDataField({ form: { control } }: { form: UseFormReturn<InstanceValues> }) {
+  const [userDataFrom, userDataText, userDataFile] = useWatch({
+    control,
+    name: ['userDataFrom', 'userDataText', 'userDataFile'],
+  })
+  const other = userDataFrom === 'text' ? userDataFile?.name : userDataText && 'the pasted text'
+  return (
+    <div className="flex flex-col gap-3">
+      <Bound control={control} name="userDataFrom">
+        {(field) => <RadioGroup {...field} label="User data from" items={WAYS} orientation="horizontal" />}
+      </Bound>
+      {userDataFrom === 'text' ? (
+        <Bound control={control} name="userDataText" problem={(_, values) => userDataProblem(values)}>
+          {(field) => (
+            <TextField
+              {...field}
+              label="User Data"
+              optional
+              hint={HINT}
+              rows={8}
+              mono
+              placeholder={'#cloud-config\npackages:\n  - nginx'}
+            />
+          )}
+        </Bound>
+      ) : (
+        <Bound control={control} name="userDataFile" problem={(_, values) => userDataProblem(values)}>
+          {(field) => <FileField {...field} label="User Data" optional hint={HINT} />}
+        </Bound>
+      )}
+      <p className="-mt-1.5 text-sm text-text-muted tabular-nums">
+        {userDataUse({ userDataFrom, userDataText, userDataFile })}
+        {other && `. Kept, but not sent: ${other}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { KiB, MAX_USER_DATA } from '@granary/domain/sizes.ts'
+import { userDataSizeProblem } from '@granary/domain/user-data.ts'
+import { capitalize } from '../../../api/errors.ts'
+import type { InstanceValues } from './values.ts'
+
+type UserData = Pick<InstanceValues, 'userDataFrom' | 'userDataText' | 'userDataFile'>
+
+/** How many bytes the server would count: text in UTF-8, a file as it is. */
+export const userDataBytes = ({ userDataFrom, userDataText, userDataFile }: UserData): number =>
+  userDataFrom === 'text' ? new TextEncoder().encode(userDataText).length : (userDataFile?.size ?? 0)
+
+/** What is wrong with the user data that would be sent, or null. */
+export function userDataProblem(values: UserData): string | null {
+  const problem = userDataSizeProblem(userDataBytes(values))
+  return problem && capitalize(problem)
+}
+
+/** `1,204 of 32,768 bytes (32 KiB)` */
+export const userDataUse = (values: UserData): string =>
+  `${userDataBytes(values).toLocaleString()} of ${MAX_USER_DATA.toLocaleString()} bytes (${MAX_USER_DATA / KiB} KiB)`
+
+/** What is sent, in base64; nothing of what was typed or chosen in the other way. */
+export async function encodeUserData({
+  userDataFrom,
+  userDataText,
+  userDataFile,
+}: UserData): Promise<string> {
+  const bytes =
+    userDataFrom === 'text'
+      ? new TextEncoder().encode(userDataText)
+      : new Uint8Array((await userDataFile?.arrayBuffer()) ?? [])
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
