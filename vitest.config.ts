@@ -61,6 +61,8 @@ export default defineConfig({
           root: './console',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // A jsdom for each worker and not for each file, which took most of the time; files stay apart.
+          pool: 'vmThreads',
           ...patience,
         },
       },

@@ -1,8 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from '../../ui/testing.ts'
+import * as signing from '../request.ts'
 import { followChanges } from './follow.ts'
 import { useLive } from './status.ts'
+
+vi.mock('../request.ts', { spy: true })
 
 /** An event source whose server is the test. */
 class FakeSource extends EventTarget {
@@ -153,12 +156,11 @@ test.each([
 
 test('whoever was signed out elsewhere is led to sign in, and asks no more', async () => {
   await start()
-  const assign = vi.fn()
-  vi.stubGlobal('location', { pathname: '/projects/shop/disks', search: '', assign })
+  const leads = vi.spyOn(signing, 'signInAgain').mockReturnValue(true)
   answer(401)
   FakeSource.last.fail()
   await pass(2_000)
-  expect(assign.mock.calls).toEqual([['/login?redirect_uri=%2Fprojects%2Fshop%2Fdisks']])
+  expect(leads).toHaveBeenCalledOnce()
   fetching.mockClear()
   await pass(60_000)
   expect(fetching).not.toHaveBeenCalled()

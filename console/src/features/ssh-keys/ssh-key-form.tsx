@@ -29,7 +29,6 @@ export function SshKeyForm({ onDismiss, onAdded, children }: SshKeyFormProps) {
   const publicKey = useWatch({ control: form.control, name: 'publicKey' })
   return (
     <FormPanel
-      keepsDraft
       form={form}
       title="Add SSH key"
       onDismiss={onDismiss}

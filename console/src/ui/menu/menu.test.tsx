@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Button } from '../button.tsx'
 import { NavigationProvider } from '../navigation.tsx'
-import { fireEvent, render, screen, waitFor } from '../testing.ts'
+import { act, fireEvent, render, screen, waitFor } from '../testing.ts'
 import { ActionsMenu } from './actions-menu.tsx'
 import type { MenuEntry } from './entries.ts'
 import { Menu } from './menu.tsx'
@@ -10,6 +10,11 @@ const writeText = vi.fn(() => Promise.resolve())
 beforeEach(() => void Object.assign(navigator, { clipboard: { writeText } }))
 
 const show = (entries: MenuEntry[]) => render(<Menu trigger={<Button>Actions</Button>} entries={entries} />)
+
+const press = (key: string) => {
+  fireEvent.keyDown(document.activeElement!, { key })
+  fireEvent.keyUp(document.activeElement!, { key })
+}
 
 test('opens on a press, runs the chosen action, closes, and gives the focus back', async () => {
   const onAction = vi.fn()
@@ -60,14 +65,16 @@ test('choices are radio items of which one is checked', async () => {
   const choices = ['Light', 'Dark'].map((label) => ({ label, value: label.toLowerCase() }))
   show([{ label: 'Theme', choices, chosen: 'dark', onChoose }])
   fireEvent.click(screen.getByRole('button', { name: 'Actions' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Theme' }))
+  const theme = await screen.findByRole('menuitem', { name: 'Theme' })
+  act(() => theme.focus())
+  press('ArrowRight')
   const [light, dark] = await screen.findAllByRole('menuitemradio')
   expect([light, dark].map((item) => item?.getAttribute('aria-checked'))).toEqual(['false', 'true'])
-  // A list that has just opened takes no press until it stands where it belongs.
-  await waitFor(() => {
-    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Light' }))
-    expect(onChoose).toHaveBeenCalledWith('light')
-  })
+  await waitFor(() => expect(document.activeElement).toBe(dark))
+  press('ArrowUp')
+  await waitFor(() => expect(document.activeElement).toBe(light))
+  press('Enter')
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('light')
 })
 
 test('a press elsewhere closes the menu, a press on its trigger does not open it again', async () => {
