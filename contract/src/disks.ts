@@ -89,6 +89,17 @@ export const FinalizeDisk = z
   })
   .meta({ id: 'FinalizeDisk' })
 
+/** A block of what was imported so far. Blocks that are not there are zeros. */
+export const BlockDigest = z
+  .object({
+    /** Bytes from the start of the disk. */
+    offset: ByteCount,
+    length: ByteCount,
+    /** In hexadecimal digits. */
+    sha256: z.string(),
+  })
+  .meta({ id: 'BlockDigest' })
+
 export const DiskPath = z.object({ disk: NameOrId }).meta({ id: 'DiskPath' })
 export const DiskPage = pageOf(Disk).meta({ id: 'DiskResultsPage' })
 
@@ -127,6 +138,17 @@ export const disks = family('disks', {
   diskBulkWriteImportStop: post('/v1/disks/{disk}/bulk-write-stop', {
     summary: 'Pause the import of blocks into disk',
     query: inProject,
+  }),
+  diskBlockDigests: get('/experimental/v1/disks/{disk}/block-digests', {
+    summary: 'List digests of the blocks that were imported into disk so far',
+    query: {
+      ...inProject,
+      /** Bytes from the start of the disk, a multiple of 512 KiB. */
+      offset: ByteCount,
+      /** In bytes, at most 64 MiB; what is beyond the end of the disk is left out. */
+      length: ByteCount,
+    },
+    response: z.object({ items: z.array(BlockDigest) }).meta({ id: 'BlockDigests' }),
   }),
   diskFinalizeImport: post('/v1/disks/{disk}/finalize', {
     summary: 'End the import of disk',

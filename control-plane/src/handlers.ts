@@ -6,6 +6,7 @@ import { certificateHandlers } from './certificates/handlers.ts'
 import { bulkJobHandlers } from './bulk-jobs/handlers.ts'
 import { diskAttachmentHandlers } from './disks/attach.ts'
 import { diskHandlers } from './disks/handlers.ts'
+import { blockDigestHandlers } from './disks/block-digests.ts'
 import { diskImportHandlers } from './disks/import.ts'
 import { eventHandlers } from './events/stream.ts'
 import { identityProviderHandlers } from './identity-providers/handlers.ts'
@@ -55,6 +56,7 @@ export const allHandlers: Handlers = {
   ...diskHandlers,
   ...diskAttachmentHandlers,
   ...diskImportHandlers,
+  ...blockDigestHandlers,
   ...imageHandlers,
   ...snapshotHandlers,
   ...vpcHandlers,

@@ -345,6 +345,10 @@ export const table: Record<OperationId, Row> = {
     query: { ...query, offset: '0' },
     body: '',
   })),
+  diskBlockDigests: row('projectWork', ({ of, inProject: query }) => ({
+    path: { disk: of('disk') },
+    query: { ...query, offset: '0', length: '1' },
+  })),
   diskBulkWriteImportStop: one('projectWork', 'disk'),
   diskFinalizeImport: row('projectWork', ({ of, inProject: query }) => ({
     path: { disk: of('disk') },

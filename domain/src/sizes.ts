@@ -26,6 +26,17 @@ export const LOCAL_BLOCK_SIZE = 4096
 export const MAX_BULK_WRITE = 512 * KiB
 /** The most that one write of blocks as bytes may carry. */
 export const MAX_RAW_WRITE = 8 * MiB
+/** What was imported is compared in blocks of so many bytes; the last one of a disk may be shorter. */
+export const DIGEST_BLOCK = 512 * KiB
+/** The most that is compared at once, in bytes. */
+export const MAX_DIGEST_RANGE = 64 * MiB
+
+/** What is wrong with a range of bytes whose blocks are to be compared, or null. */
+export function digestRangeProblem({ offset, length }: { offset: number; length: number }): string | null {
+  if (offset % DIGEST_BLOCK !== 0) return `offset must be a multiple of ${DIGEST_BLOCK}`
+  if (length < 1) return 'length must be at least 1'
+  return length > MAX_DIGEST_RANGE ? `length must be at most ${MAX_DIGEST_RANGE}` : null
+}
 
 /** What is wrong with a number of virtual CPUs, or null. */
 export function cpuProblem(ncpus: number | null): string | null {

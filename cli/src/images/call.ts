@@ -4,7 +4,7 @@ import type { Operation } from '@granary/contract/operation.ts'
 import type { Ask as AskCall, CallFailure } from '@granary/image-upload/host.ts'
 import type { z } from 'zod'
 import { CommandError, EXIT } from '../exit-codes.ts'
-import { askJson, RefusedError } from '../http.ts'
+import { type Ask, askJson, RefusedError } from '../http.ts'
 import type { Target } from '../target.ts'
 
 /** A call that failed, as the upload judges it and as the command ends with it. */
@@ -22,7 +22,7 @@ class FailedCallError extends CommandError implements CallFailure {
 
 type Parts = {
   path?: Record<string, string>
-  query?: Record<string, string | null | undefined>
+  query?: Record<string, unknown>
   body?: unknown
 }
 
@@ -32,14 +32,14 @@ export const callsOf =
   async ({ id, method, path }, input, signal = NEVER) => {
     const operation = contract[id] as Operation
     const { path: names = {}, query = {}, body } = input as Parts
-    const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] != null)
+    const given = Object.entries(query).filter(([, value]) => value != null)
     try {
       const answer = await askJson(
         target,
         {
           method,
           path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name]!)),
-          query: new URLSearchParams(given.map(([name, value]) => [toSnake(name), value])),
+          query: new URLSearchParams(given.map(([name, value]) => [toSnake(name), String(value)])),
           body: body === undefined ? undefined : encode(operation, body),
         },
         signal,
@@ -54,7 +54,8 @@ export const callsOf =
 
 const NEVER = new AbortController().signal
 
-const encode = (operation: Operation, body: unknown) => ({
-  type: 'application/json',
-  content: JSON.stringify(codecOf(operation.body as z.ZodType).encode(body)),
-})
+function encode({ bodyType, body: schema }: Operation, body: unknown): Ask['body'] {
+  if (bodyType === 'bytes')
+    return { type: 'application/octet-stream', content: body as Uint8Array<ArrayBuffer> }
+  return { type: 'application/json', content: JSON.stringify(codecOf(schema as z.ZodType).encode(body)) }
+}

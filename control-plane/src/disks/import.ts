@@ -56,7 +56,7 @@ export const diskImportHandlers = handlers({
 })
 
 /** The disk that a request names, when its state lets it do a step of an import. */
-async function findImporting(
+export async function findImporting(
   context: Context,
   selectors: Selectors,
   action: 'bulk_write_start' | 'bulk_write' | 'bulk_write_stop' | 'finalize',

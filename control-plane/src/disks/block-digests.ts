@@ -1,0 +1,38 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
+import { DIGEST_BLOCK, digestRangeProblem } from '@granary/domain/sizes.ts'
+import { isAllZero } from '@granary/domain/transfer.ts'
+import { invalidRequest, unavailable } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { findImporting } from './import.ts'
+
+type BlockDigest = { offset: number; length: number; sha256: string }
+
+export const blockDigestHandlers = handlers({
+  // Outside of a transaction: the blocks are the driver's. Whoever may write them may compare them.
+  diskBlockDigests: {
+    raw: async (context, { path, query: { offset, length, ...query } }) => {
+      const { row } = await findImporting(context, { ...query, ...path }, 'bulk_write')
+      const problem = digestRangeProblem({ offset, length })
+      if (problem) throw invalidRequest(problem)
+      const { compute, log } = context.services
+      const items: BlockDigest[] = []
+      try {
+        const end = Math.min(row.size, offset + length)
+        for (let at = offset; at < end; at += DIGEST_BLOCK) {
+          const bytes = await compute.readBlocks(row.id, at, Math.min(DIGEST_BLOCK, row.size - at))
+          if (!isAllZero(bytes)) items.push({ offset: at, length: bytes.length, sha256: await sha256(bytes) })
+        }
+      } catch (error) {
+        if (!(error instanceof DriverError)) throw error
+        log('warn', 'blocks could not be read', { disk: row.id, error: error.message })
+        throw unavailable('the disk cannot be read at present; try again')
+      }
+      return Response.json({ items })
+    },
+  },
+})
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
