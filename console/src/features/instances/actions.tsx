@@ -6,12 +6,15 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { type InstanceAction, instanceActionReason } from '@granary/domain/instance-states.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { request } from '../../api/request.ts'
 import type { MenuEntry } from '../../ui/menu/entries.ts'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Instance } from './use-instance.ts'
+
+const DeletionPlan = lazy(() => import('./deletion/deletion-plan.tsx'))
 
 type Named = Pick<Instance, 'id' | 'name' | 'runState'>
 
@@ -79,12 +82,13 @@ export function useInstanceActions() {
   }
 
   /** @param onDeleted where to go when the page of the instance itself is shown. */
-  const remove = (instance: Named, onDeleted?: () => void) =>
+  const remove = (instance: Named, onDeleted?: () => void) => {
+    let deleteDisks: string[] = []
     void confirmDelete(
       'instance',
       instance.name,
       async () => {
-        await request(instanceDelete, { path: { instance: instance.id } })
+        await request(instanceDelete, { path: { instance: instance.id }, query: { deleteDisks } })
         addToast({
           content: (
             <>
@@ -93,10 +97,16 @@ export function useInstanceActions() {
           ),
         })
         onDeleted?.()
-        await queryClient.invalidateQueries({ queryKey: ['instanceList'] })
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: ['instanceList'] }),
+          queryClient.invalidateQueries({ queryKey: ['diskList'] }),
+        ])
       },
-      'Its disks are detached and stay. Its floating IPs stay too; its network interfaces and other addresses go.',
+      <Suspense fallback={null}>
+        <DeletionPlan instanceId={instance.id} onDisks={(ids) => (deleteDisks = [...ids])} />
+      </Suspense>,
     )
+  }
 
   return { start: power('start'), stop: power('stop'), reboot: power('reboot'), remove }
 }

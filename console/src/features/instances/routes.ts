@@ -92,7 +92,7 @@ const storageRoute = createRoute({
   staticData: { crumb: { label: 'Storage' } },
   loader: ({ context: { queryClient }, params: { project, instance } }) =>
     queryClient.ensureQueryData(apiQuery(instanceDiskList, { path: { instance }, query: { project } })),
-  component: lazyRouteComponent(() => import('./storage-tab.tsx'), 'StorageTab'),
+  component: lazyRouteComponent(() => import('./storage/storage-tab.tsx'), 'StorageTab'),
 })
 
 const networkingRoute = createRoute({

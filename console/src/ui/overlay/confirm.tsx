@@ -46,7 +46,7 @@ export const confirmDelete = (
         <p>
           Are you sure you want to delete <Highlight>{name}</Highlight>?
         </p>
-        {extra && <p className="mt-2 text-text-muted">{extra}</p>}
+        {extra && <div className="mt-2 text-text-muted">{extra}</div>}
       </>
     ),
   })

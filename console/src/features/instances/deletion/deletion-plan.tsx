@@ -1,0 +1,83 @@
+import { instanceDeletionPlan } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../../api/errors.ts'
+import { apiQuery } from '../../../api/queries.ts'
+import { MessageBox } from '../../../ui/message-box.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { DiskChoice } from './disk-choice.tsx'
+import { goingLines, listed } from './plan-words.ts'
+
+type DeletionPlanProps = {
+  instanceId: string
+  /** Ids of the disks that are to go along. */
+  onDisks: (ids: readonly string[]) => void
+}
+
+/** What deleting an instance takes with it and what it leaves, as the server says; and which of its disks shall go along. */
+export default function DeletionPlan({ instanceId, onDisks }: DeletionPlanProps) {
+  const plan = useQuery({
+    ...apiQuery(instanceDeletionPlan, { path: { instance: instanceId } }),
+    // What was true at another time is no plan.
+    staleTime: 0,
+    gcTime: 0,
+    throwOnError: false,
+  })
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const choose = (ids: readonly string[]) => {
+    setChosen(ids)
+    onDisks(ids)
+  }
+  if (plan.error) return <MessageBox variant="error">{messageOf(plan.error)}</MessageBox>
+  if (!plan.data) return <PlanSkeleton />
+  const { blocked, keeps } = plan.data
+  if (blocked) return <MessageBox variant="error">{`It cannot be deleted now: ${blocked}`}</MessageBox>
+  const going = goingLines(plan.data)
+  const { disks, floatingIps } = keeps
+  return (
+    <div className="mt-4 flex flex-col gap-4 text-sm text-text">
+      {going.length > 0 && (
+        <Part title="What goes with it">
+          {going.map(({ label, things }) => (
+            <Line key={label} label={label}>
+              {things}
+            </Line>
+          ))}
+        </Part>
+      )}
+      {(disks.length > 0 || floatingIps.length > 0) && (
+        <Part title="What stays, free for others">
+          {floatingIps.length > 0 && (
+            <Line label="Floating IPs">{listed(floatingIps.map(({ name, ip }) => `${name} (${ip})`))}</Line>
+          )}
+          {disks.length > 0 && <DiskChoice disks={disks} chosen={chosen} onChange={choose} />}
+        </Part>
+      )}
+      {going.length === 0 && disks.length === 0 && floatingIps.length === 0 && (
+        <p className="text-text-muted">It has no disks, no network interfaces and no addresses.</p>
+      )}
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-1 font-semibold">{title}</h3>
+    <dl className="flex flex-col gap-1.5">{children}</dl>
+  </section>
+)
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="inline text-text-muted">{label}: </dt>
+    <dd className="inline wrap-anywhere">{children}</dd>
+  </div>
+)
+
+const PlanSkeleton = () => (
+  <div role="status" aria-label="Looking up what goes and what stays" className="flex flex-col gap-2">
+    <Skeleton className="h-3 w-40" />
+    <Skeleton className="h-3 w-64" />
+    <Skeleton className="h-3 w-56" />
+  </div>
+)

@@ -1,0 +1,32 @@
+import type { CallOutput } from '@granary/contract/call.ts'
+
+export type DeletionPlan = CallOutput<'instanceDeletionPlan'>
+
+/** Of a long list so many are named; the rest is counted. */
+const NAMED = 8
+
+/** 'a, b and 3 more'. */
+export function listed(words: readonly string[], most = NAMED): string {
+  if (words.length <= most) return words.join(', ')
+  return `${words.slice(0, most).join(', ')} and ${words.length - most} more`
+}
+
+/** What goes with an instance, a line for each kind of thing. */
+export function goingLines({ deletes }: DeletionPlan): { label: string; things: string }[] {
+  const { networkInterfaces, externalIps, affinityGroupMemberships, antiAffinityGroupMemberships } = deletes
+  const ips = (kind: 'ephemeral' | 'snat') => externalIps.filter((ip) => ip.kind === kind).map(({ ip }) => ip)
+  const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
+  const lines: [label: string, things: string[]][] = [
+    [
+      'Network interfaces',
+      networkInterfaces.map(({ name, ips: own }) => (own.length > 0 ? `${name} (${own.join(', ')})` : name)),
+    ],
+    ['Ephemeral IPs', ips('ephemeral')],
+    ['Shared IPs for sending', ips('snat')],
+    ['Places in affinity groups', names(affinityGroupMemberships)],
+    ['Places in anti-affinity groups', names(antiAffinityGroupMemberships)],
+  ]
+  return lines
+    .filter(([, things]) => things.length > 0)
+    .map(([label, things]) => ({ label, things: listed(things) }))
+}

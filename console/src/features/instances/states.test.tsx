@@ -1,0 +1,138 @@
+import { type InstanceState, instanceStates } from '@granary/domain/instance-states.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { screen, within } from '../../ui/testing.ts'
+import { InterfacesCard } from './networking/interfaces-card.tsx'
+import { StorageTab } from './storage/storage-tab.tsx'
+import { answerWith, diskOf, entriesOf, nicOf, pageWith, reasonOf, showInstance, webIn } from './testing.tsx'
+
+const NIC = 'The instance must be stopped before a network interface is created, changed or deleted'
+/**
+ * In which states each thing is offered, written down from what the product is to do and not taken from its rules, and what is
+ * said in all the others.
+ */
+const MATRIX: Record<string, [states: InstanceState[], reason: string]> = {
+  Start: [['stopped', 'failed'], 'Only stopped or failed instances can be started'],
+  Stop: [['running', 'starting', 'rebooting', 'failed'], 'Only running instances can be stopped'],
+  Reboot: [['running'], 'Only running instances can be rebooted'],
+  Resize: [['stopped', 'failed', 'creating'], 'Only stopped, failed, or creating instances can be resized'],
+  Delete: [['stopped', 'failed'], 'Only stopped or failed instances can be deleted'],
+  'Attach existing disk': [['creating', 'stopped'], 'The instance must be stopped to attach a disk'],
+  'Create disk': [['creating', 'stopped'], 'The instance must be stopped to create and attach a disk'],
+  'Unset as boot disk': [
+    ['stopped', 'failed', 'creating'],
+    'The instance must be stopped before its boot disk can change',
+  ],
+  'Set as boot disk': [
+    ['stopped', 'failed', 'creating'],
+    'The instance must be stopped before its boot disk can change',
+  ],
+  Detach: [['creating', 'stopped', 'failed'], 'The instance must be stopped before a disk can be detached'],
+  'Add network interface': [['stopped'], NIC],
+  'Make primary': [['stopped'], NIC],
+  'Edit interface': [['stopped'], NIC],
+  'Delete interface': [['stopped'], NIC],
+}
+const expected = (action: string, state: InstanceState): string | null => {
+  const [states, reason] = MATRIX[action]!
+  return states.includes(state) ? null : reason
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const serve = (state: InstanceState) =>
+  answerWith({
+    'GET /v1/instances/web': webIn(state),
+    'GET /v1/instances/web/external-ips': pageWith(),
+    'GET /v1/instances/web/disks': pageWith(diskOf('d1', 'boot'), diskOf('d2', 'data')),
+    'GET /v1/network-interfaces': pageWith(nicOf('n1', 'net0', true), nicOf('n2', 'net1', false)),
+    'GET /v1/vpcs/v1': { id: 'v1', name: 'default' },
+    'GET /v1/vpc-subnets/s1': { id: 's1', name: 'default' },
+  })
+const rowMenu = (table: string, name: string) => {
+  const row = within(screen.getByRole('table', { name: table })).getByRole('row', { name: new RegExp(name) })
+  return within(row).getByRole('button', { name: 'Row actions' })
+}
+
+describe.each(instanceStates)('an instance that is %s', (state) => {
+  test('offers in its head what its state allows', async () => {
+    serve(state)
+    await showInstance(null)
+    const button = (name: string) => reasonOf(screen.getByRole('button', { name }))
+    expect([button('Start'), button('Stop')]).toEqual([expected('Start', state), expected('Stop', state)])
+    expect(await entriesOf(screen.getByRole('button', { name: 'Instance actions' }))).toEqual({
+      'Copy ID': null,
+      Reboot: expected('Reboot', state),
+      Resize: expected('Resize', state),
+      'View serial console': null,
+      Delete: expected('Delete', state),
+    })
+  })
+
+  test('offers of its disks what its state allows', async () => {
+    serve(state)
+    await showInstance(<StorageTab />)
+    await screen.findByRole('table', { name: 'Boot disk' })
+    for (const name of ['Attach existing disk', 'Create disk'])
+      expect(reasonOf(screen.getByRole('button', { name }))).toBe(expected(name, state))
+    expect(await entriesOf(rowMenu('Boot disk', 'boot'))).toEqual({
+      'Copy ID': null,
+      Snapshot: null,
+      'Unset as boot disk': expected('Unset as boot disk', state),
+      Detach: 'The boot disk must be unset before it can be detached',
+    })
+    expect(await entriesOf(rowMenu('Additional disks', 'data'))).toEqual({
+      'Copy ID': null,
+      Snapshot: null,
+      'Set as boot disk': expected('Set as boot disk', state),
+      Detach: expected('Detach', state),
+    })
+  })
+
+  test('offers of its interfaces what its state allows', async () => {
+    serve(state)
+    await showInstance(<InterfacesCard />)
+    await screen.findByRole('table', { name: 'Network interfaces' })
+    const add = reasonOf(screen.getByRole('button', { name: 'Add network interface' }))
+    expect(add).toBe(expected('Add network interface', state))
+    expect(await entriesOf(rowMenu('Network interfaces', 'net1'))).toEqual({
+      'Copy ID': null,
+      'Make primary': expected('Make primary', state),
+      Edit: expected('Edit interface', state),
+      Delete: expected('Delete interface', state),
+    })
+  })
+})
+
+describe('a disk', () => {
+  const entriesFor = async (disk: object) => {
+    answerWith({
+      'GET /v1/instances/web': webIn('stopped', { boot_disk_id: null }),
+      'GET /v1/instances/web/external-ips': pageWith(),
+      'GET /v1/network-interfaces': pageWith(),
+      'GET /v1/instances/web/disks': pageWith(disk),
+    })
+    await showInstance(<StorageTab />)
+    await screen.findByRole('table', { name: 'Additional disks' })
+    return entriesOf(rowMenu('Additional disks', 'data'))
+  }
+  const usable = { 'Copy ID': null, Snapshot: null, 'Set as boot disk': null, Detach: null }
+
+  test.each([
+    ['local', diskOf('d2', 'data', 'attached', { disk_type: 'local' }), 'Local disks cannot be snapshotted'],
+    [
+      'read-only',
+      diskOf('d2', 'data', 'attached', { read_only: true }),
+      'Read-only disks cannot be snapshotted',
+    ],
+  ])('that is %s has no snapshots, and says so', async (_, disk, reason) => {
+    expect(await entriesFor(disk)).toEqual({ ...usable, Snapshot: reason })
+  })
+
+  test('that is still made can be let go of, but not booted from or snapshotted', async () => {
+    expect(await entriesFor(diskOf('d2', 'data', 'creating'))).toEqual({
+      ...usable,
+      Snapshot: 'Only attached or detached disks can be snapshotted',
+      'Set as boot disk': 'Only attached disks can be set as boot disk',
+    })
+  })
+})

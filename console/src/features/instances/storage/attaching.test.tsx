@@ -1,0 +1,83 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
+import { type Answers, answerWith, diskOf, pageWith, refusal, showInstance, webIn } from '../testing.tsx'
+import { StorageTab } from './storage-tab.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => diskOf(`d${at + 1}`, `disk-${at + 1}`))
+async function show(disks: unknown[], answers: Answers = {}) {
+  const asked = answerWith({
+    'GET /v1/instances/web': webIn('stopped'),
+    'GET /v1/instances/web/external-ips': pageWith(),
+    'GET /v1/network-interfaces': pageWith(),
+    'GET /v1/instances/web/disks': pageWith(...disks),
+    'GET /v1/instances/i1/disks': pageWith(...disks),
+    'GET /v1/disks': pageWith(...disks, diskOf('s1', 'spare', 'detached')),
+    'GET /v1/images': pageWith(),
+    'GET /v1/snapshots': pageWith(),
+    ...answers,
+  })
+  await showInstance(<StorageTab />)
+  await screen.findByRole('table', { name: 'Boot disk' })
+  return asked
+}
+async function createDisk() {
+  fireEvent.click(screen.getByRole('button', { name: 'Create disk' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Create disk' }))
+  fireEvent.change(panel.getByRole('textbox', { name: 'Name' }), { target: { value: 'fresh' } })
+  fireEvent.click(panel.getByRole('button', { name: 'Create disk' }))
+}
+
+test('a disk that was made but could not be attached is told of, and the form is gone', async () => {
+  const asked = await show(many(1), {
+    'POST /v1/disks': diskOf('d9', 'fresh', 'detached'),
+    'POST /v1/instances/i1/disks/attach': () =>
+      refusal(400, 'InvalidRequest', 'cannot attach disk: instance is not fully stopped'),
+  })
+  await createDisk()
+  expect(await screen.findByText('Disk created, but not attached')).toBeTruthy()
+  expect(screen.getByText(/Cannot attach disk: instance is not fully stopped/)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked.filter(({ call }) => call === 'POST /v1/disks')).toHaveLength(1)
+})
+
+test('where there are twelve already none is made that could not be attached', async () => {
+  const asked = await show(many(12))
+  await createDisk()
+  expect(await screen.findByText(/has 12 disks, and 12 are the most/)).toBeTruthy()
+  expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+})
+
+test('a refusal to attach is told in the dialog, which stays, and is forgotten with it', async () => {
+  await show(many(12), {
+    'POST /v1/instances/web/disks/attach': () =>
+      refusal(400, 'InvalidRequest', 'cannot attach more than 12 disks to instance'),
+  })
+  const open = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Attach existing disk' }))
+    return within(await screen.findByRole('dialog', { name: 'Attach disk' }))
+  }
+  const dialog = await open()
+  fireEvent.click(dialog.getByRole('button', { name: 'Attach disk' }))
+  expect(dialog.getByText('Disk name is required')).toBeTruthy()
+  const combobox = dialog.getByRole('combobox', { name: 'Disk name' })
+  fireEvent.focus(combobox)
+  fireEvent.change(combobox, { target: { value: 'spa' } })
+  fireEvent.click(await screen.findByRole('option', { name: 'spare' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Attach disk' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'Cannot attach more than 12 disks to instance',
+  )
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await open()).queryByRole('alert')).toBeNull()
+})
+
+test('a disk shows its details in place', async () => {
+  await show(many(2))
+  fireEvent.click(screen.getByRole('button', { name: 'disk-2' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Disk details' }))
+  expect(panel.getByText('d2')).toBeTruthy()
+})

@@ -1,0 +1,56 @@
+import { diskCreate, instanceDiskAttach, instanceDiskList } from '@granary/contract/generated/client.ts'
+import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../api/errors.ts'
+import { apiQuery } from '../../../api/queries.ts'
+import { request } from '../../../api/request.ts'
+import { saidOf } from '../../../ui/toast/said.tsx'
+import { addToast } from '../../../ui/toast/toast-store.ts'
+import { Highlight } from '../../../ui/toast/toasts.tsx'
+import { DiskForm } from '../../disks/disk-form.tsx'
+import { refreshInstances } from '../actions.tsx'
+import { useInstance, useInstancePath } from '../use-instance.ts'
+
+/** Makes a disk and attaches it to the instance of the page. A disk that was made but not attached is told of. */
+export default function CreateDiskPanel({ onClose }: { onClose: () => void }) {
+  const instance = useInstance()
+  const { project } = useInstancePath()
+  const queryClient = useQueryClient()
+  return (
+    <DiskForm
+      project={project}
+      onDismiss={onClose}
+      onSubmit={async (body) => {
+        // Nobody wants a disk that can only be made and not attached.
+        const path = { instance: instance.id }
+        const { items } = await queryClient.fetchQuery(apiQuery(instanceDiskList, { path }))
+        if (items.length >= MAX_DISKS_PER_INSTANCE)
+          throw new Error(
+            `The instance has ${items.length} disks, and ${MAX_DISKS_PER_INSTANCE} are the most. Detach one first.`,
+          )
+        const disk = await request(diskCreate, { query: { project }, body })
+        saidOf('Disk', disk.name, 'created')
+        try {
+          await request(instanceDiskAttach, { path, body: { disk: disk.id } })
+          saidOf('Disk', disk.name, 'attached')
+        } catch (error) {
+          // The form cannot be sent again: its disk is there.
+          addToast({
+            variant: 'error',
+            title: 'Disk created, but not attached',
+            content: (
+              <>
+                <Highlight>{disk.name}</Highlight>: {messageOf(error)}
+              </>
+            ),
+          })
+        }
+        onClose()
+        await Promise.all([
+          refreshInstances(queryClient),
+          queryClient.invalidateQueries({ queryKey: ['diskList'] }),
+        ])
+      }}
+    />
+  )
+}

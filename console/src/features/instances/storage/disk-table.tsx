@@ -1,0 +1,85 @@
+import HardDrive from 'lucide-react/icons/hard-drive'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ByteSize } from '../../../ui/format/byte-size.tsx'
+import { DateTime } from '../../../ui/format/date-time.tsx'
+import { TruncatedText } from '../../../ui/format/truncated-text.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { DiskStateBadge } from '../../../ui/state-badge.tsx'
+import { columnsOf } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { SourceCell } from '../../disks/source-cell.tsx'
+import { DiskTypeBadge, ReadOnlyBadge } from '../../disks/type-badge.tsx'
+import type { Disk } from './use-disk-actions.tsx'
+
+const DiskDetails = lazy(() => import('../../disks/disk-details.tsx'))
+
+const column = columnsOf<Disk>()
+const columnsIn = (project: string, open: (disk: Disk) => void, menu: (disk: Disk) => ReactNode) => [
+  column.accessor('name', {
+    header: 'Disk',
+    cell: ({ row: { original: disk } }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <button
+          type="button"
+          className="max-w-full rounded font-medium hover:text-accent hover:underline"
+          onClick={() => open(disk)}
+        >
+          <TruncatedText text={disk.name} maxWidth="16rem" />
+        </button>
+        <ReadOnlyBadge of={disk} />
+      </span>
+    ),
+  }),
+  column.accessor('diskType', {
+    header: 'Type',
+    cell: ({ getValue }) => <DiskTypeBadge type={getValue()} />,
+  }),
+  column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.display({
+    id: 'source',
+    header: 'Source',
+    cell: ({ row }) => <SourceCell disk={row.original} project={project} />,
+  }),
+  column.accessor('state', {
+    header: 'state',
+    cell: ({ getValue }) => <DiskStateBadge state={getValue().state} />,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+  column.actions(menu),
+]
+
+type DiskTableProps = {
+  label: string
+  project: string
+  disks: readonly Disk[]
+  /** Keep it stable: a new one renders every row anew. */
+  menu: (disk: Disk) => ReactNode
+  empty: { title: string; body: ReactNode }
+}
+
+/** Some disks of an instance; each opens its details in place. */
+export function DiskTable({ label, project, disks, menu, empty }: DiskTableProps) {
+  const [shown, setShown] = useState<string | null>(null)
+  const columns = useMemo(() => columnsIn(project, (disk) => setShown(disk.id), menu), [project, menu])
+  // As it is now, and gone when it is: the panel follows what is pushed.
+  const open = disks.find(({ id }) => id === shown)
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={disks}
+        rowId={(disk) => disk.id}
+        empty={<EmptyState icon={<HardDrive />} {...empty} />}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <DiskDetails disk={open} project={project} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { instanceDiskDetach, instanceUpdate } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../api/request.ts'
+import { confirm } from '../../../ui/overlay/confirm.tsx'
+import { saidOf } from '../../../ui/toast/said.tsx'
+import { Highlight } from '../../../ui/toast/toasts.tsx'
+import { refreshInstances } from '../actions.tsx'
+import { updateOf } from '../update.ts'
+import { useInstance } from '../use-instance.ts'
+
+export type Disk = ItemOf<'instanceDiskList'>
+
+/** What the page of an instance does with its disks, each after a question. */
+export function useDiskActions() {
+  const instance = useInstance()
+  const queryClient = useQueryClient()
+  const setBootDiskTo = async (bootDisk: string | null) => {
+    await request(instanceUpdate, {
+      path: { instance: instance.id },
+      body: { ...updateOf(instance), bootDisk },
+    })
+    await refreshInstances(queryClient)
+  }
+  return {
+    unsetBootDisk: (disk: Disk) =>
+      confirm({
+        title: 'Unset boot disk',
+        errorTitle: 'Could not unset boot disk',
+        action: () => setBootDiskTo(null),
+        body: (
+          <>
+            Unset <Highlight>{disk.name}</Highlight> as the boot disk? It stays attached. Without a boot disk
+            the instance tries its disks in turn, so set another one unless the guest manages its boot order
+            by itself.
+          </>
+        ),
+      }),
+    setBootDisk: (disk: Disk, before: Disk | undefined) =>
+      confirm({
+        title: before ? 'Change boot disk' : 'Set boot disk',
+        errorTitle: before ? 'Could not change boot disk' : 'Could not set boot disk',
+        action: () => setBootDiskTo(disk.id),
+        body: before ? (
+          <>
+            Boot from <Highlight>{disk.name}</Highlight> in place of <Highlight>{before.name}</Highlight>? The
+            old one stays attached.
+          </>
+        ) : (
+          <>
+            Boot from <Highlight>{disk.name}</Highlight>?
+          </>
+        ),
+      }),
+    detach: (disk: Disk) =>
+      confirm({
+        title: 'Detach disk',
+        variant: 'danger',
+        errorTitle: 'Could not detach disk',
+        body: (
+          <>
+            Detach <Highlight>{disk.name}</Highlight>? The disk and what is on it stay.
+          </>
+        ),
+        action: async () => {
+          await request(instanceDiskDetach, { path: { instance: instance.id }, body: { disk: disk.id } })
+          saidOf('Disk', disk.name, 'detached')
+          await Promise.all([
+            refreshInstances(queryClient),
+            queryClient.invalidateQueries({ queryKey: ['diskList'] }),
+          ])
+        },
+      }),
+  }
+}
