@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
+import { offerDefault } from '../../../app/kit/offer-default.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -27,7 +28,7 @@ type BootDiskProps = { form: UseFormReturn<InstanceValues>; project: string; sou
 
 /** What the instance boots from. Each choice keeps what was chosen in it. */
 export function BootDisk({ form, project, sources }: BootDiskProps) {
-  const { control, register, resetField, setValue, getValues } = form
+  const { control, setValue, getValues } = form
   const [source, readOnly] = useWatch({ control, name: ['bootSource', 'readOnly'] })
 
   // Once, when it is known what there is: the first choice that has something to offer, and a size that fits it.
@@ -36,11 +37,9 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
   useEffect(() => {
     if (decided.current || !isKnown) return
     decided.current = true
-    // No field of its own stands for it on the page.
-    register('bootSource')
-    resetField('bootSource', { defaultValue: first.kind })
-    if (first.source) resetField('bootSize', { defaultValue: fittingSize(null, first.source, false) })
-  }, [isKnown, first, register, resetField])
+    offerDefault(form, 'bootSource', first.kind)
+    if (first.source) offerDefault(form, 'bootSize', fittingSize(null, first.source, false))
+  }, [isKnown, first, form])
 
   const fit = () => {
     const values = getValues()

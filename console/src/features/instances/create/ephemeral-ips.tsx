@@ -3,6 +3,7 @@ import type { IpVersion } from '@granary/domain/ip.ts'
 import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
+import { offerDefault } from '../../../app/kit/offer-default.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FieldError } from '../../../ui/fields/field.tsx'
@@ -32,7 +33,7 @@ export const EphemeralIps = (props: EphemeralIpsProps) => (
 const FIELDS = { v4: ['ephemeralV4', 'poolV4'], v6: ['ephemeralV6', 'poolV6'] } as const
 
 function EphemeralIp({ form, version, pools }: EphemeralIpsProps & { version: IpVersion }) {
-  const { control, register, resetField, setValue } = form
+  const { control, setValue } = form
   const [wantedName, poolName] = FIELDS[version]
   const [networkMode, defaultStack, nics, wanted] = useWatch({
     control,
@@ -51,15 +52,13 @@ function EphemeralIp({ form, version, pools }: EphemeralIpsProps & { version: Ip
     was.current = isAvailable
     const pool = isAvailable ? defaultPool(pools, version) : null
     if (isFirst) {
-      // What is not on the page yet cannot be reset.
-      register(poolName)
-      resetField(wantedName, { defaultValue: pool !== null })
-      resetField(poolName, { defaultValue: pool })
+      offerDefault(form, wantedName, pool !== null)
+      offerDefault(form, poolName, pool)
     } else {
       setValue(wantedName, pool !== null)
       setValue(poolName, pool)
     }
-  }, [pools, isAvailable, version, wantedName, poolName, register, resetField, setValue])
+  }, [pools, isAvailable, version, wantedName, poolName, form, setValue])
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -66,6 +66,7 @@ export function InstanceCreate() {
       icon={<MonitorIcon />}
       actions={<DocsPopover {...INSTANCE_DOCS} />}
       submitLabel="Create instance"
+      keepsDraft
       onSubmit={create}
       onCancel={() =>
         void navigate({ to: '/projects/$project/instances', params: { project }, ignoreBlocker: true })

@@ -5,6 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { allQuery } from '../../../api/queries.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
+import { offerDefault } from '../../../app/kit/offer-default.ts'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { CustomInterfaces } from './custom-interfaces.tsx'
@@ -21,7 +22,7 @@ const STACKS = [
 
 /** How the instance is reached: its interfaces, and addresses from outside. */
 export function Networking({ form, project }: { form: UseFormReturn<InstanceValues>; project: string }) {
-  const { control, setValue, resetField } = form
+  const { control, setValue } = form
   const quiet = { throwOnError: false }
   const vpcs = useQuery({ ...allQuery(vpcList, { query: { project } }), ...quiet }).data
   const pools = useQuery({ ...allQuery(ipPoolList, {}), ...quiet }).data
@@ -33,8 +34,8 @@ export function Networking({ form, project }: { form: UseFormReturn<InstanceValu
   useEffect(() => {
     if (decided.current || !vpcs) return
     decided.current = true
-    if (!hasDefault) resetField('networkMode', { defaultValue: vpcs.length > 0 ? 'custom' : 'none' })
-  }, [vpcs, hasDefault, resetField])
+    if (!hasDefault) offerDefault(form, 'networkMode', vpcs.length > 0 ? 'custom' : 'none')
+  }, [vpcs, hasDefault, form])
 
   const choose = (next: NetworkMode) => {
     setValue('networkMode', next, { shouldDirty: true })

@@ -7,6 +7,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { allQuery } from '../../../api/queries.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
+import { offerDefault } from '../../../app/kit/offer-default.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
@@ -24,7 +25,11 @@ export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
   useEffect(() => {
     if (decided.current || !keys) return
     decided.current = true
-    form.resetField('sshKeys', { defaultValue: keys.map((key) => key.id) })
+    offerDefault(
+      form,
+      'sshKeys',
+      keys.map((key) => key.id),
+    )
   }, [keys, form])
   const add = (
     <Button variant="secondary" size="sm" onPress={() => setAdding(true)}>
