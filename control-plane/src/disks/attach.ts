@@ -8,6 +8,7 @@ import { updateNamed } from '../kit/named.ts'
 import { instance } from '../instances/resource.ts'
 import { outcomeOf } from '../instances/outcome.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { diskOutcome } from './outcome.ts'
 import { disk } from './resource.ts'
 import { isUuid } from '@granary/domain/names.ts'
 
@@ -33,11 +34,16 @@ export const diskAttachmentHandlers = handlers({
   instanceDiskDetach: async (context, { path, query, body }) => {
     const found = await find(context, instance, { ...query, ...path }, 'create_child')
     const target = await findDisk(context, found, body.disk)
-    if (target.row.instance_id === null) return disk.view(target.row)
+    if (target.row.instance_id === null) {
+      diskOutcome('detach', target.row)
+      return disk.view(target.row)
+    }
     if (target.row.instance_id !== found.row.id)
       throw invalidRequest(`cannot detach disk "${target.row.name}": disk is attached to another instance`)
     outcomeOf('detach_disk', found.row.run_state)
     if (found.row.boot_disk_id === target.row.id) throw conflict('boot disk cannot be detached')
+    // One that is still being made for the instance, or broke in it, can be taken from it as well.
+    if (!['creating', 'faulted'].includes(target.row.state)) diskOutcome('detach', target.row)
     const row = await detachDisk(context, target)
     await enqueue(context, 'instance', found.row.id)
     return disk.view(row)

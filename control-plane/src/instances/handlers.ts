@@ -1,5 +1,6 @@
 import { disk } from '../disks/resource.ts'
 import { findAttachedDisk } from '../disks/attached.ts'
+import { diskOutcome } from '../disks/outcome.ts'
 import { unreadable } from '../kit/errors.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
@@ -54,7 +55,11 @@ export const instanceHandlers = handlers({
     refuseJumboFrames(body.enableJumboFrames && row.enable_jumbo_frames === 0)
     const bootDisk = body.bootDisk === null ? null : await findAttachedDisk(context, found, body.bootDisk)
     if (body.bootDisk !== null && !bootDisk) throw conflict('boot disk must be attached')
-    if ((bootDisk?.id ?? null) !== row.boot_disk_id) outcomeOf('boot_disk', row.run_state)
+    if ((bootDisk?.id ?? null) !== row.boot_disk_id) {
+      // One that is still being made for the instance will be attached.
+      if (bootDisk && bootDisk.state !== 'creating') diskOutcome('set_boot_disk', bootDisk)
+      outcomeOf('boot_disk', row.run_state)
+    }
     const updated = await updateNamed(context, instance, found, {
       ...identityChanges(body),
       ncpus: body.ncpus,
