@@ -18,11 +18,12 @@ const source = (made: number, refusal: (state: CopyState) => Outcome): Record<Co
   faulted: refusal('faulted'),
   destroyed: refusal('destroyed'),
 })
-const always = (status: number, text?: string): Record<CopyState, Outcome> =>
-  Object.fromEntries(copyStates.map((state) => [state, text ? [status, text] : [status]])) as Record<
-    CopyState,
-    Outcome
-  >
+const always = (...outcome: Outcome): Record<CopyState, Outcome> => ({
+  creating: outcome,
+  ready: outcome,
+  faulted: outcome,
+  destroyed: outcome,
+})
 
 const ofSnapshot: Table = {
   delete: { creating: kept('creating'), ready: [204], faulted: [204], destroyed: kept('destroyed') },

@@ -2,7 +2,7 @@ import type { Call, CallInput } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ALL, apiQuery } from '../../api/queries.ts'
+import { allQuery } from '../../api/queries.ts'
 import { useStore } from '../../ui/store.ts'
 import { quickActionsOpen, useQuickActions } from './store.ts'
 
@@ -21,9 +21,9 @@ export function useGoTo<Id extends OperationId>(
   to: string,
 ): void {
   const isOpen = useStore(quickActionsOpen)
-  const input = { query: { ...query, limit: ALL } } as unknown as CallInput<Id>
-  const all = useQuery({ ...apiQuery(call, input), enabled: isOpen, throwOnError: false }).data
-  const rows = (all as { items: Named[] } | undefined)?.items ?? shown
+  const input = { query } as unknown as CallInput<Id> & { query: object }
+  const all = useQuery({ ...allQuery(call, input), enabled: isOpen, throwOnError: false }).data
+  const rows = (all as Named[] | undefined) ?? shown
   useQuickActions(
     group,
     useMemo(

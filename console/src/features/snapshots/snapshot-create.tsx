@@ -4,6 +4,7 @@ import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { allQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
@@ -24,8 +25,21 @@ export function SnapshotCreate() {
   const form = useForm({ defaultValues: { name: '', description: '', disk: null as string | null } })
   const chosen = form.watch('disk')
   const all = useQuery({ ...allQuery(diskList, { query: { project } }), throwOnError: false }).data
-  const disks = (all ?? []).filter(
-    ({ state, diskType, readOnly }) => !snapshotReason({ state: state.state, type: diskType, readOnly }),
+  const disks = useMemo(
+    () =>
+      (all ?? []).filter(
+        ({ state, diskType, readOnly }) => !snapshotReason({ state: state.state, type: diskType, readOnly }),
+      ),
+    [all],
+  )
+  const items = useMemo(
+    () =>
+      disks.map(({ name, size, state }) => ({
+        value: name,
+        label: name,
+        description: `${formatBytes(size)}, ${state.state}`,
+      })),
+    [disks],
   )
   const size = disks.find(({ name }) => name === chosen)?.size
   const toList = () => navigate({ to: '/projects/$project/snapshots', params: { project } })
@@ -58,11 +72,7 @@ export function SnapshotCreate() {
             hint="Only disks that can be kept in a snapshot are listed: distributed ones that can be written to, attached or detached."
             required
             isLoading={!all}
-            items={disks.map((disk) => ({
-              value: disk.name,
-              label: disk.name,
-              description: `${formatBytes(disk.size)}, ${disk.state.state}`,
-            }))}
+            items={items}
           />
         )}
       </Bound>

@@ -13,10 +13,10 @@ import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-compo
 import { Input } from 'react-aria-components/Input'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { classNames } from '../class-names.ts'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { containsLoosely } from './contains-loosely.ts'
+import { isLong, LongList } from './long-list.tsx'
 import { type Option, OptionItem } from './options.tsx'
 
 type ComboboxProps = FieldProps & {
@@ -34,12 +34,6 @@ type ComboboxProps = FieldProps & {
   name?: string
   ref?: Ref<HTMLInputElement>
 }
-
-/** Above so many options only those in sight are in the document. */
-const VIRTUAL_ABOVE = 100
-const ONE_LINE = { rowHeight: 32, padding: 4 }
-/** Rows with a second line are measured: it may be long. */
-const TWO_LINES = { estimatedRowHeight: 48, padding: 4 }
 
 /** One of many, found by typing. What is typed never changes what is chosen until an option is taken. */
 export function Combobox(props: ComboboxProps) {
@@ -88,19 +82,6 @@ export function Combobox(props: ComboboxProps) {
     if (event.key === 'Enter' && !open) event.preventDefault()
   }
   const hint = allowsArbitrary ? 'Select an option or enter a custom value' : 'Select an option'
-  const isVirtual = all.length > VIRTUAL_ABOVE
-  const hasTwoLines = all.some(({ description }) => description)
-  const list = (
-    <ListBox<Option>
-      renderEmptyState={() => (
-        <div className="px-2 py-1.5 text-sm text-text-muted">{isLoading ? 'Loading…' : 'No items match'}</div>
-      )}
-      className={classNames('max-h-[17.5rem] overflow-y-auto outline-none', !isVirtual && 'p-1')}
-      style={isVirtual ? { height: '17.5rem' } : undefined}
-    >
-      {(option) => <OptionItem id={option.value} option={option} />}
-    </ListBox>
-  )
   return (
     <FieldFrame {...props} ids={ids}>
       <AriaComboBox
@@ -145,13 +126,19 @@ export function Combobox(props: ComboboxProps) {
           </Button>
         </div>
         <Popover offset={4} className="popup z-50 w-(--trigger-width)">
-          {isVirtual ? (
-            <Virtualizer layout={ListLayout} layoutOptions={hasTwoLines ? TWO_LINES : ONE_LINE}>
-              {list}
-            </Virtualizer>
-          ) : (
-            list
-          )}
+          <LongList items={all}>
+            <ListBox<Option>
+              renderEmptyState={() => (
+                <div className="px-2 py-1.5 text-sm text-text-muted">
+                  {isLoading ? 'Loading…' : 'No items match'}
+                </div>
+              )}
+              className={classNames('max-h-[17.5rem] overflow-y-auto outline-none', !isLong(all) && 'p-1')}
+              style={isLong(all) ? { height: '17.5rem' } : undefined}
+            >
+              {(option) => <OptionItem id={option.value} option={option} />}
+            </ListBox>
+          </LongList>
         </Popover>
       </AriaComboBox>
     </FieldFrame>

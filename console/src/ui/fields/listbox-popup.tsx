@@ -2,6 +2,8 @@ import type { RefObject } from 'react'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { usePressOutside } from '../use-press-outside.ts'
+import { classNames } from '../class-names.ts'
+import { isLong, LongList } from './long-list.tsx'
 import { type Option, OptionItem } from './options.tsx'
 
 type ListboxPopupProps = {
@@ -33,25 +35,29 @@ export default function ListboxPopup({
       offset={4}
       className="popup z-50 min-w-(--trigger-width)"
     >
-      <ListBox
-        aria-label={label}
-        selectionMode="single"
-        selectedKeys={value === null ? [] : [value]}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a list that opened is where one is
-        autoFocus="first"
-        shouldFocusWrap
-        onSelectionChange={(keys) => {
-          const [key] = keys === 'all' ? [] : keys
-          if (key !== undefined) onChoose(String(key))
-          // Choosing what is chosen already only closes.
-          onClose()
-        }}
-        className="max-h-[min(17.5rem,inherit)] overflow-y-auto p-1 outline-none"
-      >
-        {items.map((item) => (
-          <OptionItem key={item.value} id={item.value} option={item} />
-        ))}
-      </ListBox>
+      <LongList items={items}>
+        <ListBox<Option>
+          aria-label={label}
+          selectionMode="single"
+          selectedKeys={value === null ? [] : [value]}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a list that opened is where one is
+          autoFocus="first"
+          shouldFocusWrap
+          onSelectionChange={(keys) => {
+            const [key] = keys === 'all' ? [] : keys
+            if (key !== undefined) onChoose(String(key))
+            // Choosing what is chosen already only closes.
+            onClose()
+          }}
+          items={items}
+          className={classNames(
+            'max-h-[min(17.5rem,inherit)] overflow-y-auto outline-none',
+            isLong(items) ? 'h-[17.5rem]' : 'p-1',
+          )}
+        >
+          {(item) => <OptionItem id={item.value} option={item} />}
+        </ListBox>
+      </LongList>
     </Popover>
   )
 }
