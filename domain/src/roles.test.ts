@@ -20,6 +20,7 @@ import {
   type RoleGrants,
   siloMay,
   type SiloPermission,
+  siloRefusal,
   type SiloRole,
   siloRoles,
   strongest,
@@ -133,6 +134,23 @@ test('who may not do something in a project is told which role it needs', () => 
   )
   expect(projectRefusal(null, 'modify')).toBe('You need the role admin in this project; you have none')
   expect(projectRefusal('admin', 'modify_silos')).toBe('This cannot be done in a project')
+})
+
+test('what may not be done in a silo is said with the role that it needs', () => {
+  expect(siloRefusal('limited_collaborator', 'modify_images')).toBeNull()
+  expect(siloRefusal(null, 'read')).toBeNull()
+  expect(siloRefusal('viewer', 'modify_images')).toBe(
+    'You need the role limited collaborator in this silo; yours is viewer',
+  )
+  expect(siloRefusal(null, 'create_project')).toBe(
+    'You need the role collaborator in this silo; you have none',
+  )
+  // The words go by the same table as what is allowed.
+  for (const role of [...siloRoles, null])
+    for (const permission of ['list_children', 'modify_images', 'create_project', 'modify'] as const)
+      expect(siloRefusal(role, permission) === null).toBe(
+        siloMay(inSilo(role), permission, { ownSilo: true }),
+      )
 })
 
 describe('grantsOf', () => {

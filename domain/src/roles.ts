@@ -126,7 +126,7 @@ const PROJECT: Partial<Record<AnyPermission, ProjectRole>> & Record<Permission, 
 export const projectMay = (grants: RoleGrants, projectId: string, permission: AnyPermission): boolean =>
   atLeast(projectRoles, projectRoleOf(grants, projectId), PROJECT[permission] ?? null)
 
-/** How people are told of the roles of a project. */
+/** How people are told of the roles of a project or a silo. */
 const ROLE_NAMES: Record<ProjectRole, string> = {
   viewer: 'viewer',
   limited_collaborator: 'limited collaborator',
@@ -158,6 +158,15 @@ const SILO: Partial<Record<AnyPermission, SiloRole>> = {
   modify_network: 'admin',
   modify: 'admin',
   modify_identities: 'admin',
+}
+
+/** Why whoever has a role in their silo may not do this there, in a sentence for them, or null. */
+export function siloRefusal(role: SiloRole | null, permission: AnyPermission): string | null {
+  const needed = SILO[permission] ?? null
+  if (OPEN.includes(permission) || atLeast(siloRoles, role, needed)) return null
+  if (needed === null) return 'This cannot be done in a silo'
+  const yours = role ? `yours is ${ROLE_NAMES[role]}` : 'you have none'
+  return `You need the role ${ROLE_NAMES[needed]} in this silo; ${yours}`
 }
 
 /** What a role of the fleet allows on every silo: the silo itself, never what lies in it. */

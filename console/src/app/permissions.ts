@@ -6,6 +6,7 @@ import {
   type ProjectRole,
   type RoleGrants,
   siloMay,
+  siloRefusal,
 } from '@granary/domain/roles.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -46,6 +47,8 @@ export function useMay() {
     /** @param siloId the id of any silo. */
     silo: (siloId: string, permission: SiloPermission): boolean =>
       siloMay(grants, permission, { ownSilo: siloId === ownSilo }),
+    /** Why one may not do this in one's own silo, in words, or null. */
+    ownSilo: (permission: SiloPermission): string | null => siloRefusal(siloRole, permission),
     /** Why one may not do this in the project of the page, in words, or null. Until the role is known nothing is refused. */
     project: (permission: ProjectPermission): string | null =>
       isAsked && !found ? null : projectRefusal(found?.myRole ?? inherited, permission),

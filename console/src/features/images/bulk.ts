@@ -13,19 +13,19 @@ const DELETE: Bulk<Image>['actions'][number] = {
 
 const common = { thing: ['image', 'images'], nameOf: ({ name }: Image) => name } as const
 
-/** What can be done to many images of a project at once. */
-export const PROJECT_BULK: Bulk<Image> = {
+/** What can be done to many images of a project at once. @param promoteReason why none may be promoted, or null. */
+export const projectBulk = (promoteReason: string | null): Bulk<Image> => ({
   ...common,
   actions: [
     {
       label: 'Promote',
       operation: 'image_promote',
       note: 'Every project of the silo sees them then, and this one keeps them among those of the silo.',
-      reason: () => null,
+      reason: () => promoteReason,
     },
     DELETE,
   ],
-}
+})
 
 /** What can be done to many images of the silo at once. */
 export const SILO_BULK: Bulk<Image> = { ...common, actions: [DELETE] }

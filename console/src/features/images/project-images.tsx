@@ -7,13 +7,14 @@ import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
+import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { IMAGE_DOCS } from '../disks/docs.ts'
-import { PROJECT_BULK } from './bulk.ts'
+import { projectBulk } from './bulk.ts'
 import { type Image, imageColumns } from './columns.tsx'
 import { deleteEntry } from './delete-image.ts'
 
@@ -24,6 +25,8 @@ export function ProjectImages() {
   const { project } = useParams({ strict: false }) as { project: string }
   const { name, filter } = useNameFilter()
   const queryClient = useQueryClient()
+  // It is not this project's any more then, so that the role in the project is not enough.
+  const promoteReason = useMay().ownSilo('modify_images')
   const [promoting, setPromoting] = useState<Image | null>(null)
   const base = `/projects/${project}/images`
   const page = usePage(imageList, { query: { project, nameContains: name } })
@@ -33,12 +36,16 @@ export function ProjectImages() {
         <ActionsMenu
           id={image.id}
           entries={[
-            { label: 'Promote', onAction: () => setPromoting(image) },
+            {
+              label: 'Promote',
+              disabledReason: promoteReason,
+              onAction: () => setPromoting(image),
+            },
             deleteEntry(queryClient, image),
           ]}
         />
       )),
-    [base, queryClient],
+    [base, queryClient, promoteReason],
   )
   useQuickActions(
     'Actions',
@@ -59,7 +66,7 @@ export function ProjectImages() {
         columns={columns}
         page={page}
         rowId={(image) => image.id}
-        bulk={PROJECT_BULK}
+        bulk={useMemo(() => projectBulk(promoteReason), [promoteReason])}
         filter={filter}
         empty={<EmptyState icon={<Disc />} title="No images" body="Create an image to see it here" />}
       />

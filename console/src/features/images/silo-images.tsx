@@ -6,12 +6,14 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
+import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ReadOnly } from '../../ui/read-only.ts'
 import { IMAGE_DOCS } from '../disks/docs.ts'
 import { SILO_BULK } from './bulk.ts'
 import { type Image, imageColumns } from './columns.tsx'
@@ -20,8 +22,14 @@ import { deleteEntry } from './delete-image.ts'
 const PromoteFromProject = lazy(() => import('./promote-from-project.tsx'))
 const DemoteDialog = lazy(() => import('./demote.tsx'))
 
-/** The images that all projects of the silo can use. */
-export function SiloImages() {
+/** The images that all projects of the silo can use. Who may not change them is told why. */
+export const SiloImages = () => (
+  <ReadOnly value={useMay().ownSilo('modify_images')}>
+    <SiloImageList />
+  </ReadOnly>
+)
+
+function SiloImageList() {
   const { name, filter } = useNameFilter()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<'promote' | Image | null>(null)
@@ -48,7 +56,11 @@ export function SiloImages() {
         title="Silo Images"
         icon={<Disc />}
         actions={<DocsPopover {...IMAGE_DOCS} />}
-        create={<Button onPress={() => setOpen('promote')}>Promote image</Button>}
+        create={
+          <Button changes onPress={() => setOpen('promote')}>
+            Promote image
+          </Button>
+        }
         columns={columns}
         page={page}
         rowId={(image) => image.id}
