@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
-/** What can be done to many resources at once: operations that need nothing but the resource's id. */
+/** What can be done to many resources at once: operations that need nothing but the resource's id. Names are made up from its own. */
 export const BulkOperation = z
   .enum([
     'instance_start',
@@ -10,6 +10,7 @@ export const BulkOperation = z
     'instance_reboot',
     'instance_delete',
     'disk_delete',
+    'disk_snapshot',
     'snapshot_delete',
     'image_delete',
     'image_promote',

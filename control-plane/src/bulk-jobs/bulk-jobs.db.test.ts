@@ -60,6 +60,29 @@ test('each is done, whatever becomes of the others, and each has a result', asyn
   })
 })
 
+test('many disks are kept in snapshots, each under a name made from its own; one that is being changed is refused', async () => {
+  const ids = await makeDisks(3)
+  await world.services.db.updateTable('disk').set({ state: 'finalizing' }).where('id', '=', ids[2]!).execute()
+  const { body } = await start('disk_snapshot', ids)
+  expect(await done(body.id)).toMatchObject({ succeeded: 2, failed: 1 })
+  const made = (await world.ask('GET', '/v1/snapshots?project=shop')).body.items
+  const names = await Promise.all(
+    ids.slice(0, 2).map(async (id) => (await world.ask('GET', `/v1/disks/${id}`)).body.name as string),
+  )
+  expect(made.map(({ disk_id }: { disk_id: string }) => disk_id).toSorted()).toEqual(
+    ids.slice(0, 2).toSorted(),
+  )
+  for (const name of names)
+    expect(made).toContainEqual(
+      expect.objectContaining({ name: expect.stringMatching(new RegExp(`^${name}-[0-9a-f]{6}$`)) }),
+    )
+  const results = await itemsOf(body.id)
+  expect(results.find(({ id }: { id: string }) => id === ids[2])).toMatchObject({
+    error_code: 'ServiceNotAvailable',
+    message: expect.stringContaining('cannot be snapshotted in state "finalizing"'),
+  })
+})
+
 test('what a job does counts in the change log as done by its maker', async () => {
   const [id] = await makeDisks(1)
   const { body } = await start('disk_delete', [id!])

@@ -8,7 +8,7 @@ import type { Services } from '../kit/services.ts'
 import { loadActor } from '../session/actor.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { noteJob } from './handlers.ts'
-import { operations } from './operations.ts'
+import { type OperationInput, operations } from './operations.ts'
 
 /** After so many the worker looks whether it is to stop, and the job is told of. */
 const BATCH = 25
@@ -36,17 +36,17 @@ export async function carryOutJob(services: Services, id: string): Promise<Outco
   if (waiting.length === BATCH) return { again: 0 }
 }
 
-type Perform = (context: Context, input: { path: object; query: object; body: undefined }) => Promise<unknown>
+type Perform = (context: Context, input: OperationInput) => Promise<unknown>
 
 async function carryOut(services: Services, job: BulkJobRow, item: BulkJobItemRow): Promise<void> {
-  const { id, parameter } = operations[job.operation as BulkOperationName]
+  const { id, input } = operations[job.operation as BulkOperationName]
   const perform = allHandlers[id] as Perform
   const actor = await loadActor(services.db, job.user_id, null)
   const context = { ...systemContext(services, job.operation), actor }
   try {
     if (!actor) throw unauthorized()
     await inTransaction(context, async (inner) => {
-      await perform(inner, { path: { [parameter]: item.resource_id }, query: {}, body: undefined })
+      await perform(inner, await input(inner, item.resource_id))
       await settle(inner, item, null)
     })
   } catch (error) {

@@ -1,19 +1,27 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
+import { generateName } from '@granary/domain/names.ts'
 import type { Database } from '../database/schema.ts'
+import { disk } from '../disks/resource.ts'
+import type { Context } from '../kit/context.ts'
+import { find } from '../kit/lookup.ts'
+
+/** What the operation is asked with. */
+export type OperationInput = { path: object; query: object; body: object | undefined }
 
 type Operation = {
   id: OperationId
-  /** The path parameter that takes the resource's id. */
-  parameter: string
   /** Where the resource's name is found. */
   table: 'instance' | 'disk' | 'snapshot' | 'image' | 'affinity_group' | 'anti_affinity_group' | 'external_ip'
+  /** @param id of the resource. */
+  input: (context: Context, id: string) => Promise<OperationInput>
 }
 
+/** An operation that takes the resource's id as a path parameter. */
 const on = (table: keyof Database & Operation['table'], parameter: string, id: OperationId): Operation => ({
   id,
-  parameter,
   table,
+  input: async (_, resource) => ({ path: { [parameter]: resource }, query: {}, body: undefined }),
 })
 
 /** How each thing that can be done to many is done to one. */
@@ -23,6 +31,7 @@ export const operations: Record<BulkOperationName, Operation> = {
   instance_reboot: on('instance', 'instance', 'instanceReboot'),
   instance_delete: on('instance', 'instance', 'instanceDelete'),
   disk_delete: on('disk', 'disk', 'diskDelete'),
+  disk_snapshot: { id: 'snapshotCreate', table: 'disk', input: snapshotOf },
   snapshot_delete: on('snapshot', 'snapshot', 'snapshotDelete'),
   image_delete: on('image', 'image', 'imageDelete'),
   image_promote: on('image', 'image', 'imagePromote'),
@@ -30,4 +39,11 @@ export const operations: Record<BulkOperationName, Operation> = {
   anti_affinity_group_delete: on('anti_affinity_group', 'antiAffinityGroup', 'antiAffinityGroupDelete'),
   floating_ip_detach: on('external_ip', 'floatingIp', 'floatingIpDetach'),
   floating_ip_delete: on('external_ip', 'floatingIp', 'floatingIpDelete'),
+}
+
+/** A snapshot of a disk in its own project, under a name made from the disk's. */
+async function snapshotOf(context: Context, id: string): Promise<OperationInput> {
+  const { row } = await find(context, disk, { disk: id }, 'create_child')
+  const body = { name: generateName([row.name]), description: '', disk: id }
+  return { path: {}, query: { project: row.project_id }, body }
 }

@@ -1,6 +1,6 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { diskList } from '@granary/contract/generated/client.ts'
-import { diskActionReason } from '@granary/domain/disk-states.ts'
+import { diskActionReason, snapshotReason } from '@granary/domain/disk-states.ts'
 import { Outlet, useParams } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { useMemo } from 'react'
@@ -68,10 +68,17 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
   nameOf: ({ name }) => name,
   actions: [
     {
+      label: 'Snapshot',
+      operation: 'disk_snapshot',
+      note: 'Each snapshot is named after its disk, and takes as much of the quota as the disk does.',
+      reason: ({ state, diskType, readOnly }) =>
+        snapshotReason({ state: state.state, type: diskType, readOnly }),
+    },
+    {
       label: 'Delete',
       operation: 'disk_delete',
       danger: true,
-      note: 'Snapshots and images that were made of them stay.',
+      note: 'What is on them is lost. Snapshots and images that were made of them stay.',
       reason: ({ state }) => diskActionReason('delete', state.state),
     },
   ],
