@@ -16,6 +16,8 @@ export const BulkOperation = z
     'image_promote',
     'affinity_group_delete',
     'anti_affinity_group_delete',
+    // Groups of both kinds, which are listed together.
+    'any_affinity_group_delete',
     'floating_ip_detach',
     'floating_ip_delete',
   ])

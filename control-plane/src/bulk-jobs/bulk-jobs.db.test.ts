@@ -83,6 +83,29 @@ test('many disks are kept in snapshots, each under a name made from its own; one
   })
 })
 
+test('groups of both kinds are deleted by one job, each as what it is', async () => {
+  const make = async (kind: string) => {
+    const body = { name: `g-${count++}`, description: '', policy: 'allow', failure_domain: 'sled' }
+    return (await world.ask('POST', `/v1/${kind}?project=shop`, body)).body
+  }
+  const [apart, together] = [await make('anti-affinity-groups'), await make('affinity-groups')]
+  const nothing = crypto.randomUUID()
+  const { body } = await start('any_affinity_group_delete', [apart.id, together.id, nothing])
+  expect(await done(body.id)).toMatchObject({ succeeded: 2, failed: 1 })
+  const items = await itemsOf(body.id)
+  expect(
+    items.map((one: { id: string; name: string; state: string }) => [one.id, one.name, one.state]),
+  ).toEqual(
+    [
+      [apart.id, apart.name, 'succeeded'],
+      [together.id, together.name, 'succeeded'],
+      [nothing, null, 'failed'],
+    ].toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
+  )
+  for (const kind of ['anti-affinity-groups', 'affinity-groups'])
+    expect((await world.ask('GET', `/v1/${kind}?project=shop`)).body.items).toEqual([])
+})
+
 test('what a job does counts in the change log as done by its maker', async () => {
   const [id] = await makeDisks(1)
   const { body } = await start('disk_delete', [id!])

@@ -8,7 +8,7 @@ import type { Services } from '../kit/services.ts'
 import { loadActor } from '../session/actor.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { noteJob } from './handlers.ts'
-import { type OperationInput, operations } from './operations.ts'
+import { type Operation, type OperationInput, operations } from './operations.ts'
 
 /** After so many the worker looks whether it is to stop, and the job is told of. */
 const BATCH = 25
@@ -39,13 +39,13 @@ export async function carryOutJob(services: Services, id: string): Promise<Outco
 type Perform = (context: Context, input: OperationInput) => Promise<unknown>
 
 async function carryOut(services: Services, job: BulkJobRow, item: BulkJobItemRow): Promise<void> {
-  const { id, input } = operations[job.operation as BulkOperationName]
-  const perform = allHandlers[id] as Perform
   const actor = await loadActor(services.db, job.user_id, null)
   const context = { ...systemContext(services, job.operation), actor }
   try {
     if (!actor) throw unauthorized()
     await inTransaction(context, async (inner) => {
+      const { id, input } = await wayOf(inner, job, item)
+      const perform = allHandlers[id] as Perform
       await perform(inner, await input(inner, item.resource_id))
       await settle(inner, item, null)
     })
@@ -55,6 +55,22 @@ async function carryOut(services: Services, job: BulkJobRow, item: BulkJobItemRo
       services.log('error', 'part of a bulk job failed', { job: job.id, error: describeError(error) })
     await inTransaction(context, (inner) => settle(inner, item, known))
   }
+}
+
+/** The operation for the kind of resource that an item is. */
+async function wayOf(context: Context, job: BulkJobRow, item: BulkJobItemRow): Promise<Operation> {
+  const ways = operations[job.operation as BulkOperationName]
+  if (ways.length === 1) return ways[0]
+  for (const way of ways) {
+    const row = await context.db
+      // They all have the column.
+      .selectFrom(way.table as 'image')
+      .select('id')
+      .where('id', '=', item.resource_id)
+      .executeTakeFirst()
+    if (row) return way
+  }
+  return ways[0]
 }
 
 const settle = (context: Context, item: BulkJobItemRow, error: ApiError | null): Promise<unknown> =>

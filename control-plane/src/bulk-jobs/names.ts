@@ -1,7 +1,7 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { projectMay, siloMay } from '@granary/domain/roles.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { operations } from './operations.ts'
+import { type Operation, operations } from './operations.ts'
 
 /** The names of those of some resources that the caller may read; what may not be read is told of by its id only. */
 export async function visibleNames(
@@ -9,7 +9,15 @@ export async function visibleNames(
   operation: BulkOperationName,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const { table } = operations[operation]
+  const names = await Promise.all(operations[operation].map(({ table }) => namesIn(context, table, ids)))
+  return new Map(names.flatMap((some) => [...some]))
+}
+
+async function namesIn(
+  context: Context,
+  table: Operation['table'],
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const { grants, siloId } = actorOf(context)
   const name = table as 'image'
   // All of these tables have the columns of one, except that only images may lie in a silo and in no project.

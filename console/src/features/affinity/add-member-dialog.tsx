@@ -1,19 +1,19 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { antiAffinityGroupMemberInstanceAdd } from '@granary/contract/generated/client.ts'
 import { instanceActionReason } from '@granary/domain/instance-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { request } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { refreshGroups, type Group } from './use-group.ts'
+import type { Group, GroupKind } from './kinds.ts'
+import { refreshGroups } from './use-group.ts'
 
 type AddMemberDialogProps = {
+  kind: GroupKind
   group: Group
   /** Who is not in the group yet. */
   instances: readonly Pick<ItemOf<'instanceList'>, 'id' | 'name' | 'runState'>[]
@@ -21,7 +21,7 @@ type AddMemberDialogProps = {
 }
 
 /** Chooses an instance that becomes a member; it has to be stopped, as its place is chosen when it starts. */
-export default function AddMemberDialog({ group, instances, onClose }: AddMemberDialogProps) {
+export default function AddMemberDialog({ kind, group, instances, onClose }: AddMemberDialogProps) {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
@@ -32,13 +32,11 @@ export default function AddMemberDialog({ group, instances, onClose }: AddMember
     if (!instance) return
     setPending(true)
     try {
-      await request(antiAffinityGroupMemberInstanceAdd, {
-        path: { antiAffinityGroup: group.id, instance: instance.id },
-      })
+      await kind.addMember(group.id, instance.id)
       addToast({
         content: (
           <>
-            Instance <Highlight>{instance.name}</Highlight> added to anti-affinity group{' '}
+            Instance <Highlight>{instance.name}</Highlight> added to {kind.noun}{' '}
             <Highlight>{group.name}</Highlight>
           </>
         ),

@@ -1,62 +1,95 @@
-import { antiAffinityGroupCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { request } from '../../api/request.ts'
+import { DOCS } from '../../app/docs.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { refreshGroups, type Group } from './use-group.ts'
+import { type Group, KINDS, type KindName } from './kinds.ts'
+import { POLICY_HINTS } from './policy.tsx'
+import { refreshGroups } from './use-group.ts'
 
-const POLICIES = [
-  { value: 'allow' as const, label: 'Allow', description: 'It starts all the same, beside another member.' },
+const TYPES = [
+  {
+    value: 'anti-affinity' as const,
+    label: 'Anti-affinity',
+    description: 'Members are kept on different sleds: what breaks takes one of them at most.',
+  },
+  {
+    value: 'affinity' as const,
+    label: 'Affinity',
+    description: 'Members are kept on one sled: the way between them is short.',
+  },
+]
+const policies = (kind: KindName) => [
+  {
+    value: 'allow' as const,
+    label: 'Allow',
+    description:
+      kind === 'affinity'
+        ? 'It starts all the same, on another sled.'
+        : 'It starts all the same, beside another member.',
+  },
   {
     value: 'fail' as const,
     label: 'Fail',
-    description: 'It does not start until a sled without one has room.',
+    description:
+      kind === 'affinity'
+        ? 'It does not start until the sled of the others has room.'
+        : 'It does not start until a sled without one has room.',
   },
 ]
 
-/** The panel that makes an anti-affinity group. */
+/** The panel that makes a group, of either kind. */
 export function GroupCreate() {
   const { project } = useParams({ strict: false }) as { project: string }
+  const asked = useSearch({ strict: false, select: (search) => (search as { kind?: KindName }).kind })
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const form = useForm({ defaultValues: { name: '', description: '', policy: 'allow' as Group['policy'] } })
+  const form = useForm({
+    defaultValues: {
+      kind: asked ?? ('anti-affinity' as KindName),
+      name: '',
+      description: '',
+      policy: 'allow' as Group['policy'],
+    },
+  })
+  const kind = KINDS[form.watch('kind')]
   return (
     <FormPanel
-      keepsDraft
       form={form}
-      title="Add anti-affinity group"
+      title={`Add ${kind.noun}`}
       submitLabel="Add group"
       onDismiss={() => void navigate({ to: '/projects/$project/affinity', params: { project } })}
-      onSubmit={async (values) => {
-        const group = await request(antiAffinityGroupCreate, {
-          query: { project },
-          body: { ...values, failureDomain: 'sled' },
-        })
+      onSubmit={async ({ name, description, policy }) => {
+        const body = { name, description, policy, failureDomain: 'sled' as const }
+        const group = await kind.create(project, body)
         void refreshGroups(queryClient)
         addToast({
           content: (
             <>
-              Anti-affinity group <Highlight>{group.name}</Highlight> created
+              {kind.title} <Highlight>{group.name}</Highlight> created
             </>
           ),
         })
-        await navigate({
-          to: '/projects/$project/affinity/$antiAffinityGroup',
-          params: { project, antiAffinityGroup: group.name },
-        })
+        await navigate({ href: kind.href(project, group.name) })
       }}
     >
-      <p className="text-sm text-text-muted">
-        Members are kept on different sleds. A sled is the failure domain: the machine that is lost at once
-        when something breaks.
-      </p>
+      <Bound control={form.control} name="kind">
+        {(field) => (
+          <RadioGroup
+            {...field}
+            label="Type"
+            hint="A sled is the failure domain: the machine that is lost at once when something breaks."
+            items={TYPES}
+          />
+        )}
+      </Bound>
       <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
         {(field) => <NameField {...field} />}
       </Bound>
@@ -68,11 +101,12 @@ export function GroupCreate() {
           <RadioGroup
             {...field}
             label="Policy"
-            hint="What happens when a member starts and every sled with room already holds another one. It cannot be changed later."
-            items={POLICIES}
+            hint={`${POLICY_HINTS[kind.name]} It cannot be changed later.`}
+            items={policies(kind.name)}
           />
         )}
       </Bound>
+      <RelevantDocs links={[{ text: 'Affinity groups', href: DOCS.affinity }]} />
     </FormPanel>
   )
 }

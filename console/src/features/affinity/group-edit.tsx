@@ -1,9 +1,7 @@
-import { antiAffinityGroupUpdate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { Metadata } from '../../app/kit/metadata.tsx'
@@ -15,30 +13,23 @@ import { refreshGroups, useGroup, useGroupPath } from './use-group.ts'
 /** The panel that renames and describes a group; its policy stays what it is. */
 export function GroupEdit() {
   const group = useGroup()
-  const { project } = useGroupPath()
+  const { project, kind } = useGroupPath()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm({ defaultValues: { name: group.name, description: group.description } })
-  const toGroup = (antiAffinityGroup: string) =>
-    navigate({
-      to: '/projects/$project/affinity/$antiAffinityGroup',
-      params: { project, antiAffinityGroup },
-    })
+  const toGroup = (name: string) => navigate({ href: kind.href(project, name) })
   return (
     <FormPanel
       form={form}
-      title="Edit anti-affinity group"
+      title={`Edit ${kind.noun}`}
       submitLabel="Edit group"
       onDismiss={() => void toGroup(group.name)}
       onSubmit={async (body) => {
-        const updated = await request(antiAffinityGroupUpdate, {
-          path: { antiAffinityGroup: group.id },
-          body,
-        })
+        const updated = await kind.update(group.id, body)
         addToast({
           content: (
             <>
-              Anti-affinity group <Highlight>{updated.name}</Highlight> updated
+              {kind.title} <Highlight>{updated.name}</Highlight> updated
             </>
           ),
         })

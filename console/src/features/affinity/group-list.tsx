@@ -1,41 +1,46 @@
-import type { ItemOf } from '@granary/contract/call.ts'
-import { antiAffinityGroupList } from '@granary/contract/generated/client.ts'
-import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import Split from 'lucide-react/icons/split'
 import { useMemo } from 'react'
-import { allQuery } from '../../api/queries.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
-import { useWhole } from '../../app/kit/use-whole.ts'
+import { NameLink } from '../../app/kit/name-link.tsx'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { AFFINITY_DOCS } from './docs.ts'
+import { KINDS, type KindName } from './kinds.ts'
 import { PolicyBadge, PolicyHeader, TypeBadge } from './policy.tsx'
 import { useGroupEntries } from './use-delete-group.tsx'
+import { type GroupRow, useGroups } from './use-groups.ts'
 
-type Row = ItemOf<'antiAffinityGroupList'>
-
-const rowsOf = (groups: Row[]): Row[] => groups
-const column = columnsOf<Row>()
+const column = columnsOf<GroupRow>()
 const columnsIn = (project: string) => [
   column.accessor('name', {
     header: 'name',
-    cell: ({ getValue }) => (
-      <Link
-        to="/projects/$project/affinity/$antiAffinityGroup"
-        params={{ project, antiAffinityGroup: getValue() }}
-        className="link-cell"
-      >
-        {getValue()}
-      </Link>
-    ),
+    cell: ({ row: { original: group } }) =>
+      group.kind === 'anti-affinity' ? (
+        <NameLink
+          to="/projects/$project/affinity/$antiAffinityGroup"
+          params={{ project, antiAffinityGroup: group.name }}
+        >
+          {group.name}
+        </NameLink>
+      ) : (
+        <NameLink
+          to="/projects/$project/affinity-groups/$affinityGroup"
+          params={{ project, affinityGroup: group.name }}
+        >
+          {group.name}
+        </NameLink>
+      ),
   }),
-  column.display({ id: 'type', header: 'type', cell: () => <TypeBadge /> }),
+  column.accessor('kind', { header: 'type', cell: ({ getValue }) => <TypeBadge kind={getValue()} /> }),
   column.accessor('memberCount', {
     header: 'instances',
     cell: ({ getValue }) =>
@@ -52,46 +57,40 @@ const columnsIn = (project: string) => [
   column.actions((group) => <GroupActions project={project} group={group} />),
 ]
 
-const BULK: Bulk<Row> = {
+const BULK: Bulk<GroupRow> = {
   thing: ['group', 'groups'],
   nameOf: ({ name }) => name,
   actions: [
     {
       label: 'Delete',
-      operation: 'anti_affinity_group_delete',
+      operation: 'any_affinity_group_delete',
       danger: true,
-      note: 'Their members stay, and are not kept apart any more.',
+      note: 'Their members stay, and are not kept apart or together any more.',
       reason: () => null,
     },
   ],
 }
 
-/** The anti-affinity groups of a project. */
+/** The anti-affinity and the affinity groups of a project. */
 export function GroupList() {
   const { project } = useParams({ strict: false }) as { project: string }
   const { name = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const all = useWhole(allQuery(antiAffinityGroupList, { query: { project } }), rowsOf)
+  const all = useGroups(project)
   const rows = useMemo(() => all.rows?.filter((group) => containsLoosely(group.name, name)), [all.rows, name])
   const columns = useMemo(() => columnsIn(project), [project])
   useQuickActions(
     'Actions',
-    useMemo(
-      () => [{ label: 'New anti-affinity group', href: `/projects/${project}/affinity-new` }],
-      [project],
-    ),
+    useMemo(() => {
+      const href = `/projects/${project}/affinity-new`
+      return [
+        { label: 'New anti-affinity group', href },
+        { label: 'New affinity group', href: `${href}?kind=affinity` },
+      ]
+    }, [project]),
   )
-  useQuickActions(
-    'Go to anti-affinity group',
-    useMemo(
-      () =>
-        (all.rows ?? []).map((group) => ({
-          label: group.name,
-          href: `/projects/${project}/affinity/${group.name}`,
-        })),
-      [all.rows, project],
-    ),
-  )
+  useGoToGroup(project, 'anti-affinity', all.rows)
+  useGoToGroup(project, 'affinity', all.rows)
   const create = (
     <CreateLink to="/projects/$project/affinity-new" params={{ project }}>
       New group
@@ -102,6 +101,7 @@ export function GroupList() {
       <ListPage
         title="Affinity Groups"
         icon={<Split />}
+        actions={<DocsPopover {...AFFINITY_DOCS} />}
         create={create}
         columns={columns}
         page={{ ...all, rows }}
@@ -116,7 +116,7 @@ export function GroupList() {
           <EmptyState
             icon={<Split />}
             title="No anti-affinity groups"
-            body="Instances in such a group are kept on different sleds, so that one broken sled does not take them all. Create an anti-affinity group to see it here."
+            body="Instances in one are kept on different sleds, so that a broken sled does not take them all. There are no affinity groups either, which keep instances on the same sled. Create a group to see it here."
             action={create}
           />
         }
@@ -126,7 +126,21 @@ export function GroupList() {
   )
 }
 
-function GroupActions({ project, group }: { project: string; group: Row }) {
-  const entries = useGroupEntries(project)
+/** Offers the groups of a kind in the palette. */
+function useGoToGroup(project: string, kind: KindName, rows: readonly GroupRow[] | undefined): void {
+  useQuickActions(
+    `Go to ${KINDS[kind].noun}`,
+    useMemo(
+      () =>
+        (rows ?? [])
+          .filter((group) => group.kind === kind)
+          .map(({ name }) => ({ label: name, href: KINDS[kind].href(project, name) })),
+      [rows, project, kind],
+    ),
+  )
+}
+
+function GroupActions({ project, group }: { project: string; group: GroupRow }) {
+  const entries = useGroupEntries(project, KINDS[group.kind])
   return <ActionsMenu id={group.id} entries={entries(group)} />
 }

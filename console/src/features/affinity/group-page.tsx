@@ -5,21 +5,23 @@ import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { Tip } from '../../ui/tooltip.tsx'
+import { AFFINITY_DOCS } from './docs.ts'
 import { Members } from './members.tsx'
-import { POLICY_HINT, PolicyBadge, TypeBadge } from './policy.tsx'
+import { DOMAIN_HINT, POLICY_HINTS, PolicyBadge, TypeBadge } from './policy.tsx'
 import { useGroupEntries } from './use-delete-group.tsx'
 import { useGroup, useGroupPath, useMembers } from './use-group.ts'
 
-/** One anti-affinity group: what it is, and who is in it. */
+/** One group: what it is, and who is in it. */
 export function GroupPage() {
   const group = useGroup()
-  const { project } = useGroupPath()
+  const { project, kind } = useGroupPath()
   const navigate = useNavigate()
-  const members = useMembers(group.id)
-  const entries = useGroupEntries(project, () =>
+  const members = useMembers(kind, group.id)
+  const entries = useGroupEntries(project, kind, () =>
     navigate({ to: '/projects/$project/affinity', params: { project } }),
   )
   return (
@@ -27,11 +29,16 @@ export function GroupPage() {
       <PageHeader
         title={group.name}
         icon={<Split />}
-        actions={<ActionsMenu label="Anti-affinity group actions" id={group.id} entries={entries(group)} />}
+        actions={
+          <>
+            <DocsPopover {...AFFINITY_DOCS} />
+            <ActionsMenu label={`${kind.title} actions`} id={group.id} entries={entries(group)} />
+          </>
+        }
       />
       <PropertiesTable columns={2}>
         <Property label="type">
-          <TypeBadge />
+          <TypeBadge kind={kind.name} />
         </Property>
         <Property label="Created">
           <DateTime date={group.timeCreated} />
@@ -48,7 +55,7 @@ export function GroupPage() {
         </Property>
         <Property label="Policy">
           <span className="flex items-center gap-1.5">
-            <PolicyBadge policy={group.policy} /> <Tip>{POLICY_HINT}</Tip>
+            <PolicyBadge policy={group.policy} /> <Tip>{POLICY_HINTS[kind.name]}</Tip>
           </span>
         </Property>
         <Property label="ID">
@@ -56,11 +63,11 @@ export function GroupPage() {
         </Property>
         <Property label="Failure domain">
           <span className="flex items-center gap-1.5">
-            {group.failureDomain} <Tip>The machine that is lost at once when something breaks.</Tip>
+            {group.failureDomain} <Tip>{DOMAIN_HINT}</Tip>
           </span>
         </Property>
       </PropertiesTable>
-      <Members group={group} project={project} />
+      <Members kind={kind} group={group} project={project} />
       <Outlet />
     </>
   )

@@ -1,12 +1,11 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { antiAffinityGroupMemberInstanceDelete, instanceList } from '@granary/contract/generated/client.ts'
+import { instanceList } from '@granary/contract/generated/client.ts'
 import { addMemberReason } from '@granary/domain/affinity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { lazy, Suspense, useState } from 'react'
 import { allQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { Failed } from '../../app/kit/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/format/id.tsx'
@@ -19,7 +18,8 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { refreshGroups, type Group, useMembers } from './use-group.ts'
+import type { Group, GroupKind } from './kinds.ts'
+import { refreshGroups, useMembers } from './use-group.ts'
 
 const AddMemberDialog = lazy(() => import('./add-member-dialog.tsx'))
 
@@ -53,8 +53,8 @@ const columnsWith = (project: string, onRemove: (member: Member) => void) => [
 ]
 
 /** Who is in a group; instances come in while they are stopped, and go at any time. */
-export function Members({ group, project }: { group: Group; project: string }) {
-  const members = useMembers(group.id)
+export function Members({ kind, group, project }: { kind: GroupKind; group: Group; project: string }) {
+  const members = useMembers(kind, group.id)
   const instances = useQuery({ ...allQuery(instanceList, { query: { project } }), throwOnError: false }).data
   const queryClient = useQueryClient()
   const [adding, setAdding] = useState(false)
@@ -66,7 +66,7 @@ export function Members({ group, project }: { group: Group; project: string }) {
 
   const remove = (member: Member) =>
     void confirm({
-      title: 'Remove instance from anti-affinity group',
+      title: `Remove instance from ${kind.noun}`,
       variant: 'danger',
       errorTitle: `Error removing ${member.name}`,
       body: (
@@ -76,13 +76,11 @@ export function Members({ group, project }: { group: Group; project: string }) {
         </>
       ),
       action: async () => {
-        await request(antiAffinityGroupMemberInstanceDelete, {
-          path: { antiAffinityGroup: group.id, instance: member.id },
-        })
+        await kind.removeMember(group.id, member.id)
         addToast({
           content: (
             <>
-              Member <Highlight>{member.name}</Highlight> removed from anti-affinity group{' '}
+              Member <Highlight>{member.name}</Highlight> removed from {kind.noun}{' '}
               <Highlight>{group.name}</Highlight>
             </>
           ),
@@ -95,7 +93,7 @@ export function Members({ group, project }: { group: Group; project: string }) {
       <div className="mt-6">
         <Card
           title="Members"
-          description="Instances that are kept on different sleds"
+          description={kind.members}
           actions={
             <Button size="sm" changes onPress={() => setAdding(true)} disabledReason={reason}>
               Add instance
@@ -125,6 +123,7 @@ export function Members({ group, project }: { group: Group; project: string }) {
       {adding && (
         <Suspense fallback={null}>
           <AddMemberDialog
+            kind={kind}
             group={group}
             instances={(instances ?? []).filter((one) => !rows?.some(({ id }) => id === one.id))}
             onClose={() => setAdding(false)}

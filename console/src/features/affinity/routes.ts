@@ -1,8 +1,7 @@
-import { antiAffinityGroupList, antiAffinityGroupView } from '@granary/contract/generated/client.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { allQuery, apiQuery } from '../../api/queries.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
+import { KINDS } from './kinds.ts'
 
 const crumb = {
   label: 'Affinity Groups',
@@ -16,7 +15,7 @@ const listRoute = createRoute({
   validateSearch: nameFilter,
   staticData: { crumb },
   loader: ({ context: { queryClient }, params: { project } }) =>
-    queryClient.ensureQueryData(allQuery(antiAffinityGroupList, { query: { project } })),
+    Promise.all(Object.values(KINDS).map((kind) => queryClient.ensureQueryData(kind.all(project)))),
   component: lazyRouteComponent(() => import('./group-list.tsx'), 'GroupList'),
 })
 
@@ -29,6 +28,8 @@ const indexRoute = createRoute({
 const createGroupRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'affinity-new',
+  validateSearch: ({ kind }: Record<string, unknown>): { kind?: 'affinity' } =>
+    kind === 'affinity' ? { kind } : {},
   staticData: { panel: true, crumb: { label: 'New anti-affinity group', titleOnly: true } },
   component: lazyRouteComponent(() => import('./group-create.tsx'), 'GroupCreate'),
 })
@@ -46,9 +47,7 @@ const groupRoute = createRoute({
     ],
   },
   loader: ({ context: { queryClient }, params: { project, antiAffinityGroup } }) =>
-    queryClient.ensureQueryData(
-      apiQuery(antiAffinityGroupView, { path: { antiAffinityGroup }, query: { project } }),
-    ),
+    queryClient.ensureQueryData(KINDS['anti-affinity'].view(project, antiAffinityGroup)),
   component: lazyRouteComponent(() => import('./group-page.tsx'), 'GroupPage'),
 })
 
@@ -59,8 +58,43 @@ const editRoute = createRoute({
   component: lazyRouteComponent(() => import('./group-edit.tsx'), 'GroupEdit'),
 })
 
-/** Anti-affinity groups of a project: list, create, and each of them with its members. */
+/** Nothing is listed here alone. */
+const affinityIndexRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'affinity-groups',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/projects/$project/affinity', params, replace: true })
+  },
+})
+
+const affinityGroupRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: 'affinity-groups/$affinityGroup',
+  staticData: {
+    crumb: [
+      crumb,
+      {
+        label: ({ affinityGroup }) => affinityGroup!,
+        to: ({ project, affinityGroup }) => `/projects/${project}/affinity-groups/${affinityGroup}`,
+      },
+    ],
+  },
+  loader: ({ context: { queryClient }, params: { project, affinityGroup } }) =>
+    queryClient.ensureQueryData(KINDS.affinity.view(project, affinityGroup)),
+  component: lazyRouteComponent(() => import('./group-page.tsx'), 'GroupPage'),
+})
+
+const editAffinityGroupRoute = createRoute({
+  getParentRoute: () => affinityGroupRoute,
+  path: 'edit',
+  staticData: { panel: true, crumb: { label: 'Edit affinity group', titleOnly: true } },
+  component: lazyRouteComponent(() => import('./group-edit.tsx'), 'GroupEdit'),
+})
+
+/** Groups of a project, of both kinds: list, create, and each of them with its members. */
 export const affinityRoutes = [
   listRoute.addChildren([indexRoute, createGroupRoute]),
   groupRoute.addChildren([editRoute]),
+  affinityIndexRoute,
+  affinityGroupRoute.addChildren([editAffinityGroupRoute]),
 ] as const

@@ -1,21 +1,20 @@
-import { antiAffinityGroupDelete } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
 import type { MenuAction } from '../../ui/menu/entries.ts'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { refreshGroups, type Group } from './use-group.ts'
+import type { Group, GroupKind } from './kinds.ts'
+import { refreshGroups } from './use-group.ts'
 
 /** The entries of the menu of a group. @param onDeleted leaves a page that is not there any more. */
-export function useGroupEntries(project: string, onDeleted?: () => Promise<unknown>) {
+export function useGroupEntries(project: string, kind: GroupKind, onDeleted?: () => Promise<unknown>) {
   const queryClient = useQueryClient()
   const remove = async (group: Group) => {
-    await request(antiAffinityGroupDelete, { path: { antiAffinityGroup: group.id } })
+    await kind.remove(group.id)
     addToast({
       content: (
         <>
-          Anti-affinity group <Highlight>{group.name}</Highlight> deleted
+          {kind.title} <Highlight>{group.name}</Highlight> deleted
         </>
       ),
     })
@@ -23,17 +22,11 @@ export function useGroupEntries(project: string, onDeleted?: () => Promise<unkno
     await refreshGroups(queryClient)
   }
   return (group: Group): MenuAction[] => [
-    { label: 'Edit', href: `/projects/${project}/affinity/${group.name}/edit` },
+    { label: 'Edit', href: `${kind.href(project, group.name)}/edit` },
     {
       label: 'Delete',
       danger: true,
-      onAction: () =>
-        void confirmDelete(
-          'anti-affinity group',
-          group.name,
-          () => remove(group),
-          'Its members stay, and may run on the same sled from their next start on.',
-        ),
+      onAction: () => void confirmDelete(kind.noun, group.name, () => remove(group), kind.afterDelete),
     },
   ]
 }

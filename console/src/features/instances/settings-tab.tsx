@@ -9,10 +9,11 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
+import { InstanceGroups } from '../affinity/instance-groups.tsx'
 import { AutoRestartStatus } from './auto-restart.tsx'
 import { refreshInstances } from './actions.tsx'
 import { updateOf } from './update.ts'
-import { useInstance } from './use-instance.ts'
+import { useInstance, useInstancePath } from './use-instance.ts'
 
 const POLICIES = [
   { value: 'default', label: 'Default' },
@@ -21,9 +22,10 @@ const POLICIES = [
 ] as const
 type Policy = (typeof POLICIES)[number]['value']
 
-/** What an instance does when it fails. */
+/** The groups that it is in, and what it does when it fails. */
 export function SettingsTab() {
   const instance = useInstance()
+  const { project } = useInstancePath()
   const queryClient = useQueryClient()
   const saved: Policy = instance.autoRestartPolicy ?? 'default'
   const [policy, setPolicy] = useState<Policy>(saved)
@@ -47,39 +49,49 @@ export function SettingsTab() {
     }
   }
   return (
-    <Card
-      title="Auto-restart"
-      description="Whether the instance is started again by itself when it fails."
-      footer={
-        <Button size="sm" changes loading={pending} isDisabled={policy === saved} onPress={() => void save()}>
-          Save
-        </Button>
-      }
-    >
-      <div className="flex max-w-xl flex-col gap-5">
-        <Listbox
-          label="Policy"
-          hint="The default is at present best effort, and may change."
-          items={POLICIES}
-          value={policy}
-          onChange={(value) => setPolicy(value as Policy)}
-        />
-        <PropertiesTable>
-          <Property label="Cooldown expiration">
-            <span className="flex items-center gap-2">
-              {instance.autoRestartCooldownExpiration ? (
-                <DateTime date={instance.autoRestartCooldownExpiration} />
-              ) : (
-                'N/A'
-              )}
-              {instance.runState === 'failed' && <AutoRestartStatus instance={instance} />}
-            </span>
-          </Property>
-          <Property label="Last auto-restarted">
-            {instance.timeLastAutoRestarted ? <DateTime date={instance.timeLastAutoRestarted} /> : 'N/A'}
-          </Property>
-        </PropertiesTable>
-      </div>
-    </Card>
+    <>
+      <InstanceGroups kind="anti-affinity" project={project} instance={instance} />
+      <InstanceGroups kind="affinity" project={project} instance={instance} />
+      <Card
+        title="Auto-restart"
+        description="Whether the instance is started again by itself when it fails."
+        footer={
+          <Button
+            size="sm"
+            changes
+            loading={pending}
+            isDisabled={policy === saved}
+            onPress={() => void save()}
+          >
+            Save
+          </Button>
+        }
+      >
+        <div className="flex max-w-xl flex-col gap-5">
+          <Listbox
+            label="Policy"
+            hint="The default is at present best effort, and may change."
+            items={POLICIES}
+            value={policy}
+            onChange={(value) => setPolicy(value as Policy)}
+          />
+          <PropertiesTable>
+            <Property label="Cooldown expiration">
+              <span className="flex items-center gap-2">
+                {instance.autoRestartCooldownExpiration ? (
+                  <DateTime date={instance.autoRestartCooldownExpiration} />
+                ) : (
+                  'N/A'
+                )}
+                {instance.runState === 'failed' && <AutoRestartStatus instance={instance} />}
+              </span>
+            </Property>
+            <Property label="Last auto-restarted">
+              {instance.timeLastAutoRestarted ? <DateTime date={instance.timeLastAutoRestarted} /> : 'N/A'}
+            </Property>
+          </PropertiesTable>
+        </div>
+      </Card>
+    </>
   )
 }

@@ -1,0 +1,147 @@
+import { joinGroupReason } from '@granary/domain/affinity.ts'
+import { instanceActionReason } from '@granary/domain/instance-states.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Split from 'lucide-react/icons/split'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Failed } from '../../app/kit/failed.tsx'
+import { NameLink } from '../../app/kit/name-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { confirm } from '../../ui/overlay/confirm.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import { type Group, type GroupKind, KINDS, type KindName } from './kinds.ts'
+import { PolicyBadge, PolicyHeader } from './policy.tsx'
+import { refreshGroups } from './use-group.ts'
+
+const JoinGroupDialog = lazy(() => import('./join-group-dialog.tsx'))
+
+type Instance = { id: string; name: string; runState: Parameters<typeof instanceActionReason>[1] }
+
+const column = columnsOf<Group>()
+const columnsWith = (project: string, kind: GroupKind, onLeave: (group: Group) => void) => [
+  column.accessor('name', {
+    header: 'name',
+    cell: ({ getValue }) => <NameLink to={kind.href(project, getValue()) as '/'}>{getValue()}</NameLink>,
+  }),
+  column.accessor('description', {
+    header: 'description',
+    cell: ({ getValue }) => <Description text={getValue()} />,
+  }),
+  column.accessor('policy', {
+    header: () => <PolicyHeader kind={kind.name} />,
+    cell: ({ getValue }) => <PolicyBadge policy={getValue()} />,
+  }),
+  column.actions((group) => (
+    <ActionsMenu
+      id={group.id}
+      copyLabel="Copy group ID"
+      entries={[{ label: 'Remove instance from group', danger: true, onAction: () => onLeave(group) }]}
+    />
+  )),
+]
+
+const WORDS: Record<KindName, { title: string; about: string; add: string }> = {
+  'anti-affinity': {
+    title: 'Anti-affinity groups',
+    about: 'It is kept on another sled than the other members of these.',
+    add: 'Add to group',
+  },
+  affinity: {
+    title: 'Affinity groups',
+    about: 'It is kept on the same sled as the other members of these.',
+    add: 'Add to affinity group',
+  },
+}
+
+type InstanceGroupsProps = { kind: KindName; project: string; instance: Instance }
+
+/** The groups of one kind that an instance is in; it joins while it is stopped, and leaves at any time. */
+export function InstanceGroups({ kind: name, project, instance }: InstanceGroupsProps) {
+  const kind = KINDS[name]
+  const { title, about, add } = WORDS[name]
+  const queryClient = useQueryClient()
+  const joined = useQuery({ ...kind.ofInstance(instance.id), throwOnError: false })
+  const all = useQuery({ ...kind.all(project), throwOnError: false }).data
+  const [adding, setAdding] = useState(false)
+  const rows = joined.data?.items
+  const reason =
+    rows && all
+      ? (joinGroupReason({ joined: rows.length, groups: all.length }) ??
+        instanceActionReason('affinity', instance.runState))
+      : 'It is not known yet which groups there are'
+  const columns = useMemo(() => {
+    const leave = (group: Group) =>
+      void confirm({
+        title: 'Remove instance from group',
+        variant: 'danger',
+        errorTitle: 'Error removing instance from group',
+        body: (
+          <>
+            Remove <Highlight>{instance.name}</Highlight> from {kind.noun} <Highlight>{group.name}</Highlight>
+            ? It keeps running where it is.
+          </>
+        ),
+        action: async () => {
+          await kind.removeMember(group.id, instance.id)
+          addToast({
+            content: (
+              <>
+                Instance <Highlight>{instance.name}</Highlight> removed from {kind.noun}{' '}
+                <Highlight>{group.name}</Highlight>
+              </>
+            ),
+          })
+          await refreshGroups(queryClient)
+        },
+      })
+    return columnsWith(project, kind, leave)
+  }, [project, kind, instance.id, instance.name, queryClient])
+  return (
+    <>
+      <Card
+        title={title}
+        description={about}
+        actions={
+          <Button size="sm" changes onPress={() => setAdding(true)} disabledReason={reason}>
+            {add}
+          </Button>
+        }
+      >
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowId={(group) => group.id}
+          error={
+            joined.error && !rows ? (
+              <Failed error={joined.error} onRetry={() => void joined.refetch()} />
+            ) : undefined
+          }
+          empty={
+            <EmptyState
+              icon={<Split />}
+              title={`No ${kind.noun}s`}
+              body={`This instance does not belong to any ${kind.noun}`}
+            />
+          }
+        />
+      </Card>
+      {adding && (
+        <Suspense fallback={null}>
+          <JoinGroupDialog
+            kind={kind}
+            instance={instance}
+            groups={(all ?? []).filter((one) => !rows?.some(({ id }) => id === one.id))}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { CallOutput } from '@granary/contract/call.ts'
+import {
+  affinityGroupCreate,
+  affinityGroupDelete,
+  affinityGroupList,
+  affinityGroupMemberInstanceAdd,
+  affinityGroupMemberInstanceDelete,
+  affinityGroupMemberList,
+  affinityGroupUpdate,
+  affinityGroupView,
+  antiAffinityGroupCreate,
+  antiAffinityGroupDelete,
+  antiAffinityGroupList,
+  antiAffinityGroupMemberInstanceAdd,
+  antiAffinityGroupMemberInstanceDelete,
+  antiAffinityGroupMemberList,
+  antiAffinityGroupUpdate,
+  antiAffinityGroupView,
+  instanceAffinityGroupList,
+  instanceAntiAffinityGroupList,
+} from '@granary/contract/generated/client.ts'
+import { ALL, allQuery, apiQuery } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
+
+export type Group = CallOutput<'antiAffinityGroupView'>
+export type KindName = 'anti-affinity' | 'affinity'
+type Identity = { name: string; description: string }
+type Body = Identity & { policy: Group['policy']; failureDomain: Group['failureDomain'] }
+
+/** What the two kinds of group do in different ways: the calls are alike, and the names in their paths are not. */
+const apart = {
+  name: 'anti-affinity' as KindName,
+  /** In the middle of a sentence, and at its beginning. */
+  noun: 'anti-affinity group',
+  title: 'Anti-affinity group',
+  /** What the members are to each other. */
+  members: 'Instances that are kept on different sleds',
+  afterDelete: 'Its members stay, and may run on the same sled from their next start on.',
+  href: (project: string, name: string) => `/projects/${project}/affinity/${name}`,
+  view: (project: string, name: string) =>
+    apiQuery(antiAffinityGroupView, { path: { antiAffinityGroup: name }, query: { project } }),
+  all: (project: string) => allQuery(antiAffinityGroupList, { query: { project } }),
+  membersOf: (id: string) =>
+    apiQuery(antiAffinityGroupMemberList, { path: { antiAffinityGroup: id }, query: { limit: ALL } }),
+  ofInstance: (id: string) =>
+    apiQuery(instanceAntiAffinityGroupList, { path: { instance: id }, query: { limit: ALL } }),
+  create: (project: string, body: Body) => request(antiAffinityGroupCreate, { query: { project }, body }),
+  update: (id: string, body: Identity) =>
+    request(antiAffinityGroupUpdate, { path: { antiAffinityGroup: id }, body }),
+  remove: (id: string) => request(antiAffinityGroupDelete, { path: { antiAffinityGroup: id } }),
+  addMember: (id: string, instance: string) =>
+    request(antiAffinityGroupMemberInstanceAdd, { path: { antiAffinityGroup: id, instance } }),
+  removeMember: (id: string, instance: string) =>
+    request(antiAffinityGroupMemberInstanceDelete, { path: { antiAffinityGroup: id, instance } }),
+}
+export type GroupKind = typeof apart
+
+const together: GroupKind = {
+  name: 'affinity',
+  noun: 'affinity group',
+  title: 'Affinity group',
+  members: 'Instances that are kept together on one sled',
+  afterDelete: 'Its members stay, and may run on different sleds from their next start on.',
+  // Beside the address of the other kind, whose groups can have any name.
+  href: (project, name) => `/projects/${project}/affinity-groups/${name}`,
+  view: (project, name) => apiQuery(affinityGroupView, { path: { affinityGroup: name }, query: { project } }),
+  all: (project) => allQuery(affinityGroupList, { query: { project } }),
+  membersOf: (id) =>
+    apiQuery(affinityGroupMemberList, { path: { affinityGroup: id }, query: { limit: ALL } }),
+  ofInstance: (id) => apiQuery(instanceAffinityGroupList, { path: { instance: id }, query: { limit: ALL } }),
+  create: (project, body) => request(affinityGroupCreate, { query: { project }, body }),
+  update: (id, body) => request(affinityGroupUpdate, { path: { affinityGroup: id }, body }),
+  remove: (id) => request(affinityGroupDelete, { path: { affinityGroup: id } }),
+  addMember: (id, instance) =>
+    request(affinityGroupMemberInstanceAdd, { path: { affinityGroup: id, instance } }),
+  removeMember: (id, instance) =>
+    request(affinityGroupMemberInstanceDelete, { path: { affinityGroup: id, instance } }),
+}
+
+/** Both kinds of group: those whose members keep apart, and those whose members keep together. */
+export const KINDS: Record<KindName, GroupKind> = { 'anti-affinity': apart, affinity: together }

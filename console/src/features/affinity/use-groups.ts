@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useWhole } from '../../app/kit/use-whole.ts'
+import { type Group, KINDS, type KindName } from './kinds.ts'
+
+/** A group of either kind. */
+export type GroupRow = Group & { kind: KindName }
+
+const rowsOf = (groups: Group[]): Group[] => groups
+const later = (a: Error | null, b: Error | null) => a ?? b
+
+/** The groups of a project, of both kinds by name, in the shape in which `ListPage` takes a page. */
+export function useGroups(project: string) {
+  const apart = useWhole(KINDS['anti-affinity'].all(project), rowsOf)
+  const together = useWhole(KINDS.affinity.all(project), rowsOf)
+  const rows = useMemo(
+    () =>
+      apart.rows && together.rows
+        ? [
+            ...apart.rows.map((group): GroupRow => ({ ...group, kind: 'anti-affinity' })),
+            ...together.rows.map((group): GroupRow => ({ ...group, kind: 'affinity' })),
+          ].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+        : undefined,
+    [apart.rows, together.rows],
+  )
+  return {
+    ...apart,
+    rows,
+    error: later(apart.error, together.error),
+    refreshError: later(apart.refreshError, together.refreshError),
+    isFetching: apart.isFetching || together.isFetching,
+    updatedAt: Math.min(apart.updatedAt, together.updatedAt),
+    refetch: async () => (await Promise.all([apart.refetch(), together.refetch()]))[0],
+  }
+}
