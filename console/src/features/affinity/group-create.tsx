@@ -80,6 +80,12 @@ export function GroupCreate() {
         await navigate({ href: kind.href(project, group.name) })
       }}
     >
+      <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
+        {(field) => <NameField {...field} />}
+      </Bound>
+      <Bound control={form.control} name="description" problem={descriptionProblem}>
+        {(field) => <DescriptionField {...field} />}
+      </Bound>
       <Bound control={form.control} name="kind">
         {(field) => (
           <RadioGroup
@@ -89,12 +95,6 @@ export function GroupCreate() {
             items={TYPES}
           />
         )}
-      </Bound>
-      <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
-        {(field) => <NameField {...field} />}
-      </Bound>
-      <Bound control={form.control} name="description" problem={descriptionProblem}>
-        {(field) => <DescriptionField {...field} />}
       </Bound>
       <Bound control={form.control} name="policy">
         {(field) => (

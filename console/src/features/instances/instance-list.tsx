@@ -23,6 +23,7 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { BULK } from './bulk.ts'
 import { instanceEntries, useInstanceActions } from './actions.tsx'
 import { ExternalAddress } from './external-address.tsx'
+import { StartProblemMark } from './start-problem.tsx'
 import type { Instance } from './use-instance.ts'
 
 const ResizeDialog = lazy(() => import('./resize-dialog.tsx'))
@@ -47,6 +48,7 @@ const columnsIn = (project: string, onResize: (instance: Instance) => void) => [
     cell: ({ row: { original: instance } }) => (
       <span className="flex items-center gap-2">
         <InstanceStateBadge state={instance.runState} />
+        <StartProblemMark instance={instance} />
         <TimeAgo date={instance.timeRunStateUpdated} label="Run state updated" />
       </span>
     ),

@@ -25,6 +25,7 @@ import { instanceEntries, reasonFor, refreshInstances, useInstanceActions } from
 import { AutoRestartStatus } from './auto-restart.tsx'
 import { ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
+import { StartProblem } from './start-problem.tsx'
 import { type Instance, useInstance, useInstancePath } from './use-instance.ts'
 
 const ResizeDialog = lazy(() => import('./resize-dialog.tsx'))
@@ -80,6 +81,7 @@ export function InstancePage() {
         }
       />
       <Properties instance={instance} />
+      <StartProblem instance={instance} onStart={() => actions.start(instance)} />
       <RouteTabs
         label="Instance"
         base={`/projects/${project}/instances/${name}`}

@@ -1,0 +1,49 @@
+import { instanceActionReason } from '@granary/domain/instance-states.ts'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Button } from '../../ui/button.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import type { Instance } from './use-instance.ts'
+
+type Told = Pick<Instance, 'startProblem' | 'runState'>
+
+const titleOf = ({ runState }: Told) =>
+  runState === 'failed' ? 'It could not be restarted' : 'It was not started'
+/** The code of the error is for programs; the words after it are for people. */
+const wordsOf = (problem: string) =>
+  problem.replace(/^Insufficient capacity: (Failed to place instance: )?/, '')
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replace(/\.?$/, '.')
+
+/** Why a start that nobody waited for was refused, with the button that tries it again. */
+export function StartProblem({ instance, onStart }: { instance: Told; onStart: () => void }) {
+  if (instance.startProblem === null) return null
+  return (
+    <MessageBox variant="notice" title={titleOf(instance)} className="mt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="min-w-0 max-w-prose">{sentence(wordsOf(instance.startProblem))}</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          changes
+          onPress={onStart}
+          disabledReason={instanceActionReason('start', instance.runState)}
+        >
+          Try again
+        </Button>
+      </div>
+    </MessageBox>
+  )
+}
+
+/** The same beside a state, as a mark that explains itself. */
+export function StartProblemMark({ instance }: { instance: Told }) {
+  if (instance.startProblem === null) return null
+  const words = `${titleOf(instance)}: ${wordsOf(instance.startProblem)}`
+  return (
+    <Tooltip content={words} namesChild>
+      <button type="button" aria-label={words} className="inline-flex text-notice">
+        <TriangleAlert className="size-4" aria-hidden />
+      </button>
+    </Tooltip>
+  )
+}
