@@ -7,7 +7,7 @@ import { Bound } from '../../../app/kit/bound.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FieldError } from '../../../ui/fields/field.tsx'
 import { Tip } from '../../../ui/tooltip.tsx'
-import { POLICY_HINT, PolicyBadge } from '../../affinity/policy.tsx'
+import { POLICY_HINTS, PolicyBadge } from '../../affinity/policy.tsx'
 import type { InstanceValues } from './values.ts'
 
 type AntiAffinityProps = { form: UseFormReturn<InstanceValues>; project: string }
@@ -23,7 +23,7 @@ export function AntiAffinity({ form, project }: AntiAffinityProps) {
       {({ value, onChange, error, isDisabled, ref }) => (
         <fieldset ref={ref} tabIndex={-1} className="flex flex-col gap-2">
           <legend className="mb-1 flex items-center gap-1.5 font-medium">
-            Anti-affinity groups <Tip>{POLICY_HINT}</Tip>
+            Anti-affinity groups <Tip>{POLICY_HINTS['anti-affinity']}</Tip>
           </legend>
           {groups?.length === 0 && (
             <p className="text-sm text-text-muted">This project has no anti-affinity groups.</p>
