@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { copyStates, imageSourceReason, isUsableSource, snapshotDeleteReason } from './snapshot-states.ts'
+import {
+  copyStates,
+  diskSourceReason,
+  imageSourceReason,
+  isUsableSource,
+  snapshotDeleteReason,
+} from './snapshot-states.ts'
 
 test.each([
   { state: 'creating', deletable: false, usable: true },
@@ -10,5 +16,6 @@ test.each([
   expect(snapshotDeleteReason(state) === null).toBe(deletable)
   expect(isUsableSource(state)).toBe(usable)
   expect(imageSourceReason(state) === null).toBe(usable)
+  expect(diskSourceReason('snapshots', state) === null).toBe(usable)
   expect(copyStates).toContain(state)
 })

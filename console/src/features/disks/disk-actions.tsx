@@ -12,6 +12,7 @@ import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { snapshotNow } from './snapshot-now.tsx'
+import { WhatStays } from './what-stays.tsx'
 
 type Disk = ItemOf<'diskList'>
 
@@ -59,7 +60,7 @@ export function DiskActions({ disk, project }: { disk: Disk; project: string }) 
           danger: true,
           disabledReason: diskActionReason('delete', state),
           onAction: () =>
-            void confirmDelete('disk', disk.name, remove, 'What is on it is lost. Snapshots of it stay.'),
+            void confirmDelete('disk', disk.name, remove, <WhatStays disk={disk.id} project={project} />),
         },
       ]}
     />

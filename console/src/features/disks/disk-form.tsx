@@ -25,6 +25,8 @@ type DiskFormProps = {
   project: string
   /** Names that are in use already in the form around it. */
   taken?: readonly string[]
+  /** What is filled in from the beginning. */
+  initial?: DiskValues | undefined
   onSubmit: (body: DiskBody) => Promise<unknown> | unknown
   onDismiss: () => void
 }
@@ -35,8 +37,8 @@ const TYPES = [
 ] as const
 
 /** Everything about a new disk: how large, how it is kept, and what is on it at first. */
-export function DiskForm({ project, taken = [], onSubmit, onDismiss }: DiskFormProps) {
-  const form = useForm<DiskValues>({ defaultValues: emptyDisk })
+export function DiskForm({ project, taken = [], initial = emptyDisk, onSubmit, onDismiss }: DiskFormProps) {
+  const form = useForm<DiskValues>({ defaultValues: initial })
   const { control, watch, setValue } = form
   const [type, sizeGib] = watch(['type', 'sizeGib'])
   const images = useImages(project)

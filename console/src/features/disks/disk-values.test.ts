@@ -1,6 +1,6 @@
 import { GiB } from '@granary/domain/sizes.ts'
 import { expect, test } from 'vitest'
-import { bodyOf, emptyDisk, maxGib, sizeProblem } from './disk-values.ts'
+import { bodyOf, copyOf, emptyDisk, maxGib, sizeProblem } from './disk-values.ts'
 
 const disk = (more: Partial<typeof emptyDisk>) => ({ ...emptyDisk, name: 'data', ...more })
 
@@ -12,6 +12,16 @@ test('a disk is at least as large as what it is made from, and one that is read-
   expect(sizeProblem(disk({ ...from, sizeGib: 7 }), 6.5 * GiB)).toBeNull()
   expect(sizeProblem(disk({ ...from, sizeGib: 8, readOnly: true }), 7 * GiB)).toMatch(/exactly as large/)
   expect(sizeProblem(disk({ ...from, sizeGib: 7, readOnly: true }), 7 * GiB)).toBeNull()
+})
+
+test('a disk of a source is filled in as large as that, rounded up, and no smaller than any other', () => {
+  expect(copyOf('snapshot', { id: 's1', size: 3 * GiB })).toMatchObject({ snapshotId: 's1', sizeGib: 10 })
+  expect(copyOf('image', { id: 'i1', size: 41 * GiB })).toMatchObject({
+    source: 'image',
+    imageId: 'i1',
+    snapshotId: null,
+    sizeGib: 50,
+  })
 })
 
 test('only a distributed disk has a largest size', () => {

@@ -1,5 +1,5 @@
 import type { CallInput } from '@granary/contract/call.ts'
-import { BLOCK_SIZES, GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
+import { autoDiskSize, BLOCK_SIZES, GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
 
 export type DiskBody = CallInput<'diskCreate'>['body']
 
@@ -28,6 +28,14 @@ export const emptyDisk: DiskValues = {
   source: 'blank',
   ...BLANK,
 }
+
+/** A new form for a disk of a snapshot or an image: as large as that, at least. @param source `size` in bytes. */
+export const copyOf = (kind: 'snapshot' | 'image', source: { id: string; size: number }): DiskValues => ({
+  ...emptyDisk,
+  source: kind,
+  [`${kind}Id`]: source.id,
+  sizeGib: Math.max(emptyDisk.sizeGib ?? 0, autoDiskSize(source.size)),
+})
 
 const MAX_GIB = MAX_DISK_SIZE / GiB
 

@@ -1,4 +1,5 @@
 import { imageList } from '@granary/contract/generated/client.ts'
+import { diskSourceReason } from '@granary/domain/snapshot-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
@@ -36,6 +37,11 @@ export function ProjectImages() {
         <ActionsMenu
           id={image.id}
           entries={[
+            {
+              label: 'Create disk',
+              disabledReason: diskSourceReason('images', image.state),
+              href: `${base}/${image.name}/disks-new`,
+            },
             {
               label: 'Promote',
               disabledReason: promoteReason,

@@ -31,6 +31,15 @@ const projectView = createRoute({
   component: lazyRouteComponent(() => import('./image-view.tsx'), 'ProjectImageView'),
 })
 
+const createDiskRoute = createRoute({
+  getParentRoute: () => projectList,
+  path: 'images/$image/disks-new',
+  staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
+  loader: ({ context: { queryClient }, params: { project, image } }) =>
+    queryClient.ensureQueryData(apiQuery(imageView, { path: { image }, query: { project } })),
+  component: lazyRouteComponent(() => import('../disks/disk-create.tsx'), 'DiskFromImage'),
+})
+
 const uploadRoute = createRoute({
   getParentRoute: () => projectList,
   path: 'images-new',
@@ -48,7 +57,7 @@ const projectEdit = createRoute({
 
 /** Images of a project. */
 export const projectImageRoutes = [
-  projectList.addChildren([projectIndex, uploadRoute, projectView]),
+  projectList.addChildren([projectIndex, uploadRoute, projectView, createDiskRoute]),
   projectEdit,
 ] as const
 

@@ -38,7 +38,16 @@ const createImageRoute = createRoute({
   component: lazyRouteComponent(() => import('./image-from-snapshot.tsx'), 'ImageFromSnapshot'),
 })
 
+const createDiskRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'snapshots/$snapshot/disks-new',
+  staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
+  loader: ({ context: { queryClient }, params: { project, snapshot } }) =>
+    queryClient.ensureQueryData(apiQuery(snapshotView, { path: { snapshot }, query: { project } })),
+  component: lazyRouteComponent(() => import('../disks/disk-create.tsx'), 'DiskFromSnapshot'),
+})
+
 /** Snapshots of a project. */
 export const snapshotRoutes = [
-  listRoute.addChildren([indexRoute, createSnapshotRoute, createImageRoute]),
+  listRoute.addChildren([indexRoute, createSnapshotRoute, createImageRoute, createDiskRoute]),
 ] as const

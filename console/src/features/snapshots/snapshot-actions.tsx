@@ -1,6 +1,6 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { snapshotDelete } from '@granary/contract/generated/client.ts'
-import { imageSourceReason, snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
+import { diskSourceReason, imageSourceReason, snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -25,6 +25,11 @@ export function SnapshotActions({
     <ActionsMenu
       id={id}
       entries={[
+        {
+          label: 'Create disk',
+          disabledReason: diskSourceReason('snapshots', state),
+          href: `/projects/${project}/snapshots/${name}/disks-new`,
+        },
         {
           label: 'Create image',
           disabledReason: imageSourceReason(state),
