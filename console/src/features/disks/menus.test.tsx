@@ -129,6 +129,8 @@ describe('the menu of a disk', () => {
         'Its snapshots monday and tuesday stay, and so does what was made from them.',
       ),
     )
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 
