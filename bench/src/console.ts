@@ -3,6 +3,7 @@ import { ensureChromium } from '../../scripts/chromium.ts'
 import { coldLoad, type Load, signedIn } from './cold-load.ts'
 import { fill } from './fill.ts'
 import { goToList } from './in-page.ts'
+import { fillDisks, measureManyDisks } from './many-disks.ts'
 import { measureManyRows } from './many-rows.ts'
 import { median, repeat, round, type Section } from './report.ts'
 import { type BenchServer, startServer } from './running-server.ts'
@@ -16,7 +17,8 @@ const STALE = 2500
 export async function measureConsole(): Promise<Section[]> {
   const empty = await startServer(PORT)
   await empty.stop(true)
-  const [small, large] = fill(empty.data, [50, 10_000]) as [string, string]
+  const [small, large, stored] = fill(empty.data, [50, 10_000, 0]) as [string, string, string]
+  fillDisks(empty.data, stored)
   const server = await startServer(PORT, empty.data)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   try {
@@ -25,6 +27,7 @@ export async function measureConsole(): Promise<Section[]> {
     return [
       await measureList(browser, server, small),
       await measureManyRows(browser, server, large, listOf(large)),
+      await measureManyDisks(browser, server, stored),
     ]
   } finally {
     await browser.close()

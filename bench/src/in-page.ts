@@ -87,3 +87,27 @@ export function scroll(): Promise<{ frames: number; dropped: number }> {
     })
   })
 }
+
+/**
+ * Types a word into the field that has the focus and takes it back, one key at a time.
+ * @returns for each key the milliseconds until the frame after it has been drawn.
+ */
+export async function typeInto(word: string): Promise<number[]> {
+  const input = document.activeElement as HTMLInputElement
+  // Past React's own setter, which would take the change for its own.
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+  const lengths = Array.from(
+    { length: 2 * word.length },
+    (_, n) => word.length - Math.abs(word.length - 1 - n),
+  )
+  const took: number[] = []
+  for (const length of lengths) {
+    const started = performance.now()
+    value.set!.call(input, word.slice(0, length))
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    // A task that is queued within a frame runs when that has been drawn.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    took.push(performance.now() - started)
+  }
+  return took
+}
