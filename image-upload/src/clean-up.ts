@@ -1,4 +1,5 @@
 import { persist, pause } from './retry.ts'
+import type { TemporaryNames } from './temporary.ts'
 import type { UploadWire } from './wire.ts'
 
 /** States that a disk leaves by itself are looked at so often, in milliseconds. */
@@ -14,7 +15,7 @@ const PATIENCE = 120_000
  */
 export async function cleanUp(
   wire: UploadWire,
-  names: { disk: string; snapshot: string },
+  names: TemporaryNames,
   imageId: string | null = null,
 ): Promise<void> {
   const patience = { signal: AbortSignal.timeout(PATIENCE), onTrouble: () => {}, wait: pause }

@@ -8,13 +8,15 @@ export const PARALLEL = 5
 
 export type ChunkSender = {
   contents: Contents
+  /** Whether a part of it is on the disk as it is; of an empty disk, whether it is zeros. */
+  isThere?: (offset: number, bytes: Uint8Array) => Promise<boolean>
   /** Keeps one piece; tries again by itself as long as that makes sense. */
   write: (offset: number, bytes: Uint8Array) => Promise<void>
   /** Closed while the upload is paused: what is on its way arrives, and nothing more is read. */
   gate: Gate
   signal: AbortSignal
-  /** After each piece: its length, and whether it had to be sent. */
-  onDone: (bytes: number, sent: boolean) => void
+  /** After each piece: its length, whether it had to be sent, and where it begins. */
+  onDone: (bytes: number, sent: boolean, offset: number) => void
 }
 
 /**
@@ -22,7 +24,14 @@ export type ChunkSender = {
  * already. Only the pieces that are on their way are in memory.
  * @throws what `write` throws, after the pieces on their way have ended; the signal's reason when it is aborted.
  */
-export async function sendChunks({ contents, write, gate, signal, onDone }: ChunkSender): Promise<void> {
+export async function sendChunks({
+  contents,
+  isThere = async (_, bytes) => isAllZero(bytes),
+  write,
+  gate,
+  signal,
+  onDone,
+}: ChunkSender): Promise<void> {
   let next = 0
   let failed = false
   const worker = async () => {
@@ -34,9 +43,9 @@ export async function sendChunks({ contents, write, gate, signal, onDone }: Chun
       const offset = next
       next = Math.min(contents.size, offset + MAX_BULK_WRITE)
       const bytes = await contents.read(offset, next)
-      const zero = isAllZero(bytes)
-      if (!zero) await write(offset, bytes)
-      onDone(bytes.length, !zero)
+      const there = await isThere(offset, bytes)
+      if (!there) await write(offset, bytes)
+      onDone(bytes.length, !there, offset)
     }
   }
   const ended = await Promise.allSettled(

@@ -1,5 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test, vi } from 'vitest'
 import { failedCall } from '../test/failed-call.ts'
+import type { Unfinished } from './unfinished.ts'
 import { createUpload } from './upload.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
 
@@ -69,6 +72,7 @@ const contents = {
 }
 const wish: UploadWish = {
   contents,
+  fileName: 'debian.raw',
   blockSize: 512,
   name: 'debian',
   description: '',
@@ -127,6 +131,36 @@ test.each(['createDisk', 'start', 'write', 'stop', 'finalize', 'createImage'] as
     expect([world.image, world.disk, world.snapshot]).toEqual([null, null, null])
   },
 )
+
+test('one that was interrupted goes on: what is there is not sent, and something else is written over', async () => {
+  const { world, wire } = server()
+  world.disk = { name: 'tmp-for-image-7', state: { state: 'import_ready' } }
+  const unfinished: Unfinished = {
+    disk: 'tmp-for-image-7',
+    image: 'debian',
+    fileName: 'debian.raw',
+    state: 'import_ready',
+    size: 2 ** 30,
+    blockSize: 512,
+    begun: new Date(0),
+  }
+  const of = (at: number) => bytesToHex(sha256(bytes.subarray(at, at + CHUNK)))
+  const digests = async (_: string, offset: number) =>
+    offset > 0
+      ? []
+      : [
+          { offset: 0, length: CHUNK, sha256: of(0) },
+          { offset: CHUNK, length: CHUNK, sha256: of(0) },
+          // Behind the end of the file.
+          { offset: 5 * CHUNK, length: CHUNK, sha256: of(0) },
+        ]
+  const upload = createUpload({ ...wire, digests } as unknown as UploadWire, wish, unfinished)
+  expect(await upload.run()).toBe('done')
+  expect(world.written.toSorted((a, b) => a - b)).toEqual([CHUNK, CHUNK * 2, CHUNK * 5])
+  expect(world.log).toEqual(['start', 'stop', 'finalize', 'image', 'delete snapshot', 'delete disk'])
+  const { processed, skipped } = upload.state.get()
+  expect([processed, skipped]).toEqual([bytes.length, CHUNK])
+})
 
 test('an error of the server itself is not shown in its own words', async () => {
   const { wire } = server()

@@ -1,11 +1,14 @@
 import { addSample, type TransferSample } from '@granary/domain/transfer.ts'
 import { cleanUp } from './clean-up.ts'
+import { createComparison, withZerosUpTo } from './comparison.ts'
 import { createGate } from './gate.ts'
 import { isCallFailure } from './host.ts'
 import { pause, persist } from './retry.ts'
 import { sendChunks } from './send-chunks.ts'
 import { createState } from './state.ts'
 import { type StepId, type StepState, UPLOAD_STEPS } from './steps.ts'
+import { namesOfDisk, newNames, type TemporaryNames } from './temporary.ts'
+import type { Unfinished } from './unfinished.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
 
 /** Where an upload is. */
@@ -14,7 +17,7 @@ export type UploadState = {
   steps: Record<StepId, StepState>
   /** Bytes that are on the disk by now, also those of zeros that were not sent. */
   processed: number
-  /** Bytes of zeros among them. */
+  /** Those among them that did not have to be sent: zeros, and what was there already. */
   skipped: number
   total: number
   paused: boolean
@@ -27,10 +30,13 @@ export type UploadState = {
   /** What could not be taken away again, in words. */
   left: string | null
   samples: readonly TransferSample[]
+  /** Whether it was begun before: what did not have to be sent may have arrived then. */
+  goesOn: boolean
 }
 
 /** States that something leaves by itself are looked at so often, in milliseconds. */
 const LOOK = 300
+const IMPORTING = 'importing_from_bulk_writes'
 
 export type Upload = ReturnType<typeof createUpload>
 
@@ -40,17 +46,14 @@ class Cancelled extends Error {}
 const none = Object.fromEntries(UPLOAD_STEPS.map(({ id }) => [id, 'ready'])) as Record<StepId, StepState>
 
 /**
- * One upload of an image, from the disk that takes its bytes to the image that is made of them.
+ * One upload of an image, from the disk that takes its bytes to the image that is made of them; or the rest of one that was
+ * interrupted, of which what has arrived is compared and not sent again (see `goOnProblem`).
  * `run` resolves when everything has ended, with what it has ended as; nothing that it made for itself is left then, or
  * `left` in its state says what is.
  */
-export function createUpload(
-  wire: UploadWire,
-  wish: UploadWish,
-  clock: () => number = () => performance.now(),
-) {
-  const suffix = Math.floor(Math.random() * 1e9)
-  const names = { disk: `tmp-for-image-${suffix}`, snapshot: `tmp-snapshot-${suffix}` }
+export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unfinished | null = null) {
+  const names = (unfinished && namesOfDisk(unfinished.disk)) ?? newNames()
+  const clock = () => performance.now()
   const control = new AbortController()
   const gate = createGate()
   const state = createState<UploadState>({
@@ -65,6 +68,7 @@ export function createUpload(
     cause: undefined,
     left: null,
     samples: [],
+    goesOn: unfinished !== null,
   })
   const change = (next: Partial<UploadState>) => state.set((before) => ({ ...before, ...next }))
   const mark = (id: StepId, next: StepState) =>
@@ -105,32 +109,45 @@ export function createUpload(
     const found = await disk()
     return found && states.includes(found.state.state) ? found : null
   }
-  const chunkDone = (bytes: number, sent: boolean) =>
+  const chunkDone = (length: number, sent: boolean, offset: number) =>
     state.set((before) => {
+      // Of one that goes on, what is behind it is looked at too.
+      const bytes = Math.max(0, Math.min(length, before.total - offset))
       const processed = before.processed + bytes
       const samples = addSample(before.samples, { time: clock(), bytes: processed })
-      return { ...before, processed, skipped: before.skipped + (sent ? 0 : bytes), samples }
+      return {
+        ...before,
+        processed,
+        skipped: before.skipped + (sent ? 0 : bytes),
+        samples,
+      }
     })
 
+  const compared = ({ size }: Unfinished) => ({
+    contents: withZerosUpTo(size, wish.contents),
+    isThere: createComparison((offset, length) =>
+      persist(() => wire.digests(names.disk, offset, length, signal), patience),
+    ),
+  })
+
   /** The image, from when it was made until it is whole. */
-  let unfinished: string | null = null
+  let halfMade: string | null = null
 
   async function chain(): Promise<void> {
     await step('create', async () => {
-      await persist(() => wire.createDisk(names.disk, wish, signal), patience, disk)
+      if (!unfinished) await persist(() => wire.createDisk(names.disk, wish, signal), patience, disk)
+      else if (await persist(() => diskIn(IMPORTING), patience)) return
       await until('temporary disk', disk, (found) => found.state.state, 'import_ready')
     })
-    await step('start', () =>
-      persist<unknown>(
-        () => wire.start(names.disk, signal),
-        patience,
-        () => diskIn('importing_from_bulk_writes'),
-      ),
-    )
+    await step('start', async () => {
+      const begun = () => diskIn(IMPORTING)
+      if (unfinished && (await persist(begun, patience))) return
+      await persist<unknown>(() => wire.start(names.disk, signal), patience, begun)
+    })
     change({ samples: [{ time: clock(), bytes: 0 }] })
     await step('chunks', () =>
       sendChunks({
-        contents: wish.contents,
+        ...(unfinished ? compared(unfinished) : { contents: wish.contents }),
         gate,
         signal,
         onDone: chunkDone,
@@ -161,7 +178,7 @@ export function createUpload(
     await step('image', async () => {
       const create = async () => {
         const image = await wire.createImage(wish, snapshot.id, signal)
-        unfinished = image.id
+        halfMade = image.id
         return image
       }
       await persist(create, patience, () => wire.image(wish.name, signal))
@@ -172,7 +189,7 @@ export function createUpload(
         'ready',
       )
     })
-    unfinished = null
+    halfMade = null
   }
 
   async function run(): Promise<UploadState['phase']> {
@@ -186,7 +203,7 @@ export function createUpload(
       const failed = cancelled ? {} : { error: wordsFor(error), cause: error }
       change({ phase: 'cleaning', trouble: null, ...failed })
       control.abort(new Cancelled())
-      await cleanUp(wire, names, unfinished).catch(() => change({ left: leftWords(names) }))
+      await cleanUp(wire, names, halfMade).catch(() => change({ left: leftWords(names) }))
       change({ phase: cancelled ? 'cancelled' : 'failed' })
     }
     return state.get().phase
@@ -214,7 +231,7 @@ export function createUpload(
   }
 }
 
-const leftWords = ({ disk, snapshot }: { disk: string; snapshot: string }): string =>
+const leftWords = ({ disk, snapshot }: TemporaryNames): string =>
   `The temporary disk ${disk} or the temporary snapshot ${snapshot} could not be deleted. Delete what is left of them in the lists.`
 
 /** What the server said, if it said anything that helps. */

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import {
+  diskBlockDigests,
   diskBulkWriteImport,
   diskBulkWriteImportStart,
   diskBulkWriteImportStop,
@@ -13,9 +14,10 @@ import {
   snapshotDelete,
   snapshotView,
 } from '@granary/contract/generated/client.ts'
-import { GiB } from '@granary/domain/sizes.ts'
 import { toBase64 } from './base64.ts'
 import type { Contents } from './contents.ts'
+import { describeDisk } from './temporary.ts'
+import { diskSizeFor } from './unfinished.ts'
 import { type Ask, isCallFailure, TimedOutError } from './host.ts'
 
 /** A piece that takes longer is given up and sent again, in milliseconds. */
@@ -24,6 +26,8 @@ const CHUNK_TIMEOUT = 30_000
 /** What is uploaded, and what becomes of it. */
 export type UploadWish = {
   contents: Contents
+  /** Only for people to know it again. */
+  fileName: string
   blockSize: 512 | 2048 | 4096
   name: string
   description: string
@@ -48,16 +52,19 @@ const orNull = async <Value>(asked: Promise<Value>): Promise<Value | null> => {
 export function uploadWire(request: Ask, project: string) {
   const query = { project }
   return {
-    createDisk: (name: string, { contents, blockSize }: UploadWish, signal: AbortSignal) =>
+    createDisk: (name: string, wish: UploadWish, signal: AbortSignal) =>
       request(
         diskCreate,
         {
           query,
           body: {
             name,
-            description: 'temporary disk for importing an image',
-            size: Math.ceil(contents.size / GiB) * GiB,
-            diskBackend: { type: 'distributed', diskSource: { type: 'importing_blocks', blockSize } },
+            description: describeDisk(wish),
+            size: diskSizeFor(wish.contents.size),
+            diskBackend: {
+              type: 'distributed',
+              diskSource: { type: 'importing_blocks', blockSize: wish.blockSize },
+            },
           },
         },
         signal,
@@ -76,6 +83,8 @@ export function uploadWire(request: Ask, project: string) {
         throw new TimedOutError()
       }
     },
+    digests: async (disk: string, offset: number, length: number, signal: AbortSignal) =>
+      (await request(diskBlockDigests, { path: { disk }, query: { project, offset, length } }, signal)).items,
     stop: (disk: string, signal?: AbortSignal) =>
       request(diskBulkWriteImportStop, { path: { disk }, query }, signal),
     finalize: (disk: string, snapshotName: string | null, signal?: AbortSignal) =>

@@ -1,6 +1,6 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { durationWords, secondsLeft, speedOf } from '@granary/domain/transfer.ts'
-import { UPLOAD_STEPS } from '@granary/image-upload/steps.ts'
+import { type StepState, UPLOAD_STEPS } from '@granary/image-upload/steps.ts'
 import type { UploadState } from '@granary/image-upload/upload.ts'
 import type { Output } from '../target.ts'
 
@@ -47,11 +47,13 @@ export function followProgress({
 }) {
   let drawn = -Infinity
   let trouble: string | null = null
+  let chunks: StepState | null = null
   let last = ''
   const onTerminal = (state: UploadState) => {
     // What changes by itself is drawn from time to time, what people wait to see at once.
-    if (state.trouble === trouble && state.steps.chunks === 'running' && clock() - drawn < REDRAW) return
-    ;[drawn, trouble] = [clock(), state.trouble]
+    const same = state.trouble === trouble && state.steps.chunks === chunks
+    if (same && chunks === 'running' && clock() - drawn < REDRAW) return
+    ;[drawn, trouble, chunks] = [clock(), state.trouble, state.steps.chunks]
     const line = progressLine(name, state).slice(0, Math.max(10, (err.columns ?? 80) - 1))
     if (line !== last) err.write(CLEAR + line)
     last = line

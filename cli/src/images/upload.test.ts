@@ -1,50 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Cloud, runCloud } from '../../test/cloud.ts'
 import { imageFile, patterned, qcow2Of } from '../../test/image-files.ts'
-import { openTerminal, type Terminal } from '../../test/terminal.ts'
+import { begin, expectImported, expectNothingLeft, upload } from '../../test/uploads.ts'
 
 const MiB = 1024 * 1024
-
-async function begin(): Promise<[Terminal, Cloud]> {
-  const [terminal, cloud] = [openTerminal(), await runCloud()]
-  Object.assign(terminal.environment, { GRANARY_HOST: cloud.url, GRANARY_TOKEN: await cloud.token() })
-  expect((await terminal.granary('project', 'create', '--name', 'shop')).code).toBe(0)
-  return [terminal, cloud]
-}
-
-const upload = (terminal: Terminal, file: string, ...more: string[]) =>
-  terminal.granary(
-    'image',
-    'upload',
-    file,
-    '--project',
-    'shop',
-    '--name',
-    'debian',
-    '--os',
-    'debian',
-    '--version',
-    '13',
-    ...more,
-  )
-
-/** That the only volume of a cloud has been filled with these bytes, and zeros behind them. */
-function expectImported({ folder }: Cloud, bytes: Uint8Array): void {
-  const blocks = join(folder, 'blocks')
-  const written = readdirSync(blocks).filter((name) => name.endsWith('.data'))
-  expect(written).toHaveLength(1)
-  const found = readFileSync(join(blocks, written[0]!))
-  expect(found.subarray(0, bytes.length).equals(bytes)).toBe(true)
-  expect(found.subarray(bytes.length).every((byte) => byte === 0)).toBe(true)
-}
-
-async function expectNothingLeft(terminal: Terminal): Promise<void> {
-  for (const kind of ['disk', 'snapshot'])
-    expect((await terminal.granary(kind, 'list', '--project', 'shop', '--json')).out.trim()).toBe('[]')
-}
 
 /** Three megabytes and a bit: something, zeros, and something that ends within a piece. */
 function disk(): Uint8Array {
@@ -115,7 +76,7 @@ test('interrupted, it takes away what it has made; interrupted again, it says wh
   const ended = await second
   expect(ended.code).toBe(130)
   expect(ended.err).toMatch(
-    /what may be left is the disk tmp-for-image-\d+ and the snapshot tmp-snapshot-\d+\n$/,
+    /what may be left is the disk tmp-for-image-\d+ and the snapshot tmp-snapshot-\d+; --resume goes on/,
   )
 })
 

@@ -8,6 +8,7 @@ import { Qcow2Error } from '@granary/domain/qcow2.ts'
 import { BLOCK_SIZES } from '@granary/domain/sizes.ts'
 import { inspect, type Inspection, inspectionProblem } from '@granary/image-upload/contents.ts'
 import { isCallFailure, UnreadableFileError } from '@granary/image-upload/host.ts'
+import { goOnProblem } from '@granary/image-upload/unfinished.ts'
 import { createUpload, type Upload } from '@granary/image-upload/upload.ts'
 import { uploadWire } from '@granary/image-upload/wire.ts'
 import { answerFieldsOf } from '../answer.ts'
@@ -19,6 +20,7 @@ import { targetOf, type World } from '../target.ts'
 import { callsOf } from './call.ts'
 import { openLocalFile } from './local-file.ts'
 import { followProgress } from './progress.ts'
+import { unfinishedUploadOf } from './unfinished.ts'
 
 export type UploadFlags = {
   project: string
@@ -27,6 +29,7 @@ export type UploadFlags = {
   version: string
   description: string
   blockSize?: string
+  resume?: boolean
   host?: string
   json?: boolean
 }
@@ -41,19 +44,29 @@ export async function uploadImage(world: World, path: string, given: UploadFlags
   const file = await openLocalFile(path)
   try {
     const found = await inspect(file)
-    const blockSize = blockSizeOf(given.blockSize, found)
-    const problem = inspectionProblem(found, blockSize)
-    if (problem) throw usage(`${path}: ${problem}`)
     const ask = callsOf(target)
     const { project, name } = given
+    const unfinished = given.resume ? await unfinishedUploadOf(ask, given, world.interrupted) : null
+    const blockSize =
+      given.blockSize === undefined && unfinished ? unfinished.blockSize : blockSizeOf(given.blockSize, found)
+    const problem =
+      inspectionProblem(found, blockSize) ??
+      (unfinished && goOnProblem(unfinished, found.contents, blockSize))
+    if (problem) throw usage(`${path}: ${problem}`)
     if (await isThere(() => ask(imageView, { path: { image: name }, query: { project } }, world.interrupted)))
       throw new CommandError(EXIT.refused, `there is an image ${name} in ${project} already`)
     if (!given.json) warn(world, found, blockSize)
-    const upload = createUpload(uploadWire(ask, project), { ...given, contents: found.contents, blockSize })
-    await carryOut(world, upload, { fileName: file.name, quiet: given.json === true })
+    const wish = {
+      ...given,
+      fileName: file.name,
+      contents: found.contents,
+      blockSize,
+    }
+    const upload = createUpload(uploadWire(ask, project), wish, unfinished)
+    await carryOut(world, upload, { project, fileName: file.name, quiet: given.json === true })
     const { skipped } = upload.state.get()
     if (!given.json && skipped > 0)
-      world.err.write(`${formatBytes(skipped)} of zeros did not have to be sent.\n`)
+      world.err.write(`${formatBytes(skipped)}${unfinished ? '' : ' of zeros'} did not have to be sent.\n`)
     const view = { method: 'GET', path: `/v1/images/${name}`, query: new URLSearchParams({ project }) }
     const image = await askJson(target, view, world.interrupted)
     world.out.write(given.json ? asJson(image) : showOne(image, answerFieldsOf(contract.imageView), null))
@@ -99,17 +112,17 @@ function warn(world: World, { findings }: Inspection, blockSize: number): void {
 async function carryOut(
   world: World,
   upload: Upload,
-  { fileName, quiet }: { fileName: string; quiet: boolean },
+  { project, fileName, quiet }: { project: string; fileName: string; quiet: boolean },
 ): Promise<void> {
   const progress = followProgress({ err: world.err, name: fileName, quiet, clock: () => performance.now() })
   const unfollow = upload.state.subscribe(() => progress.show(upload.state.get()))
   world.interrupted.addEventListener('abort', upload.cancel)
   if (world.interrupted.aborted) upload.cancel()
   try {
-    const phase = await Promise.race([upload.run(), abandoned(world, upload)])
+    const phase = await Promise.race([upload.run(), abandoned(world, upload, project)])
     progress.end()
     const { left, error, cause } = upload.state.get()
-    const also = left ? `; ${leftWords(upload)}` : ''
+    const also = left ? `; ${leftWords(upload, project)}` : ''
     if (phase === 'cancelled') throw new CommandError(EXIT.interrupted, `interrupted${also}`)
     if (phase === 'failed') throw new CommandError(exitCodeOf(cause), `${error}${also}`)
   } finally {
@@ -120,20 +133,20 @@ async function carryOut(
 }
 
 /** @throws CommandError as soon as nobody waits any more; else it never ends. */
-const abandoned = (world: World, upload: Upload): Promise<never> =>
+const abandoned = (world: World, upload: Upload, project: string): Promise<never> =>
   new Promise((_, reject) => {
     const leave = () =>
       reject(
         new CommandError(
           EXIT.interrupted,
-          `interrupted before everything was taken away; ${leftWords(upload)}`,
+          `interrupted before everything was taken away; ${leftWords(upload, project)}`,
         ),
       )
     world.interruptedAgain.addEventListener('abort', leave, { once: true })
   })
 
-const leftWords = ({ names: { disk, snapshot } }: Upload): string =>
-  `what may be left is the disk ${disk} and the snapshot ${snapshot}`
+const leftWords = ({ names: { disk, snapshot } }: Upload, project: string): string =>
+  `what may be left is the disk ${disk} and the snapshot ${snapshot}; --resume goes on with it, \`granary image upload-clean-up ${disk} --project ${project}\` takes it away`
 
 /** A file that cannot be read to its end is like one that is not there. */
 function exitCodeOf(cause: unknown): number {

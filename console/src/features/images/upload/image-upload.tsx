@@ -79,7 +79,12 @@ export function ImageUpload() {
     if (!(await form.trigger('file'))) return
     await refuseTaken(project, values.name)
     const size = Number(values.blockSize) as (typeof BLOCK_SIZES)[number]
-    const begun = createUpload(uploadWire(request, project), { ...values, contents, blockSize: size })
+    const begun = createUpload(uploadWire(request, project), {
+      ...values,
+      contents,
+      fileName: values.file!.name,
+      blockSize: size,
+    })
     setUpload(begun)
     setShown(true)
     const phase = await begun.run()

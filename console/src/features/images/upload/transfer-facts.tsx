@@ -5,7 +5,7 @@ import { MiddleTruncatedText } from '../../../ui/format/truncated-text.tsx'
 
 /** How far the file is, how fast it goes and how long it will take. */
 export function TransferFacts({ state, fileName }: { state: UploadState; fileName: string }) {
-  const { processed, total, skipped, paused, trouble, samples } = state
+  const { processed, total, skipped, paused, trouble, samples, goesOn } = state
   const percent = total === 0 ? 0 : Math.round((processed / total) * 100)
   const speed = speedOf(samples)
   const left = secondsLeft(total, processed, speed)
@@ -38,7 +38,10 @@ export function TransferFacts({ state, fileName }: { state: UploadState; fileNam
       </div>
       {skipped > 0 && (
         <p className="text-text-muted tabular-nums">
-          {formatBytes(skipped)} of zeros did not have to be sent.
+          {formatBytes(skipped)}
+          {goesOn
+            ? ' was there already, or is zeros, and did not have to be sent.'
+            : ' of zeros did not have to be sent.'}
         </p>
       )}
     </div>

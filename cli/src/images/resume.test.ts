@@ -1,0 +1,114 @@
+import { describeDisk } from '@granary/image-upload/temporary.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Cloud } from '../../test/cloud.ts'
+import { imageFile, patterned } from '../../test/image-files.ts'
+import type { Terminal } from '../../test/terminal.ts'
+import { begin, expectImported, expectNothingLeft, upload } from '../../test/uploads.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MiB = 1024 * 1024
+const PIECE = 512 * 1024
+const FLAGS = ['--project', 'shop', '--name', 'debian', '--os', 'debian', '--version', '13']
+
+/** An upload in a process of its own, which is killed as soon as something of it has arrived. */
+async function killedUpload(terminal: Terminal, { folder }: Cloud, file: string): Promise<void> {
+  const env = { PATH: process.env.PATH, ...terminal.environment }
+  const child = spawn(process.execPath, [MAIN, 'image', 'upload', ...FLAGS, file], { env, stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  const blocks = join(folder, 'blocks')
+  const arrived = () => existsSync(blocks) && readdirSync(blocks).some((name) => name.endsWith('.data'))
+  await vi.waitUntil(arrived, { timeout: 15_000, interval: 5 })
+  child.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+}
+
+/** A disk of an upload as it is in the middle of it, with these bytes at these places. */
+async function begun({ send, cookie }: Cloud, pieces: [number, Uint8Array][]): Promise<void> {
+  const post = async (path: string, body: unknown) => {
+    const answer = await send('POST', path, body, { cookie })
+    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+  }
+  const disk_source = { type: 'importing_blocks', block_size: 512 }
+  await post('/v1/disks?project=shop', {
+    name: 'tmp-for-image-7',
+    description: describeDisk({ name: 'debian', fileName: 'debian.raw' }),
+    size: 2 ** 30,
+    disk_backend: { type: 'distributed', disk_source },
+  })
+  const start = async () => {
+    const path = '/v1/disks/tmp-for-image-7/bulk-write-start?project=shop'
+    return (await send('POST', path, undefined, { cookie })).status
+  }
+  await expect.poll(start).toBe(204)
+  for (const [offset, bytes] of pieces)
+    await post('/v1/disks/tmp-for-image-7/bulk-write?project=shop', {
+      offset,
+      base64_encoded_data: Buffer.from(bytes).toString('base64'),
+    })
+}
+
+test('an upload that was killed is listed, goes on without sending again what has arrived, and the bytes are right', async () => {
+  const [terminal, cloud] = await begin()
+  const bytes = patterned(64 * MiB + 512, 4)
+  const file = imageFile('debian.raw', bytes)
+  await killedUpload(terminal, cloud, file)
+
+  const [unfinished, ...more] = JSON.parse(
+    (await terminal.granary('image', 'upload-list', '--project', 'shop', '--json')).out,
+  )
+  expect(more).toEqual([])
+  expect(unfinished).toMatchObject({
+    image: 'debian',
+    file: 'debian.raw',
+    state: 'importing_from_bulk_writes',
+  })
+  const done = await upload(terminal, file, '--resume')
+  expect(done.err).toMatch(/^(\d.*) did not have to be sent\.$/m)
+  expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^name +debian$/m) })
+  expectImported(cloud, bytes)
+  await expectNothingLeft(terminal)
+}, 60_000)
+
+test('whatever was there before, the image has the bytes of the file', async () => {
+  const [terminal, cloud] = await begin()
+  const bytes = patterned(3 * MiB + 512, 5)
+  bytes.fill(0, PIECE, 2 * PIECE)
+  await begun(cloud, [
+    [0, bytes.subarray(0, PIECE)],
+    // Something else where the file has zeros, where it ends, and behind its end.
+    [PIECE, patterned(PIECE, 6)],
+    [3 * MiB, patterned(PIECE, 7)],
+    [20 * MiB, patterned(PIECE, 8)],
+  ])
+  const done = await upload(terminal, imageFile('debian.raw', bytes), '--resume')
+  expect(done).toMatchObject({ code: 0, err: expect.stringContaining('512 KiB did not have to be sent') })
+  expectImported(cloud, bytes)
+  await expectNothingLeft(terminal)
+})
+
+test('what cannot go on is refused with the reason and stays; it can be cleaned up', async () => {
+  const [terminal, cloud] = await begin()
+  const file = imageFile('debian.raw', patterned(PIECE, 9))
+  expect(await upload(terminal, file, '--resume')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no upload of an image debian into shop is unfinished'),
+  })
+  await begun(cloud, [[0, patterned(PIECE, 9)]])
+  const wrong = await upload(terminal, file, '--resume', '--block-size', '4096')
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('begun with blocks of 512 bytes') })
+
+  const cleanUp = (disk: string) => terminal.granary('image', 'upload-clean-up', disk, '--project', 'shop')
+  expect((await cleanUp('data')).code).toBe(2)
+  expect((await cleanUp('tmp-for-image-8')).code).toBe(1)
+  expect(await cleanUp('tmp-for-image-7')).toMatchObject({ code: 0, err: '' })
+  await expectNothingLeft(terminal)
+  expect((await terminal.granary('image', 'upload-list', '--project', 'shop')).err).toBe(
+    'Nothing is there.\n',
+  )
+})

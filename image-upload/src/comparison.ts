@@ -1,0 +1,65 @@
+import { DIGEST_BLOCK, MAX_DIGEST_RANGE } from '@granary/domain/sizes.ts'
+import { isAllZero } from '@granary/domain/transfer.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Contents } from './contents.ts'
+
+type Digest = { offset: number; length: number; sha256: string }
+
+/** Pieces are sent nearly in order, so what was asked for before the last few is not needed again. */
+const KEPT = 3
+
+/**
+ * Compares pieces with what the server has of them already, whoever sent it: by digest, so that an upload that goes on
+ * ends with the bytes of its file even when another file was begun with.
+ * @param ask for the digests of blocks that are not zeros.
+ * @returns whether the server has a piece; the piece begins where a block does.
+ */
+export function createComparison(
+  ask: (offset: number, length: number) => Promise<Digest[]>,
+): (offset: number, bytes: Uint8Array) => Promise<boolean> {
+  const ranges = new Map<number, Promise<Map<number, string>>>()
+  const digestsAt = (offset: number) => {
+    const range = Math.floor(offset / MAX_DIGEST_RANGE)
+    let found = ranges.get(range)
+    if (!found) {
+      found = ask(range * MAX_DIGEST_RANGE, MAX_DIGEST_RANGE).then(
+        (digests) => new Map(digests.map((digest) => [digest.offset, digest.sha256])),
+      )
+      ranges.set(range, found)
+      for (const oldest of ranges.keys()) {
+        if (ranges.size <= KEPT) break
+        ranges.delete(oldest)
+      }
+    }
+    return found
+  }
+  return async (offset, bytes) => {
+    for (let at = 0; at < bytes.length; at += DIGEST_BLOCK) {
+      const known = (await digestsAt(offset + at)).get(offset + at)
+      const block = bytes.subarray(at, at + DIGEST_BLOCK)
+      const isSame = known === undefined ? isAllZero(block) : known === bytesToHex(sha256(whole(block)))
+      if (!isSame) return false
+    }
+    return true
+  }
+}
+
+/** What ends within a block has zeros behind it. */
+function whole(block: Uint8Array): Uint8Array {
+  if (block.length === DIGEST_BLOCK) return block
+  const bytes = new Uint8Array(DIGEST_BLOCK)
+  bytes.set(block)
+  return bytes
+}
+
+/** Contents with zeros behind them, up to the end of the disk: a larger file may have been there before. */
+export const withZerosUpTo = (size: number, contents: Contents): Contents => ({
+  size,
+  async read(from, to) {
+    if (to <= contents.size) return contents.read(from, to)
+    const bytes = new Uint8Array(to - from)
+    if (from < contents.size) bytes.set(await contents.read(from, contents.size))
+    return bytes
+  },
+})
