@@ -45,7 +45,8 @@ export const allQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
         const query = { ...input.query, limit: ALL, pageToken }
         const page = (await request(call, { ...input, query } as CallInput<Id>, signal)) as Page<ItemOf<Id>>
         items.push(...page.items)
-        pageToken = page.nextPage
+        // A page that is not full is the last one.
+        pageToken = page.items.length < ALL ? null : page.nextPage
       } while (pageToken)
       return items
     },

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
@@ -40,6 +40,12 @@ export function FormPage<Values extends FieldValues>({
   const id = useId()
   const { isDirty } = form.formState
   const submit = useSubmit(form, onSubmit)
+  // Parts of a long form come and go, so that the order in which they were made is not the one in which they stand.
+  const { submitCount } = form.formState
+  useEffect(() => {
+    // After the form library's own choice, which it makes in its next task.
+    if (submitCount > 0) setTimeout(() => focusFirstInvalid(document.getElementById(id)))
+  }, [submitCount, id])
   const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: false, withResolver: true })
   return (
     <>
@@ -91,6 +97,12 @@ export function FormPage<Values extends FieldValues>({
       )}
     </>
   )
+}
+
+function focusFirstInvalid(form: HTMLElement | null): void {
+  const invalid = form?.querySelector<HTMLElement>('[data-invalid], [aria-invalid="true"]')
+  const inside = invalid?.querySelector<HTMLElement>('input, textarea, button')
+  ;(invalid?.tabIndex === -1 && !invalid.hasAttribute('tabindex') ? inside : invalid)?.focus()
 }
 
 /** A part of a long form, with a heading of its own. */

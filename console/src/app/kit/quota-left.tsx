@@ -24,7 +24,9 @@ const WORDS = {
  * is not enough. Nothing for people who may not know.
  */
 export function QuotaLeft({ wanted, consequence }: QuotaLeftProps) {
-  const { data } = useQuery({ ...apiQuery(utilizationView, {}), throwOnError: false })
+  const { data, isPending } = useQuery({ ...apiQuery(utilizationView, {}), throwOnError: false })
+  // Its line is kept free, so that nothing moves under a hand that is on its way.
+  if (isPending) return <span className="skeleton h-5 w-72" />
   if (!data) return null
   const { capacity, provisioned } = data
   const problem = quotaProblem({

@@ -42,6 +42,7 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
   }, [isKnown, first, form])
 
   const fit = () => {
+    decided.current = true
     const values = getValues()
     const gib = fittingSize(values.bootSize, sources.chosen(values), values.readOnly)
     if (gib !== values.bootSize) setValue('bootSize', gib)
@@ -118,7 +119,7 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
   )
   return (
     <FormSection title="Boot disk">
-      {sources.isKnown && !sources.hasAny && (
+      {sources.hasNothing && (
         <MessageBox variant="notice">
           There are no images, snapshots or free disks to boot from. Upload an image, or create an instance
           with a blank disk.

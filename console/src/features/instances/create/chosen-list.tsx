@@ -12,7 +12,13 @@ type ChosenListProps = {
 export function ChosenList({ error, focus, children }: ChosenListProps) {
   const id = useId()
   return (
-    <div ref={focus} tabIndex={-1} aria-describedby={error && id} className="flex flex-col gap-1">
+    <div
+      ref={focus}
+      tabIndex={-1}
+      data-invalid={error ? '' : undefined}
+      aria-describedby={error && id}
+      className="flex flex-col gap-1"
+    >
       {children}
       <FieldError id={id} error={error} />
     </div>

@@ -31,9 +31,10 @@ export function useBootSources(project: string) {
       snapshots,
       disks,
       free,
-      /** Whether there is something to choose in any list. */
-      hasAny: Boolean(kinds.some(([, some]) => some?.length) || snapshots?.length),
-      isKnown: Boolean(images && disks && snapshots),
+      /** Whether every list is known, and there is nothing to choose in any. */
+      hasNothing: snapshots?.length === 0 && kinds.every(([, some]) => some?.length === 0),
+      /** Whether it is known what a new form begins with. */
+      isKnown: Boolean(images && disks),
       /** What a new form begins with, and what its size is made to fit. */
       first: { kind, source: one && { kind: 'image' as const, ...one } },
       /** What is chosen in the tab in sight, when a disk is made from it. */
