@@ -4,6 +4,7 @@ import { fleetAccessRoutes, projectAccessRoutes, siloAccessRoutes } from '../fea
 import { accessTokenRoutes } from '../features/access-tokens/routes.ts'
 import { affinityRoutes } from '../features/affinity/routes.ts'
 import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts'
+import { instanceLookupRoutes } from '../features/instances/lookup-routes.ts'
 import { instanceRoutes } from '../features/instances/routes.ts'
 import { disksRoutes } from '../features/disks/routes.ts'
 import { projectImageRoutes, siloImageRoutes } from '../features/images/routes.ts'
@@ -42,6 +43,7 @@ const routeTree = rootRoute.addChildren([
   ...deviceRoutes,
   authenticatedRoute.addChildren([
     indexRoute,
+    ...instanceLookupRoutes,
     siloRoute.addChildren([...projectListRoutes, ...siloImageRoutes, ...siloAccessRoutes, ...ownSiloRoutes]),
     projectRoute.addChildren([
       ...instanceRoutes,

@@ -22,17 +22,18 @@ import { TimeAgo } from '../../ui/format/time-ago.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useMinimum } from '../../ui/use-minimum.ts'
 import { instanceEntries, reasonFor, refreshInstances, useInstanceActions } from './actions.tsx'
-import { AutoRestartStatus } from './auto-restart.tsx'
+import { AutoRestartStatus } from './auto-restart/status.tsx'
 import { ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
 import { StartProblem } from './start-problem.tsx'
-import { type Instance, useInstance, useInstancePath } from './use-instance.ts'
+import { type Instance, useFollowName, useInstance, useInstancePath } from './use-instance.ts'
 
 const ResizeDialog = lazy(() => import('./resize-dialog.tsx'))
 
 /** One instance: what it is, what can be done with it, and its tabs. */
 export function InstancePage() {
   const instance = useInstance()
+  useFollowName()
   const { project, instance: name } = useInstancePath()
   const navigate = useNavigate()
   const actions = useInstanceActions()

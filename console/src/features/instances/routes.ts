@@ -3,7 +3,6 @@ import {
   instanceExternalIpList,
   instanceList,
   instanceNetworkInterfaceList,
-  instanceView,
   projectView,
 } from '@granary/contract/generated/client.ts'
 import { instanceStates, type InstanceState } from '@granary/domain/instance-states.ts'
@@ -11,6 +10,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { apiQuery, pageQuery } from '../../api/queries.ts'
 import { nameFilter, type NameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
+import { instanceQuery } from './use-instance.ts'
 
 const projectIndex = createRoute({
   getParentRoute: () => projectRoute,
@@ -69,7 +69,7 @@ const instanceRoute = createRoute({
     ],
   },
   loader: ({ context: { queryClient }, params: { project, instance } }) =>
-    queryClient.ensureQueryData(apiQuery(instanceView, { path: { instance }, query: { project } })),
+    queryClient.ensureQueryData(instanceQuery({ project, instance })),
 })
 
 const instanceIndex = createRoute({
@@ -122,7 +122,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: 'settings',
   staticData: { crumb: { label: 'Settings' } },
-  component: lazyRouteComponent(() => import('./settings-tab.tsx'), 'SettingsTab'),
+  component: lazyRouteComponent(() => import('./settings/settings-tab.tsx'), 'SettingsTab'),
 })
 
 const serialRoute = createRoute({

@@ -1,8 +1,12 @@
-import { instanceView } from '@granary/contract/generated/client.ts'
 import type { CallOutput } from '@granary/contract/call.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { instanceView } from '@granary/contract/generated/client.ts'
+import { isUuid } from '@granary/domain/names.ts'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
 
 export type Instance = CallOutput<'instanceView'>
 /** Which instance a page is about, by name. */
@@ -11,8 +15,38 @@ export type InstancePath = { project: string; instance: string }
 /** The project and the instance in the address of the page. */
 export const useInstancePath = (): InstancePath => useParams({ strict: false }) as InstancePath
 
+/** The instance of an address. One that was shown there and has been given another name since is still found. */
+export const instanceQuery = ({ project, instance }: InstancePath) => {
+  const input = { path: { instance }, query: { project } }
+  return queryOptions({
+    ...apiQuery(instanceView, input),
+    queryFn: async ({ client, queryKey, signal }): Promise<Instance> => {
+      try {
+        return await request(instanceView, input, signal)
+      } catch (error) {
+        const known = client.getQueryData<Instance>(queryKey)
+        if (!known || !(error instanceof ApiError) || error.statusCode !== 404) throw error
+        return await request(instanceView, { path: { instance: known.id } }, signal)
+      }
+    },
+  })
+}
+
 /** The instance that the page is about; loaded before the page. */
-export function useInstance(): Instance {
-  const { project, instance } = useInstancePath()
-  return useSuspenseQuery(apiQuery(instanceView, { path: { instance }, query: { project } })).data
+export const useInstance = (): Instance => useSuspenseQuery(instanceQuery(useInstancePath())).data
+
+/** Follows the instance of the page to its address when it was given another name, here or elsewhere. */
+export function useFollowName(): void {
+  const instance = useInstance()
+  const { project, instance: shown } = useInstancePath()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isElsewhere = !isUuid(shown) && shown !== instance.name
+  useEffect(() => {
+    if (!isElsewhere) return
+    // It is known already, so the page does not go away while it moves.
+    queryClient.setQueryData(instanceQuery({ project, instance: instance.name }).queryKey, instance)
+    const params = (now: object) => ({ ...now, instance: instance.name })
+    void navigate({ to: '.', params: params as never, search: true, replace: true })
+  }, [isElsewhere, project, instance, navigate, queryClient])
 }

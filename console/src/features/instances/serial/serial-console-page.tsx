@@ -7,7 +7,7 @@ import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { InstanceStateBadge } from '../../../ui/state-badge.tsx'
-import { useInstance, useInstancePath } from '../use-instance.ts'
+import { useFollowName, useInstance, useInstancePath } from '../use-instance.ts'
 import { CommandDialog } from './command-dialog.tsx'
 import type { ConnectionStatus } from './connection.ts'
 import { LEAVE_HINT } from './leave-by-tab.ts'
@@ -24,6 +24,7 @@ const COLORS: Record<ConnectionStatus, BadgeColor> = {
 /** The serial console of an instance, as high as the page. */
 export function SerialConsolePage() {
   const instance = useInstance()
+  useFollowName()
   const { project, instance: name } = useInstancePath()
   const [status, setStatus] = useState<ConnectionStatus>('disconnected')
   const [showCommand, setShowCommand] = useState(false)

@@ -1,0 +1,120 @@
+import { instanceUpdate } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { messageOf } from '../../../api/errors.ts'
+import { request } from '../../../api/request.ts'
+import { DOCS } from '../../../app/docs.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Listbox } from '../../../ui/fields/listbox.tsx'
+import { DateTime } from '../../../ui/format/date-time.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
+import { addToast } from '../../../ui/toast/toast-store.ts'
+import { Tip } from '../../../ui/tooltip.tsx'
+import { refreshInstances } from '../actions.tsx'
+import { restartOf, useNow } from '../auto-restart/restart-time.ts'
+import { updateOf } from '../update.ts'
+import { type Instance, useInstance } from '../use-instance.ts'
+
+const POLICIES = [
+  { value: 'default', label: 'Default' },
+  { value: 'never', label: 'Never' },
+  { value: 'best_effort', label: 'Best effort' },
+] as const
+type Policy = (typeof POLICIES)[number]['value']
+
+/** What an instance does when it fails, and when it last did. */
+export function AutoRestartCard() {
+  const instance = useInstance()
+  const queryClient = useQueryClient()
+  const saved: Policy = instance.autoRestartPolicy ?? 'default'
+  const [policy, setPolicy] = useState<Policy>(saved)
+  const [pending, setPending] = useState(false)
+  useEffect(() => setPolicy(saved), [saved])
+
+  const save = async () => {
+    setPending(true)
+    try {
+      const autoRestartPolicy = policy === 'default' ? null : policy
+      await request(instanceUpdate, {
+        path: { instance: instance.id },
+        body: { ...updateOf(instance), autoRestartPolicy },
+      })
+      addToast({ content: 'Instance auto-restart policy updated' })
+      await refreshInstances(queryClient)
+    } catch (error) {
+      addToast({ variant: 'error', title: 'Could not update auto-restart policy', content: messageOf(error) })
+    } finally {
+      setPending(false)
+    }
+  }
+  const { autoRestartCooldownExpiration: expiration, timeLastAutoRestarted: last } = instance
+  return (
+    <Card
+      title="Auto-restart"
+      description="Whether the instance is started again by itself when it fails."
+      footer={
+        <>
+          <a
+            href={DOCS.instances}
+            target="_blank"
+            rel="noreferrer"
+            className="mr-auto self-center text-sm text-accent hover:underline"
+          >
+            Learn more about auto-restart
+          </a>
+          <Button
+            size="sm"
+            changes
+            loading={pending}
+            isDisabled={policy === saved}
+            onPress={() => void save()}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex max-w-xl flex-col gap-5">
+        <Listbox
+          label="Policy"
+          hint="The default is at present best effort, and may change."
+          items={POLICIES}
+          value={policy}
+          onChange={(value) => setPolicy(value as Policy)}
+        />
+        <PropertiesTable>
+          <Timed
+            label="Cooldown expiration"
+            tip="An instance that fails again before this time waits until it is over."
+          >
+            {expiration ? <DateTime date={expiration} /> : 'N/A'}
+            {instance.runState === 'failed' && expiration && <Left instance={instance} />}
+          </Timed>
+          <Timed label="Last auto-restarted" tip="When it was last started again by itself.">
+            {last ? <DateTime date={last} /> : 'N/A'}
+          </Timed>
+        </PropertiesTable>
+      </div>
+    </Card>
+  )
+}
+
+function Left({ instance }: { instance: Instance }) {
+  const restart = restartOf(instance, useNow())
+  if (restart === 'never') return null
+  return (
+    <span className="text-text-muted tabular-nums">
+      {restart === 'soon' ? '(restarting soon)' : `(${restart.waits})`}
+    </span>
+  )
+}
+
+const Timed = ({ label, tip, children }: { label: string; tip: string; children: ReactNode }) => (
+  <Property label={label}>
+    <span className="flex items-center gap-2">
+      {children}
+      <Tip>{tip}</Tip>
+    </span>
+  </Property>
+)

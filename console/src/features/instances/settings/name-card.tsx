@@ -1,0 +1,72 @@
+import { instanceUpdate } from '@granary/contract/generated/client.ts'
+import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { request } from '../../../api/request.ts'
+import { Bound } from '../../../app/kit/bound.tsx'
+import { useSubmit } from '../../../app/kit/submit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
+import { ErrorBox } from '../../../ui/overlay/side-panel.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { saidOf } from '../../../ui/toast/said.tsx'
+import { refreshInstances } from '../actions.tsx'
+import { updateOf } from '../update.ts'
+import { instanceQuery, useInstance, useInstancePath } from '../use-instance.ts'
+
+/** Gives the instance of the page another name or description; the page goes to where it is then. */
+export function NameCard() {
+  const instance = useInstance()
+  const path = useInstancePath()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { id, name, description } = instance
+  const form = useForm({ defaultValues: { name, description } })
+  const { isDirty } = form.formState
+  const { reset } = form
+  // What is being typed is not taken away when somebody else changes it.
+  useEffect(() => {
+    if (!isDirty) reset({ name, description })
+  }, [name, description, isDirty, reset])
+
+  const { errors, onSubmit, isSubmitting } = useSubmit(form, async (values) => {
+    const body = { ...updateOf(instance), ...values }
+    const updated = await request(instanceUpdate, { path: { instance: id }, body })
+    reset(values)
+    const to = { project: path.project, instance: updated.name }
+    queryClient.setQueryData(instanceQuery(to).queryKey, updated)
+    saidOf('Instance', updated.name, 'updated')
+    await navigate({ to: '/projects/$project/instances/$instance/settings', params: to, replace: true })
+    await refreshInstances(queryClient)
+  })
+  return (
+    <form autoComplete="off" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <Card
+        title="Name and description"
+        description={
+          <>
+            The host name of the guest, <span className="text-text">{instance.hostname}</span>, stays as it
+            is.
+          </>
+        }
+        footer={
+          <Button type="submit" size="sm" changes loading={isSubmitting} isDisabled={!isDirty}>
+            Update instance
+          </Button>
+        }
+      >
+        <div className="flex max-w-xl flex-col gap-5">
+          <ErrorBox errors={errors} />
+          <Bound control={form.control} name="name" problem={(value) => nameProblem(value)}>
+            {(field) => <NameField {...field} />}
+          </Bound>
+          <Bound control={form.control} name="description" problem={descriptionProblem}>
+            {(field) => <DescriptionField {...field} />}
+          </Bound>
+        </div>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { InstanceGroups } from '../../affinity/instance-groups.tsx'
+import { useInstance, useInstancePath } from '../use-instance.ts'
+import { AutoRestartCard } from './auto-restart-card.tsx'
+import { NameCard } from './name-card.tsx'
+
+/** What an instance is called, the groups that it is in, and what it does when it fails. */
+export function SettingsTab() {
+  const instance = useInstance()
+  const { project } = useInstancePath()
+  return (
+    <>
+      <NameCard />
+      <InstanceGroups kind="anti-affinity" project={project} instance={instance} />
+      <InstanceGroups kind="affinity" project={project} instance={instance} />
+      <AutoRestartCard />
+    </>
+  )
+}

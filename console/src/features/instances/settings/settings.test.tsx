@@ -1,0 +1,100 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
+import { type Answers, answerWith, pageWith, refusal, showInstance, webIn } from '../testing.tsx'
+import { AutoRestartCard } from './auto-restart-card.tsx'
+import { NameCard } from './name-card.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const serve = (answers: Answers) =>
+  answerWith({
+    'GET /v1/instances/web': webIn('running'),
+    'GET /v1/instances/web/external-ips': pageWith(),
+    'GET /v1/instances/shop-front/external-ips': pageWith(),
+    'GET /v1/network-interfaces': pageWith(),
+    ...answers,
+  })
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const update = () => screen.getByRole('button', { name: 'Update instance' })
+
+test('a new name is sent with everything else as it is, and the page goes to where it is then', async () => {
+  const renamed = webIn('running', { name: 'shop-front' })
+  const asked = serve({ 'PUT /v1/instances/i1': renamed, 'GET /v1/instances/shop-front': renamed })
+  const { router } = await showInstance(<NameCard />)
+  expect(update().getAttribute('aria-disabled')).toBe('true')
+  fireEvent.change(field('Name'), { target: { value: 'shop-front' } })
+  fireEvent.click(update())
+  await screen.findByRole('heading', { level: 1, name: 'shop-front' })
+  expect(router.state.location.pathname).toBe('/projects/shop/instances/shop-front/settings')
+  expect(asked.find(({ call }) => call === 'PUT /v1/instances/i1')?.body).toEqual({
+    name: 'shop-front',
+    description: '',
+    ncpus: 2,
+    memory: 2 ** 31,
+    boot_disk: 'd1',
+    auto_restart_policy: null,
+    cpu_platform: null,
+    enable_jumbo_frames: false,
+  })
+})
+
+test('a name that is taken or wrong is said at its field, and stays there', async () => {
+  serve({
+    'PUT /v1/instances/i1': () => refusal(400, 'ObjectAlreadyExists', 'already exists: instance "till"'),
+  })
+  await showInstance(<NameCard />)
+  fireEvent.change(field('Name'), { target: { value: 'Till' } })
+  fireEvent.click(update())
+  expect(await screen.findByText('Can only contain lower-case letters, numbers, and dashes')).toBeTruthy()
+  fireEvent.change(field('Name'), { target: { value: 'till' } })
+  fireEvent.click(update())
+  expect(await screen.findByText('Name already exists')).toBeTruthy()
+  expect(field('Name').value).toBe('till')
+})
+
+test('an instance that was renamed elsewhere is followed to its new address', async () => {
+  let name = 'web'
+  const gone = () => refusal(404, 'ObjectNotFound', 'not found: instance with name "web"')
+  serve({
+    'GET /v1/instances/web': () => (name === 'web' ? webIn('running') : gone()),
+    'GET /v1/instances/i1': () => webIn('running', { name }),
+    'GET /v1/instances/shop-front': () => webIn('running', { name }),
+  })
+  const { router, client } = await showInstance(null)
+  name = 'shop-front'
+  await client.invalidateQueries({ queryKey: ['instanceView'] })
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe('/projects/shop/instances/shop-front/storage'),
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'shop-front' })).toBeTruthy()
+})
+
+test('the policy is saved once it was changed', async () => {
+  const asked = serve({ 'PUT /v1/instances/i1': webIn('running', { auto_restart_policy: 'never' }) })
+  await showInstance(<AutoRestartCard />)
+  const save = screen.getByRole('button', { name: 'Save' })
+  expect(save.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: /Policy/ }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Never' }))
+  fireEvent.click(save)
+  expect(await screen.findByText('Instance auto-restart policy updated')).toBeTruthy()
+  expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
+    auto_restart_policy: 'never',
+  })
+})
+
+test('what is known of restarts is shown, and that there was none', async () => {
+  const times = {
+    auto_restart_cooldown_expiration: '2026-11-20T10:05:00Z',
+    time_last_auto_restarted: '2026-11-20T10:00:00Z',
+  }
+  serve({ 'GET /v1/instances/web': webIn('failed', times) })
+  await showInstance(<AutoRestartCard />)
+  expect(screen.getByText('(restarting soon)')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Auto-restart status' }))
+  const popup = within(await screen.findByRole('dialog', { name: 'Auto-restart' }))
+  expect(popup.getByText('Restarting soon…')).toBeTruthy()
+  expect(popup.getByRole('link', { name: 'Default' }).getAttribute('href')).toBe(
+    '/projects/shop/instances/web/settings',
+  )
+})
