@@ -46,3 +46,69 @@ test('a group is made, gets and loses a member, is renamed and deleted', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Affinity Groups' })).toBeVisible()
   await expect(page.getByText('No anti-affinity groups')).toBeVisible()
 })
+
+test('groups of both kinds are in one list, joined from the settings of an instance, and deleted together', async ({
+  page,
+  make,
+  project,
+}) => {
+  await make(`/v1/instances?project=${project}`, instance('north', { start: false }))
+  await make(`/v1/anti-affinity-groups?project=${project}`, {
+    name: 'same',
+    description: '',
+    policy: 'allow',
+    failure_domain: 'sled',
+  })
+  await page.goto(`/projects/${project}/affinity-new`)
+  await page.getByRole('dialog', { name: 'Add anti-affinity group' }).getByLabel('Name').fill('same')
+  await page.getByRole('radio', { name: /^Affinity/ }).check()
+  const panel = page.getByRole('dialog', { name: 'Add affinity group' })
+  await panel.getByRole('radio', { name: /^Fail/ }).check()
+  await panel.getByRole('button', { name: 'Add group' }).click()
+  await expect(page).toHaveURL(/\/affinity-groups\/same$/)
+  await page.getByRole('button', { name: 'Affinity group actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog', { name: 'Edit affinity group' }).getByLabel('Name').fill('edit')
+  await page.getByRole('button', { name: 'Edit group' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'edit' })).toBeVisible()
+
+  await page.goto(`/projects/${project}/instances/north/settings`)
+  for (const [add, kind, name] of [
+    ['Add to group', 'Anti-affinity group', 'same'],
+    ['Add to affinity group', 'Affinity group', 'edit'],
+  ] as const) {
+    await page.getByRole('button', { name: add }).click()
+    const dialog = page.getByRole('dialog', { name: `Add to ${kind.toLowerCase()}` })
+    await dialog.getByRole('combobox', { name: kind }).fill(name)
+    await page.getByRole('option', { name }).click()
+    await dialog.getByRole('button', { name: 'Add to group' }).click()
+    const table = page.getByRole('table', { name: `${kind}s`, exact: true })
+    await expect(table.getByRole('link', { name })).toBeVisible()
+  }
+  const together = page.getByRole('table', { name: 'Affinity groups', exact: true })
+  await together.getByRole('link', { name: 'edit' }).click()
+  await expect(
+    page.getByRole('table', { name: 'Members' }).getByRole('link', { name: 'north' }),
+  ).toBeVisible()
+
+  await page.goto(`/projects/${project}/affinity`)
+  await expect(page.getByRole('row', { name: 'same' })).toContainText('anti-affinity')
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 groups' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No anti-affinity groups')).toBeVisible()
+})
+
+test('an instance that found no place says why, until it is started', async ({ page, make, project }) => {
+  await make(`/v1/instances?project=${project}`, instance('huge', { ncpus: 254 }))
+  await page.goto(`/projects/${project}/instances`)
+  const why =
+    /It was not started: it wants 254 vCPUs and 1 GiB of memory, and any one sled has at most \d+ vCPUs/
+  await expect(page.getByRole('row', { name: 'huge' }).getByRole('button', { name: why })).toBeVisible()
+  await page.getByRole('link', { name: 'huge' }).click()
+  await expect(page.getByText(/^It wants 254 vCPUs/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(/Failed to place instance: it wants 254 vCPUs/)).toBeVisible()
+})
