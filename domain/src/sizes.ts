@@ -136,7 +136,7 @@ export type QuotaProblem = {
 }
 
 const QUOTAS = [
-  { key: 'cpus', name: 'vCPU', format: (amount: number) => `${amount}` },
+  { key: 'cpus', name: 'vCPU', format: (amount: number) => `${amount} ${amount === 1 ? 'vCPU' : 'vCPUs'}` },
   { key: 'memory', name: 'Memory', format: (amount: number) => `${bytesIn(amount, 'GiB')} GiB` },
   { key: 'storage', name: 'Storage', format: (amount: number) => `${bytesIn(amount, 'GiB')} GiB` },
 ] as const

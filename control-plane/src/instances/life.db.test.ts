@@ -194,7 +194,7 @@ describe('a machine that fails', () => {
     expect(await view(one)).toMatchObject({
       run_state: 'failed',
       start_problem: expect.stringMatching(
-        /^Insufficient capacity: vCPU Limit Exceeded: \d+ wanted, \d+ of 0 in use/,
+        /^Insufficient capacity: vCPU Limit Exceeded: 1 vCPU wanted, \d+ vCPUs? of 0 vCPUs in use/,
       ),
     })
     await db.updateTable('silo_quota').set({ cpus: 256 }).execute()

@@ -12,7 +12,9 @@ const titleOf = ({ runState }: Told) =>
 /** The code of the error is for programs; the words after it are for people. */
 const wordsOf = (problem: string) =>
   problem.replace(/^Insufficient capacity: (Failed to place instance: )?/, '')
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replace(/\.?$/, '.')
+const sentence = (words: string) =>
+  // 'vCPU' keeps its small letter.
+  words.replace(/^[a-z](?=[a-z ])/, (first) => first.toUpperCase()).replace(/\.?$/, '.')
 
 /** Why a start that nobody waited for was refused, with the button that tries it again. */
 export function StartProblem({ instance, onStart }: { instance: Told; onStart: () => void }) {
