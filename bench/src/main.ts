@@ -1,15 +1,17 @@
-// `npm run bench`: measures the server and the console, prints the figures and writes them into bench/RESULTS.md.
+// `npm run bench`: measures the server, the console and the upload (or the one that is named), prints the figures and writes them into bench/RESULTS.md.
 import { cpus, totalmem } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import { measureConsole } from './console.ts'
 import { measureServer } from './server.ts'
 import type { Section } from './report.ts'
 import { toMarkdown } from './report.ts'
+import { measureUpload } from './upload.ts'
 
 const wanted = process.argv[2]
 const sections: Section[] = []
-if (wanted !== 'console') sections.push(...(await measureServer()))
-if (wanted !== 'server') sections.push(...(await measureConsole()))
+const parts = { server: measureServer, console: measureConsole, upload: measureUpload }
+for (const [name, measure] of Object.entries(parts))
+  if (!wanted || wanted === name) sections.push(...(await measure()))
 
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 const text = toMarkdown(`Measured on ${machine}, ${new Date().toISOString().slice(0, 10)}.`, sections)

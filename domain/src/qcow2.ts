@@ -8,7 +8,7 @@ export type Qcow2 = {
   /** Of the disk that it stands for, in bytes. */
   size: number
   /** The bytes of the disk from one place up to another. */
-  read: (from: number, to: number) => Promise<Uint8Array>
+  read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Why a qcow2 file cannot be read, in words for whoever chose it. */

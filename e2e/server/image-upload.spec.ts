@@ -36,7 +36,7 @@ test('an image is uploaded, also when the connection is lost meanwhile, and noth
   await expect(panel.getByText(/Storage left in your silo/)).toBeVisible()
   // The first pieces find nobody.
   let lost = 0
-  await context.route('**/bulk-write?*', (route) => {
+  await context.route('**/blocks?*', (route) => {
     if (lost++ < 5) return route.abort()
     return route.continue()
   })
@@ -65,7 +65,7 @@ test('an upload is paused, goes on, and is called off; the form is as it was and
   await page.goto(`/projects/${project}/images-new`)
   const panel = await fillIn(page, 'debian', rawImage(8 * MiB))
   let held: (() => void)[] | null = []
-  await context.route('**/bulk-write?*', async (route) => {
+  await context.route('**/blocks?*', async (route) => {
     if (held) await new Promise<void>((resolve) => held?.push(resolve))
     await route.continue().catch(() => {})
   })

@@ -11,7 +11,9 @@ import { type Source, UnreadableFileError } from './host.ts'
 export type Contents = {
   /** In bytes; of a qcow2 file that of the disk that it stands for. */
   size: number
-  read: (from: number, to: number) => Promise<Uint8Array>
+  read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
+  /** A piece of it by its place in a file, if it lies in one as it is. */
+  slice?: (from: number, to: number) => Blob
 }
 
 /** What was found out about a file before it is uploaded. */

@@ -11,6 +11,22 @@ export type Ask = <Id extends OperationId>(
   signal?: AbortSignal,
 ) => Promise<CallOutput<Id>>
 
+/** A part of an image on its way: its bytes, or a piece of a file that the host sends without holding it in memory. */
+export type Part = Uint8Array<ArrayBuffer> | Blob
+
+/**
+ * Writes a part of an image. It is given up when nothing of it has moved for so long that a slow link is no reason.
+ * @throws CallFailure when it does not succeed, TimedOutError when it was given up.
+ */
+export type SendBlocks = (
+  input: Pick<CallInput<'diskWriteBlocks'>, 'path' | 'query'>,
+  part: Part,
+  signal: AbortSignal,
+) => Promise<void>
+
+/** How a host speaks to the server. */
+export type Host = { ask: Ask; sendBlocks: SendBlocks }
+
 /** What a host throws for a call that was refused, failed, or that nobody answered. */
 export type CallFailure = Error & {
   /** Of HTTP; 0 when there was no answer at all. */
@@ -38,7 +54,9 @@ export type Source = {
   /** In bytes. */
   size: number
   /** Fewer bytes than asked for at the end of the file. @throws UnreadableFileError */
-  read: (from: number, to: number) => Promise<Uint8Array>
+  read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
+  /** A piece of the file by its place, where the host can send it so. */
+  slice?: (from: number, to: number) => Blob
 }
 
 /** The file was moved, changed or taken away since it was chosen. */

@@ -151,7 +151,7 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
         gate,
         signal,
         onDone: chunkDone,
-        write: (offset, bytes) => persist(() => wire.write(names.disk, offset, bytes, signal), patience),
+        write: (offset, part) => persist(() => wire.write(names.disk, offset, part, signal), patience),
       }),
     )
     await step('stop', () =>

@@ -1,7 +1,6 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import {
   diskBlockDigests,
-  diskBulkWriteImport,
   diskBulkWriteImportStart,
   diskBulkWriteImportStop,
   diskCreate,
@@ -14,14 +13,10 @@ import {
   snapshotDelete,
   snapshotView,
 } from '@granary/contract/generated/client.ts'
-import { toBase64 } from './base64.ts'
 import type { Contents } from './contents.ts'
+import { type Host, isCallFailure, type Part } from './host.ts'
 import { describeDisk } from './temporary.ts'
 import { diskSizeFor } from './unfinished.ts'
-import { type Ask, isCallFailure, TimedOutError } from './host.ts'
-
-/** A piece that takes longer is given up and sent again, in milliseconds. */
-const CHUNK_TIMEOUT = 30_000
 
 /** What is uploaded, and what becomes of it. */
 export type UploadWish = {
@@ -49,7 +44,7 @@ const orNull = async <Value>(asked: Promise<Value>): Promise<Value | null> => {
 }
 
 /** The calls of an upload. Whoever calls decides what happens when one fails. */
-export function uploadWire(request: Ask, project: string) {
+export function uploadWire({ ask: request, sendBlocks }: Host, project: string) {
   const query = { project }
   return {
     createDisk: (name: string, wish: UploadWish, signal: AbortSignal) =>
@@ -73,16 +68,8 @@ export function uploadWire(request: Ask, project: string) {
       orNull(request(diskView, { path: { disk }, query }, signal)),
     start: (disk: string, signal?: AbortSignal) =>
       request(diskBulkWriteImportStart, { path: { disk }, query }, signal),
-    write: async (disk: string, offset: number, bytes: Uint8Array, signal: AbortSignal) => {
-      const limit = AbortSignal.timeout(CHUNK_TIMEOUT)
-      const body = { offset, base64EncodedData: toBase64(bytes) }
-      try {
-        await request(diskBulkWriteImport, { path: { disk }, query, body }, AbortSignal.any([signal, limit]))
-      } catch (error) {
-        if (!limit.aborted || signal.aborted) throw error
-        throw new TimedOutError()
-      }
-    },
+    write: (disk: string, offset: number, part: Part, signal: AbortSignal) =>
+      sendBlocks({ path: { disk }, query: { project, offset } }, part, signal),
     digests: async (disk: string, offset: number, length: number, signal: AbortSignal) =>
       (await request(diskBlockDigests, { path: { disk }, query: { project, offset, length } }, signal)).items,
     stop: (disk: string, signal?: AbortSignal) =>

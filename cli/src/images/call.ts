@@ -1,10 +1,18 @@
 import { codecOf, toSnake } from '@granary/contract/codec.ts'
 import { contract } from '@granary/contract/contract.ts'
+import { diskWriteBlocks } from '@granary/contract/generated/client.ts'
 import type { Operation } from '@granary/contract/operation.ts'
-import type { Ask as AskCall, CallFailure } from '@granary/image-upload/host.ts'
+import { BODY_TYPES } from '@granary/contract/operation.ts'
+import {
+  type Ask as AskCall,
+  type CallFailure,
+  type Part,
+  type SendBlocks,
+  TimedOutError,
+} from '@granary/image-upload/host.ts'
 import type { z } from 'zod'
 import { CommandError, EXIT } from '../exit-codes.ts'
-import { type Ask, askJson, RefusedError } from '../http.ts'
+import { askJson, RefusedError } from '../http.ts'
 import type { Target } from '../target.ts'
 
 /** A call that failed, as the upload judges it and as the command ends with it. */
@@ -54,8 +62,28 @@ export const callsOf =
 
 const NEVER = new AbortController().signal
 
-function encode({ bodyType, body: schema }: Operation, body: unknown): Ask['body'] {
-  if (bodyType === 'bytes')
-    return { type: 'application/octet-stream', content: body as Uint8Array<ArrayBuffer> }
-  return { type: 'application/json', content: JSON.stringify(codecOf(schema as z.ZodType).encode(body)) }
-}
+const encode = ({ bodyType, body: schema }: Operation, body: unknown) => ({
+  type: BODY_TYPES[bodyType],
+  content:
+    bodyType === 'bytes'
+      ? (body as Uint8Array<ArrayBuffer>)
+      : JSON.stringify(codecOf(schema as z.ZodType).encode(body)),
+})
+
+/** A part that takes longer is given up, in milliseconds. Parts are small on a slow link, so even it needs a few seconds. */
+const PART_TIMEOUT = 60_000
+
+/** How an upload sends parts of an image. */
+export const sendBlocksBy =
+  (ask: AskCall): SendBlocks =>
+  async (input, part, signal) => {
+    const limit = AbortSignal.timeout(PART_TIMEOUT)
+    try {
+      await ask(diskWriteBlocks, { ...input, body: await bytesOf(part) }, AbortSignal.any([signal, limit]))
+    } catch (error) {
+      if (!limit.aborted || signal.aborted) throw error
+      throw new TimedOutError()
+    }
+  }
+
+const bytesOf = async (part: Part) => (part instanceof Blob ? new Uint8Array(await part.arrayBuffer()) : part)

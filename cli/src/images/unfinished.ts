@@ -7,7 +7,7 @@ import { CommandError, EXIT, usage } from '../exit-codes.ts'
 import { asJson } from '../output/json.ts'
 import { showItems } from '../output/show.ts'
 import { targetOf, type World } from '../target.ts'
-import { callsOf } from './call.ts'
+import { callsOf, sendBlocksBy } from './call.ts'
 
 type Given = { project: string; host?: string; json?: boolean }
 
@@ -53,7 +53,7 @@ export async function cleanUpUnfinished(world: World, disk: string, given: Given
   const names = namesOfDisk(disk)
   if (!names) throw usage(`${disk} is no disk of an upload; \`granary image upload-list\` shows those`)
   const ask = callsOf(targetOf(world, given.host))
-  const wire = uploadWire(ask, given.project)
+  const wire = uploadWire({ ask, sendBlocks: sendBlocksBy(ask) }, given.project)
   if (!(await wire.disk(names.disk, world.interrupted)) && !(await wire.snapshot(names.snapshot)))
     throw new CommandError(EXIT.refused, `there is no disk ${disk} in ${given.project}`)
   await Promise.race([cleanUp(wire, names), interruption(world.interrupted)])

@@ -17,7 +17,7 @@ import { askJson } from '../http.ts'
 import { asJson } from '../output/json.ts'
 import { showOne } from '../output/show.ts'
 import { targetOf, type World } from '../target.ts'
-import { callsOf } from './call.ts'
+import { callsOf, sendBlocksBy } from './call.ts'
 import { openLocalFile } from './local-file.ts'
 import { followProgress } from './progress.ts'
 import { unfinishedUploadOf } from './unfinished.ts'
@@ -62,7 +62,8 @@ export async function uploadImage(world: World, path: string, given: UploadFlags
       contents: found.contents,
       blockSize,
     }
-    const upload = createUpload(uploadWire(ask, project), wish, unfinished)
+    const wire = uploadWire({ ask, sendBlocks: sendBlocksBy(ask) }, project)
+    const upload = createUpload(wire, wish, unfinished)
     await carryOut(world, upload, { project, fileName: file.name, quiet: given.json === true })
     const { skipped } = upload.state.get()
     if (!given.json && skipped > 0)

@@ -40,6 +40,19 @@ export async function request<Id extends OperationId>(
   }).catch((error: unknown) => {
     throw noAnswer(error)
   })
+  return takeAnswer(call, url, response, text)
+}
+
+/**
+ * What an answer says, or the error that it is; see {@link request}, for calls that are made in another way.
+ * @param text its body.
+ */
+export function takeAnswer<Id extends OperationId>(
+  call: Call<Id>,
+  url: string,
+  response: Response,
+  text: string,
+): CallOutput<Id> | Promise<CallOutput<Id>> {
   const body = readBody(text, response)
   if (response.ok && body !== UNREADABLE) return body as CallOutput<Id>
   const error = toError(call.id, response, body)
@@ -61,10 +74,11 @@ async function send(url: string, init: RequestInit): Promise<{ response: Respons
 }
 
 /** A call that was called off stays what it is; everything else that `fetch` throws means that nobody answered. */
-const noAnswer = (error: unknown): unknown =>
-  (error as Error).name === 'AbortError'
-    ? error
-    : new ApiError('The server could not be reached. Check your connection and try again.', { statusCode: 0 })
+const noAnswer = (error: unknown): unknown => ((error as Error).name === 'AbortError' ? error : unreachable())
+
+/** The error when nobody answers. */
+export const unreachable = () =>
+  new ApiError('The server could not be reached. Check your connection and try again.', { statusCode: 0 })
 
 const UNREADABLE = Symbol('unreadable')
 

@@ -109,7 +109,7 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
   // What comes goes to its place at once; memory that is only announced is not taken before it is written to.
   let all = new Uint8Array(announced > 0 ? announced : Math.min(limit, FIRST_GUESS))
   let size = 0
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const part of untilCutOff(request.body)) {
     const end = size + part.byteLength
     if (end > limit) throw tooLarge()
     if (end > all.length) {
@@ -121,6 +121,15 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
     size = end
   }
   return all.subarray(0, size)
+}
+
+/** @throws ApiError 400 when the client goes away in the middle; nobody hears it, but it is no failure of ours. */
+async function* untilCutOff(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body as unknown as AsyncIterable<Uint8Array>
+  } catch {
+    throw unreadable('the request ended before all of its body had come')
+  }
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix: string): z.output<Schema> {

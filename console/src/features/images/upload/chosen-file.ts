@@ -35,4 +35,5 @@ const sourceOf = (file: File): Source => ({
       throw new UnreadableFileError()
     }
   },
+  slice: (from, to) => file.slice(from, to),
 })

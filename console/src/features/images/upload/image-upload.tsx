@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../api/errors.ts'
 import { request } from '../../../api/request.ts'
+import { sendBlocks } from './send-blocks.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
@@ -79,7 +80,7 @@ export function ImageUpload() {
     if (!(await form.trigger('file'))) return
     await refuseTaken(project, values.name)
     const size = Number(values.blockSize) as (typeof BLOCK_SIZES)[number]
-    const begun = createUpload(uploadWire(request, project), {
+    const begun = createUpload(uploadWire({ ask: request, sendBlocks }, project), {
       ...values,
       contents,
       fileName: values.file!.name,

@@ -1,0 +1,64 @@
+import { diskWriteBlocks } from '@granary/contract/generated/client.ts'
+import { type SendBlocks, TimedOutError, UnreadableFileError } from '@granary/image-upload/host.ts'
+import { takeAnswer, unreachable, urlOf } from '../../../api/request.ts'
+
+/** Milliseconds in which nothing has moved, neither there nor back, until a part is given up. */
+const STALLED = 30_000
+
+/**
+ * Writes a part of an image. By XMLHttpRequest, as `fetch` does not say whether what is sent still moves: a slow link may take
+ * minutes for what a dead one never takes.
+ */
+export const sendBlocks: SendBlocks = async (input, part, signal) => {
+  signal.throwIfAborted()
+  const url = urlOf(diskWriteBlocks, input)
+  const request = new XMLHttpRequest()
+  const ended = Promise.withResolvers<void>()
+  let timer: ReturnType<typeof setTimeout>
+  const moved = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      ended.reject(new TimedOutError())
+      request.abort()
+    }, STALLED)
+  }
+  const cancel = () => {
+    ended.reject(signal.reason)
+    request.abort()
+  }
+  request.open(diskWriteBlocks.method, url)
+  request.setRequestHeader('content-type', 'application/octet-stream')
+  request.upload.addEventListener('progress', moved)
+  request.upload.addEventListener('load', moved)
+  request.addEventListener('load', () => ended.resolve())
+  request.addEventListener('error', () => ended.reject(unreachable()))
+  signal.addEventListener('abort', cancel)
+  moved()
+  try {
+    request.send(part)
+    await ended.promise
+  } catch (error) {
+    if (!signal.aborted && part instanceof Blob) await mustBeReadable(part)
+    throw error
+  } finally {
+    clearTimeout(timer!)
+    signal.removeEventListener('abort', cancel)
+  }
+  const requestId = request.getResponseHeader('x-request-id')
+  await takeAnswer(
+    diskWriteBlocks,
+    url,
+    new Response(null, { status: request.status, headers: requestId ? { 'x-request-id': requestId } : {} }),
+    request.responseText,
+  )
+}
+
+/** A file that was changed meanwhile looks like a lost connection, and would be waited for without end. */
+async function mustBeReadable(part: Blob): Promise<void> {
+  await part
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new UnreadableFileError()
+    })
+}
