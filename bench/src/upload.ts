@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ensureChromium } from '../../scripts/chromium.ts'
 import { type Memory, watchMemory } from './browser-memory.ts'
 import { signedIn } from './cold-load.ts'
@@ -14,6 +15,7 @@ import { type BenchServer, startServer } from './running-server.ts'
 const RUNS = 5
 const PORT = 8453
 const BARE_PORT = 8454
+const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url))
 const MiB = 2 ** 20
 const SIZE = 2 ** 30
 
@@ -32,7 +34,7 @@ export async function measureUpload(): Promise<Section[]> {
   const folder = mkdtempSync(join(tmpdir(), 'granary-bench-file-'))
   const file = randomFile(join(folder, 'random.raw'))
   const server = await startServer(PORT)
-  const bare = spawn(process.execPath, ['bench/src/bare-server.ts', String(BARE_PORT)])
+  const bare = spawn(process.execPath, [BARE_SERVER, String(BARE_PORT)])
   await once(bare.stdout, 'data')
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   try {
