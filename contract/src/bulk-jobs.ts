@@ -1,3 +1,4 @@
+import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { z } from 'zod'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
@@ -24,9 +25,6 @@ export const BulkOperation = z
   .meta({ id: 'BulkOperation' })
 
 export type BulkOperationName = z.output<typeof BulkOperation>
-
-/** The most resources of one job. */
-export const MAX_BULK_ITEMS = 1_000
 
 export const BulkJobCreate = z
   .object({ operation: BulkOperation, ids: z.array(Uuid).min(1).max(MAX_BULK_ITEMS) })

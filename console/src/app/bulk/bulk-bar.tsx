@@ -1,6 +1,8 @@
 import X from 'lucide-react/icons/x'
 import { lazy, Suspense, useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
 import { type Bulk, type BulkAction, counted } from './bulk.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
@@ -10,11 +12,23 @@ type BulkBarProps<Row> = {
   /** The rows that are chosen. */
   rows: readonly Row[]
   rowId: (row: Row) => string
+  /** Selects the rows of the other pages too; not there when there are none, or they are selected. */
+  onSelectAll?: (() => Promise<void>) | undefined
   onClear: () => void
 }
 
 /** Over a list of which rows are chosen: how many, and what can be done to them. */
-export function BulkBar<Row>({ bulk, rows, rowId, onClear }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBarProps<Row>) {
+  const [reading, setReading] = useState(false)
+  const selectAll = async () => {
+    setReading(true)
+    try {
+      await onSelectAll?.()
+    } catch (error) {
+      addToast({ variant: 'error', title: 'Could not select all', content: messageOf(error) })
+    }
+    setReading(false)
+  }
   const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null)
   return (
     <>
@@ -26,6 +40,11 @@ export function BulkBar<Row>({ bulk, rows, rowId, onClear }: BulkBarProps<Row>) 
           <span role="status" className="mr-2 tabular-nums">
             {counted(rows.length, bulk.thing)} selected
           </span>
+          {onSelectAll && (
+            <Button variant="ghost" size="sm" loading={reading} onPress={() => void selectAll()}>
+              {`Select all ${bulk.thing[1]} of the list`}
+            </Button>
+          )}
           {bulk.actions.map((action) => (
             <Button
               key={action.operation}

@@ -1,4 +1,6 @@
 import { bulkJobCreate } from '@granary/contract/generated/client.ts'
+import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
+import { fullNumber } from '@granary/domain/numbers.ts'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
@@ -25,7 +27,8 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
   const [job, setJob] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const possible = targets.filter(({ reason }) => reason === null)
+  const wanted = targets.filter(({ reason }) => reason === null)
+  const possible = wanted.slice(0, MAX_BULK_ITEMS)
   const leftOut = targets.filter(({ reason }) => reason !== null)
   const count = possible.length > 0 ? counted(possible.length, thing) : thing[1]
   const title = `${action.label} ${count}`
@@ -69,6 +72,11 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
       {failure && (
         <MessageBox variant="error" title="Error">
           {failure}
+        </MessageBox>
+      )}
+      {wanted.length > possible.length && (
+        <MessageBox variant="notice" className="mb-4">
+          {`One job takes ${fullNumber(MAX_BULK_ITEMS)} at most, so these are the first; the other ${fullNumber(wanted.length - possible.length)} can be done afterwards.`}
         </MessageBox>
       )}
       {possible.length > 0 && (

@@ -1,4 +1,5 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
+import { fullNumber } from '@granary/domain/numbers.ts'
 
 /** Something that can be done to many rows of a list at once. */
 export type BulkAction<Row> = {
@@ -22,4 +23,4 @@ export type Bulk<Row> = {
 
 /** '1 instance', '3 instances'. */
 export const counted = (count: number, [one, many]: Bulk<never>['thing']): string =>
-  `${count} ${count === 1 ? one : many}`
+  `${fullNumber(count)} ${count === 1 ? one : many}`

@@ -15,6 +15,7 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 const LOOK_AGAIN = 1_000
 
 type Item = ItemOf<'bulkJobItemList'>
+const nameOf = ({ name, id }: Item): string => name ?? id
 const ORDER: Record<Item['state'], number> = { failed: 0, waiting: 1, succeeded: 2 }
 
 /** What became of each resource of a job, while it goes on and afterwards. Closing it stops nothing. */
@@ -51,7 +52,9 @@ export function JobDialog({ id, title, onClose }: { id: string; title: string; o
     onClose()
   }
   const { total = 0, waiting = 0, failed = 0 } = job.data ?? {}
-  const sorted = items.data?.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
+  const sorted = items.data?.toSorted(
+    (a, b) => ORDER[a.state] - ORDER[b.state] || nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }),
+  )
   return (
     <Dialog
       title={title}
@@ -96,7 +99,7 @@ export function JobDialog({ id, title, onClose }: { id: string; title: string; o
         <tbody>
           {sorted?.map((item) => (
             <tr key={item.id}>
-              <td>{item.name ?? item.id}</td>
+              <td>{nameOf(item)}</td>
               <td>
                 <Result item={item} />
               </td>

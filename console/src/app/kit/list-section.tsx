@@ -1,6 +1,6 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
@@ -18,6 +18,7 @@ import { BottomBar } from '../frame/bottom-bar.tsx'
 import { Failed } from './failed.tsx'
 import { PAGE_SIZE } from '../../api/queries.ts'
 import type { PageState } from './use-page.ts'
+import { useSelection } from './use-selection.ts'
 
 export type ListSectionProps<Row extends object> = {
   /** What is listed, in the plural. */
@@ -28,7 +29,12 @@ export type ListSectionProps<Row extends object> = {
   create?: ReactNode
   columns: readonly Column<Row>[]
   // The page's own operation does not matter here, only its rows.
-  page: Omit<PageState<OperationId>, 'rows'> & { rows: Row[] | undefined; isWhole?: boolean }
+  page: Omit<PageState<OperationId>, 'rows' | 'key' | 'readAll'> & {
+    rows: Row[] | undefined
+    isWhole?: boolean
+    key?: string
+    readAll?: () => Promise<Row[]>
+  }
   rowId: (row: Row) => string
   /** What the list shows when there is nothing at all. */
   empty: ReactNode
@@ -37,8 +43,6 @@ export type ListSectionProps<Row extends object> = {
   /** What can be done to many rows at once; without it none can be selected. */
   bulk?: Bulk<Row>
 }
-
-const NONE: ReadonlySet<string> = new Set()
 
 const REFRESH_SPINNER = 300
 
@@ -56,12 +60,7 @@ export function ListSection<Row extends object>({
 }: ListSectionProps<Row>) {
   // Where nothing can be changed there is nothing to select rows for.
   const bulk = useReadOnly() === null ? offered : undefined
-  const [selected, setSelected] = useState(NONE)
-  // A row that is gone, or on another page, is not selected any more.
-  const chosen = useMemo(
-    () => page.rows?.filter((row) => selected.has(rowId(row))) ?? [],
-    [page.rows, selected, rowId],
-  )
+  const selection = useSelection({ ...page, rowId })
   const filtering = Boolean(filter?.value) || Boolean(filter?.isActive)
   const nothing = filtering ? (
     <NoMatch onClear={() => (filter?.onClear ? filter.onClear() : filter?.onChange(''))} />
@@ -83,13 +82,27 @@ export function ListSection<Row extends object>({
         <DensitySwitch />
       </Toolbar>
       <h2 className="sr-only">List of {title.toLowerCase()}</h2>
-      {bulk && <BulkBar bulk={bulk} rows={chosen} rowId={rowId} onClear={() => setSelected(NONE)} />}
+      {bulk && (
+        <BulkBar
+          bulk={bulk}
+          rows={selection.rows}
+          rowId={rowId}
+          onSelectAll={selection.selectAll}
+          onClear={selection.clear}
+        />
+      )}
       <DataTable
         columns={columns}
         rows={page.rows}
         rowId={rowId}
         rowLabel={bulk?.nameOf}
-        selection={bulk && { mode: 'multiple', selected: new Set(chosen.map(rowId)), onChange: setSelected }}
+        selection={
+          bulk && {
+            mode: 'multiple',
+            selected: new Set(selection.rows.map(rowId)),
+            onChange: selection.change,
+          }
+        }
         empty={nothing}
         error={page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : undefined}
       />

@@ -1,8 +1,8 @@
 import type { Call, CallInput, ItemOf } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { PAGE_SIZE, pageQuery } from '../../api/queries.ts'
+import { allQuery, PAGE_SIZE, pageQuery } from '../../api/queries.ts'
 
 type Page<Item> = { items: Item[]; nextPage: string | null }
 
@@ -12,6 +12,7 @@ type Page<Item> = { items: Item[]; nextPage: string | null }
  */
 export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput<Id>) {
   const key = JSON.stringify(input)
+  const queryClient = useQueryClient()
   const [place, setPlace] = useState<{ key: string; tokens: string[] }>({ key, tokens: [] })
   const tokens = place.key === key ? place.tokens : []
   const query = useQuery({
@@ -43,6 +44,11 @@ export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput
     isChangingPage,
     updatedAt: query.dataUpdatedAt,
     refetch: () => query.refetch(),
+    /** What is listed: another input lists something else. */
+    key,
+    /** Reads the rows of all pages. */
+    readAll: (): Promise<ItemOf<Id>[]> =>
+      queryClient.fetchQuery(allQuery(call, input as CallInput<Id> & { query?: object })),
     isFirst: tokens.length === 0,
     hasNext: (data?.items.length ?? 0) === PAGE_SIZE && Boolean(token) && !isChangingPage,
     next: () => token && go([...tokens, token]),

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { act, renderHook } from '../../ui/testing.ts'
+import { useSelection } from './use-selection.ts'
+
+type Row = { id: string }
+const rows = (...ids: string[]): Row[] => ids.map((id) => ({ id }))
+const rowId = ({ id }: Row) => id
+const listed = (change: object = {}) => ({
+  rows: rows('a', 'b'),
+  rowId,
+  key: 'all',
+  isFirst: true,
+  hasNext: true,
+  readAll: async () => rows('a', 'b', 'c'),
+  ...change,
+})
+type Props = ReturnType<typeof listed>
+const show = (change: object = {}) =>
+  renderHook((props: Props) => useSelection(props), { initialProps: listed(change) })
+const idsOf = ({ current }: { current: { rows: Row[] } }) => current.rows.map(rowId).join(' ')
+
+test('all of a list can be selected once all of its page is, and are until one is taken out or all are', async () => {
+  const { result } = show()
+  expect(result.current.selectAll).toBeUndefined()
+  act(() => result.current.change(new Set(['a'])))
+  expect(result.current.selectAll).toBeUndefined()
+  act(() => result.current.change(new Set(['a', 'b'])))
+  await act(async () => result.current.selectAll!())
+  expect(idsOf(result)).toBe('a b c')
+  expect(result.current.selectAll).toBeUndefined()
+  act(() => result.current.change(new Set(['b'])))
+  expect(idsOf(result)).toBe('b')
+  act(() => result.current.clear())
+  expect(idsOf(result)).toBe('')
+})
+
+test('a list of one page has nothing more to select', () => {
+  const { result } = show({ hasNext: false })
+  act(() => result.current.change(new Set(['a', 'b'])))
+  expect(result.current.selectAll).toBeUndefined()
+})
+
+test('what is gone from the page is not selected, and nothing of another list', async () => {
+  const { result, rerender } = show()
+  act(() => result.current.change(new Set(['a', 'b'])))
+  rerender(listed({ rows: rows('b') }))
+  expect(idsOf(result)).toBe('b')
+  await act(async () => result.current.selectAll!())
+  rerender(listed({ rows: rows('x'), key: 'other' }))
+  expect(idsOf(result)).toBe('')
+})
