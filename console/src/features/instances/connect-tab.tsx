@@ -1,8 +1,10 @@
 import { instanceExternalIpList } from '@granary/contract/generated/client.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
+import { DOCS } from '../../app/docs.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { externalAddresses } from './external-addresses.ts'
@@ -36,10 +38,12 @@ export function ConnectTab() {
             </Link>
           </>
         }
+        footer={<LearnMore about="Serial Console" />}
       />
       <Card
         title="SSH"
         description="With one of the SSH keys that the instance was created with, by its external address."
+        footer={<LearnMore about="SSH" />}
       >
         <p className="text-sm">
           <code className="rounded bg-surface-hover px-1.5 py-0.5 font-mono">
@@ -48,7 +52,15 @@ export function ConnectTab() {
         </p>
         {!address && (
           <p className="mt-2 text-sm text-text-muted">
-            This instance has no external address that it can be reached by.
+            This instance has no external address that it can be reached by. Give it one on its{' '}
+            <Link
+              to="/projects/$project/instances/$instance/networking"
+              params={{ project, instance }}
+              className="text-accent hover:underline"
+            >
+              networking
+            </Link>{' '}
+            tab.
           </p>
         )}
       </Card>
@@ -56,3 +68,15 @@ export function ConnectTab() {
     </>
   )
 }
+
+const LearnMore = ({ about }: { about: string }) => (
+  <a
+    href={DOCS.instances}
+    target="_blank"
+    rel="noreferrer"
+    className="mr-auto inline-flex items-center gap-1.5 text-sm text-accent hover:underline"
+  >
+    Learn more about {about}
+    <ExternalLink className="size-3.5" aria-hidden />
+  </a>
+)

@@ -17,6 +17,7 @@ import { ListValue } from '../../ui/format/list-value.tsx'
 import { TimeAgo } from '../../ui/format/time-ago.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { Menu } from '../../ui/menu/menu.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -24,6 +25,7 @@ import { BULK } from './bulk.ts'
 import { instanceEntries, useInstanceActions } from './actions.tsx'
 import { ExternalAddress } from './external-address.tsx'
 import { StartProblemMark } from './start-problem.tsx'
+import { INSTANCE_DOCS } from './docs.ts'
 import type { Instance } from './use-instance.ts'
 
 const ResizeDialog = lazy(() => import('./resize-dialog.tsx'))
@@ -131,6 +133,7 @@ export function InstanceList() {
       <ListPage
         title="Instances"
         icon={<MonitorIcon />}
+        actions={<DocsPopover {...INSTANCE_DOCS} />}
         create={create}
         columns={columns}
         page={page}

@@ -5,6 +5,8 @@ import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
 import Download from 'lucide-react/icons/download'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -13,6 +15,7 @@ import { useShownTheme } from '../../../ui/theme.ts'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { type ConnectionStatus, connectSerial } from './connection.ts'
 import { LEAVE_HINT, leavesByTab } from './leave-by-tab.ts'
+import { pausable } from './pausable.ts'
 import { terminalTheme } from './terminal-theme.ts'
 
 const SCROLLBACK = 5000
@@ -24,6 +27,8 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
   const place = useRef<HTMLDivElement>(null)
   const xterm = useRef<Xterm | null>(null)
   const connection = useRef<ReturnType<typeof connectSerial> | null>(null)
+  const output = useRef<ReturnType<typeof pausable> | null>(null)
+  const [paused, setPaused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const theme = useShownTheme()
 
@@ -43,15 +48,21 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
     xterm.current = terminal
     const resized = new ResizeObserver(() => fit.fit())
     resized.observe(place.current!)
+    const shown = pausable({
+      write: (bytes) => terminal.write(bytes),
+      reset: () => terminal.reset(),
+    })
+    output.current = shown
+    setPaused(false)
     const opened = connectSerial({
       project,
       instance,
-      onData: (bytes) => terminal.write(bytes),
+      onData: shown.write,
       onStatus: (status, reason) => {
         onStatus(status)
         setFailure(status === 'error' ? reasonFor(reason) : null)
       },
-      onRestart: () => terminal.reset(),
+      onRestart: shown.reset,
     })
     connection.current = opened
     terminal.onData((text) => opened.write(text))
@@ -69,6 +80,10 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
     if (xterm.current) xterm.current.options.theme = terminalTheme()
   }, [theme])
 
+  const pause = (on: boolean) => {
+    output.current?.setPaused(on)
+    setPaused(on)
+  }
   return (
     <div className="absolute inset-0 flex bg-surface-sunken">
       {/* What fits is counted from the box of the place, so the margin around it must be another element's. */}
@@ -82,6 +97,9 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
         <IconButton label="Scroll to bottom" onPress={() => xterm.current?.scrollToBottom()}>
           <ArrowDownToLine className="size-4" aria-hidden />
         </IconButton>
+        <IconButton label={paused ? 'Resume output' : 'Pause output'} onPress={() => pause(!paused)}>
+          {paused ? <Play className="size-4" aria-hidden /> : <Pause className="size-4" aria-hidden />}
+        </IconButton>
         <IconButton label="Copy output" onPress={() => void copyOutput(xterm.current!)}>
           <ClipboardCopy className="size-4" aria-hidden />
         </IconButton>
@@ -89,6 +107,14 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
           <Download className="size-4" aria-hidden />
         </IconButton>
       </div>
+      {paused && (
+        <p
+          role="status"
+          className="absolute top-3 right-14 rounded bg-notice-soft px-2 py-1 text-xs text-notice"
+        >
+          Paused: new output waits
+        </p>
+      )}
       {failure && (
         <div role="alert" className="absolute inset-0 flex items-center justify-center bg-scrim p-4">
           <div className="max-w-md rounded-lg border border-border bg-surface-raised p-6 text-center text-sm shadow-raised">

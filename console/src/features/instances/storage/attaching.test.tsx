@@ -65,7 +65,7 @@ test('a refusal to attach is told in the dialog, which stays, and is forgotten w
   const combobox = dialog.getByRole('combobox', { name: 'Disk name' })
   fireEvent.focus(combobox)
   fireEvent.change(combobox, { target: { value: 'spa' } })
-  fireEvent.click(await screen.findByRole('option', { name: 'spare' }))
+  fireEvent.click(await screen.findByRole('option', { name: /^spare/ }))
   fireEvent.click(dialog.getByRole('button', { name: 'Attach disk' }))
   expect((await dialog.findByRole('alert')).textContent).toContain(
     'Cannot attach more than 12 disks to instance',

@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '../../ui/testing.ts'
+import { ConnectTab } from './connect-tab.tsx'
+import { type Answers, answerWith, pageWith, refusal, showInstance, webIn } from './testing.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const serve = (answers: Answers) =>
+  answerWith({
+    'GET /v1/instances/web': webIn('stopped'),
+    'GET /v1/instances/web/external-ips': pageWith(),
+    'GET /v1/network-interfaces': pageWith(),
+    ...answers,
+  })
+const ephemeral = (ip: string) => ({ kind: 'ephemeral', ip, ip_pool_id: 'pool' })
+
+test('a start that is refused says why in the words of the server, with their numbers', async () => {
+  const words = 'Insufficient capacity: vCPU limit exceeded: 10 are used of 12, and 4 were asked for'
+  serve({ 'POST /v1/instances/i1/start': () => refusal(507, 'InsufficientCapacity', words) })
+  await showInstance(null)
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start instance' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText("Error starting instance 'web'")).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('two addresses are shown, and the way to where all of them are', async () => {
+  const ips = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(ephemeral)
+  serve({ 'GET /v1/instances/web/external-ips': pageWith(...ips) })
+  await showInstance(null)
+  expect((await screen.findByRole('link', { name: '192.0.2.1' })).getAttribute('href')).toBe(
+    'https://192.0.2.1',
+  )
+  expect(screen.getByRole('link', { name: '192.0.2.2' })).toBeTruthy()
+  expect(screen.queryByText('192.0.2.3')).toBeNull()
+  expect(screen.getByRole('link', { name: 'All 3 addresses' }).getAttribute('href')).toBe(
+    '/projects/shop/instances/web/networking',
+  )
+})
+
+test('everything is read anew when asked for', async () => {
+  const asked = serve({})
+  await showInstance(null)
+  await waitFor(() => expect(asked.some(({ call }) => call.endsWith('/external-ips'))).toBe(true))
+  const before = asked.length
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh data' }))
+  await waitFor(() =>
+    expect(asked.slice(before).map(({ call }) => call)).toEqual(
+      expect.arrayContaining([
+        'GET /v1/instances/web',
+        'GET /v1/instances/web/external-ips',
+        'GET /v1/network-interfaces',
+      ]),
+    ),
+  )
+})
+
+test('without an address there is the way to one', async () => {
+  serve({})
+  await showInstance(<ConnectTab />)
+  expect(await screen.findByText('ssh [username]@[external IP]')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'networking' }).getAttribute('href')).toBe(
+    '/projects/shop/instances/web/networking',
+  )
+})

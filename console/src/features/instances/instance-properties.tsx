@@ -1,0 +1,135 @@
+import {
+  instanceExternalIpList,
+  instanceNetworkInterfaceList,
+  vpcView,
+} from '@granary/contract/generated/client.ts'
+import { isTransitional } from '@granary/domain/instance-states.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { apiQuery } from '../../api/queries.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ByteSize } from '../../ui/format/byte-size.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { Id } from '../../ui/format/id.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import { TimeAgo } from '../../ui/format/time-ago.tsx'
+import { TruncatedText } from '../../ui/format/truncated-text.tsx'
+import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { InstanceStateBadge } from '../../ui/state-badge.tsx'
+import { AutoRestartStatus } from './auto-restart/status.tsx'
+import { ExternalAddress } from './external-address.tsx'
+import { externalAddresses } from './external-addresses.ts'
+import { type Instance, useInstancePath } from './use-instance.ts'
+
+/** What is known of an instance, over its tabs. */
+export function InstanceProperties({ instance }: { instance: Instance }) {
+  const { project, instance: name } = useInstancePath()
+  const query = { project }
+  const addresses = useQuery(apiQuery(instanceExternalIpList, { path: { instance: name }, query })).data
+  const nics = useQuery(apiQuery(instanceNetworkInterfaceList, { query: { instance: name, project } })).data
+  const primary = nics?.items.find((nic) => nic.primary)
+  const stack = primary?.ipStack
+  const inside =
+    stack && (stack.type === 'dual_stack' ? [stack.value.v4.ip, stack.value.v6.ip] : [stack.value.ip])
+  return (
+    <PropertiesTable columns={2}>
+      <Property label="cpu">
+        {instance.ncpus} <span className="text-text-muted">{instance.ncpus === 1 ? 'vCPU' : 'vCPUs'}</span>
+      </Property>
+      <Property label="ram">
+        <ByteSize bytes={instance.memory} />
+      </Property>
+      <Property label="state">
+        <span className="flex items-center gap-2">
+          <InstanceStateBadge state={instance.runState} />
+          {!isTransitional(instance.runState) && (
+            <TimeAgo date={instance.timeRunStateUpdated} label="Run state updated" />
+          )}
+          {instance.runState === 'failed' && <AutoRestartStatus instance={instance} />}
+        </span>
+      </Property>
+      <Property label="vpc">
+        {nics ? primary ? <VpcName id={primary.vpcId} /> : <Missing /> : <Skeleton className="h-3 w-20" />}
+      </Property>
+      <Property label="external IPs">
+        <Addresses addresses={addresses && externalAddresses(addresses.items)} outside />
+      </Property>
+      <Property label="private IPs">
+        <Addresses addresses={nics && (inside ?? [])} />
+      </Property>
+      <Property label="Description">
+        <Description text={instance.description} />
+      </Property>
+      <Property label="Hostname">
+        <TruncatedText text={instance.hostname} />
+      </Property>
+      <Property label="Created">
+        <DateTime date={instance.timeCreated} />
+      </Property>
+      <Property label="ID">
+        <Id id={instance.id} maxWidth="20rem" />
+      </Property>
+    </PropertiesTable>
+  )
+}
+
+function VpcName({ id }: { id: string }) {
+  const { data, isPending } = useQuery({ ...apiQuery(vpcView, { path: { vpc: id } }), throwOnError: false })
+  if (data) return <TruncatedText text={data.name} />
+  return isPending ? <Skeleton className="h-3 w-20" /> : <Missing />
+}
+
+/** How many addresses a property shows before it sends to where they all are. */
+const SHOWN = 2
+
+type AddressesProps = {
+  addresses: readonly string[] | undefined
+  /** Whether they can be reached from anywhere. */
+  outside?: boolean
+}
+
+function Addresses({ addresses, outside }: AddressesProps) {
+  const path = useInstancePath()
+  if (!addresses) return <Skeleton className="h-3 w-28" />
+  if (addresses.length === 0) return <Missing />
+  const Address = outside ? ExternalAddress : InternalAddress
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      {addresses.slice(0, SHOWN).map((address, at) => (
+        <Fragment key={address}>
+          {at > 0 && <Slash />}
+          <Address address={address} />
+        </Fragment>
+      ))}
+      {addresses.length > SHOWN && (
+        <>
+          <Slash />
+          <Link
+            to="/projects/$project/instances/$instance/networking"
+            params={path}
+            aria-label={`All ${addresses.length} addresses`}
+            className="rounded px-1 text-text-muted hover:text-text"
+          >
+            …
+          </Link>
+        </>
+      )}
+    </span>
+  )
+}
+
+const Slash = () => (
+  <span aria-hidden className="text-text-muted">
+    /
+  </span>
+)
+
+const InternalAddress = ({ address }: { address: string }) => (
+  <span className="inline-flex items-center gap-1 font-mono text-xs">
+    {address}
+    <CopyButton text={address} />
+  </span>
+)
