@@ -331,6 +331,12 @@ describe('what is refused leaves nothing behind', () => {
     ],
     ['two interfaces in a subnet', () => nicList(nic('a'), nic('b')), 400, /distinct subnet/],
     [
+      'two interfaces of a name',
+      () => nicList(nic('a'), nic('a', 'back')),
+      400,
+      /^already exists: instance-network-interface "a"$/,
+    ],
+    [
       'an interface in no subnet',
       () => nicList(nic('a', 'none')),
       404,

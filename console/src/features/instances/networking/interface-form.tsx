@@ -98,7 +98,14 @@ export default function InterfaceForm({ project, others, onSubmit, onDismiss }: 
           />
         )}
       </Bound>
-      <Bound control={control} name="subnet" problem={required('VPC subnet')}>
+      <Bound
+        control={control}
+        name="subnet"
+        problem={(name) =>
+          // One that was chosen in another VPC is not in the list any more.
+          required('VPC subnet')(subnets.data?.some((one) => one.name === name) ? name : null)
+        }
+      >
         {(field) => (
           <Listbox
             {...field}
