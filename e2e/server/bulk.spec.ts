@@ -73,3 +73,40 @@ test('what failed is told, and tried again', async ({ page, make, project }) => 
   await results.getByRole('button', { name: 'Try the failed ones again' }).click()
   await expect(results.getByRole('status')).toHaveText('1 of 1 done')
 })
+
+test('all disks of a list of several pages are kept in snapshots at once; what cannot be is left out', async ({
+  page,
+  make,
+  project,
+}) => {
+  const disk = (name: string, disk_backend: object) =>
+    make(`/v1/disks?project=${project}`, { name, description: '', size: 2 ** 30, disk_backend })
+  const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
+  await disk('a-local-one', { type: 'local' })
+  for (let at = 0; at < 52; at += 13)
+    await Promise.all(Array.from({ length: 13 }, (_, n) => disk(`disk-${100 + at + n}`, blank)))
+  await page.goto(`/projects/${project}/disks`)
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await expect(page.getByRole('table').getByText('creating')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const bar = page.getByRole('region', { name: 'With the selected disks' })
+  await expect(bar.getByRole('status')).toHaveText('50 disks selected')
+  await bar.getByRole('button', { name: 'Select all disks of the list' }).click()
+  await expect(bar.getByRole('status')).toHaveText('53 disks selected')
+  await bar.getByRole('button', { name: 'Snapshot' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Snapshot 52 disks' })
+  await expect(question.getByText('Local disks cannot be snapshotted')).toBeVisible()
+  await question.getByRole('button', { name: 'Snapshot' }).click()
+  const results = page.getByRole('dialog', { name: 'Snapshot 52 disks' })
+  await expect(results.getByRole('status')).toHaveText('52 of 52 done', { timeout: 20_000 })
+  await results.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bar).toBeHidden()
+
+  const row = page.getByRole('row', { name: /(^| )disk-100 / })
+  await expect(row.getByText('detached')).toBeVisible()
+  await row.getByRole('button', { name: 'Row actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Delete disk' })).toContainText(
+    /Its snapshot disk-100-[0-9a-f]{6} stays/,
+  )
+})

@@ -27,6 +27,30 @@ test('after a row is deleted by keyboard the focus is on the next one', async ({
   await expect(actions('two')).toBeFocused()
 })
 
+test('a menu over the bar at the lower edge stays open as one moves through it', async ({
+  page,
+  project,
+  make,
+}) => {
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await make(`/v1/disks?project=${project}`, blank(name))
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await page.goto(`/projects/${project}/disks`)
+  await expect(page.getByText('detached')).toHaveCount(6)
+  for (const name of ['a', 'b', 'c']) {
+    const actions = page
+      .getByRole('row', { name: new RegExp(`(^| )${name} `) })
+      .getByRole('button', { name: 'Row actions' })
+    await actions.press('Enter')
+    for (const item of ['Copy ID', 'Snapshot', 'Delete']) {
+      await expect(page.getByRole('menuitem', { name: item })).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(actions).toBeFocused()
+  }
+})
+
 test('of a panel that nothing opened the focus goes to the heading', async ({ page }) => {
   await page.goto('/projects-new')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()

@@ -47,6 +47,16 @@ test('a snapshot is made of a disk, becomes an image, and goes; what was made of
   await image.getByRole('button', { name: 'Create image' }).click()
   await expect(page.getByTestId('Toasts')).toContainText('Image before-upgrade created')
 
+  await row.getByRole('button', { name: 'Row actions' }).click()
+  await page.getByRole('menuitem', { name: 'Create disk' }).click()
+  await expect(page).toHaveURL(/\/snapshots\/before-upgrade\/disks-new$/)
+  const copy = page.getByRole('dialog', { name: 'Create disk' })
+  await expect(copy.getByRole('button', { name: 'Source snapshot' })).toHaveText('before-upgrade')
+  await copy.getByRole('textbox', { name: 'Name' }).fill('restored')
+  await copy.getByRole('button', { name: 'Create disk' }).click()
+  await expect(page.getByTestId('Toasts')).toContainText('Disk restored created')
+  await expect(page).toHaveURL(/\/snapshots$/)
+
   await expect(row.getByText('ready')).toBeVisible()
   await page.request.delete(`/v1/disks/source?project=${project}`)
   await expect(row.getByText('Deleted')).toBeVisible()
@@ -56,4 +66,6 @@ test('a snapshot is made of a disk, becomes an image, and goes; what was made of
   await expect(page.getByRole('heading', { name: 'No snapshots' })).toBeVisible()
   await page.getByRole('link', { name: 'Images' }).first().click()
   await expect(page.getByRole('row', { name: /before-upgrade As it was debian 13 1 GiB/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Disks' }).first().click()
+  await expect(page.getByRole('row', { name: /(^| )restored .*Snapshot deleted detached/ })).toBeVisible()
 })
