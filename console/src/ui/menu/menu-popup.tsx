@@ -1,6 +1,13 @@
 import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
 import { Menu as AriaMenu, MenuItem, SubmenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
@@ -29,6 +36,15 @@ export default function MenuPopup({
   onClose,
 }: MenuPopupProps) {
   usePressOutside('[role=menu]', triggerRef, onClose)
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = menu.current
+    // When a key pressed the button React Aria gives the focus to the menu itself, and nobody hears of the first item.
+    const toItem = () =>
+      element?.querySelector<HTMLElement>('[role=menuitem][data-focused]')?.focus({ preventScroll: true })
+    element?.addEventListener('focus', toItem)
+    return () => element?.removeEventListener('focus', toItem)
+  }, [])
   return (
     <Popover
       triggerRef={triggerRef}
@@ -40,6 +56,7 @@ export default function MenuPopup({
       className="popup z-50 min-w-44"
     >
       <AriaMenu
+        ref={menu}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that opened is where one is
         autoFocus="first"
         aria-label={label}
