@@ -2,7 +2,7 @@ import { DIGEST_BLOCK as BLOCK, MAX_DIGEST_RANGE } from '@granary/domain/sizes.t
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test, vi } from 'vitest'
-import { createComparison, withZerosUpTo } from './comparison.ts'
+import { createComparison, wipeBehind, withWholeBlocks } from './comparison.ts'
 
 const block = (fill: number) => new Uint8Array(BLOCK).fill(fill)
 const digest = (offset: number, bytes: Uint8Array) => ({
@@ -46,12 +46,23 @@ test('it is asked range after range', async () => {
 
 test('contents have zeros behind them', async () => {
   const bytes = new Uint8Array(1000).fill(1)
-  const contents = withZerosUpTo(4096, {
-    size: 1000,
-    read: async (from, to) => bytes.slice(from, to),
-  })
-  expect(contents.size).toBe(4096)
+  const contents = withWholeBlocks({ size: 1000, read: async (from, to) => bytes.slice(from, to) })
+  expect(contents.size).toBe(BLOCK)
   expect(await contents.read(0, 1000)).toEqual(bytes)
   expect(await contents.read(512, 1536)).toEqual(new Uint8Array(1024).fill(1, 0, 488))
   expect(await contents.read(2048, 4096)).toEqual(new Uint8Array(2048))
+})
+
+test('what is behind the contents is written over with zeros', async () => {
+  const written: [number, Uint8Array][] = []
+  const ask = vi.fn(async (offset: number) =>
+    offset < MAX_DIGEST_RANGE ? [digest(3 * BLOCK, block(1)), digest(9 * BLOCK, block(2))] : [],
+  )
+  const write = async (offset: number, bytes: Uint8Array) => void written.push([offset, bytes])
+  await wipeBehind({ ask, write }, 1000, 2 * MAX_DIGEST_RANGE)
+  expect(ask.mock.calls.map(([offset]) => offset)).toEqual([BLOCK, BLOCK + MAX_DIGEST_RANGE])
+  expect(written).toEqual([
+    [3 * BLOCK, block(0)],
+    [9 * BLOCK, block(0)],
+  ])
 })

@@ -5,6 +5,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Contents } from './contents.ts'
 
 type Digest = { offset: number; length: number; sha256: string }
+type Ask = (offset: number, length: number) => Promise<Digest[]>
 
 /** Pieces are sent nearly in order, so what was asked for before the last few is not needed again. */
 const KEPT = 3
@@ -15,9 +16,7 @@ const KEPT = 3
  * @param ask for the digests of blocks that are not zeros.
  * @returns whether the server has a piece; the piece begins where a block does.
  */
-export function createComparison(
-  ask: (offset: number, length: number) => Promise<Digest[]>,
-): (offset: number, bytes: Uint8Array) => Promise<boolean> {
+export function createComparison(ask: Ask): (offset: number, bytes: Uint8Array) => Promise<boolean> {
   const ranges = new Map<number, Promise<Map<number, string>>>()
   const digestsAt = (offset: number) => {
     const range = Math.floor(offset / MAX_DIGEST_RANGE)
@@ -53,9 +52,27 @@ function whole(block: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Contents with zeros behind them, up to the end of the disk: a larger file may have been there before. */
-export const withZerosUpTo = (size: number, contents: Contents): Contents => ({
-  size,
+/** Where the last block of so many bytes ends. */
+const wholeBlocks = (bytes: number): number => Math.ceil(bytes / DIGEST_BLOCK) * DIGEST_BLOCK
+
+/**
+ * Writes zeros wherever there is something else behind contents of a size: a larger file may have been there before.
+ * @param ask as for {@link createComparison}.
+ * @param end of the disk, in bytes.
+ */
+export async function wipeBehind(
+  { ask, write }: { ask: Ask; write: (offset: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void> },
+  size: number,
+  end: number,
+): Promise<void> {
+  for (let at = wholeBlocks(size); at < end; at += MAX_DIGEST_RANGE)
+    for (const { offset, length } of await ask(at, MAX_DIGEST_RANGE))
+      await write(offset, new Uint8Array(length))
+}
+
+/** Contents with zeros behind them that fill the last block. */
+export const withWholeBlocks = (contents: Contents): Contents => ({
+  size: wholeBlocks(contents.size),
   async read(from, to) {
     if (to <= contents.size) return contents.read(from, to)
     const bytes = new Uint8Array(to - from)

@@ -1,8 +1,8 @@
 import { addSample, type TransferSample } from '@granary/domain/transfer.ts'
 import { cleanUp } from './clean-up.ts'
-import { createComparison, withZerosUpTo } from './comparison.ts'
+import { createComparison, wipeBehind, withWholeBlocks } from './comparison.ts'
 import { createGate } from './gate.ts'
-import { isCallFailure } from './host.ts'
+import { isCallFailure, type Part } from './host.ts'
 import { pause, persist } from './retry.ts'
 import { sendChunks } from './send-chunks.ts'
 import { createState } from './state.ts'
@@ -111,7 +111,7 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
   }
   const chunkDone = (length: number, sent: boolean, offset: number) =>
     state.set((before) => {
-      // Of one that goes on, what is behind it is looked at too.
+      // Of one that goes on, zeros fill its last block.
       const bytes = Math.max(0, Math.min(length, before.total - offset))
       const processed = before.processed + bytes
       const samples = addSample(before.samples, { time: clock(), bytes: processed })
@@ -123,12 +123,10 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
       }
     })
 
-  const compared = ({ size }: Unfinished) => ({
-    contents: withZerosUpTo(size, wish.contents),
-    isThere: createComparison((offset, length) =>
-      persist(() => wire.digests(names.disk, offset, length, signal), patience),
-    ),
-  })
+  const write = (offset: number, part: Part) =>
+    persist(() => wire.write(names.disk, offset, part, signal), patience)
+  const ask = (offset: number, length: number) =>
+    persist(() => wire.digests(names.disk, offset, length, signal), patience)
 
   /** The image, from when it was made until it is whole. */
   let halfMade: string | null = null
@@ -145,15 +143,13 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
       await persist<unknown>(() => wire.start(names.disk, signal), patience, begun)
     })
     change({ samples: [{ time: clock(), bytes: 0 }] })
-    await step('chunks', () =>
-      sendChunks({
-        ...(unfinished ? compared(unfinished) : { contents: wish.contents }),
-        gate,
-        signal,
-        onDone: chunkDone,
-        write: (offset, part) => persist(() => wire.write(names.disk, offset, part, signal), patience),
-      }),
-    )
+    await step('chunks', async () => {
+      const { contents } = wish
+      const all = { gate, signal, onDone: chunkDone, write }
+      if (!unfinished) return sendChunks({ ...all, contents })
+      await sendChunks({ ...all, contents: withWholeBlocks(contents), isThere: createComparison(ask) })
+      await wipeBehind({ ask, write }, contents.size, unfinished.size)
+    })
     await step('stop', () =>
       persist<unknown>(
         () => wire.stop(names.disk, signal),

@@ -1,5 +1,6 @@
 import { imageFileProblem } from '@granary/domain/image-files.ts'
 import { inspect, type Inspection, inspectionProblem } from '@granary/image-upload/contents.ts'
+import { goOnProblem, type Unfinished } from '@granary/image-upload/unfinished.ts'
 import { type Source, UnreadableFileError } from '@granary/image-upload/host.ts'
 
 const inspections = new WeakMap<File, Inspection>()
@@ -16,11 +17,22 @@ export async function inspectFile(file: File): Promise<Inspection> {
 /** The same where one cannot wait: undefined while it has not been looked into. */
 export const inspected = (file: File): Inspection | undefined => inspections.get(file)
 
-/** What is wrong with a file as an image with blocks of a size, as far as it has been looked into; or null. */
-export function fileProblem(file: File | null, blockSize: number): string | null {
+/**
+ * What is wrong with a file as an image with blocks of a size, as far as it has been looked into; or null.
+ * @param unfinished the upload that is to go on with it, if any.
+ */
+export function fileProblem(
+  file: File | null,
+  blockSize: number,
+  unfinished: Unfinished | null = null,
+): string | null {
   if (!file) return 'Image file is required'
   const found = inspections.get(file)
-  if (found) return inspectionProblem(found, blockSize)
+  if (found)
+    return (
+      inspectionProblem(found, blockSize) ??
+      (unfinished && goOnProblem(unfinished, found.contents, blockSize))
+    )
   return imageFileProblem({ size: file.size, blockSize, head: null })
 }
 

@@ -1,6 +1,7 @@
 import { imageView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { BLOCK_SIZES, GiB } from '@granary/domain/sizes.ts'
+import type { Unfinished } from '@granary/image-upload/unfinished.ts'
 import { createUpload, type Upload } from '@granary/image-upload/upload.ts'
 import { uploadWire } from '@granary/image-upload/wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,6 +24,7 @@ import { labelProblem } from '@granary/domain/image-labels.ts'
 import { fileProblem, inspected, inspectFile } from './chosen-file.ts'
 import { FileNotes } from './file-notes.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
 
 type Values = {
   name: string
@@ -45,6 +47,7 @@ export function ImageUpload() {
   // Only so that it is rendered again: what is known of a file is kept with it.
   const [, setLookedAt] = useState<File | null>(null)
   const [finished, setFinished] = useState(false)
+  const [unfinished, setUnfinished] = useState<Unfinished | null>(null)
   const form = useForm<Values>({
     mode: 'onChange',
     defaultValues: { name: '', description: '', os: '', version: '', blockSize: '512', file: null },
@@ -75,20 +78,25 @@ export function ImageUpload() {
     await form.trigger('file')
   }
 
+  const goOnWith = (begun: Unfinished | null) => {
+    setUnfinished(begun)
+    if (!begun) return
+    form.setValue('blockSize', String(begun.blockSize))
+    if (begun.image) form.setValue('name', begun.image, { shouldValidate: true })
+  }
+
   const submit = async (values: Values) => {
     const { contents } = await inspectFile(values.file!)
     if (!(await form.trigger('file'))) return
     await refuseTaken(project, values.name)
     const size = Number(values.blockSize) as (typeof BLOCK_SIZES)[number]
-    const begun = createUpload(uploadWire({ ask: request, sendBlocks }, project), {
-      ...values,
-      contents,
-      fileName: values.file!.name,
-      blockSize: size,
-    })
+    const wish = { ...values, contents, fileName: values.file!.name, blockSize: size }
+    const begun = createUpload(uploadWire({ ask: request, sendBlocks }, project), wish, unfinished)
     setUpload(begun)
     setShown(true)
     const phase = await begun.run()
+    // It is an image by now, or nothing is left of it.
+    setUnfinished(null)
     for (const list of ['diskList', 'snapshotList', 'imageList'])
       void queryClient.invalidateQueries({ queryKey: [list] })
     if (phase === 'done') setFinished(true)
@@ -105,6 +113,7 @@ export function ImageUpload() {
         onDismiss={() => void toList()}
         onSubmit={finished ? toList : submit}
       >
+        {!shown && <UnfinishedUploads project={project} chosen={unfinished} onChoose={goOnWith} />}
         <Bound control={form.control} name="name" problem={(name) => nameProblem(name)}>
           {(field) => <NameField {...field} />}
         </Bound>
@@ -130,7 +139,7 @@ export function ImageUpload() {
         <Bound
           control={form.control}
           name="file"
-          problem={(chosen, values) => fileProblem(chosen, Number(values.blockSize))}
+          problem={(chosen, values) => fileProblem(chosen, Number(values.blockSize), unfinished)}
         >
           {(field) => (
             <FileField

@@ -1,0 +1,68 @@
+import { randomFillSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const MiB = 1024 * 1024
+
+async function fillIn(page: Page, file: string) {
+  const panel = page.getByRole('dialog', { name: 'Upload image' })
+  await panel.getByRole('textbox', { name: 'Name' }).fill('debian')
+  await panel.getByRole('textbox', { name: 'OS' }).fill('debian')
+  await panel.getByRole('textbox', { name: 'Version' }).fill('13')
+  await panel.getByLabel('Image file').setInputFiles(file)
+  return panel
+}
+
+/** Begins an upload and closes its tab in the middle. */
+async function interrupt(page: Page, project: string, file: string): Promise<void> {
+  const tab = await page.context().newPage()
+  let arrived = 0
+  await tab.route(/\/(bulk-write|blocks)\?/, async (route) => {
+    // Some pieces arrive, the others never do.
+    if (arrived++ < 4) await route.continue().catch(() => {})
+  })
+  await tab.goto(`/projects/${project}/images-new`)
+  const panel = await fillIn(tab, file)
+  await panel.getByRole('button', { name: 'Upload image' }).click()
+  await expect.poll(() => arrived).toBeGreaterThan(4)
+  await tab.close()
+}
+
+test('an upload whose tab was closed goes on with the same file, or is cleaned up', async ({
+  page,
+  project,
+}, testInfo) => {
+  const bytes = Buffer.alloc(12 * MiB)
+  randomFillSync(bytes, 0, 8 * MiB)
+  const file = testInfo.outputPath('debian.raw')
+  writeFileSync(file, bytes)
+  await interrupt(page, project, file)
+
+  await page.goto(`/projects/${project}/images-new`)
+  const panel = page.getByRole('dialog', { name: 'Upload image' })
+  await expect(panel.getByText('An upload of debian.raw has not finished')).toBeVisible()
+  await panel.getByRole('button', { name: 'Continue' }).click()
+  await expect(panel.getByText('The upload of debian.raw goes on')).toBeVisible()
+  await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('debian')
+  await fillIn(page, file)
+  await panel.getByRole('button', { name: 'Upload image' }).click()
+  const progress = page.getByRole('dialog', { name: 'Image upload progress' })
+  const done = progress.getByRole('button', { name: 'Done' })
+  await expect(done).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(progress.getByText(/was there already, or is zeros/)).toBeVisible()
+  await done.click()
+  await expect(page.getByRole('row', { name: /debian/ })).toBeVisible()
+  const left = async () => (await (await page.request.get(`/v1/disks?project=${project}`)).json()).items
+  expect(await left()).toEqual([])
+
+  expect((await page.request.delete(`/v1/images/debian?project=${project}`)).status()).toBe(204)
+  await interrupt(page, project, file)
+  await page.goto(`/projects/${project}/images-new`)
+  await panel.getByRole('button', { name: 'Clean up' }).click()
+  await page.getByRole('dialog', { name: 'Clean up upload' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('dialog', { name: 'Clean up upload' })).toHaveCount(0)
+  await expect(panel).toBeVisible()
+  await expect(panel.getByText('An upload of debian.raw has not finished')).toHaveCount(0)
+  expect(await left()).toEqual([])
+})
