@@ -16,7 +16,7 @@ export const readsOf: Record<string, readonly OperationId[]> = {
     'utilizationView',
   ],
   'instance-network-interface': ['instanceNetworkInterfaceList', 'instanceNetworkInterfaceView'],
-  disk: ['diskList', 'diskView', 'instanceDiskList', 'utilizationView'],
+  disk: ['diskList', 'diskView', 'instanceDiskList', 'instanceDeletionPlan', 'utilizationView'],
   snapshot: ['snapshotList', 'snapshotView', 'utilizationView'],
   'project-image': ['imageList', 'imageView'],
   'silo-image': ['imageList', 'imageView'],

@@ -1,7 +1,7 @@
 import { bulkJobCreate } from '@granary/contract/generated/client.ts'
 import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { JobDialog } from './job-dialog.tsx'
 type Target = { id: string; name: string; reason: string | null }
 
 type BulkDialogProps = {
-  action: Pick<BulkAction<never>, 'label' | 'operation' | 'danger' | 'note'>
+  action: Pick<BulkAction<never>, 'label' | 'operation' | 'danger' | 'note' | 'plan'>
   thing: Bulk<never>['thing']
   targets: readonly Target[]
   /** The server has taken it on. */
@@ -86,6 +86,11 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
           </p>
           <Names targets={possible} />
           {action.note && <p className="mt-3 text-text-muted">{action.note}</p>}
+          {action.plan && (
+            <Suspense fallback={null}>
+              <action.plan ids={possible.map(({ id }) => id)} />
+            </Suspense>
+          )}
         </>
       )}
       {leftOut.length > 0 && (

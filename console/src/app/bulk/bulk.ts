@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
 
@@ -9,6 +10,8 @@ export type BulkAction<Row> = {
   danger?: boolean
   /** What goes with them, or stays. */
   note?: string
+  /** The same where it can be known of the very rows; in place of the note. */
+  plan?: ComponentType<{ ids: readonly string[] }>
   /** Why it cannot be done to a row now, or null. */
   reason: (row: Row) => string | null
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { reasonFor } from './actions.tsx'
 import type { Instance } from './use-instance.ts'
@@ -19,7 +20,7 @@ export const BULK: Bulk<Pick<Instance, 'id' | 'name' | 'runState'>> = {
       label: 'Delete',
       operation: 'instance_delete',
       danger: true,
-      note: 'Their disks are detached and stay. Their floating IPs stay too; their network interfaces and other addresses go.',
+      plan: lazy(() => import('./deletion/bulk-plan.tsx')),
       reason: (instance) => reasonFor('delete', instance),
     },
   ],
