@@ -11,11 +11,18 @@ import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
 import { IMAGE_DOCS } from '../disks/docs.ts'
+import { DisksOf } from './disks-of.tsx'
 
-type ImageDetailsProps = { image: ItemOf<'imageList'>; animate?: boolean; onClose: () => void }
+type ImageDetailsProps = {
+  image: ItemOf<'imageList'>
+  /** Of its project, by name: then the disks that were made from it are named, unless it is shown over these. */
+  project?: string
+  animate?: boolean
+  onClose: () => void
+}
 
 /** Everything about an image, in a panel. */
-export default function ImageDetails({ image, animate = true, onClose }: ImageDetailsProps) {
+export default function ImageDetails({ image, project, animate = true, onClose }: ImageDetailsProps) {
   return (
     <ReadOnlySidePanel
       title="Image details"
@@ -45,6 +52,11 @@ export default function ImageDetails({ image, animate = true, onClose }: ImageDe
           <ByteSize bytes={image.size} />
         </Property>
         <Property label="Block size">{fullNumber(image.blockSize)} bytes</Property>
+        {project && (
+          <Property label="Disks made from it">
+            <DisksOf image={image.id} project={project} />
+          </Property>
+        )}
         <Property label="Created">
           <DateTime date={image.timeCreated} />
         </Property>

@@ -13,7 +13,7 @@ export function ProjectImageView() {
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)
   const close = () => void navigate({ to: '/projects/$project/images', params: { project } })
-  return <ImageDetails image={data} animate={animate} onClose={close} />
+  return <ImageDetails image={data} project={project} animate={animate} onClose={close} />
 }
 
 /** The panel about an image of the silo, over the list. */
