@@ -7,6 +7,7 @@ import { createQueryClient } from '../../api/queries.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm.tsx'
 import { ReadOnly } from '../../ui/read-only.ts'
 import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { ProjectImageActions } from '../images/project-image-actions.tsx'
 import { SnapshotActions } from '../snapshots/snapshot-actions.tsx'
 import { DiskActions } from './disk-actions.tsx'
 
@@ -152,4 +153,37 @@ test.each(copyStates)('the menu of a snapshot that is %s', async (state) => {
     ['Create image', ofImages],
     ['Delete', remove],
   ])
+})
+
+const image = (state: CopyState) => ({
+  ...identity,
+  projectId: 'p1',
+  os: 'debian',
+  version: '13',
+  size: 2 ** 30,
+  blockSize: 512 as const,
+  state,
+  digest: null,
+})
+const NOT_OF_IMAGES = 'Disks can only be made of images that are ready or being created'
+
+test.each([
+  ['creating', null],
+  ['ready', null],
+  ['faulted', NOT_OF_IMAGES],
+  ['destroyed', NOT_OF_IMAGES],
+] as const)('the menu of an image of a project that is %s', async (state, ofDisks) => {
+  const props = { image: image(state), project: 'shop', onPromote: () => undefined }
+  expect(await menuOf(<ProjectImageActions {...props} promoteReason={null} />)).toEqual([
+    ['Copy ID', null],
+    ['Create disk', ofDisks],
+    ['Promote', null],
+    ['Delete', null],
+  ])
+})
+
+test('an image is not promoted by somebody who may not change the images of the silo', async () => {
+  const props = { image: image('ready'), project: 'shop', onPromote: () => undefined }
+  const menu = await menuOf(<ProjectImageActions {...props} promoteReason="You may not" />)
+  expect(menu).toContainEqual(['Promote', 'You may not'])
 })

@@ -1,6 +1,4 @@
 import { imageList } from '@granary/contract/generated/client.ts'
-import { diskSourceReason } from '@granary/domain/snapshot-states.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -11,13 +9,12 @@ import { usePage } from '../../app/kit/use-page.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
-import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { IMAGE_DOCS } from '../disks/docs.ts'
 import { projectBulk } from './bulk.ts'
 import { type Image, imageColumns } from './columns.tsx'
-import { deleteEntry } from './delete-image.ts'
+import { ProjectImageActions } from './project-image-actions.tsx'
 
 const PromoteDialog = lazy(() => import('./promote.tsx'))
 
@@ -25,7 +22,6 @@ const PromoteDialog = lazy(() => import('./promote.tsx'))
 export function ProjectImages() {
   const { project } = useParams({ strict: false }) as { project: string }
   const { name, filter } = useNameFilter()
-  const queryClient = useQueryClient()
   // It is not this project's any more then, so that the role in the project is not enough.
   const promoteReason = useMay().ownSilo('modify_images')
   const [promoting, setPromoting] = useState<Image | null>(null)
@@ -34,24 +30,14 @@ export function ProjectImages() {
   const columns = useMemo(
     () =>
       imageColumns(base, (image) => (
-        <ActionsMenu
-          id={image.id}
-          entries={[
-            {
-              label: 'Create disk',
-              disabledReason: diskSourceReason('images', image.state),
-              href: `${base}/${image.name}/disks-new`,
-            },
-            {
-              label: 'Promote',
-              disabledReason: promoteReason,
-              onAction: () => setPromoting(image),
-            },
-            deleteEntry(queryClient, image),
-          ]}
+        <ProjectImageActions
+          image={image}
+          project={project}
+          promoteReason={promoteReason}
+          onPromote={() => setPromoting(image)}
         />
       )),
-    [base, queryClient, promoteReason],
+    [base, project, promoteReason],
   )
   useQuickActions(
     'Actions',

@@ -1,0 +1,32 @@
+import { diskSourceReason } from '@granary/domain/snapshot-states.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import type { Image } from './columns.tsx'
+import { deleteEntry } from './delete-image.ts'
+
+type ProjectImageActionsProps = {
+  image: Image
+  project: string
+  /** Why none may be promoted, or null. */
+  promoteReason: string | null
+  onPromote: () => void
+}
+
+/** What can be done with an image of a project from its row; what cannot be done says why. */
+export function ProjectImageActions({ image, project, promoteReason, onPromote }: ProjectImageActionsProps) {
+  const queryClient = useQueryClient()
+  return (
+    <ActionsMenu
+      id={image.id}
+      entries={[
+        {
+          label: 'Create disk',
+          disabledReason: diskSourceReason('images', image.state),
+          href: `/projects/${project}/images/${image.name}/disks-new`,
+        },
+        { label: 'Promote', disabledReason: promoteReason, onAction: onPromote },
+        deleteEntry(queryClient, image),
+      ]}
+    />
+  )
+}
