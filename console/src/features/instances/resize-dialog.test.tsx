@@ -1,0 +1,84 @@
+import type { InstanceState } from '@granary/domain/instance-states.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fromWire } from '../../api/casing.ts'
+import { createQueryClient } from '../../api/queries.ts'
+import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
+import ResizeDialog from './resize-dialog.tsx'
+import { type Answers, answerWith, refusal, webIn } from './testing.tsx'
+import type { Instance } from './use-instance.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const GiB = 2 ** 30
+async function open(state: InstanceState, answers: Answers = {}) {
+  const asked = answerWith(answers)
+  const onClose = vi.fn()
+  const client = createQueryClient()
+  const dialogFor = (run: InstanceState) => (
+    <QueryClientProvider client={client}>
+      <ResizeDialog instance={fromWire(webIn(run)) as Instance} onClose={onClose} />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(dialogFor(state))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resize instance' }))
+  const field = (name: string) => dialog.getByRole<HTMLInputElement>('textbox', { name })
+  const type = (name: string, value: string) => {
+    fireEvent.change(field(name), { target: { value } })
+    fireEvent.blur(field(name))
+  }
+  const button = dialog.getByRole('button', { name: 'Resize' })
+  const become = (run: InstanceState) => rerender(dialogFor(run))
+  return { asked, onClose, dialog, field, type, button, become }
+}
+const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
+
+test.each(['stopped', 'failed', 'creating'] as const)(
+  'an instance that is %s takes another size',
+  async (state) => {
+    const { asked, onClose, type, button, dialog } = await open(state, {
+      'PUT /v1/instances/i1': webIn(state, { ncpus: 4 }),
+    })
+    expect(dialog.getByText('Current (web): 2 vCPUs / 2 GiB')).toBeTruthy()
+    expect(isOff(button)).toBe(true)
+    type('vCPUs', '4')
+    fireEvent.click(button)
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(asked[0]?.body).toMatchObject({ ncpus: 4, memory: 2 * GiB, boot_disk: 'd1' })
+  },
+)
+
+test.each(['starting', 'running', 'stopping', 'rebooting', 'migrating', 'repairing'] as const)(
+  'one that is %s must be stopped first',
+  async (state) => {
+    const { dialog, field, button } = await open(state)
+    expect(dialog.getByRole('alert').textContent).toContain('must be stopped')
+    expect([field('vCPUs').disabled, field('Memory (GiB)').disabled, isOff(button)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  },
+)
+
+test('one that starts while the dialog is open is resized no more', async () => {
+  const { dialog, type, button, become } = await open('stopped')
+  type('vCPUs', '4')
+  expect(isOff(button)).toBe(false)
+  become('running')
+  expect(dialog.getByRole('alert').textContent).toContain('must be stopped')
+  expect(isOff(button)).toBe(true)
+})
+
+test('what is too much is said at once, and a refusal in the words of the server', async () => {
+  const words = 'instance must be stopped to change CPU or memory'
+  const { dialog, type, button } = await open('stopped', {
+    'PUT /v1/instances/i1': () => refusal(409, 'Conflict', words),
+  })
+  type('vCPUs', '255')
+  expect(dialog.getByText('Can be at most 254')).toBeTruthy()
+  expect(isOff(button)).toBe(true)
+  type('vCPUs', '3')
+  fireEvent.click(button)
+  expect((await dialog.findByRole('alert')).textContent).toBe(`I${words.slice(1)}`)
+})
