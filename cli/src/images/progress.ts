@@ -6,12 +6,13 @@ import type { Output } from '../target.ts'
 
 /** A line is drawn anew so often, in milliseconds. */
 const REDRAW = 200
+const CLEANING = 'Taking away what was made for the upload …'
 const CLEAR = '\r\u001b[K'
 
 /** What an upload does at the moment, in one line. */
 function progressLine(name: string, state: UploadState): string {
   const { processed, total, samples, trouble, phase, steps } = state
-  if (phase === 'cleaning') return 'Taking away what was made for the upload …'
+  if (phase === 'cleaning') return CLEANING
   const step = UPLOAD_STEPS.find(({ id }) => steps[id] === 'running')
   const waiting = trouble ? `${trouble} It goes on by itself.` : null
   if (step?.id !== 'chunks') return waiting ?? (step ? `${step.label} …` : '')
@@ -30,7 +31,7 @@ function progressLine(name: string, state: UploadState): string {
 }
 
 /**
- * Shows an upload to people: one line that changes on a terminal; elsewhere only that the server is gone and is there again.
+ * Shows an upload to people: one line that changes on a terminal; elsewhere only that the server is gone and is there again, and that it cleans up.
  * @param quiet says nothing at all: whoever reads is a program.
  */
 export function followProgress({
@@ -62,11 +63,13 @@ export function followProgress({
     if (state.trouble !== null && trouble === null) err.write(`${state.trouble} It is waited for.\n`)
     if (state.trouble === null && trouble !== null && state.phase === 'running')
       err.write('There is an answer again.\n')
+    if (state.phase === 'cleaning' && last === '') err.write(`${CLEANING}\n`)
+    if (state.phase === 'cleaning') last = CLEANING
     trouble = state.trouble
   }
   return {
     show: quiet ? () => {} : err.isTTY ? onTerminal : inLog,
     /** The line is free for something else. */
-    end: () => void (last !== '' && err.write(CLEAR)),
+    end: () => void (last !== '' && err.isTTY && err.write(CLEAR)),
   }
 }

@@ -15,17 +15,21 @@ const MiB = 1024 * 1024
 const PIECE = 512 * 1024
 const FLAGS = ['--project', 'shop', '--name', 'debian', '--os', 'debian', '--version', '13']
 
-/** An upload in a process of its own, which is killed as soon as something of it has arrived. */
-async function killedUpload(terminal: Terminal, { folder }: Cloud, file: string): Promise<void> {
+/** An upload in a process of its own, of which something has arrived. */
+async function startedUpload(terminal: Terminal, { folder }: Cloud, file: string) {
   const env = { PATH: process.env.PATH, ...terminal.environment }
-  const child = spawn(process.execPath, [MAIN, 'image', 'upload', ...FLAGS, file], { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, [MAIN, 'image', 'upload', ...FLAGS, file], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let text = ''
+  child.stderr.on('data', (bytes: Buffer) => (text += bytes.toString()))
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'exit')
   const blocks = join(folder, 'blocks')
   const arrived = () => existsSync(blocks) && readdirSync(blocks).some((name) => name.endsWith('.data'))
   await vi.waitUntil(arrived, { timeout: 15_000, interval: 5 })
-  child.kill('SIGKILL')
-  expect(await ended).toEqual([null, 'SIGKILL'])
+  return { child, ended, said: () => text }
 }
 
 /** A disk of an upload as it is in the middle of it, with these bytes at these places. */
@@ -57,7 +61,9 @@ test('an upload that was killed is listed, goes on without sending again what ha
   const [terminal, cloud] = await begin()
   const bytes = patterned(64 * MiB + 512, 4)
   const file = imageFile('debian.raw', bytes)
-  await killedUpload(terminal, cloud, file)
+  const { child, ended } = await startedUpload(terminal, cloud, file)
+  child.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
 
   const [unfinished, ...more] = JSON.parse(
     (await terminal.granary('image', 'upload-list', '--project', 'shop', '--json')).out,
@@ -73,6 +79,17 @@ test('an upload that was killed is listed, goes on without sending again what ha
   expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^name +debian$/m) })
   expectImported(cloud, bytes)
   await expectNothingLeft(terminal)
+}, 60_000)
+
+test('a process that is interrupted twice ends at once and says what it leaves', async () => {
+  const [terminal, cloud] = await begin()
+  const file = imageFile('debian.raw', patterned(64 * MiB, 4))
+  const { child, ended, said } = await startedUpload(terminal, cloud, file)
+  child.kill('SIGINT')
+  await vi.waitUntil(() => said().includes('Taking away'), { timeout: 15_000, interval: 1 })
+  child.kill('SIGINT')
+  expect(await ended).toEqual([130, null])
+  expect(said()).toMatch(/upload-clean-up tmp-for-image-\d+ --project shop` takes it away\n$/)
 }, 60_000)
 
 test('whatever was there before, the image has the bytes of the file', async () => {
