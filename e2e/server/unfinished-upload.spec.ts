@@ -45,6 +45,7 @@ test('an upload whose tab was closed goes on with the same file, or is cleaned u
   await panel.getByRole('button', { name: 'Continue' }).click()
   await expect(panel.getByText('The upload of debian.raw goes on')).toBeVisible()
   await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('debian')
+  await expect(panel.getByRole('textbox', { name: 'OS' })).toBeFocused()
   await fillIn(page, file)
   await panel.getByRole('button', { name: 'Upload image' }).click()
   const progress = page.getByRole('dialog', { name: 'Image upload progress' })

@@ -80,6 +80,8 @@ export function ImageUpload() {
 
   const goOnWith = (begun: Unfinished | null) => {
     setUnfinished(begun)
+    // The button that was pressed is gone.
+    form.setFocus(begun?.image ? 'os' : 'name')
     if (!begun) return
     form.setValue('blockSize', String(begun.blockSize))
     if (begun.image) form.setValue('name', begun.image, { shouldValidate: true })
