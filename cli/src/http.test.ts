@@ -62,3 +62,15 @@ test('a connection that is lost is told from the end', async () => {
   })
   expect((await terminalAt(host).granary('experimental', 'event-stream')).code).toBe(4)
 })
+
+test('so is one that is lost in the middle of an answer', async () => {
+  const host = await answering((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+    response.write('{"items":')
+    setImmediate(() => response.destroy())
+  })
+  expect(await terminalAt(host).granary('project', 'list')).toMatchObject({
+    code: 4,
+    err: expect.stringContaining(`cannot reach ${host}: `),
+  })
+})

@@ -86,6 +86,12 @@ function refusalOf({ status, headers }: Response, body: unknown): string {
   return status >= 500 && id ? `${said} (request ${id})` : said
 }
 
-/** Asks and takes the JSON of the answer. */
-export const askJson = async (target: Target, ask: Ask, interrupted: AbortSignal): Promise<unknown> =>
-  jsonOf(await send(target, ask, interrupted), target.host)
+/** Asks and takes the JSON of the answer. @throws CommandError 4 also when the connection is lost in the middle of it. */
+export async function askJson(target: Target, ask: Ask, interrupted: AbortSignal): Promise<unknown> {
+  const response = await send(target, ask, interrupted)
+  try {
+    return await jsonOf(response, target.host)
+  } catch (error) {
+    throw error instanceof CommandError ? error : unreachable(target.host, error, interrupted)
+  }
+}

@@ -46,7 +46,7 @@ test('a list is a table for people and an array for programs', async () => {
   for (const name of ['list-one', 'list-two']) await line(`project create --name ${name}`)
   const { out } = await line('project list --name-contains list-')
   const [heading, ...rows] = out.trimEnd().split('\n')
-  expect(heading).toMatch(/^NAME +TIME CREATED +ID +TIME MODIFIED +DESCRIPTION$/)
+  expect(heading).toMatch(/^NAME +MY ROLE +TIME CREATED +ID +TIME MODIFIED +DESCRIPTION$/)
   expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual(['list-one', 'list-two'])
   expect((await line('project list --name-contains list- --columns name,description')).out).toBe(
     'NAME      DESCRIPTION\nlist-one  -\nlist-two  -\n',
