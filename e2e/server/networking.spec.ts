@@ -1,4 +1,12 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, instance, test } from './fixtures.ts'
+
+/** A menu closes when the page scrolls or the focus comes back from what was closed before; then it is opened again. */
+const act = (page: Page, row: Locator, action: string) =>
+  expect(async () => {
+    await row.getByRole('button', { name: 'Row actions' }).click()
+    await page.getByRole('menuitem', { name: action }).click({ timeout: 2_000 })
+  }).toPass()
 
 test('an instance gets and loses an interface and addresses', async ({ page, make, project }) => {
   await make(`/v1/instances?project=${project}`, instance('netted', { start: false }))
@@ -24,9 +32,10 @@ test('an instance gets and loses an interface and addresses', async ({ page, mak
   await panel.getByRole('button', { name: 'Add network interface' }).click()
   const nic = nics.getByRole('row', { name: /outward/ })
   await expect(nic).toContainText('primary')
+  // What closes gives the focus back, which would close a menu that is just opening.
+  await expect(page.getByRole('button', { name: 'Add network interface' })).toBeFocused()
 
-  await nic.getByRole('button', { name: 'Row actions' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await act(page, nic, 'Edit')
   const edit = page.getByRole('dialog', { name: 'Edit network interface' })
   const transit = edit.getByRole('textbox', { name: /^Transit IPs/ })
   await transit.fill('fd00:96::/64')
@@ -49,17 +58,17 @@ test('an instance gets and loses an interface and addresses', async ({ page, mak
   // The only default of a family that the interface has is chosen already.
   await expect(ephemeral.getByRole('button', { name: 'Pool', exact: true })).toContainText('default-v4')
   await ephemeral.getByRole('button', { name: 'Attach', exact: true }).click()
+  await expect(ephemeral).toBeHidden()
   await expect(ips.getByRole('row', { name: /ephemeral/ })).toContainText('v4')
   await expect(attachEphemeral).toHaveAccessibleDescription('Instance already has an ephemeral IP')
 
   for (const address of [/front/, /ephemeral/]) {
-    await ips.getByRole('row', { name: address }).getByRole('button', { name: 'Row actions' }).click()
-    await page.getByRole('menuitem', { name: 'Detach' }).click()
+    await act(page, ips.getByRole('row', { name: address }), 'Detach')
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(ips.getByRole('row', { name: address })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Confirm' })).toBeHidden()
   }
-  await nic.getByRole('button', { name: 'Row actions' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await act(page, nic, 'Delete')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('No network interfaces', { exact: true })).toBeVisible()
 })
