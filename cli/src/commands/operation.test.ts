@@ -57,7 +57,7 @@ test('a list is a table for people and an array for programs', async () => {
     { name: 'list-two' },
   ])
   terminal.width(32)
-  expect((await line('project list --name-contains list-')).out.split('\n')[0]).toBe('NAME      TIME CREATED')
+  expect((await line('project list --name-contains list-')).out.split('\n')[0]).toBe('NAME      MY ROLE')
 })
 
 test('a list is followed to its end, over however many pages', async () => {
