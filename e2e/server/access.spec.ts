@@ -134,7 +134,7 @@ test('who takes away their own last way in is told what goes, asked twice, and l
   )
 })
 
-test('who has a role in a project only is told how to get there; a viewer is not offered what is refused', async ({
+test('who has a role in a project only sees that one, and with one in the silo all; a viewer is not offered what is refused', async ({
   page,
   make,
   project,
@@ -144,6 +144,8 @@ test('who has a role in a project only is told how to get there; a viewer is not
   const role = { identity_id: id, identity_type: 'silo_user', role_name: 'viewer' }
   await page.request.put(`/v1/projects/${project}/policy`, { data: { role_assignments: [role] } })
   const { role_assignments: others } = await (await page.request.get('/v1/policy')).json()
+  const other = unique('other')
+  await make('/v1/projects', { name: other, description: '' })
   const admin = await page.request.storageState()
 
   await page.context().clearCookies()
@@ -153,13 +155,14 @@ test('who has a role in a project only is told how to get there; a viewer is not
   await page.getByLabel('Password', { exact: true }).fill(`password of ${name}`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/projects')
-  await expect(page.getByText('A project in which you have a role is at its own address')).toBeVisible()
+  await expect(page.getByRole('table').getByRole('link')).toHaveText([project])
   const own = await page.request.storageState()
 
   await page.context().addCookies(admin.cookies)
   await page.request.put('/v1/policy', { data: { role_assignments: [...others, role] } })
   await page.context().addCookies(own.cookies)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Refresh data' }).click()
+  await expect(page.getByRole('link', { name: other })).toBeVisible()
   await expect(page.getByRole('link', { name: project })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New project' })).toHaveAttribute('aria-disabled', 'true')
 })

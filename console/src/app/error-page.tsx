@@ -74,7 +74,7 @@ function RefusedNotice() {
       ) : (
         'Neither you nor your groups have a role in this silo.'
       )}
-      {' A project in which you have a role is at its own address, /projects/NAME/instances.'}
+      {' A project in which you have a role is listed under Projects.'}
       {admins.length > 0 && ` Administrators of the silo: ${admins.join(', ')}.`}
     </MessageBox>
   )

@@ -22,15 +22,15 @@ const vm = fc.constantFrom(...VMS)
 const groups = fc.array(
   fc.record({
     kind: fc.constantFrom('together' as const, 'apart' as const),
-    policy: fc.constantFrom('allow' as const, 'fail' as const),
-    members: fc.uniqueArray(vm, { maxLength: 4 }),
+    policy: fc.constantFrom('allow' as const, 'fail' as const, 'fail' as const),
+    members: fc.uniqueArray(vm, { minLength: 1, maxLength: 5 }),
   }),
   { maxLength: 4 },
 )
 type Groups = typeof groups extends fc.Arbitrary<infer All> ? All : never
 const scene = fc.record({
   sleds: fc.array(
-    fc.record({ threads: fc.integer({ min: 1, max: 6 }), memory: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ threads: fc.integer({ min: 1, max: 9 }), memory: fc.integer({ min: 1, max: 9 }) }),
     {
       minLength: 1,
       maxLength: SLEDS,
@@ -136,36 +136,41 @@ test(
         const { ask, services } = world
         const project = await build(made)
         const sleds = made.sleds.map((sled, at) => ({ ...sled, id: rack[at]!.id }))
-        for (const { name, does } of made.steps) {
-          const before = await rowsOf(project.id)
-          const self = before.find((row) => row.name === name)!
-          const path = `/v1/instances/${self.id}`
-          if (does === 'stop') {
-            await ask('POST', `${path}/stop`)
-            const since = new Date(services.clock.now().getTime() + 1)
-            await report(services, { id: self.id, state: 'stopped', since, sledId: null })
-          } else if (self.charged === 0) {
-            const fitting = sleds.filter((sled) => fits(before, self, sled, made.groups)).map(({ id }) => id)
-            const { status, body } = await ask('POST', `${path}/start`)
-            const now = (await rowsOf(project.id)).find((row) => row.name === name)!
-            if (status === 202) {
-              seen.started++
-              expect(fitting).toContain(now.sled_id)
-            } else {
-              seen.refused++
-              expect([status, fitting]).toEqual([status === 400 ? 400 : 507, []])
-              expect(body.message).toContain('Failed to place instance: ')
-              expect(now).toEqual(self)
+        try {
+          for (const { name, does } of made.steps) {
+            const before = await rowsOf(project.id)
+            const self = before.find((row) => row.name === name)!
+            const path = `/v1/instances/${self.id}`
+            if (does === 'stop') {
+              await ask('POST', `${path}/stop`)
+              const since = new Date(services.clock.now().getTime() + 1)
+              await report(services, { id: self.id, state: 'stopped', since, sledId: null })
+            } else if (self.charged === 0) {
+              const fitting = sleds
+                .filter((sled) => fits(before, self, sled, made.groups))
+                .map(({ id }) => id)
+              const { status, body } = await ask('POST', `${path}/start`)
+              const now = (await rowsOf(project.id)).find((row) => row.name === name)!
+              if (status === 202) {
+                seen.started++
+                expect(fitting).toContain(now.sled_id)
+              } else {
+                seen.refused++
+                expect([status, fitting]).toEqual([status === 400 ? 400 : 507, []])
+                expect(body.message).toContain('Failed to place instance: ')
+                expect(now).toEqual(self)
+              }
             }
           }
-        }
-        for (const row of await rowsOf(project.id)) {
-          await ask('POST', `/v1/instances/${row.id}/stop`)
-          const since = new Date(services.clock.now().getTime() + 1)
-          await report(services, { id: row.id, state: 'stopped', since, sledId: null })
+        } finally {
+          for (const row of await rowsOf(project.id)) {
+            await ask('POST', `/v1/instances/${row.id}/stop`)
+            const since = new Date(services.clock.now().getTime() + 1)
+            await report(services, { id: row.id, state: 'stopped', since, sledId: null })
+          }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     )
     // Both happened, or nothing was tried.
     expect(seen.started).toBeGreaterThan(20)
