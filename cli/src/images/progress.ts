@@ -9,6 +9,10 @@ const REDRAW = 200
 const CLEANING = 'Taking away what was made for the upload …'
 const CLEAR = '\r\u001b[K'
 
+/** The numbers behind it are to have room on a line of 80. */
+const shortened = (name: string): string =>
+  name.length <= 24 ? name : `${name.slice(0, 11)}…${name.slice(-12)}`
+
 /** What an upload does at the moment, in one line. */
 function progressLine(name: string, state: UploadState): string {
   const { processed, total, samples, trouble, phase, steps } = state
@@ -23,7 +27,7 @@ function progressLine(name: string, state: UploadState): string {
   const rest = left === null ? [] : [`${durationWords(left)} left`]
   const padded = { padded: true }
   return [
-    name,
+    shortened(name),
     `${percent} %`,
     `${formatBytes(processed, padded)} / ${formatBytes(total, padded)}`,
     ...(waiting ? [waiting] : [...pace, ...rest]),
