@@ -34,6 +34,7 @@ test.each([
     false,
   ],
   ['its neighbour', read('instanceView', { path: { instance: 'db' }, query: { project: 'shop' } }), false],
+  ['the plan of its deletion', read('instanceDeletionPlan', { path: { instance: 'i1' } }), true],
   ['another kind', read('diskList', { query: { project: 'shop' } }), false],
   ['who is signed in', read('currentUserView', {}), false],
 ])('a change of an instance and %s', (_, query, touched) => {

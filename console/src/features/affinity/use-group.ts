@@ -1,5 +1,6 @@
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useView } from '../../api/use-view.ts'
 import { type Group, type GroupKind, KINDS } from './kinds.ts'
 
 type Params = { project: string; antiAffinityGroup?: string; affinityGroup?: string }
@@ -15,7 +16,7 @@ export function useGroupPath(): { project: string; kind: GroupKind; name: string
 /** The group that the page is about; loaded before the page. */
 export function useGroup(): Group {
   const { project, kind, name } = useGroupPath()
-  return useSuspenseQuery(kind.view(project, name)).data
+  return useView(kind.view(project, name))
 }
 
 /** Who is in a group, by its id. A failure belongs to the place that shows them. */

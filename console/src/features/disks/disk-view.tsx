@@ -1,15 +1,15 @@
 import { diskView } from '@granary/contract/generated/client.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
+import { useView } from '../../api/use-view.ts'
 import { wasPushed } from '../../app/kit/history.ts'
 import DiskDetails from './disk-details.tsx'
 
 /** The panel about a disk, over the list. */
 export function DiskView() {
   const { project, disk } = useParams({ strict: false }) as { project: string; disk: string }
-  const { data } = useSuspenseQuery(apiQuery(diskView, { path: { disk }, query: { project } }))
+  const data = useView(apiQuery(diskView, { path: { disk }, query: { project } }))
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)
   return (

@@ -1,15 +1,15 @@
 import { imageView } from '@granary/contract/generated/client.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
+import { useView } from '../../api/use-view.ts'
 import { wasPushed } from '../../app/kit/history.ts'
 import ImageDetails from './image-details.tsx'
 
 /** The panel about an image of a project, over the list. */
 export function ProjectImageView() {
   const { project, image } = useParams({ strict: false }) as { project: string; image: string }
-  const { data } = useSuspenseQuery(apiQuery(imageView, { path: { image }, query: { project } }))
+  const data = useView(apiQuery(imageView, { path: { image }, query: { project } }))
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)
   const close = () => void navigate({ to: '/projects/$project/images', params: { project } })
@@ -19,7 +19,7 @@ export function ProjectImageView() {
 /** The panel about an image of the silo, over the list. */
 export function SiloImageView() {
   const { image } = useParams({ strict: false }) as { image: string }
-  const { data } = useSuspenseQuery(apiQuery(imageView, { path: { image } }))
+  const data = useView(apiQuery(imageView, { path: { image } }))
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)
   return <ImageDetails image={data} animate={animate} onClose={() => void navigate({ to: '/images' })} />

@@ -57,6 +57,19 @@ test('everything is read anew when asked for', async () => {
   )
 })
 
+test('of an instance that was deleted elsewhere the page does not stay', async () => {
+  const there = { current: true }
+  const gone = () => refusal(404, 'ObjectNotFound', 'not found: instance with name "web"')
+  const onError = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const answer = () => (there.current ? webIn('stopped') : gone())
+  serve({ 'GET /v1/instances/web': answer, 'GET /v1/instances/i1': answer })
+  const { client } = await showInstance(null)
+  there.current = false
+  await client.invalidateQueries({ queryKey: ['instanceView'] })
+  await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'web' })).toBeNull())
+  onError.mockRestore()
+})
+
 test('without an address there is the way to one', async () => {
   serve({})
   await showInstance(<ConnectTab />)

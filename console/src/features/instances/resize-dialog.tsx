@@ -79,7 +79,8 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
       <div className="flex flex-col gap-4">
         {allowed ? (
           <MessageBox>
-            Current ({label}): {instance.ncpus} vCPUs / {instance.memory / GiB} GiB
+            Current ({label}): {instance.ncpus} {instance.ncpus === 1 ? 'vCPU' : 'vCPUs'} /{' '}
+            {instance.memory / GiB} GiB
           </MessageBox>
         ) : (
           <MessageBox variant="error">The instance must be stopped before it can be resized.</MessageBox>

@@ -1,12 +1,13 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { instanceView } from '@granary/contract/generated/client.ts'
 import { isUuid } from '@granary/domain/names.ts'
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
+import { useView } from '../../api/use-view.ts'
 
 export type Instance = CallOutput<'instanceView'>
 /** Which instance a page is about, by name. */
@@ -33,7 +34,7 @@ export const instanceQuery = ({ project, instance }: InstancePath) => {
 }
 
 /** The instance that the page is about; loaded before the page. */
-export const useInstance = (): Instance => useSuspenseQuery(instanceQuery(useInstancePath())).data
+export const useInstance = (): Instance => useView(instanceQuery(useInstancePath()))
 
 /** Follows the instance of the page to its address when it was given another name, here or elsewhere. */
 export function useFollowName(): void {

@@ -1,6 +1,6 @@
 import { instanceDeletionPlan } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
@@ -23,12 +23,15 @@ export default function DeletionPlan({ instanceId, onDisks }: DeletionPlanProps)
     gcTime: 0,
     throwOnError: false,
   })
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const choose = (ids: readonly string[]) => {
-    setChosen(ids)
-    onDisks(ids)
-  }
-  if (plan.error) return <MessageBox variant="error">{messageOf(plan.error)}</MessageBox>
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  // A disk that somebody took away meanwhile, or that cannot go any more, is not asked for.
+  const deletable = plan.data?.keeps.disks.filter(({ deleteBlocked }) => deleteBlocked === null) ?? []
+  const chosen = ticked.filter((id) => deletable.some((disk) => disk.id === id))
+  useEffect(() => {
+    onDisks(chosen)
+  })
+  // Once it is deleted there is no plan of it; the last one stays until the dialog is gone.
+  if (plan.error && !plan.data) return <MessageBox variant="error">{messageOf(plan.error)}</MessageBox>
   if (!plan.data) return <PlanSkeleton />
   const { blocked, keeps } = plan.data
   if (blocked) return <MessageBox variant="error">{`It cannot be deleted now: ${blocked}`}</MessageBox>
@@ -50,7 +53,7 @@ export default function DeletionPlan({ instanceId, onDisks }: DeletionPlanProps)
           {floatingIps.length > 0 && (
             <Line label="Floating IPs">{listed(floatingIps.map(({ name, ip }) => `${name} (${ip})`))}</Line>
           )}
-          {disks.length > 0 && <DiskChoice disks={disks} chosen={chosen} onChange={choose} />}
+          {disks.length > 0 && <DiskChoice disks={disks} chosen={chosen} onChange={setTicked} />}
         </Part>
       )}
       {going.length === 0 && disks.length === 0 && floatingIps.length === 0 && (

@@ -104,6 +104,24 @@ test('ticked disks go along; one that cannot go cannot be ticked', async () => {
   })
 })
 
+test('a ticked disk that somebody takes away meanwhile is not asked for, and what is shown follows', async () => {
+  let disks = plan.keeps.disks
+  const { asked, dialog, client } = await open({
+    'GET /experimental/v1/instances/i1/deletion-plan': () => ({ ...plan, keeps: { ...plan.keeps, disks } }),
+    'DELETE /v1/instances/i1': gone,
+  })
+  await dialog.findByText('What goes with it')
+  fireEvent.click(box('Delete its disks too'))
+  disks = disks.filter(({ name }) => name !== 'data')
+  await client.invalidateQueries({ queryKey: ['instanceDeletionPlan'] })
+  await dialog.findByText(/Everything on boot is lost for good/)
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => {
+    const sent = asked.find(({ call }) => call === 'DELETE /v1/instances/i1')
+    expect(sent?.query.getAll('delete_disks')).toEqual(['d1'])
+  })
+})
+
 test('a refusal is told in the words of the server, and nobody is sent away', async () => {
   const message = 'cannot delete disk "data": disk cannot be deleted in state "maintenance"'
   const { dialog, router } = await open({

@@ -78,7 +78,6 @@ const Waiting = () => (
 )
 
 function NotConnectable({ state }: { state: Parameters<typeof InstanceStateBadge>[0]['state'] }) {
-  const waits = state === 'creating' || state === 'starting'
   return (
     <div className="absolute inset-0 flex items-center justify-center p-4">
       <div className="max-w-md rounded-lg border border-border bg-surface-raised p-6 text-center text-sm shadow-raised">
@@ -86,7 +85,7 @@ function NotConnectable({ state }: { state: Parameters<typeof InstanceStateBadge
           The instance is <InstanceStateBadge state={state} />
         </p>
         <p className="mt-2 text-text-muted">
-          {waits || isTransitional(state)
+          {isTransitional(state) && state !== 'stopping'
             ? 'The console connects as soon as the instance has started.'
             : 'Only a running instance can be connected to.'}
         </p>

@@ -26,10 +26,12 @@ export function NameCard() {
   const form = useForm({ defaultValues: { name, description } })
   const { isDirty } = form.formState
   const { reset } = form
-  // What is being typed is not taken away when somebody else changes it.
-  useEffect(() => {
-    if (!isDirty) reset({ name, description })
-  }, [name, description, isDirty, reset])
+  // What is being typed is not taken away when somebody else changes it; what is not typed in follows them, so that saving
+  // the one does not undo what they made of the other.
+  useEffect(
+    () => reset({ name, description }, { keepDirty: true, keepDirtyValues: true }),
+    [name, description, reset],
+  )
 
   const { errors, onSubmit, isSubmitting } = useSubmit(form, async (values) => {
     const body = { ...updateOf(instance), ...values }

@@ -52,6 +52,28 @@ test('a name that is taken or wrong is said at its field, and stays there', asyn
   expect(field('Name').value).toBe('till')
 })
 
+test('what somebody else renames meanwhile is not renamed back by saving the description', async () => {
+  let name = 'web'
+  const asked = serve({
+    'GET /v1/instances/web': () => webIn('running', { name }),
+    'GET /v1/instances/shop-front': () => webIn('running', { name }),
+    'PUT /v1/instances/i1': () => webIn('running', { name, description: 'sells' }),
+  })
+  const { client } = await showInstance(<NameCard />)
+  fireEvent.change(field('Description'), { target: { value: 'sells' } })
+  name = 'shop-front'
+  await client.invalidateQueries({ queryKey: ['instanceView'] })
+  await waitFor(() => expect(field('Name').value).toBe('shop-front'))
+  expect(field('Description').value).toBe('sells')
+  fireEvent.click(update())
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === 'PUT /v1/instances/i1')?.body).toMatchObject({
+      name: 'shop-front',
+      description: 'sells',
+    }),
+  )
+})
+
 test('an instance that was renamed elsewhere is followed to its new address', async () => {
   let name = 'web'
   const gone = () => refusal(404, 'ObjectNotFound', 'not found: instance with name "web"')
