@@ -56,7 +56,7 @@ export function ConnectTab() {
             <Link
               to="/projects/$project/instances/$instance/networking"
               params={{ project, instance }}
-              className="text-accent hover:underline"
+              className="text-accent underline"
             >
               networking
             </Link>{' '}

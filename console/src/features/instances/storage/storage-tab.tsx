@@ -103,7 +103,7 @@ const NoBootDisk = ({ others }: { others: number }) => (
       : others === 1
         ? 'The instance boots from its only disk. '
         : 'Set one, unless the guest manages its boot order by itself. '}
-    <a href={DOCS.storage} target="_blank" rel="noreferrer" className="text-accent hover:underline">
+    <a href={DOCS.storage} target="_blank" rel="noreferrer" className="text-accent underline">
       Learn more
     </a>
   </>
