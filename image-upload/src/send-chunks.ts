@@ -27,7 +27,7 @@ export type ChunkSender = {
  */
 export async function sendChunks({
   contents,
-  isThere = async (_, bytes) => isAllZero(bytes),
+  isThere,
   write,
   gate,
   signal,
@@ -46,16 +46,23 @@ export async function sendChunks({
       // Others may have taken the last piece while the gate was closed.
       if (next >= contents.size) return
       const offset = next
-      next = Math.min(contents.size, offset + pace.size)
-      const bytes = await contents.read(offset, next)
-      for (const { from, to, there } of await stretches(bytes, (at, unit) => isThere(offset + at, unit))) {
+      const end = (next = Math.min(contents.size, offset + pace.size))
+      // What goes by its place in the file is read here only as far as it takes to tell zeros.
+      const slice = isThere ? undefined : contents.slice
+      const bytes = slice ? null : await contents.read(offset, end)
+      const isUnitThere = async (from: number, to: number) => {
+        if (!bytes) return isZeros(contents, from, to)
+        const unit = bytes.subarray(from - offset, to - offset)
+        return isThere ? isThere(from, unit) : isAllZero(unit)
+      }
+      for (const { from, to, there } of await stretches(offset, end, isUnitThere)) {
         if (!there) {
           await mayGoOn()
           const begun = performance.now()
-          await write(offset + from, contents.slice?.(offset + from, offset + to) ?? bytes.subarray(from, to))
+          await write(from, bytes ? bytes.subarray(from - offset, to - offset) : slice!(from, to))
           pace.took(to - from, performance.now() - begun)
         }
-        onDone(to - from, !there, offset + from)
+        onDone(to - from, !there, from)
       }
     }
   }
@@ -73,16 +80,30 @@ export async function sendChunks({
 
 /** Cuts a piece where what is there already begins and ends, as far as units tell. */
 async function stretches(
-  bytes: Uint8Array<ArrayBuffer>,
-  isThere: (at: number, unit: Uint8Array) => Promise<boolean>,
+  offset: number,
+  end: number,
+  isThere: (from: number, to: number) => Promise<boolean>,
 ): Promise<{ from: number; to: number; there: boolean }[]> {
-  const found: { from: number; to: number; there: boolean }[] = []
-  for (let from = 0; from < bytes.length; from += UNIT) {
-    const to = Math.min(bytes.length, from + UNIT)
-    const there = await isThere(from, bytes.subarray(from, to))
+  const starts = Array.from({ length: Math.ceil((end - offset) / UNIT) }, (_, at) => offset + at * UNIT)
+  const units = await Promise.all(
+    starts.map(async (from) => {
+      const to = Math.min(end, from + UNIT)
+      return { from, to, there: await isThere(from, to) }
+    }),
+  )
+  const found: typeof units = []
+  for (const unit of units) {
     const last = found.at(-1)
-    if (last?.there === there) last.to = to
-    else found.push({ from, to, there })
+    if (last?.there === unit.there) last.to = unit.to
+    else found.push(unit)
   }
   return found
+}
+
+/** What is not zero is seldom zero in its first so many bytes. */
+const PROBE = 4096
+
+async function isZeros(contents: Contents, from: number, to: number): Promise<boolean> {
+  const probe = Math.min(to, from + PROBE)
+  return isAllZero(await contents.read(from, probe)) && isAllZero(await contents.read(probe, to))
 }

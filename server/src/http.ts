@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
 import { describeError, errorResponse, requestIdOf } from '@granary/control-plane/kit/app.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
@@ -19,12 +19,17 @@ type Options = {
   /** Folder of the built console. */
   consoleFolder: string
   isReady: () => boolean
+  /** Is told where the body of a request comes in. */
+  onRequest: (request: Request, incoming: IncomingMessage) => void
   /** Is told of an answer that does not end by itself. */
   onEndless: (outgoing: ServerResponse) => void
 }
 
 /** The whole site as one function. */
-export type Site = (request: Request, env: { outgoing: ServerResponse }) => Promise<Response>
+export type Site = (
+  request: Request,
+  env: { incoming: IncomingMessage; outgoing: ServerResponse },
+) => Promise<Response>
 
 /** What the control plane answers; everything else is a file, a page of the console, or the host's own. */
 const API = /^\/(v1|experimental|device\/(auth|token|confirm)|scim)(\/|$)/
@@ -35,7 +40,7 @@ const SAML = /^(GET \/login\/[^/]+\/saml\/[^/]+\/redirect|POST \/login\/[^/]+\/s
 
 /** Puts together API, health, metrics, files and pages, with the headers that all of them carry. */
 export function createSite(options: Options): Site {
-  const { controlPlane, services, metrics, consoleFolder, isReady, onEndless } = options
+  const { controlPlane, services, metrics, consoleFolder, isReady, onRequest, onEndless } = options
   const file = staticFiles(consoleFolder)
   const page = pages(services, file)
   const own = health(services, metrics, isReady)
@@ -59,7 +64,8 @@ export function createSite(options: Options): Site {
     return page(request)
   }
 
-  return async (request, { outgoing }) => {
+  return async (request, { incoming, outgoing }) => {
+    onRequest(request, incoming)
     const started = performance.now()
     const requestId = requestIdOf(request)
     const { pathname } = new URL(request.url)

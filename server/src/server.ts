@@ -10,6 +10,7 @@ import { openDatabase } from './database/open.ts'
 import { fileBlocks } from './file-blocks.ts'
 import { firstStart, type FirstStart } from './first-start.ts'
 import { createSite } from './http.ts'
+import { incomingBytes } from './incoming-bytes.ts'
 import { openHttp } from './listener.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -51,6 +52,7 @@ export async function startServer(
     timings: { serialEchoDelay: 0 },
   })
   opened.defer(() => compute.close())
+  const bytes = incomingBytes()
   const services: Services = {
     ...database,
     clock: systemClock,
@@ -59,6 +61,7 @@ export async function startServer(
     passwords: argonPasswords(),
     saml: createSaml({ allowLoopback: configuration.localMetadata === 'yes' }),
     log,
+    readBytes: bytes.read,
     settings: settingsOf(configuration),
   }
   const controlPlane = createControlPlane(services)
@@ -69,7 +72,8 @@ export async function startServer(
     controlPlane,
     log,
     metrics,
-    site: (state) => createSite({ controlPlane, services, metrics, consoleFolder, ...state }),
+    site: (state) =>
+      createSite({ controlPlane, services, metrics, consoleFolder, onRequest: bytes.know, ...state }),
   })
   opened.defer(() => http.stop())
   // After the port is ours: a first start that fails to listen must not swallow the administrator's password.

@@ -63,7 +63,7 @@ function serve(
   return logged(services, toSnake(id), request, refuse, async () => {
     refuseOtherVersions(request)
     const context = await requestContext(services, id, request)
-    const input = (await readInput(operation, request, params)) as Input<OperationId>
+    const input = (await readInput(operation, request, params, services.readBytes)) as Input<OperationId>
     return 'raw' in handler
       ? handler.raw(context, input, request)
       : answer(operation, await run(context, operation, (inner) => handler(inner, input)))

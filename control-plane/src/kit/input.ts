@@ -1,18 +1,28 @@
 import { codecOf, toSnake } from '@granary/contract/codec.ts'
 import { BODY_TYPES, type Operation } from '@granary/contract/operation.ts'
 import type { z } from 'zod'
+import { type ReadBytes, readLimited } from './body.ts'
 import { unreadable } from './errors.ts'
 import { decodeToken } from './pagination.ts'
 
-/** Reads and checks path, query and body of a request. @throws ApiError 400 without a code, saying which field and why. */
-export async function readInput(operation: Operation, request: Request, params: Record<string, string>) {
+/**
+ * Reads and checks path, query and body of a request.
+ * @param readBytes reads bodies of bytes, where the host has a shorter way to them.
+ * @throws ApiError 400 without a code, saying which field and why.
+ */
+export async function readInput(
+  operation: Operation,
+  request: Request,
+  params: Record<string, string>,
+  readBytes?: ReadBytes,
+) {
   const path = check(operation.params, params, 'bad parameter in URL path: ')
   const query = check(
     operation.query,
     readQuery(operation, new URL(request.url)),
     'unable to parse query string: ',
   )
-  const body = operation.body ? await readBody(operation, request) : undefined
+  const body = operation.body ? await readBody(operation, request, readBytes) : undefined
   return { path, query, body }
 }
 
@@ -51,7 +61,7 @@ function baseType(schema: z.ZodType): string {
 /** Types that some operation might take; anything else is a mistake of the caller. */
 const KNOWN_TYPES = new Set<string>([...Object.values(BODY_TYPES), 'multipart/form-data'])
 
-async function readBody(operation: Operation, request: Request): Promise<unknown> {
+async function readBody(operation: Operation, request: Request, readBytes?: ReadBytes): Promise<unknown> {
   const expected = BODY_TYPES[operation.bodyType]
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || expected
   if (type !== expected)
@@ -60,8 +70,8 @@ async function readBody(operation: Operation, request: Request): Promise<unknown
         ? `expected content type "${expected}", got "${type}"`
         : `unsupported content-type: ${type}`,
     )
+  if (operation.bodyType === 'bytes') return (readBytes ?? readLimited)(request, operation.maxBody)
   const bytes = await readLimited(request, operation.maxBody)
-  if (operation.bodyType === 'bytes') return bytes
   return operation.bodyType === 'form' ? readForm(operation, bytes) : readJson(operation, bytes)
 }
 
@@ -95,41 +105,6 @@ function readForm({ body }: Operation, bytes: Uint8Array): unknown {
     if (text.length > 0) values[key] = fromText(of as z.ZodType, text)
   }
   return check(schema, values, prefix)
-}
-
-/** Room for a body whose length is not announced, before it is found to be longer; bytes. */
-const FIRST_GUESS = 16_384
-
-/** @throws ApiError 400 as soon as more than `limit` bytes have come. */
-export async function readLimited(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => unreadable(`request body exceeded maximum size of ${limit} bytes`)
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > limit) throw tooLarge()
-  if (!request.body) return new Uint8Array()
-  // What comes goes to its place at once; memory that is only announced is not taken before it is written to.
-  let all = new Uint8Array(announced > 0 ? announced : Math.min(limit, FIRST_GUESS))
-  let size = 0
-  for await (const part of untilCutOff(request.body)) {
-    const end = size + part.byteLength
-    if (end > limit) throw tooLarge()
-    if (end > all.length) {
-      const longer = new Uint8Array(Math.min(limit, Math.max(end, all.length * 2)))
-      longer.set(all.subarray(0, size))
-      all = longer
-    }
-    all.set(part, size)
-    size = end
-  }
-  return all.subarray(0, size)
-}
-
-/** @throws ApiError 400 when the client goes away in the middle; nobody hears it, but it is no failure of ours. */
-async function* untilCutOff(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body as unknown as AsyncIterable<Uint8Array>
-  } catch {
-    throw unreadable('the request ended before all of its body had come')
-  }
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix: string): z.output<Schema> {

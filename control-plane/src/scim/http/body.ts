@@ -1,5 +1,5 @@
 import { ApiError } from '../../kit/errors.ts'
-import { readLimited } from '../../kit/input.ts'
+import { readLimited } from '../../kit/body.ts'
 import { refused, ScimError } from './errors.ts'
 
 /** Largest body in bytes: about ten thousand members of a group. */

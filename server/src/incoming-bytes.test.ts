@@ -1,0 +1,61 @@
+import { getRequestListener } from '@hono/node-server'
+import { createServer, request } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { incomingBytes } from './incoming-bytes.ts'
+
+const LIMIT = 300_000
+
+/** A server that reads bodies, and what came of the last one. */
+async function open() {
+  const bytes = incomingBytes()
+  const ended = Promise.withResolvers<Uint8Array | Error>()
+  const listener = getRequestListener(async (asked, env) => {
+    bytes.know(asked, (env as { incoming: Parameters<typeof bytes.know>[1] }).incoming)
+    try {
+      ended.resolve(Uint8Array.from(await bytes.read(asked, LIMIT)))
+    } catch (error) {
+      ended.resolve(error as Error)
+    }
+    return new Response(null, { status: 204 })
+  })
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  const begin = (headers: Record<string, string>) => {
+    const outgoing = request({ port, host: '127.0.0.1', method: 'PUT', headers })
+    outgoing.on('error', () => {})
+    return outgoing
+  }
+  return { begin, ended: ended.promise }
+}
+const pattern = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31) % 251)
+
+test.each([0, 1, 4096, LIMIT])('%i bytes that are announced are read as they are', async (length) => {
+  const { begin, ended } = await open()
+  begin({ 'content-length': String(length) }).end(pattern(length))
+  expect(await ended).toEqual(pattern(length))
+})
+
+test('so are those that come without saying how many', async () => {
+  const { begin, ended } = await open()
+  begin({ 'transfer-encoding': 'chunked' }).end(pattern(100_000))
+  expect(await ended).toEqual(pattern(100_000))
+})
+
+test.each<Record<string, string>>([
+  { 'content-length': String(LIMIT + 1) },
+  { 'transfer-encoding': 'chunked' },
+])('more than the limit is refused: %o', async (headers) => {
+  const { begin, ended } = await open()
+  begin(headers).end(pattern(LIMIT + 1))
+  expect(await ended).toMatchObject({ status: 400, message: expect.stringContaining('300000 bytes') })
+})
+
+test('a body that is cut off is none', async () => {
+  const { begin, ended } = await open()
+  const outgoing = begin({ 'content-length': '200000' })
+  outgoing.write(pattern(100_000), () => outgoing.destroy())
+  expect(await ended).toMatchObject({ status: 400, message: expect.stringContaining('ended before') })
+})
