@@ -21,7 +21,7 @@ async function open() {
   })
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   const { port } = server.address() as AddressInfo
   const begin = (headers: Record<string, string>) => {
     const outgoing = request({ port, host: '127.0.0.1', method: 'PUT', headers })
