@@ -1,5 +1,5 @@
 import { bytesIn } from './numbers.ts'
-import type { PlacementGroup, PlacementSled } from './placement.ts'
+import type { PlacementGroup, PlacementSled } from './placement-request.ts'
 
 /*
  * Why an instance finds no place, in words for those who own it: they name its groups and the members that they can see

@@ -1,12 +1,8 @@
 import { GiB } from './sizes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  choosePlacement,
-  type PlacementGroup,
-  type PlacementRequest,
-  type PlacementSled,
-} from './placement.ts'
+import type { PlacementGroup, PlacementRequest, PlacementSled } from './placement-request.ts'
+import { choosePlacement } from './placement.ts'
 
 const sled = (id: string, usedThreads = 0, usedMemory = 0): PlacementSled => ({
   id,

@@ -1,5 +1,6 @@
 import type { Sled } from '@granary/compute/sled.ts'
-import { choosePlacement, type PlacementGroup } from '@granary/domain/placement.ts'
+import type { PlacementGroup } from '@granary/domain/placement-request.ts'
+import { choosePlacement } from '@granary/domain/placement.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { isPlaced, type Planned } from './instances.ts'
 import type { Plan } from './plan.ts'

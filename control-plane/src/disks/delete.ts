@@ -5,7 +5,7 @@ import type { Context } from '../kit/context.ts'
 import type { Found } from '../kit/lookup.ts'
 import { deleteNamed } from '../kit/named.ts'
 import { enqueue } from '../tasks/queue.ts'
-import type { ProjectScope } from './handlers.ts'
+import type { ProjectScope } from '../kit/authorization.ts'
 import { disk } from './resource.ts'
 
 /** Why a disk in a state cannot be deleted, or null when it can. */

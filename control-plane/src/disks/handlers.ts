@@ -1,4 +1,4 @@
-import type { Scope } from '../kit/authorization.ts'
+import type { ProjectScope } from '../kit/authorization.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
@@ -7,9 +7,6 @@ import { project } from '../projects/resource.ts'
 import { createDisk } from './create.ts'
 import { deleteDisk, deletionProblem } from './delete.ts'
 import { disk } from './resource.ts'
-
-/** The scope of something that lies in a project. */
-export type ProjectScope = Scope & { projectId: string; siloId: string }
 
 export const diskHandlers = handlers({
   diskList: async (context, { query }) => {

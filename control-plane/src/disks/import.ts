@@ -11,7 +11,7 @@ import { insertSnapshot } from '../snapshots/create.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { diskOutcome } from './outcome.ts'
 import { disk } from './resource.ts'
-import type { ProjectScope } from './handlers.ts'
+import type { ProjectScope } from '../kit/authorization.ts'
 
 export const diskImportHandlers = handlers({
   diskBulkWriteImportStart: async (context, { path, query }) => {

@@ -1,4 +1,5 @@
-import { choosePlacement, type PlacementGroup } from '@granary/domain/placement.ts'
+import type { PlacementGroup } from '@granary/domain/placement-request.ts'
+import { choosePlacement } from '@granary/domain/placement.ts'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../affinity/resource.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'

@@ -1,5 +1,5 @@
 import type { InstanceRow } from '../database/schema.ts'
-import type { ProjectScope } from '../disks/handlers.ts'
+import type { ProjectScope } from '../kit/authorization.ts'
 import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'

@@ -6,6 +6,9 @@ import type { Permission } from './resource.ts'
 /** Where a resource lies, as far as permissions go. */
 export type Scope = { siloId: string | null; projectId: string | null }
 
+/** The scope of something that lies in a project. */
+export type ProjectScope = Scope & { projectId: string; siloId: string }
+
 /** Whether the caller may do this to a resource in this scope. Roles of the fleet do not reach into silos' contents. */
 export function may(context: Context, scope: Scope, permission: Permission): boolean {
   const { grants, siloId } = actorOf(context)

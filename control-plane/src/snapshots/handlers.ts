@@ -1,7 +1,7 @@
 import { isUuid } from '@granary/domain/names.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import { disk } from '../disks/resource.ts'
-import type { ProjectScope } from '../disks/handlers.ts'
+import type { ProjectScope } from '../kit/authorization.ts'
 import { release } from '../instances/charge.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'

@@ -10,7 +10,7 @@ import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { DiskStateBadge } from '../../ui/state-badge.tsx'
 import { DISK_DOCS } from './docs.ts'
-import { SourceText } from './source-cell.tsx'
+import { SourceText } from './source-text.tsx'
 import { DiskTypeBadge } from './type-badge.tsx'
 
 type DiskDetailsProps = {

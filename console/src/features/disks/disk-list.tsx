@@ -12,17 +12,14 @@ import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
-import { ByteSize } from '../../ui/format/byte-size.tsx'
-import { DateTime } from '../../ui/format/date-time.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { DiskStateBadge } from '../../ui/state-badge.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { AttachedTo } from './attached-to.tsx'
 import { DiskActions } from './disk-actions.tsx'
 import { DISK_DOCS } from './docs.ts'
-import { SourceCell } from './source-cell.tsx'
-import { DiskTypeBadge, ReadOnlyBadge } from './type-badge.tsx'
+import { diskColumns } from './columns.tsx'
+import { ReadOnlyBadge } from './type-badge.tsx'
 
 const column = columnsOf<ItemOf<'diskList'>>()
 const columnsIn = (project: string) => [
@@ -42,24 +39,7 @@ const columnsIn = (project: string) => [
     header: 'Instance',
     cell: ({ getValue }) => <AttachedTo state={getValue()} project={project} />,
   }),
-  column.accessor('diskType', {
-    header: 'Type',
-    cell: ({ getValue }) => <DiskTypeBadge type={getValue()} />,
-  }),
-  column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
-  column.display({
-    id: 'source',
-    header: 'Source',
-    cell: ({ row }) => <SourceCell disk={row.original} project={project} />,
-  }),
-  column.accessor('state', {
-    header: 'state',
-    cell: ({ getValue }) => <DiskStateBadge state={getValue().state} />,
-  }),
-  column.accessor('timeCreated', {
-    header: 'created',
-    cell: ({ getValue }) => <DateTime date={getValue()} />,
-  }),
+  ...diskColumns(project),
   column.actions((disk) => <DiskActions disk={disk} project={project} />),
 ]
 

@@ -38,17 +38,3 @@ export function SourceCell({ disk, project }: SourceProps) {
     </>
   )
 }
-
-/** The same in words, for panels: no panel opens over another. */
-export function SourceText({ disk, project }: SourceProps) {
-  const source = useSource(disk, project)
-  if (source.kind === 'none') return <Missing />
-  if (source.kind === 'unknown') return <Skeleton className="h-3 w-20" />
-  if (source.kind === 'gone') return <Badge color="neutral">{source.what} deleted</Badge>
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <Badge color="neutral">{source.kind === 'image' ? 'Image' : 'Snapshot'}</Badge>
-      <TruncatedText text={source.kind === 'image' ? source.image.name : source.snapshot.name} />
-    </span>
-  )
-}

@@ -9,7 +9,7 @@ import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
 import { SNAPSHOT_DOCS } from '../disks/docs.ts'
-import { SourceDiskText } from './source-disk.tsx'
+import { SourceDiskText } from './source-disk-text.tsx'
 
 type SnapshotDetailsProps = {
   snapshot: ItemOf<'snapshotList'>

@@ -20,7 +20,7 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { NameButton } from '../../ui/table/name-anchor.tsx'
 import { SNAPSHOT_DOCS } from '../disks/docs.ts'
 import { SnapshotActions } from './snapshot-actions.tsx'
-import { SourceDiskCell } from './source-disk.tsx'
+import { SourceDiskCell } from './source-disk-cell.tsx'
 
 const SnapshotDetails = lazy(() => import('./snapshot-details.tsx'))
 

@@ -1,14 +1,11 @@
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { ByteSize } from '../../../ui/format/byte-size.tsx'
-import { DateTime } from '../../../ui/format/date-time.tsx'
 import { TruncatedText } from '../../../ui/format/truncated-text.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { DiskStateBadge } from '../../../ui/state-badge.tsx'
 import { columnsOf } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { SourceCell } from '../../disks/source-cell.tsx'
-import { DiskTypeBadge, ReadOnlyBadge } from '../../disks/type-badge.tsx'
+import { diskColumns } from '../../disks/columns.tsx'
+import { ReadOnlyBadge } from '../../disks/type-badge.tsx'
 import type { Disk } from './use-disk-actions.tsx'
 
 const DiskDetails = lazy(() => import('../../disks/disk-details.tsx'))
@@ -30,24 +27,7 @@ const columnsIn = (project: string, open: (disk: Disk) => void, menu: (disk: Dis
       </span>
     ),
   }),
-  column.accessor('diskType', {
-    header: 'Type',
-    cell: ({ getValue }) => <DiskTypeBadge type={getValue()} />,
-  }),
-  column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
-  column.display({
-    id: 'source',
-    header: 'Source',
-    cell: ({ row }) => <SourceCell disk={row.original} project={project} />,
-  }),
-  column.accessor('state', {
-    header: 'state',
-    cell: ({ getValue }) => <DiskStateBadge state={getValue().state} />,
-  }),
-  column.accessor('timeCreated', {
-    header: 'created',
-    cell: ({ getValue }) => <DateTime date={getValue()} />,
-  }),
+  ...diskColumns(project),
   column.actions(menu),
 ]
 

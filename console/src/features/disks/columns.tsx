@@ -1,0 +1,31 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { ByteSize } from '../../ui/format/byte-size.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { DiskStateBadge } from '../../ui/state-badge.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import { SourceCell } from './source-cell.tsx'
+import { DiskTypeBadge } from './type-badge.tsx'
+
+const column = columnsOf<ItemOf<'diskList'>>()
+
+/** What every table says of a disk, after its name and where it is. */
+export const diskColumns = (project: string) => [
+  column.accessor('diskType', {
+    header: 'Type',
+    cell: ({ getValue }) => <DiskTypeBadge type={getValue()} />,
+  }),
+  column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.display({
+    id: 'source',
+    header: 'Source',
+    cell: ({ row }) => <SourceCell disk={row.original} project={project} />,
+  }),
+  column.accessor('state', {
+    header: 'state',
+    cell: ({ getValue }) => <DiskStateBadge state={getValue().state} />,
+  }),
+  column.accessor('timeCreated', {
+    header: 'created',
+    cell: ({ getValue }) => <DateTime date={getValue()} />,
+  }),
+]

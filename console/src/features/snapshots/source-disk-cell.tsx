@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react'
+import { TruncatedText } from '../../ui/format/truncated-text.tsx'
+import { Nameless } from './source-disk-text.tsx'
+import { type SourceDiskProps, useSourceDisk } from './use-source-disk.ts'
+
+const DiskDetails = lazy(() => import('../disks/disk-details.tsx'))
+
+/** The disk that a snapshot was made of, as the way to its details; a badge when it is no more. */
+export function SourceDiskCell(props: SourceDiskProps) {
+  const [open, setOpen] = useState(false)
+  const { disk, error } = useSourceDisk(props)
+  if (!disk) return <Nameless error={error} />
+  return (
+    <>
+      <button type="button" className="max-w-full text-accent hover:underline" onClick={() => setOpen(true)}>
+        <TruncatedText text={disk.name} maxWidth="14rem" />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <DiskDetails disk={disk} project={props.project} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

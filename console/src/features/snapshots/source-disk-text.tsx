@@ -1,0 +1,22 @@
+import { ApiError } from '../../api/errors.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import { TruncatedText } from '../../ui/format/truncated-text.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { type SourceDiskProps, useSourceDisk } from './use-source-disk.ts'
+
+/** What is said while there is no disk to name. */
+export const Nameless = ({ error }: { error: Error | null }) => {
+  if (!error) return <Skeleton className="h-3 w-20" />
+  return error instanceof ApiError && error.statusCode === 404 ? (
+    <Badge color="neutral">Deleted</Badge>
+  ) : (
+    <Missing />
+  )
+}
+
+/** The disk that a snapshot was made of in words, for panels: no panel opens over another. */
+export function SourceDiskText(props: SourceDiskProps) {
+  const { disk, error } = useSourceDisk(props)
+  return disk ? <TruncatedText text={disk.name} /> : <Nameless error={error} />
+}
