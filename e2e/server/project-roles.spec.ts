@@ -54,5 +54,12 @@ test('who may only look at a project sees it listed, and is offered no changes i
   await expect(panel.getByRole('button', { name: 'Create disk' })).toBeEnabled()
   await eve.goto(`/projects/${project}/affinity`)
   await expect(eve.getByRole('link', { name: 'New group' }).first()).toBeVisible()
+
+  // Without any role nothing of the project stays in sight.
+  await eve.goto(`/projects/${project}/instances`)
+  await expect(eve.getByRole('row', { name: 'web' })).toBeVisible()
+  expect((await page.request.put(policy, { data: { role_assignments: [] } })).status()).toBe(200)
+  await expect(eve.getByRole('row', { name: 'web' })).toBeHidden()
+  await expect(eve.getByText('Page not found')).toBeVisible()
   await context.close()
 })

@@ -247,6 +247,20 @@ test('a role that was taken away takes the news away', async () => {
   expect(reader.changes()).toEqual(['project updated shared'])
 })
 
+test('whoever loses their role in a project is told so, and nobody else who has none', async () => {
+  const id = await project('left')
+  await addUser(world.services, 'main', 'leaver', { projects: { [id]: 'viewer' } })
+  const leaver = await follow(await world.signIn('leaver', 'leaver'))
+  const nothing = await follow(await world.signIn('nothing', 'nothing'))
+  const empty = { role_assignments: [] }
+  expect((await world.ask('PUT', `/v1/projects/${id}/policy`, empty, admin)).status).toBe(200)
+  await saw(leaver, 'project-policy updated left')
+  await world.ask('PUT', '/v1/projects/left', { description: 'without them' }, admin)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(leaver.changes()).toEqual(['project-policy updated left'])
+  expect(nothing.changes()).toEqual([])
+})
+
 test('a change that is rolled back is told to nobody', async () => {
   const reader = await follow(admin)
   await project('taken')

@@ -106,7 +106,18 @@ function mayBeTold(context: Context, row: ChangeLogRow): boolean {
   if (row.kind === 'ssh-key' || row.kind === 'bulk-job') return isOwn(context, row)
   if (row.kind === 'device-access-token') return isOwn(context, row) || may(context, scope, 'modify')
   if (row.kind === 'scim-token' && row.silo_id) return mayOfSilo(context, row.silo_id, 'modify_identities')
+  if (row.kind === 'project-policy' && concerns(context, row)) return true
   return mayRead(context, scope, row.kind)
+}
+
+/** Whether a policy gives them a role, or gave them one until now: who loses it would otherwise look on at what is not theirs. */
+function concerns(context: Context, { before, after }: ChangeLogRow): boolean {
+  const { userId, groupIds } = actorOf(context)
+  return [before, after].some((policy) =>
+    (JSON.parse(policy ?? '{}') as { roleAssignments?: { identityId: string }[] }).roleAssignments?.some(
+      ({ identityId }) => identityId === userId || groupIds.includes(identityId),
+    ),
+  )
 }
 
 const isOwn = (context: Context, { before, after }: ChangeLogRow): boolean =>

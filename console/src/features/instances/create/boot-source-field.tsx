@@ -69,7 +69,10 @@ function choiceOf(source: Exclude<BootSource, 'blank'>, project: string, sources
         field: 'siloImage',
         label: 'Image',
         placeholder: 'Select a silo image',
-        nothing: { title: 'No silo images found', body: 'Promote a project image to see it here' },
+        nothing: {
+          title: sources.siloRefusal ? 'Silo images are not shown to you' : 'No silo images found',
+          body: sources.siloRefusal ?? 'Promote a project image to see it here',
+        },
         items: imageItems(sources.silo),
       }
     case 'project':

@@ -3,6 +3,7 @@ import { diskActionAllowed } from '@granary/domain/disk-states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { allQuery } from '../../../api/queries.ts'
+import { useMay } from '../../../app/permissions.ts'
 import { useImages, useSnapshots } from '../../disks/use-sources.ts'
 import type { Source } from './boot-size.ts'
 import type { BootSource, InstanceValues } from './values.ts'
@@ -12,6 +13,7 @@ type Chosen = Pick<InstanceValues, 'bootSource' | 'siloImage' | 'projectImage' |
 /** Everything in a project that a new instance could boot from. Each list is undefined until it is known. */
 export function useBootSources(project: string) {
   const images = useImages(project)
+  const siloRefusal = useMay().ownSilo('list_children')
   const snapshots = useSnapshots(project)
   const disks = useQuery({ ...allQuery(diskList, { query: { project } }), throwOnError: false }).data
   return useMemo(() => {
@@ -27,6 +29,8 @@ export function useBootSources(project: string) {
     const [one] = kind === 'disk' ? [] : (list ?? [])
     return {
       silo,
+      /** Why those of the silo cannot be seen, in words, or null. */
+      siloRefusal,
       own,
       snapshots,
       disks,
@@ -48,7 +52,7 @@ export function useBootSources(project: string) {
         return found && { kind: 'image', name: found.name, size: found.size }
       },
     }
-  }, [images, snapshots, disks])
+  }, [images, siloRefusal, snapshots, disks])
 }
 
 export type BootSources = ReturnType<typeof useBootSources>

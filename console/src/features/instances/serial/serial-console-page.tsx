@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { BottomBar } from '../../../app/frame/bottom-bar.tsx'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useReadOnly } from '../../../ui/read-only.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { InstanceStateBadge } from '../../../ui/state-badge.tsx'
 import { useFollowName, useInstance, useInstancePath } from '../use-instance.ts'
@@ -28,7 +29,8 @@ export function SerialConsolePage() {
   const { project, instance: name } = useInstancePath()
   const [status, setStatus] = useState<ConnectionStatus>('disconnected')
   const [showCommand, setShowCommand] = useState(false)
-  const canConnect = instanceActionAllowed('serial_console', instance.runState)
+  const readOnly = useReadOnly()
+  const canConnect = readOnly === null && instanceActionAllowed('serial_console', instance.runState)
   return (
     <div className="-mx-4 -mt-6 -mb-4 flex min-h-0 grow flex-col md:-mx-8">
       <h1 className="sr-only">Serial console of {name}</h1>
@@ -51,7 +53,7 @@ export function SerialConsolePage() {
             <Terminal project={project} instance={name} onStatus={setStatus} />
           </Suspense>
         ) : (
-          <NotConnectable state={instance.runState} />
+          <NotConnectable state={instance.runState} readOnly={readOnly} />
         )}
       </div>
       <BottomBar>
@@ -77,7 +79,13 @@ const Waiting = () => (
   </div>
 )
 
-function NotConnectable({ state }: { state: Parameters<typeof InstanceStateBadge>[0]['state'] }) {
+type NotConnectableProps = {
+  state: Parameters<typeof InstanceStateBadge>[0]['state']
+  /** Why whoever looks at it may not connect in any state, or null. */
+  readOnly: string | null
+}
+
+function NotConnectable({ state, readOnly }: NotConnectableProps) {
   return (
     <div className="absolute inset-0 flex items-center justify-center p-4">
       <div className="max-w-md rounded-lg border border-border bg-surface-raised p-6 text-center text-sm shadow-raised">
@@ -85,9 +93,11 @@ function NotConnectable({ state }: { state: Parameters<typeof InstanceStateBadge
           The instance is <InstanceStateBadge state={state} />
         </p>
         <p className="mt-2 text-text-muted">
-          {isTransitional(state) && state !== 'stopping'
-            ? 'The console connects as soon as the instance has started.'
-            : 'Only a running instance can be connected to.'}
+          {readOnly
+            ? `${readOnly}.`
+            : isTransitional(state) && state !== 'stopping'
+              ? 'The console connects as soon as the instance has started.'
+              : 'Only a running instance can be connected to.'}
         </p>
       </div>
     </div>
