@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createGate } from './gate.ts'
 import type { Part } from './host.ts'
-import { UNIT } from './pace.ts'
+import { LARGEST, UNIT } from './pace.ts'
 import { PARALLEL, sendChunks } from './send-chunks.ts'
 
 const CHUNK = UNIT
@@ -69,6 +69,28 @@ test.each(['bytes', 'places'])(
     expect(bytes.length - done.sent).toBe(13 * CHUNK + 4096)
   },
 )
+
+test('zeros are read in large pieces, and what comes after them is sent in small ones', async () => {
+  const reads: number[] = []
+  const sizes: number[] = []
+  const size = 400 * UNIT
+  await sendChunks({
+    ...open(),
+    contents: {
+      size,
+      read: async (from, to) => {
+        reads.push(to - from)
+        return new Uint8Array(to - from).fill(to > size / 2 ? 1 : 0)
+      },
+    },
+    write: async (_, part) => void sizes.push((part as Uint8Array).length),
+    onDone: () => {},
+  })
+  expect(reads).toContain(LARGEST)
+  expect(Math.max(...reads)).toBe(LARGEST)
+  expect(reads[0]).toBe(UNIT)
+  expect(sizes.slice(0, PARALLEL)).toEqual(Array.from({ length: PARALLEL }, () => UNIT))
+})
 
 test('no more is read than is on its way', async () => {
   let under = 0

@@ -2,7 +2,7 @@ import { isAllZero } from '@granary/domain/transfer.ts'
 import type { Contents } from './contents.ts'
 import type { Gate } from './gate.ts'
 import type { Part } from './host.ts'
-import { createPace, UNIT } from './pace.ts'
+import { createPace, LARGEST, UNIT } from './pace.ts'
 
 /** So many pieces are in memory and on their way at once. Browsers allow six connections, and one brings the events. */
 export const PARALLEL = 5
@@ -35,6 +35,8 @@ export async function sendChunks({
 }: ChunkSender): Promise<void> {
   const pace = createPace()
   let next = 0
+  // Where nothing has to be sent it is reading that takes the time, and few large reads take less of it than many small ones.
+  let reach = UNIT
   let failed = false
   const mayGoOn = async () => {
     await gate.passed()
@@ -46,16 +48,18 @@ export async function sendChunks({
       // Others may have taken the last piece while the gate was closed.
       if (next >= contents.size) return
       const offset = next
-      const end = (next = Math.min(contents.size, offset + pace.size))
-      // What goes by its place in the file is read here only as far as it takes to tell zeros.
-      const slice = isThere ? undefined : contents.slice
+      const end = (next = Math.min(contents.size, offset + Math.max(pace.size, reach)))
+      // What goes by its place in the file is read here only as far as it takes to tell zeros; among zeros that is all of it.
+      const slice = isThere || reach > UNIT ? undefined : contents.slice
       const bytes = slice ? null : await contents.read(offset, end)
       const isUnitThere = async (from: number, to: number) => {
         if (!bytes) return isZeros(contents, from, to)
         const unit = bytes.subarray(from - offset, to - offset)
         return isThere ? isThere(from, unit) : isAllZero(unit)
       }
-      for (const { from, to, there } of await stretches(offset, end, isUnitThere)) {
+      const parts = await stretches(offset, end, pace.size, isUnitThere)
+      reach = parts.every(({ there }) => there) ? Math.min(LARGEST, reach * 2) : UNIT
+      for (const { from, to, there } of parts) {
         if (!there) {
           await mayGoOn()
           const begun = performance.now()
@@ -78,10 +82,14 @@ export async function sendChunks({
   if (failure) throw failure.reason
 }
 
-/** Cuts a piece where what is there already begins and ends, as far as units tell. */
+/**
+ * Cuts a piece where what is there already begins and ends, as far as units tell.
+ * @param most of what is not there that may be in one stretch, in bytes.
+ */
 async function stretches(
   offset: number,
   end: number,
+  most: number,
   isThere: (from: number, to: number) => Promise<boolean>,
 ): Promise<{ from: number; to: number; there: boolean }[]> {
   const starts = Array.from({ length: Math.ceil((end - offset) / UNIT) }, (_, at) => offset + at * UNIT)
@@ -94,7 +102,7 @@ async function stretches(
   const found: typeof units = []
   for (const unit of units) {
     const last = found.at(-1)
-    if (last?.there === unit.there) last.to = unit.to
+    if (last?.there === unit.there && (unit.there || unit.to - last.from <= most)) last.to = unit.to
     else found.push(unit)
   }
   return found
