@@ -10,16 +10,17 @@ const PATIENCE = 120_000
 /**
  * Takes away what an upload has made for itself, from whatever state it is in: the disk is brought out of its import, and
  * both are deleted. A connection that is lost is waited for.
- * @param imageId of an image that is not wanted any more either.
+ * @param findImage the id of an image that is not wanted any more either, or null when there is none.
  * @throws when it could not be done in two minutes; then the disk or the snapshot is still there.
  */
 export async function cleanUp(
   wire: UploadWire,
   names: TemporaryNames,
-  imageId: string | null = null,
+  findImage: () => Promise<string | null> = async () => null,
 ): Promise<void> {
   const patience = { signal: AbortSignal.timeout(PATIENCE), onTrouble: () => {}, wait: pause }
   const ask = <Value>(act: () => Promise<Value>) => persist(act, patience)
+  const imageId = await ask(findImage)
   if (imageId) await ask(() => wire.deleteImage(imageId))
   for (;;) {
     const snapshot = await ask(() => wire.snapshot(names.snapshot))

@@ -1,3 +1,4 @@
+import { GiB } from '@granary/domain/sizes.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test, vi } from 'vitest'
@@ -6,12 +7,14 @@ import type { Unfinished } from './unfinished.ts'
 import { createUpload } from './upload.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
 
+const NOW = '2026-11-21T12:00:00Z'
+
 /** A server of one disk, one snapshot and one image, whose states change at once. */
 function server() {
   const world = {
     disk: null as null | { name: string; state: { state: string } },
-    snapshot: null as null | { id: string; name: string; state: string },
-    image: null as null | { id: string; name: string; state: string },
+    snapshot: null as null | { id: string; name: string; state: string; size: number; timeCreated: string },
+    image: null as null | { id: string; name: string; state: string; os: string },
     written: [] as number[],
     log: [] as string[],
   }
@@ -34,12 +37,14 @@ function server() {
     stop: async () => step('stop', 'importing_from_bulk_writes', 'import_ready'),
     finalize: async (_: string, snapshot: string | null) => {
       step('finalize', 'import_ready', 'detached')
-      if (snapshot) world.snapshot = { id: 's1', name: snapshot, state: 'ready' }
+      if (snapshot) world.snapshot = { id: 's1', name: snapshot, state: 'ready', size: GiB, timeCreated: NOW }
     },
     snapshot: async () => structuredClone(world.snapshot),
-    createImage: async ({ name }: UploadWish) => {
+    createImage: async ({ name, description, os, version }: UploadWish) => {
       world.log.push('image')
-      world.image = { id: 'i1', name, state: 'ready' }
+      if (world.image) throw failedCall('already exists', 400, 'ObjectAlreadyExists')
+      const told = { name, description, os, version, size: GiB, timeCreated: NOW }
+      world.image = { ...told, id: 'i1', state: 'ready' }
       return world.image
     },
     image: async () => structuredClone(world.image),
@@ -214,4 +219,51 @@ test.each([
   })
   expect(await upload.run()).toBe(ends)
   expect([world.image, world.disk, world.snapshot]).toEqual([null, null, null])
+})
+
+test('called off while its image is made, it finds the image though its id was never told', async () => {
+  const { world, wire } = server()
+  const upload: ReturnType<typeof begin> = begin({
+    ...wire,
+    createImage: async (given: UploadWish) => {
+      await wire.createImage(given)
+      upload.cancel()
+      throw failedCall('aborted', 0)
+    },
+  })
+  expect(await upload.run()).toBe('cancelled')
+  expect([world.image, world.disk, world.snapshot]).toEqual([null, null, null])
+})
+
+test('called off while it cleans up, its image does not stay', async () => {
+  const { world, wire } = server()
+  const upload: ReturnType<typeof begin> = begin({
+    ...wire,
+    deleteSnapshot: async () => {
+      upload.cancel()
+      return wire.deleteSnapshot()
+    },
+  })
+  expect(await upload.run()).toBe('cancelled')
+  expect([world.image, world.disk, world.snapshot]).toEqual([null, null, null])
+})
+
+test('an image of somebody else that took the name meanwhile is neither taken for its own nor deleted', async () => {
+  vi.useFakeTimers()
+  const { world, wire } = server()
+  let tries = 0
+  const upload = begin({
+    ...wire,
+    createImage: async (given: UploadWish) => {
+      if (tries++ > 0) return wire.createImage(given)
+      await wire.createImage({ ...given, os: 'another' })
+      throw failedCall('nobody answered', 0)
+    },
+  })
+  const ended = upload.run()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await ended).toBe('failed')
+  expect(upload.state.get().error).toBe('already exists')
+  expect([world.image?.os, world.disk, world.snapshot]).toEqual(['another', null, null])
+  vi.useRealTimers()
 })

@@ -3,6 +3,7 @@ import { cleanUp } from './clean-up.ts'
 import { createComparison, wipeBehind, withWholeBlocks } from './comparison.ts'
 import { createGate } from './gate.ts'
 import { isCallFailure, type Part } from './host.ts'
+import { isMadeOf } from './own-image.ts'
 import { pause, persist } from './retry.ts'
 import { sendChunks } from './send-chunks.ts'
 import { createState } from './state.ts'
@@ -128,8 +129,9 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
   const ask = (offset: number, length: number) =>
     persist(() => wire.digests(names.disk, offset, length, signal), patience)
 
-  /** The image, from when it was made until it is whole. */
-  let halfMade: string | null = null
+  /** Finds the image that was made, from when it was asked for: the answer with its id may never have come. */
+  let findImage = async (): Promise<string | null> => null
+  let isWhole = false
 
   async function chain(): Promise<void> {
     await step('create', async () => {
@@ -172,12 +174,14 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
       )
     })
     await step('image', async () => {
-      const create = async () => {
-        const image = await wire.createImage(wish, snapshot.id, signal)
-        halfMade = image.id
-        return image
+      const find = async (until?: AbortSignal) => {
+        const image = await wire.image(wish.name, until)
+        return image && isMadeOf(image, wish, snapshot) ? image : null
       }
-      await persist(create, patience, () => wire.image(wish.name, signal))
+      findImage = async () => (await find())?.id ?? null
+      const create = () => wire.createImage(wish, snapshot.id, signal)
+      const { id } = await persist(create, patience, () => find(signal))
+      findImage = async () => id
       await until(
         'image',
         () => wire.image(wish.name, signal),
@@ -185,7 +189,7 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
         'ready',
       )
     })
-    halfMade = null
+    isWhole = true
   }
 
   async function run(): Promise<UploadState['phase']> {
@@ -199,7 +203,9 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
       const failed = cancelled ? {} : { error: wordsFor(error), cause: error }
       change({ phase: 'cleaning', trouble: null, ...failed })
       control.abort(new Cancelled())
-      await cleanUp(wire, names, halfMade).catch(() => change({ left: leftWords(names) }))
+      // An image that is whole stays when only the cleaning up has failed, and not when it is not wanted any more.
+      const unwanted = cancelled || !isWhole ? findImage : undefined
+      await cleanUp(wire, names, unwanted).catch(() => change({ left: leftWords(names) }))
       change({ phase: cancelled ? 'cancelled' : 'failed' })
     }
     return state.get().phase
