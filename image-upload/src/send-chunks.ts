@@ -36,7 +36,7 @@ export async function sendChunks({
   const pace = createPace()
   let next = 0
   // Where nothing has to be sent it is reading that takes the time, and few large reads take less of it than many small ones.
-  let reach = UNIT
+  let nothingFor = 0
   let failed = false
   const mayGoOn = async () => {
     await gate.passed()
@@ -48,9 +48,10 @@ export async function sendChunks({
       // Others may have taken the last piece while the gate was closed.
       if (next >= contents.size) return
       const offset = next
-      const end = (next = Math.min(contents.size, offset + Math.max(pace.size, reach)))
+      const reach = nothingFor < LARGEST ? pace.size : LARGEST
+      const end = (next = Math.min(contents.size, offset + reach))
       // What goes by its place in the file is read here only as far as it takes to tell zeros; among zeros that is all of it.
-      const slice = isThere || reach > UNIT ? undefined : contents.slice
+      const slice = isThere || nothingFor >= LARGEST ? undefined : contents.slice
       const bytes = slice ? null : await contents.read(offset, end)
       const isUnitThere = async (from: number, to: number) => {
         if (!bytes) return isZeros(contents, from, to)
@@ -58,7 +59,7 @@ export async function sendChunks({
         return isThere ? isThere(from, unit) : isAllZero(unit)
       }
       const parts = await stretches(offset, end, pace.size, isUnitThere)
-      reach = parts.every(({ there }) => there) ? Math.min(LARGEST, reach * 2) : UNIT
+      nothingFor = parts.every(({ there }) => there) ? nothingFor + end - offset : 0
       for (const { from, to, there } of parts) {
         if (!there) {
           await mayGoOn()
