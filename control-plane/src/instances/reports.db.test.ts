@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { livingInstances, type Made } from '../../test/living-instances.ts'
+import { useAndRows } from '../../test/quota.ts'
+import { report } from './reports.ts'
+
+const MINUTE = 60_000
+const life = livingInstances()
+const { act, clock, create, pass, view, wait } = life
+
+const NEVER = '2999-01-01T00:00:00.000Z'
+/** The task of an instance, which no worker takes up before it is told to. */
+const waitingTask = ({ id: key }: Made) => ({
+  id: crypto.randomUUID(),
+  kind: 'instance',
+  key,
+  payload: '{}',
+  run_at: NEVER,
+  attempts: 0,
+  leased_by: null,
+  lease_until: null,
+  revision: 1,
+  last_error: null,
+  time_created: clock.now().toISOString(),
+})
+
+describe('reports', () => {
+  const row = (one: Made) =>
+    life.world.services.db
+      .selectFrom('instance')
+      .selectAll()
+      .where('id', '=', one.id)
+      .executeTakeFirstOrThrow()
+
+  test('that come late, twice or of nothing change nothing', async () => {
+    const one = await create()
+    await pass(one, 'running')
+    const before = await row(one)
+    const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+    for (const state of ['stopped', 'starting', 'failed'] as const)
+      await report(life.world.services, { id: one.id, state, since: ago(30_000), sledId: null })
+    await report(life.world.services, { id: one.id, state: 'running', since: ago(0), sledId: before.sled_id })
+    await report(life.world.services, {
+      id: crypto.randomUUID(),
+      state: 'running',
+      since: ago(0),
+      sledId: null,
+    })
+    expect(await row(one)).toEqual(before)
+  })
+
+  test('that are wrong are put right when the driver is asked for all that it knows', async () => {
+    const one = await create()
+    await pass(one, 'running')
+    life.world.services.compute.misreport({
+      id: one.id,
+      state: 'repairing',
+      since: clock.now(),
+      sledId: null,
+    })
+    await wait(50, 10)
+    expect((await view(one)).run_state).toBe('repairing')
+    await pass(one, 'running', 1_000)
+    const { used, rows } = await useAndRows(life.world)
+    expect(used).toEqual(rows)
+  })
+
+  test('do not undo a start that the driver has not heard of, however long that takes', async () => {
+    const one = await create({ start: false })
+    await pass(one, 'stopped')
+    const { db } = life.world.services
+    await wait(2_000, 500)
+    await db
+      .insertInto('task')
+      .values({ ...waitingTask(one), leased_by: 'nobody', lease_until: NEVER })
+      .execute()
+    expect((await act(one, 'start')).body.run_state).toBe('starting')
+    const machine = (await life.world.services.compute.view(one.id))!
+    expect(machine.state).toBe('stopped')
+    await wait(2 * MINUTE)
+    await report(life.world.services, machine)
+    expect(await row(one)).toMatchObject({ run_state: 'starting', wanted_state: 'running', charged: 1 })
+    await db
+      .updateTable('task')
+      .set({ leased_by: null, lease_until: null, run_at: clock.now().toISOString() })
+      .execute()
+    await pass(one, 'running')
+  })
+
+  test('do not undo a create of which only the first half has come to the driver', async () => {
+    const one = await create({ start: false })
+    await pass(one, 'stopped')
+    // What a crash between the two commands leaves: known to the driver as stopped, wanted as running.
+    const { db } = life.world.services
+    await db
+      .updateTable('instance')
+      .set({ run_state: 'creating', wanted_state: 'running' })
+      .where('id', '=', one.id)
+      .execute()
+    await db.insertInto('task').values(waitingTask(one)).execute()
+    await report(life.world.services, { id: one.id, state: 'stopped', since: clock.now(), sledId: null })
+    expect(await row(one)).toMatchObject({ run_state: 'creating', wanted_state: 'running' })
+    await db
+      .updateTable('task')
+      .set({ run_at: clock.now().toISOString() })
+      .where('key', '=', one.id)
+      .execute()
+    await pass(one, 'running')
+  })
+
+  test('follow a machine to another sled', async () => {
+    const one = await create()
+    await pass(one, 'running')
+    const before = await row(one)
+    const sleds = await life.world.services.compute.inventory()
+    const target = sleds.find((sled) => sled.id !== before.sled_id)!
+    await life.world.services.compute.migrate(one.id, target.id)
+    await pass(one, 'running')
+    expect((await row(one)).sled_id).toBe(target.id)
+    const { used, rows } = await useAndRows(life.world)
+    expect(used).toEqual(rows)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { livingInstances, type Made } from '../../test/living-instances.ts'
+
+const life = livingInstances()
+const { create, pass, wait } = life
+
+describe('the serial console', () => {
+  const history = (one: Made, query: string) => life.world.ask('GET', `${one.path}/serial-console?${query}`)
+
+  test('gives what was put out since boot, from either end, in parts', async () => {
+    const one = await create()
+    await pass(one, 'running')
+    await wait(20_000, 1_000)
+    const { status, body } = await history(one, 'from_start=0')
+    expect(status).toBe(200)
+    expect(body.last_byte_offset).toBe(body.data.length)
+    expect(body.data.length).toBeGreaterThan(20)
+    const part = (await history(one, 'from_start=5&max_bytes=7')).body
+    expect(part).toEqual({ data: body.data.slice(5, 12), last_byte_offset: 12 })
+    const end = (await history(one, 'most_recent=10')).body
+    expect(end).toEqual({ data: body.data.slice(-10), last_byte_offset: body.last_byte_offset })
+  })
+
+  test('wants to be told from which end, and nothing that makes no sense', async () => {
+    const one = await create()
+    await pass(one, 'running')
+    for (const query of ['', 'from_start=0&most_recent=1', 'from_start=99999999'])
+      expect(await history(one, query)).toMatchObject({ status: 400, body: { error_code: 'InvalidRequest' } })
+    for (const query of ['from_start=-1', 'most_recent=x'])
+      expect((await history(one, query)).body.message).toMatch(/^unable to parse query string: /)
+  })
+
+  test('is a websocket, and says so to who asks without one', async () => {
+    const one = await create({ start: false })
+    const answer = await life.world.ask('GET', `${one.path}/serial-console/stream`)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'this path is a websocket: ask with an upgrade' },
+    })
+  })
+
+  test('is opened for nobody who is not signed in', async () => {
+    const open = (path: string, cookie = '') =>
+      life.world.controlPlane.openSerial(new Request(`http://test${path}`, { headers: { cookie } }))
+    const one = await create()
+    await expect(open(`${one.path}/serial-console/stream`)).rejects.toMatchObject({ status: 401 })
+    const cookie = await life.world.signIn('admin', 'secret')
+    await expect(
+      open(`/v1/instances/${crypto.randomUUID()}/serial-console/stream`, cookie),
+    ).rejects.toMatchObject({ status: 404 })
+    await expect(open('/v1/instances', cookie)).rejects.toMatchObject({ status: 404 })
+    await expect(open('/v1/instances/%zz/serial-console/stream', cookie)).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+})

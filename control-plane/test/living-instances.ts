@@ -1,0 +1,86 @@
+import { manualClock } from '@granary/compute/clock.ts'
+import { GiB } from '@granary/domain/sizes.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { openWorld, type World } from './world.ts'
+
+/** The body of a small disk that is made with an instance. */
+export const disk = (name: string) => ({
+  type: 'create',
+  name,
+  description: '',
+  size: GiB,
+  disk_backend: { type: 'local' },
+})
+
+/** An instance that a test has made. */
+export type Made = { name: string; id: string; path: string }
+
+/**
+ * A world of a test file in which the test is the clock, and instances of a project `shop` in it. It is there while the
+ * tests of the file run.
+ */
+export function livingInstances() {
+  const clock = manualClock()
+  const life = { world: undefined as unknown as World }
+  let count = 0
+  beforeAll(async () => {
+    life.world = await openWorld({ clock, speed: 1 })
+    await life.world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
+  })
+  afterAll(async () => {
+    // What the driver is about to do is done first.
+    await wait(10_000)
+    await life.world.close()
+  })
+
+  async function create(change: object = {}): Promise<Made> {
+    const name = `vm-${count++}`
+    const body = {
+      name,
+      description: '',
+      hostname: name,
+      ncpus: 1,
+      memory: GiB,
+      network_interfaces: { type: 'none' },
+      ...change,
+    }
+    const answer = await life.world.ask('POST', '/v1/instances?project=shop', body)
+    if (answer.status !== 201) throw new Error(answer.body.message)
+    return { name, id: answer.body.id as string, path: `/v1/instances/${answer.body.id}` }
+  }
+  const view = async ({ path }: Made) => (await life.world.ask('GET', path)).body
+  const act = (one: Made, action: string) => life.world.ask('POST', `${one.path}/${action}`)
+
+  /** Lets time pass in small steps, with pauses in which a database can answer. @returns the states seen. */
+  async function pass(one: Made, wanted: string, step = 250): Promise<string[]> {
+    const seen: string[] = []
+    for (let tries = 0; tries < 3000; tries++) {
+      const { run_state } = await view(one)
+      if (seen.at(-1) !== run_state) seen.push(run_state)
+      if (run_state === wanted && seen.length > 1) return seen
+      await clock.advance(step)
+    }
+    throw new Error(`${one.name} never became ${wanted}: ${seen.join(', ')}`)
+  }
+  /** Lets that much time pass. */
+  async function wait(ms: number, step = 5_000) {
+    for (let passed = 0; passed < ms; passed += step) {
+      await clock.advance(Math.min(step, ms - passed))
+      await caughtUp()
+    }
+  }
+  /** Gives tasks that are due their chance: a database may answer slower than the test's clock goes. */
+  async function caughtUp() {
+    for (let tries = 0; tries < 100; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      const due = await life.world.services.db
+        .selectFrom('task')
+        .select('id')
+        .where('run_at', '<=', clock.now().toISOString())
+        .executeTakeFirst()
+      if (!due) return
+    }
+  }
+
+  return Object.assign(life, { clock, create, view, act, pass, wait })
+}
