@@ -9,7 +9,7 @@ export type IncomingBytes = {
 
 /**
  * Reads bodies past the stream of the web standards, which copies each part of them and leaves it to the garbage collector:
- * three quarters of the work that an upload made here.
+ * about a quarter of the time that an upload took here.
  */
 export function incomingBytes(): IncomingBytes {
   const known = new WeakMap<Request, IncomingMessage>()

@@ -7,7 +7,7 @@ import { startServer } from './server.ts'
 import { onStopSignal } from './stop-signal.ts'
 
 // Bytes that pass through in an upload are memory outside of the heap. Counted by themselves they make V8 mark the whole heap forty
-// times a gibibyte, a third of the work of an upload; counted with the heap, hardly ever.
+// times a gibibyte, a quarter of the work of an upload; counted with the heap, hardly ever.
 setFlagsFromString('--external-memory-accounted-in-global-limit')
 
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
