@@ -17,6 +17,7 @@ export function SourceCell({ disk, project }: SourceProps) {
   const [open, setOpen] = useState(false)
   const source = useSource(disk, project)
   if (source.kind === 'none') return <Missing />
+  if (source.kind === 'hidden') return <Badge color="neutral">Image not visible</Badge>
   if (source.kind === 'unknown') return <Skeleton className="h-3 w-20" />
   if (source.kind === 'gone') return <Badge color="neutral">{source.what} deleted</Badge>
   const { name } = source.kind === 'image' ? source.image : source.snapshot

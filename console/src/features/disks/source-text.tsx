@@ -11,6 +11,7 @@ type SourceTextProps = { disk: Pick<ItemOf<'diskList'>, 'imageId' | 'snapshotId'
 export function SourceText({ disk, project }: SourceTextProps) {
   const source = useSource(disk, project)
   if (source.kind === 'none') return <Missing />
+  if (source.kind === 'hidden') return <Badge color="neutral">Image not visible</Badge>
   if (source.kind === 'unknown') return <Skeleton className="h-3 w-20" />
   if (source.kind === 'gone') return <Badge color="neutral">{source.what} deleted</Badge>
   return (

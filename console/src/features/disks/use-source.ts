@@ -6,12 +6,16 @@ import { apiQuery } from '../../api/queries.ts'
 
 type Disk = Pick<ItemOf<'diskList'>, 'imageId' | 'snapshotId'>
 
-/** What a disk was made from; `gone` when that was deleted since, `unknown` while it is looked for. */
+/**
+ * What a disk was made from; `gone` when that was deleted since, `unknown` while it is looked for. An image is `hidden` from
+ * whoever has no role in the silo when it is none of the project: it may be one of the silo, or gone.
+ */
 export type DiskOrigin =
   | { kind: 'none' }
   | { kind: 'image'; image: ItemOf<'imageList'> }
   | { kind: 'snapshot'; snapshot: ItemOf<'snapshotList'> }
   | { kind: 'gone'; what: 'Image' | 'Snapshot' }
+  | { kind: 'hidden' }
   | { kind: 'unknown' }
 
 /** Names are looked up in lists of so many; what is not among them is asked for by its id. */
@@ -23,14 +27,16 @@ export function useSource({ imageId, snapshotId }: Disk, project: string): DiskO
   const snapshot = useSnapshot(snapshotId, project)
   if (snapshotId) {
     if (snapshot.found) return { kind: 'snapshot', snapshot: snapshot.found }
-    return isGone(snapshot.error) ? { kind: 'gone', what: 'Snapshot' } : { kind: 'unknown' }
+    return isAnswer(snapshot.error, 404) ? { kind: 'gone', what: 'Snapshot' } : { kind: 'unknown' }
   }
   if (!imageId) return { kind: 'none' }
   if (image.found) return { kind: 'image', image: image.found }
-  return isGone(image.error) ? { kind: 'gone', what: 'Image' } : { kind: 'unknown' }
+  if (!isAnswer(image.error, 404)) return { kind: 'unknown' }
+  return image.isSiloHidden ? { kind: 'hidden' } : { kind: 'gone', what: 'Image' }
 }
 
-const isGone = (error: Error | null): boolean => error instanceof ApiError && error.statusCode === 404
+const isAnswer = (error: Error | null, status: number): boolean =>
+  error instanceof ApiError && error.statusCode === status
 
 function useImage(id: string | null, project: string) {
   const listed = { enabled: id !== null, throwOnError: false }
@@ -42,7 +48,7 @@ function useImage(id: string | null, project: string) {
     enabled: id !== null && !own.isPending && !silo.isPending && !among,
     throwOnError: false,
   })
-  return { found: among ?? single.data, error: single.error }
+  return { found: among ?? single.data, error: single.error, isSiloHidden: isAnswer(silo.error, 403) }
 }
 
 function useSnapshot(id: string | null, project: string) {
