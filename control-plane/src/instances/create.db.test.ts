@@ -408,7 +408,7 @@ describe('what is refused leaves nothing behind', () => {
       'a floating address that is elsewhere',
       () => ({ external_ips: [ephemeral('v4'), { type: 'floating', floating_ip: 'front' }] }),
       400,
-      /still attached to another/,
+      /floating IP "front" cannot be attached .* still attached to another/,
     ],
     [
       'a floating address that is not there',

@@ -66,7 +66,9 @@ export async function attachFloating(
     throw invalidRequest('floating IP must be in the same project as the instance')
   if (row.instance_id === found.row.id) return row
   if (row.instance_id)
-    throw invalidRequest('floating IP cannot be attached to one instance while still attached to another')
+    throw invalidRequest(
+      `floating IP "${row.name}" cannot be attached to one instance while still attached to another`,
+    )
   requireFamily(families, isIpv6(row.ip) ? 'v6' : 'v4')
   await context.db
     .updateTable('external_ip')

@@ -51,14 +51,26 @@ export function floatingReason(values: AddressValues, free: number): string | nu
   return free === 0 ? 'No floating IPs available' : null
 }
 
-/** What is wrong with one chosen floating address since the interfaces were changed, or null. */
-export const floatingProblem = (values: AddressValues, ip: string): string | null =>
-  externalIpFamilyProblem(familiesOf(values), ipVersion(ip)!)
+type Chosen = { name: string; ip: string }
+/** What there is in the project now; undefined while that is not known. */
+type There = readonly FloatingIp[] | undefined
+
+/** What has become of one chosen floating address since, so that it cannot be had any more, or null. */
+export function floatingLoss(there: There, { name }: Chosen): string | null {
+  if (!there) return null
+  const now = there.find((one) => one.name === name)
+  if (!now) return 'it is not there any more'
+  return now.instanceId ? 'it is attached to another instance' : null
+}
+
+/** What is wrong with one chosen floating address since the interfaces were changed or somebody else took it, or null. */
+export const floatingProblem = (values: AddressValues, there: There, one: Chosen): string | null =>
+  floatingLoss(there, one) ?? externalIpFamilyProblem(familiesOf(values), ipVersion(one.ip)!)
 
 /** What is wrong with the chosen floating addresses, or null. */
-export function floatingIpsProblem(values: AddressValues): string | null {
-  const wrong = values.floatingIps.find(({ ip }) => floatingProblem(values, ip))
+export function floatingIpsProblem(values: AddressValues, there: There): string | null {
+  const wrong = values.floatingIps.find((one) => floatingProblem(values, there, one))
   return wrong
-    ? `${wrong.name}: ${floatingProblem(values, wrong.ip)}`
+    ? `${wrong.name}: ${floatingProblem(values, there, wrong)}`
     : externalIpCountProblem(countOf(values))
 }

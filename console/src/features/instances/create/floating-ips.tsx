@@ -13,6 +13,7 @@ import { Tip, Tooltip } from '../../../ui/tooltip.tsx'
 import {
   type AddressValues,
   floatingIpsProblem,
+  floatingLoss,
   floatingProblem,
   floatingReason,
   freeFloatingIps,
@@ -44,9 +45,16 @@ export function FloatingIps({ form, project }: FloatingIpsProps) {
   const free = freeFloatingIps(all ?? [], values)
   const set = (next: InstanceValues['floatingIps']) =>
     form.setValue('floatingIps', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  const flagOf = (ip: string) => {
-    const problem = floatingProblem(values, ip)
-    return problem && capitalize(problem)
+  const flagOf = (one: InstanceValues['floatingIps'][number]) => {
+    const problem = floatingProblem(values, all, one)
+    if (!problem) return null
+    return (
+      <Tooltip content={capitalize(problem)}>
+        <span>
+          <Badge color="notice">{floatingLoss(all, one) ? 'not free' : 'does not fit'}</Badge>
+        </span>
+      </Tooltip>
+    )
   }
   return (
     <fieldset className="flex flex-col gap-3">
@@ -58,7 +66,11 @@ export function FloatingIps({ form, project }: FloatingIpsProps) {
         <EmptyState title="No floating IPs found" body="Create a floating IP to attach it to this instance" />
       ) : (
         <>
-          <Bound control={form.control} name="floatingIps" problem={(_, all) => floatingIpsProblem(all)}>
+          <Bound
+            control={form.control}
+            name="floatingIps"
+            problem={(_, form) => floatingIpsProblem(form, all)}
+          >
             {({ error, ref }) => (
               <ChosenList error={error} focus={ref}>
                 <MiniTable
@@ -67,16 +79,10 @@ export function FloatingIps({ form, project }: FloatingIpsProps) {
                     { header: 'Name', render: ({ name }) => name },
                     {
                       header: 'IP',
-                      render: ({ ip }) => (
+                      render: (one) => (
                         <span className="inline-flex items-center gap-2">
-                          {ip}
-                          {flagOf(ip) && (
-                            <Tooltip content={flagOf(ip)}>
-                              <span>
-                                <Badge color="notice">does not fit</Badge>
-                              </span>
-                            </Tooltip>
-                          )}
+                          {one.ip}
+                          {flagOf(one)}
                         </span>
                       ),
                     },

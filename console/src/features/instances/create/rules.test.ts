@@ -109,10 +109,20 @@ test.each<[string, Partial<InstanceValues>, number, RegExp | null]>([
 
 test('a chosen floating address that no longer fits is said, not dropped', () => {
   const chosen = { floatingIps: [{ name: 'six', ip: '2001:db8::4' }] }
-  expect(floatingIpsProblem({ ...initialValues, ...chosen })).toBeNull()
-  expect(floatingIpsProblem({ ...initialValues, ...chosen, defaultStack: 'default_ipv4' })).toMatch(
-    /^six: an external IPv6 address needs/,
+  expect(floatingIpsProblem({ ...initialValues, ...chosen }, undefined)).toBeNull()
+  expect(
+    floatingIpsProblem({ ...initialValues, ...chosen, defaultStack: 'default_ipv4' }, undefined),
+  ).toMatch(/^six: an external IPv6 address needs/)
+})
+
+test('a chosen floating address that somebody else took meanwhile is said by name', () => {
+  const six = { name: 'six', ip: '2001:db8::4' }
+  const values = { ...initialValues, floatingIps: [six] }
+  expect(floatingIpsProblem(values, [{ ...six, instanceId: null }])).toBeNull()
+  expect(floatingIpsProblem(values, [{ ...six, instanceId: 'i1' }])).toBe(
+    'six: it is attached to another instance',
   )
+  expect(floatingIpsProblem(values, [])).toBe('six: it is not there any more')
 })
 
 test('user data is counted in bytes as they are sent, pasted or from a file', async () => {

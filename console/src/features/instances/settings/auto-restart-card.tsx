@@ -1,6 +1,6 @@
 import { instanceUpdate } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { request } from '../../../api/request.ts'
 import { DOCS } from '../../../app/docs.ts'
@@ -28,9 +28,10 @@ export function AutoRestartCard() {
   const instance = useInstance()
   const queryClient = useQueryClient()
   const saved: Policy = instance.autoRestartPolicy ?? 'default'
-  const [policy, setPolicy] = useState<Policy>(saved)
+  // What was chosen here is not taken away when somebody else saves another one.
+  const [chosen, setChosen] = useState<Policy | null>(null)
+  const policy = chosen ?? saved
   const [pending, setPending] = useState(false)
-  useEffect(() => setPolicy(saved), [saved])
 
   const save = async () => {
     setPending(true)
@@ -42,6 +43,7 @@ export function AutoRestartCard() {
       })
       addToast({ content: 'Instance auto-restart policy updated' })
       await refreshInstances(queryClient)
+      setChosen(null)
     } catch (error) {
       addToast({ variant: 'error', title: 'Could not update auto-restart policy', content: messageOf(error) })
     } finally {
@@ -81,7 +83,7 @@ export function AutoRestartCard() {
           hint="The default is at present best effort, and may change."
           items={POLICIES}
           value={policy}
-          onChange={(value) => setPolicy(value as Policy)}
+          onChange={(value) => setChosen(value as Policy)}
         />
         <PropertiesTable>
           <Timed

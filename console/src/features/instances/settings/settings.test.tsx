@@ -105,6 +105,26 @@ test('the policy is saved once it was changed', async () => {
   })
 })
 
+test('a policy that was chosen and not saved yet stays when somebody else saves another one', async () => {
+  let policy: string | null = null
+  const asked = serve({
+    'GET /v1/instances/web': () => webIn('running', { auto_restart_policy: policy }),
+    'PUT /v1/instances/i1': () => webIn('running', { auto_restart_policy: 'never' }),
+  })
+  const { client } = await showInstance(<AutoRestartCard />)
+  fireEvent.click(screen.getByRole('button', { name: /Policy/ }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Never' }))
+  policy = 'best_effort'
+  await client.invalidateQueries({ queryKey: ['instanceView'] })
+  await waitFor(() => expect(screen.getByRole('button', { name: /Policy/ }).textContent).toBe('Never'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === 'PUT /v1/instances/i1')?.body).toMatchObject({
+      auto_restart_policy: 'never',
+    }),
+  )
+})
+
 test('what is known of restarts is shown, and that there was none', async () => {
   const times = {
     auto_restart_cooldown_expiration: '2026-11-20T10:05:00Z',
