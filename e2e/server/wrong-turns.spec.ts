@@ -18,6 +18,31 @@ test('an instance is not asked for without what it boots from', async ({ page, p
   expect(sent).toEqual([])
 })
 
+test('what was chosen to boot from, and is deleted elsewhere meanwhile, is not asked for', async ({
+  page,
+  make,
+  project,
+}) => {
+  const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
+  const path = `/v1/disks?project=${project}`
+  for (const name of ['kept', 'doomed'])
+    await make(path, { name, description: '', size: 2 ** 30, disk_backend: blank })
+  await page.goto(`/projects/${project}/instances-new`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('web')
+  await page.getByRole('tab', { name: 'Existing disks' }).click()
+  const disk = page.getByRole('combobox', { name: 'Disk' })
+  await disk.fill('doomed')
+  await page.getByRole('option', { name: /doomed/ }).click()
+  await disk.press('Tab')
+  await expect(disk).toHaveValue('doomed')
+  const remove = () => page.request.delete(`/v1/disks/doomed?project=${project}`)
+  await expect.poll(async () => (await remove()).status()).toBe(204)
+  await expect(disk).toHaveValue('')
+  await page.getByRole('button', { name: 'Create instance' }).click()
+  await expect(page.getByText(/^What was chosen is not there any more/)).toBeVisible()
+  await expect(page).toHaveURL(`/projects/${project}/instances-new`)
+})
+
 test('an address with a name that cannot be is a page that does not exist', async ({ page, project }) => {
   for (const path of ['/projects/UPPER/instances', `/projects/${project}/instances/Web_1/storage`]) {
     await page.goto(path)

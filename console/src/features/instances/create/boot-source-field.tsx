@@ -28,13 +28,23 @@ type Choice = {
   items: Option[] | undefined
 }
 
+const GONE = 'What was chosen is not there any more, or is not free: choose another'
+/** Whether what was chosen can still be had, as far as is known: somebody else may have deleted or taken it since. */
+const isThere = (value: unknown, items: Option[] | undefined): boolean =>
+  !items || items.some((item) => item.value === value)
+
 /** Which image, snapshot or disk; or what to do when there is none. Nothing for a blank disk. */
 export function BootSourceField({ form, project, sources, onChosen }: BootSourceFieldProps) {
   const source = useWatch({ control: form.control, name: 'bootSource' })
   if (source === 'blank') return null
   const { field: name, label, hint, placeholder, nothing, items } = choiceOf(source, project, sources)
   return (
-    <Bound key={source} control={form.control} name={name} problem={required(label)}>
+    <Bound
+      key={source}
+      control={form.control}
+      name={name}
+      problem={(value) => required(label)(value) ?? (isThere(value, items) ? null : GONE)}
+    >
       {(field) =>
         items?.length === 0 ? (
           <ChosenList error={field.error} focus={field.ref}>
