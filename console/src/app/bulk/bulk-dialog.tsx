@@ -32,7 +32,8 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
   const leftOut = targets.filter(({ reason }) => reason !== null)
   const count = possible.length > 0 ? counted(possible.length, thing) : thing[1]
   const title = `${action.label} ${count}`
-  if (job) return <JobDialog id={job} title={title} onClose={onClose} />
+  const names = new Map(targets.map(({ id, name }) => [id, name]))
+  if (job) return <JobDialog id={job} title={title} names={names} onClose={onClose} />
 
   const begin = async () => {
     setPending(true)

@@ -15,11 +15,16 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 const LOOK_AGAIN = 1_000
 
 type Item = ItemOf<'bulkJobItemList'>
-const nameOf = ({ name, id }: Item): string => name ?? id
+/** What the rows of a list are called: the server does not know the name of what was deleted before it began. */
+type Names = ReadonlyMap<string, string>
+const NONE: Names = new Map()
 const ORDER: Record<Item['state'], number> = { failed: 0, waiting: 1, succeeded: 2 }
 
+type JobDialogProps = { id: string; title: string; names?: Names; onClose: () => void }
+
 /** What became of each resource of a job, while it goes on and afterwards. Closing it stops nothing. */
-export function JobDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
+export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) {
+  const nameOf = (item: Item): string => item.name ?? names.get(item.id) ?? item.id
   const queryClient = useQueryClient()
   const path = { job: id }
   const job = useQuery({

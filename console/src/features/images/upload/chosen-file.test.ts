@@ -16,6 +16,20 @@ test('what is known of a file is kept with it', async () => {
   expect(fileProblem(file, 4096)).toContain('multiple of the block size')
 })
 
+test('a file that was changed after it was chosen is found out before it is used', async () => {
+  let isChanged = false
+  const file = fileOf('debian.raw', async () => {
+    if (isChanged) throw new DOMException('', 'NotReadableError')
+    return new Uint8Array(1024).buffer
+  })
+  await inspectFile(file)
+  isChanged = true
+  await inspectFile(file)
+  expect(fileProblem(file, 512)).toBeNull()
+  await inspectFile(file, { anew: true })
+  expect(fileProblem(file, 512)).toContain('can no longer be read')
+})
+
 test('a file that is gone, or was never chosen, is said', async () => {
   const file = fileOf('debian.raw', async () => {
     throw new DOMException('', 'NotFoundError')

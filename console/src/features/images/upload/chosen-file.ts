@@ -5,9 +5,9 @@ import { type Source, UnreadableFileError } from '@granary/image-upload/host.ts'
 
 const inspections = new WeakMap<File, Inspection>()
 
-/** Looks into a file, once. */
-export async function inspectFile(file: File): Promise<Inspection> {
-  const known = inspections.get(file)
+/** Looks into a file, once; anew before it is used, as it may have been changed since it was chosen. */
+export async function inspectFile(file: File, { anew = false } = {}): Promise<Inspection> {
+  const known = anew ? undefined : inspections.get(file)
   if (known) return known
   const found = await inspect(sourceOf(file))
   inspections.set(file, found)

@@ -88,7 +88,7 @@ export function ImageUpload() {
   }
 
   const submit = async (values: Values) => {
-    const { contents } = await inspectFile(values.file!)
+    const { contents } = await inspectFile(values.file!, { anew: true })
     if (!(await form.trigger('file'))) return
     await refuseTaken(project, values.name)
     const size = Number(values.blockSize) as (typeof BLOCK_SIZES)[number]
