@@ -162,7 +162,8 @@ export function InstanceList() {
       {resizing && (
         <Suspense fallback={null}>
           <ResizeDialog
-            instance={resizing}
+            // As it is now, and not as it was when the dialog was opened.
+            instance={page.rows?.find(({ id }) => id === resizing.id) ?? resizing}
             linkTo={`/projects/${project}/instances/${resizing.name}/storage`}
             onClose={() => setResizing(null)}
           />

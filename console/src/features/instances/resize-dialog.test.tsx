@@ -15,9 +15,9 @@ async function open(state: InstanceState, answers: Answers = {}) {
   const asked = answerWith(answers)
   const onClose = vi.fn()
   const client = createQueryClient()
-  const dialogFor = (run: InstanceState) => (
+  const dialogFor = (run: InstanceState, change: object = {}) => (
     <QueryClientProvider client={client}>
-      <ResizeDialog instance={fromWire(webIn(run)) as Instance} onClose={onClose} />
+      <ResizeDialog instance={fromWire(webIn(run, change)) as Instance} onClose={onClose} />
     </QueryClientProvider>
   )
   const { rerender } = render(dialogFor(state))
@@ -28,7 +28,7 @@ async function open(state: InstanceState, answers: Answers = {}) {
     fireEvent.blur(field(name))
   }
   const button = dialog.getByRole('button', { name: 'Resize' })
-  const become = (run: InstanceState) => rerender(dialogFor(run))
+  const become = (run: InstanceState, change: object = {}) => rerender(dialogFor(run, change))
   return { asked, onClose, dialog, field, type, button, become }
 }
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
@@ -68,6 +68,17 @@ test('one that starts while the dialog is open is resized no more', async () => 
   become('running')
   expect(dialog.getByRole('alert').textContent).toContain('must be stopped')
   expect(isOff(button)).toBe(true)
+})
+
+test('giving it more CPUs does not undo the memory that somebody else gave it meanwhile', async () => {
+  const { asked, field, type, button, become } = await open('stopped', {
+    'PUT /v1/instances/i1': webIn('stopped', { ncpus: 4 }),
+  })
+  type('vCPUs', '4')
+  become('stopped', { memory: 8 * GiB })
+  expect(field('Memory (GiB)').value).toBe('8')
+  fireEvent.click(button)
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ ncpus: 4, memory: 8 * GiB }))
 })
 
 test('what is too much is said at once, and a refusal in the words of the server', async () => {

@@ -26,8 +26,11 @@ type ResizeDialogProps = {
 /** Gives an instance another number of CPUs and amount of memory. */
 export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialogProps) {
   const queryClient = useQueryClient()
-  const [ncpus, setNcpus] = useState<number | null>(instance.ncpus)
-  const [memory, setMemory] = useState<number | null>(instance.memory / GiB)
+  // What was not typed in follows the instance: changing the one does not undo what somebody else made of the other.
+  const [typedCpus, setNcpus] = useState<number | null>()
+  const [typedMemory, setMemory] = useState<number | null>()
+  const ncpus = typedCpus === undefined ? instance.ncpus : typedCpus
+  const memory = typedMemory === undefined ? instance.memory / GiB : typedMemory
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const allowed = instanceActionAllowed('resize', instance.runState)
