@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPace, UNIT } from './pace.ts'
 
-test('pieces grow while they arrive soon, up to 4 MiB, and shrink when they are late, down to a unit', () => {
+test('pieces grow while they arrive soon, up to 8 MiB, and shrink when they are late, down to a unit', () => {
   const pace = createPace()
   const sizes = (milliseconds: number, times: number) =>
     Array.from({ length: times }, () => {
@@ -9,10 +9,10 @@ test('pieces grow while they arrive soon, up to 4 MiB, and shrink when they are 
       return pace.size / UNIT
     })
   expect(pace.size).toBe(UNIT)
-  expect(sizes(100, 4)).toEqual([2, 4, 8, 8])
+  expect(sizes(100, 5)).toEqual([2, 4, 8, 16, 16])
   // Neither soon nor late: as it is.
-  expect(sizes(2_000, 2)).toEqual([8, 8])
-  expect(sizes(10_000, 4)).toEqual([4, 2, 1, 1])
+  expect(sizes(2_000, 2)).toEqual([16, 16])
+  expect(sizes(10_000, 5)).toEqual([8, 4, 2, 1, 1])
 })
 
 test('what was begun before a change does not count again', () => {

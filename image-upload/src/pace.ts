@@ -3,7 +3,7 @@ import { DIGEST_BLOCK, MiB } from '@granary/domain/sizes.ts'
 /** What is there already is looked for in units of so many bytes, and no piece is smaller. */
 export const UNIT = DIGEST_BLOCK
 /** Larger pieces are hardly faster, and each of those on their way is in memory. */
-export const LARGEST = 4 * MiB
+export const LARGEST = 8 * MiB
 /** A piece that took no longer than this could have been larger; milliseconds. */
 const SOON = 1_000
 /** One that took longer shows people nothing for too long, and is much to send again; milliseconds. */

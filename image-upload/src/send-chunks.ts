@@ -1,7 +1,7 @@
 import { isAllZero } from '@granary/domain/transfer.ts'
 import type { Contents } from './contents.ts'
 import type { Gate } from './gate.ts'
-import type { Part } from './host.ts'
+import { type Part, UnreadableFileError } from './host.ts'
 import { createPace, LARGEST, UNIT } from './pace.ts'
 
 /** So many pieces are in memory and on their way at once. Browsers allow six connections, and one brings the events. */
@@ -53,8 +53,9 @@ export async function sendChunks({
       // What goes by its place in the file is read here only as far as it takes to tell zeros; among zeros that is all of it.
       const slice = isThere || nothingFor >= LARGEST ? undefined : contents.slice
       const bytes = slice ? null : await contents.read(offset, end)
+      const probes = slice && (await readProbes(slice, offset, end))
       const isUnitThere = async (from: number, to: number) => {
-        if (!bytes) return isZeros(contents, from, to)
+        if (!bytes) return isAllZero(probes!(from, to)) && isAllZero(await contents.read(from, to))
         const unit = bytes.subarray(from - offset, to - offset)
         return isThere ? isThere(from, unit) : isAllZero(unit)
       }
@@ -93,9 +94,8 @@ async function stretches(
   most: number,
   isThere: (from: number, to: number) => Promise<boolean>,
 ): Promise<{ from: number; to: number; there: boolean }[]> {
-  const starts = Array.from({ length: Math.ceil((end - offset) / UNIT) }, (_, at) => offset + at * UNIT)
   const units = await Promise.all(
-    starts.map(async (from) => {
+    unitsOf(offset, end).map(async (from) => {
       const to = Math.min(end, from + UNIT)
       return { from, to, there: await isThere(from, to) }
     }),
@@ -112,7 +112,23 @@ async function stretches(
 /** What is not zero is seldom zero in its first so many bytes. */
 const PROBE = 4096
 
-async function isZeros(contents: Contents, from: number, to: number): Promise<boolean> {
-  const probe = Math.min(to, from + PROBE)
-  return isAllZero(await contents.read(from, probe)) && isAllZero(await contents.read(probe, to))
+/** The first bytes of each unit of a piece, in one read: each is a way to the file and back. @throws UnreadableFileError */
+async function readProbes(
+  slice: NonNullable<Contents['slice']>,
+  offset: number,
+  end: number,
+): Promise<(from: number, to: number) => Uint8Array> {
+  const starts = unitsOf(offset, end).map((from) => slice(from, Math.min(end, from + PROBE)))
+  try {
+    const all = new Uint8Array(await new Blob(starts).arrayBuffer())
+    return (from, to) => {
+      const at = ((from - offset) / UNIT) * PROBE
+      return all.subarray(at, at + Math.min(PROBE, to - from))
+    }
+  } catch {
+    throw new UnreadableFileError()
+  }
 }
+
+const unitsOf = (offset: number, end: number): number[] =>
+  Array.from({ length: Math.ceil((end - offset) / UNIT) }, (_, at) => offset + at * UNIT)

@@ -21,6 +21,8 @@ type Options = {
   isReady: () => boolean
   /** Is told where the body of a request comes in. */
   onRequest: (request: Request, incoming: IncomingMessage) => void
+  /** Is told when nobody reads the body of a request any more: it was done what it asks for. */
+  onDone: (request: Request) => void
   /** Is told of an answer that does not end by itself. */
   onEndless: (outgoing: ServerResponse) => void
 }
@@ -40,7 +42,7 @@ const SAML = /^(GET \/login\/[^/]+\/saml\/[^/]+\/redirect|POST \/login\/[^/]+\/s
 
 /** Puts together API, health, metrics, files and pages, with the headers that all of them carry. */
 export function createSite(options: Options): Site {
-  const { controlPlane, services, metrics, consoleFolder, isReady, onRequest, onEndless } = options
+  const { controlPlane, services, metrics, consoleFolder, isReady, onRequest, onDone, onEndless } = options
   const file = staticFiles(consoleFolder)
   const page = pages(services, file)
   const own = health(services, metrics, isReady)
@@ -77,6 +79,8 @@ export function createSite(options: Options): Site {
         services.log('error', 'request failed', { requestId, error: describeError(error) })
       response = errorResponse(error, requestId)
     }
+    // What was not done may have been given up half-way, with some of it still going on.
+    if (response.status < 300) onDone(request)
     protect(response, requestId, request.headers.get(CLIENT_SCHEME) === 'https')
     if (response.headers.get('content-type') === 'text/event-stream') onEndless(outgoing)
     if (!API.test(pathname) && !SAML.test(`${request.method} ${pathname}`)) {

@@ -1,3 +1,4 @@
+import { MiB } from '@granary/domain/sizes.ts'
 import { getRequestListener } from '@hono/node-server'
 import { createServer, request } from 'node:http'
 import { type AddressInfo } from 'node:net'
@@ -58,4 +59,33 @@ test('a body that is cut off is none', async () => {
   const outgoing = begin({ 'content-length': '200000' })
   outgoing.write(pattern(100_000), () => outgoing.destroy())
   expect(await ended).toMatchObject({ status: 400, message: expect.stringContaining('ended before') })
+})
+
+test('a large buffer is used again once its request is done with, and not before', async () => {
+  const bytes = incomingBytes()
+  const read: { request: Request; body: Uint8Array<ArrayBuffer> }[] = []
+  const listener = getRequestListener(async (asked, env) => {
+    bytes.know(asked, (env as { incoming: Parameters<typeof bytes.know>[1] }).incoming)
+    read.push({ request: asked, body: await bytes.read(asked, 8 * MiB) })
+    return new Response(null, { status: 204 })
+  })
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  const send = (value: number) =>
+    fetch(`http://127.0.0.1:${port}/`, { method: 'PUT', body: new Uint8Array(2 * MiB).fill(value) })
+
+  await send(1)
+  await send(2)
+  expect(read.map(({ body }) => [body.length, body[0], body.at(-1)])).toEqual([
+    [2 * MiB, 1, 1],
+    [2 * MiB, 2, 2],
+  ])
+  bytes.release(read[0]!.request)
+  bytes.release(read[0]!.request)
+  await send(3)
+  expect(read[2]!.body.buffer).toBe(read[0]!.body.buffer)
+  await send(4)
+  expect(read.slice(1).map(({ body }) => body[0])).toEqual([2, 3, 4])
 })

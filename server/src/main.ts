@@ -1,14 +1,9 @@
 // The server's door: reads the settings, starts, and stops when it is told to.
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { ConfigurationError, help, readConfiguration } from './configuration.ts'
 import { greeting } from './greeting.ts'
 import { startServer } from './server.ts'
 import { onStopSignal } from './stop-signal.ts'
-
-// Bytes that pass through in an upload are memory outside of the heap. Counted by themselves they make V8 mark the whole heap forty
-// times a gibibyte, a quarter of the work of an upload; counted with the heap, hardly ever.
-setFlagsFromString('--external-memory-accounted-in-global-limit')
 
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
 

@@ -73,7 +73,15 @@ export async function startServer(
     log,
     metrics,
     site: (state) =>
-      createSite({ controlPlane, services, metrics, consoleFolder, onRequest: bytes.know, ...state }),
+      createSite({
+        controlPlane,
+        services,
+        metrics,
+        consoleFolder,
+        onRequest: bytes.know,
+        onDone: bytes.release,
+        ...state,
+      }),
   })
   opened.defer(() => http.stop())
   // After the port is ours: a first start that fails to listen must not swallow the administrator's password.
