@@ -1,6 +1,6 @@
 import { GiB, KiB, MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -74,6 +74,27 @@ test('an import goes through its states and ends with a snapshot of what was wri
   await settled(body.id)
   expect(await world.services.compute.readBlocks(body.id, 1024, 2048)).toEqual(bytes)
 })
+
+test.each(Object.entries(ways))(
+  'a piece %s that is still on its way when the import ends is not said to have arrived',
+  async (_, send) => {
+    const { id } = await makeDisk()
+    await step(id, 'bulk-write-start')
+    const { compute } = world.services
+    const slow = vi.spyOn(compute, 'writeBlocks').mockImplementationOnce(async (...piece) => {
+      await step(id, 'bulk-write-stop')
+      await step(id, 'finalize', { snapshot_name: null })
+      await settled(id)
+      slow.mockRestore()
+      return compute.writeBlocks(...piece)
+    })
+    const { status, body } = await send(id, 0, new Uint8Array(512).fill(1))
+    expect({ status, message: body?.message }).toEqual({
+      status: 400,
+      message: expect.stringContaining('cannot be written to by an import: its state is detached'),
+    })
+  },
+)
 
 test('an import without a snapshot just ends', async () => {
   const { id } = await makeDisk()

@@ -3,7 +3,7 @@ import { base64Problem } from '@granary/domain/base64.ts'
 import { bulkWriteProblem, MAX_BULK_WRITE, MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
 import type { DiskRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
-import { invalidRequest, unavailable } from '../kit/errors.ts'
+import { invalidRequest, notFound, unavailable } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find, type Found, type Selectors } from '../kit/lookup.ts'
 import { updateNamed } from '../kit/named.ts'
@@ -66,7 +66,11 @@ export async function findImporting(
   return found
 }
 
-/** Has the driver write one piece; it is kept when this resolves. @throws ApiError 400 when it does not fit the disk. */
+/**
+ * Has the driver write one piece; it is kept when this resolves.
+ * @throws ApiError 400 when it does not fit the disk, or the import has ended meanwhile: then nobody knows whether a snapshot
+ * of it has the piece. 404 when the disk is gone.
+ */
 async function writeBlocks(
   { services }: Context,
   row: DiskRow,
@@ -82,4 +86,11 @@ async function writeBlocks(
     services.log('warn', 'blocks could not be written', { disk: row.id, error: error.message })
     throw unavailable('the disk cannot be written to at present; try again')
   }
+  const after = await services.db
+    .selectFrom('disk')
+    .select(['name', 'state'])
+    .where('id', '=', row.id)
+    .executeTakeFirst()
+  if (!after) throw notFound('disk', { id: row.id })
+  diskOutcome('bulk_write', after)
 }
