@@ -101,3 +101,20 @@ test('the list stays closed when a dialog gives it the focus, and opens at a pre
   fireEvent.click(field())
   expect(field().getAttribute('aria-expanded')).toBe('true')
 })
+
+test('what is chosen stays so when somebody else deletes it, also while one is in the field', () => {
+  const onChange = vi.fn()
+  const show = (items: typeof IMAGES) => (
+    <Combobox label="Image" items={items} value="alpine" onChange={onChange} />
+  )
+  const { rerender } = render(show(IMAGES))
+  act(() => field().focus())
+  fireEvent.keyDown(field(), { key: 'Escape' })
+  rerender(show(IMAGES.slice(0, 2)))
+  expect([field().value, field().getAttribute('aria-expanded')]).toEqual(['Alpine', 'false'])
+  fireEvent.keyDown(field(), { key: 'Tab' })
+  act(() => field().blur())
+  expect(onChange).not.toHaveBeenCalled()
+  fireEvent.click(field())
+  expect(screen.getByRole('option', { name: /Alpine/ }).getAttribute('aria-disabled')).toBe('true')
+})

@@ -50,22 +50,29 @@ export function Combobox(props: ComboboxProps) {
     ref,
   } = props
   const ids = useFieldIds(props)
-  const labelOf = (chosen: string | null) =>
-    items.find((item) => item.value === chosen)?.label ?? (allowsArbitrary ? (chosen ?? '') : '')
+  const known = items.find((item) => item.value === value)
+  // Somebody else may delete what is chosen here. It stays what it is until one chooses anew: taken out of React Aria's hands it would
+  // open the list, and the next key would choose something else.
+  const [last, setLast] = useState(known)
+  if (known && known !== last) setLast(known)
+  const gone = !known && value !== null && last?.value === value ? last : null
   /** Null while one is not typing: then the field shows the chosen label, whatever comes from outside. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   // A dialog gives its first field the focus as it opens. The list would lie over the rest, and nobody has asked for it yet.
   const [trigger, setTrigger] = useState<'input' | 'focus'>('input')
   useEffect(() => setTrigger('focus'), [])
-  const chosen = labelOf(value)
-  const isKnown = items.some((item) => item.value === value)
+  const chosen = (known ?? gone)?.label ?? (allowsArbitrary ? (value ?? '') : '')
 
   // React Aria filters by itself: what is chosen must stay among its items, or it could not go back to it.
   const all = useMemo<Option[]>(() => {
     const isCustom = allowsArbitrary && typed && !items.some((item) => item.label === typed)
-    return isCustom ? [...items, { value: typed, label: `Custom: ${typed}` }] : [...items]
-  }, [items, typed, allowsArbitrary])
+    return [
+      ...items,
+      ...(gone ? [{ ...gone, description: 'Not there any more', isDisabled: true }] : []),
+      ...(isCustom ? [{ value: typed, label: `Custom: ${typed}` }] : []),
+    ]
+  }, [items, typed, allowsArbitrary, gone])
 
   const type = (next: string) => {
     setTyped(next === chosen ? null : next)
@@ -96,7 +103,7 @@ export function Combobox(props: ComboboxProps) {
         defaultFilter={containsLoosely}
         inputValue={typed ?? chosen}
         onInputChange={type}
-        selectedKey={isKnown ? value : null}
+        selectedKey={known || gone ? value : null}
         onSelectionChange={take}
         onOpenChange={setOpen}
         onBlur={() => {

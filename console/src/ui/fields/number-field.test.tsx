@@ -25,11 +25,15 @@ test('the value follows each keystroke, and clearing gives none', () => {
   expect(value()).toBe('null')
 })
 
-test('what is no number cannot be typed, a minus only below zero', () => {
+test.each(['1.5', '1e3', '4x', '-4', '-'])('%s is no number, and is not made one', (text) => {
   render(<Field start={4} />)
-  type('4x')
-  type('-4')
-  expect([field().value, value()]).toEqual(['4', '4'])
+  type(text)
+  expect([field().value, value()]).toEqual([text, 'null'])
+  expect(screen.getByText('Must be a whole number')).toBeTruthy()
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  type('5')
+  expect([field().value, value()]).toEqual(['5', '5'])
+  expect(screen.queryByText('Must be a whole number')).toBeNull()
 })
 
 test('spaces around what is pasted do not count', () => {

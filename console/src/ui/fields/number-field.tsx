@@ -19,6 +19,8 @@ type NumberFieldProps = FieldProps & {
 /** What can be on the way to a whole number, given the least that is allowed. */
 const draft = (minimum: number) => (minimum < 0 ? /^-?\d*$/ : /^\d*$/)
 
+const isPartial = (typed: string) => typed === '' || typed === '-'
+
 /** A whole number: a text box with two steppers. The value follows each keystroke; the arrow keys step too. */
 export function NumberField(props: NumberFieldProps) {
   const {
@@ -33,17 +35,19 @@ export function NumberField(props: NumberFieldProps) {
     ref,
   } = props
   const ids = useFieldIds(props)
-  // Half typed: '' and '-' are no numbers yet.
+  // Half typed, or no whole number at all: shown as it is while there is no value.
   const [text, setText] = useState<string | null>(null)
+  const isWhole = (typed: string) => draft(minValue).test(typed)
+  // '1.5' must not become 15 for want of a point.
+  const error = value === null && text && !isWhole(text) ? 'Must be a whole number' : props.error
   const clamp = (next: number) => Math.min(maxValue, Math.max(minValue, next))
 
   const type = (given: string) => {
     // What is pasted often comes with spaces or a line break around it.
     const typed = given.trim()
-    if (!draft(minValue).test(typed)) return
-    const partial = typed === '' || typed === '-'
-    setText(partial ? typed : null)
-    onChange(partial ? null : clamp(Number(typed)))
+    const isNumber = isWhole(typed) && !isPartial(typed)
+    setText(isNumber ? null : typed)
+    onChange(isNumber ? clamp(Number(typed)) : null)
   }
   const step = (by: number) => {
     setText(null)
@@ -73,10 +77,10 @@ export function NumberField(props: NumberFieldProps) {
     )
   }
   return (
-    <FieldFrame {...props} ids={ids}>
+    <FieldFrame {...props} error={error} ids={ids}>
       <div
         className="input flex overflow-hidden p-0! focus-within:outline-2 focus-within:outline-focus"
-        data-invalid={props.error ? '' : undefined}
+        data-invalid={error ? '' : undefined}
       >
         <input
           ref={ref}
@@ -85,10 +89,10 @@ export function NumberField(props: NumberFieldProps) {
           type="text"
           inputMode={minValue < 0 ? 'text' : 'numeric'}
           autoComplete="off"
-          value={text ?? value ?? ''}
+          value={value ?? text ?? ''}
           disabled={props.isDisabled}
           aria-required={required || undefined}
-          aria-invalid={props.error ? true : undefined}
+          aria-invalid={error ? true : undefined}
           aria-describedby={ids.describedBy}
           onChange={(event) => type(event.target.value)}
           onBlur={onBlur}
