@@ -261,6 +261,12 @@ describe('what is refused leaves nothing behind', () => {
       /^already exists: disk "good"$/,
     ],
     [
+      'a disk that is there, named twice',
+      () => ({ boot_disk: { type: 'attach', name: 'any' }, disks: [{ type: 'attach', name: 'any' }] }),
+      400,
+      /^disk "any" is to be attached twice$/,
+    ],
+    [
       'a disk of a name that is taken',
       () => ({ disks: [blank('data')] }),
       400,

@@ -40,6 +40,7 @@ export async function createInstance(
   const attachments = [...(body.bootDisk ? [body.bootDisk] : []), ...body.disks]
   if (attachments.length > MAX_DISKS_PER_INSTANCE)
     throw invalidRequest(`cannot attach more than ${MAX_DISKS_PER_INSTANCE} disks to instance`)
+  refuseTwice(attachments)
 
   const row = await createNamed(context, instance, scope, body, {
     project_id: scope.projectId,
@@ -81,6 +82,13 @@ export async function createInstance(
   }
   await enqueue(context, 'instance', row.id)
   return created
+}
+
+/** Said of the second one otherwise: that it is attached to another instance. */
+function refuseTwice(attachments: z.output<typeof InstanceDiskAttachment>[]): void {
+  const names = attachments.filter(({ type }) => type === 'attach').map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw invalidRequest(`disk "${twice}" is to be attached twice`)
 }
 
 async function addDisk(
