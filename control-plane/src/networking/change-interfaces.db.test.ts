@@ -248,7 +248,7 @@ describe('floating addresses', () => {
     const other = (await world.ask('POST', '/v1/instances?project=shop', body)).body.id
     await world.until(`/v1/instances/${other}`, ({ run_state }) => run_state === 'stopped')
     expect(brief(await attach(id, other))).toMatch(
-      /^400 floating IP cannot be attached to one instance while/,
+      /^400 floating IP "ip-\d+" cannot be attached to one instance while/,
     )
   })
 })

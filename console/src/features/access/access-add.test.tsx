@@ -1,12 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { ALL } from '../../api/queries.ts'
 import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
 import { AccessAdd } from './access-add.tsx'
 import type { AccessRow } from './columns.tsx'
 import { siloPlace } from './place.ts'
 
-/** On the first of two pages. */
-const PEOPLE = 12
 const user = (at: number) => ({ id: `u${at}`, display_name: `User ${at}` })
 const group = { id: 'g1', display_name: 'team' }
 const row = (id: string, level: 'silo' | 'fleet'): AccessRow => ({
@@ -24,7 +23,7 @@ const assignment = (identity_id: string, role_name: string, identity_type = 'sil
   role_name,
 })
 
-/** A server with users in two pages, and a policy that somebody else has just changed. */
+/** A server with users on a full page and one more, and a policy that somebody else has just changed. */
 function serve() {
   const written: unknown[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -33,7 +32,7 @@ function serve() {
     if (url.pathname === '/v1/users')
       return url.searchParams.has('page_token')
         ? Response.json({ items: [{ id: 'last', display_name: 'Zoe Last' }], next_page: null })
-        : Response.json({ items: Array.from({ length: PEOPLE }, (_, at) => user(at)), next_page: 'more' })
+        : Response.json({ items: Array.from({ length: ALL }, (_, at) => user(at)), next_page: 'more' })
     if (init.method === 'PUT') written.push(JSON.parse(init.body as string))
     return Response.json({ role_assignments: [assignment('u1', 'viewer'), assignment('u2', 'admin')] })
   })
@@ -64,9 +63,9 @@ const submit = () => fireEvent.click(screen.getByText('Assign role'))
 test('everybody is found, also on the last page, but not who has a role of their own here', async () => {
   const { field } = await show([row('u1', 'silo'), row('u2', 'fleet')])
   expect(find(field, 'zoe')).toEqual(['Zoe Last'])
-  expect(find(field, 'User 11')).toEqual(['User 11'])
+  expect(find(field, 'User 999')).toEqual(['User 999'])
   expect(find(field, 'team')).toEqual(['teamGroup'])
-  expect(find(field, 'user 1')).not.toContain('User 1')
+  expect(find(field, 'User 1')).not.toContain('User 1')
   expect(find(field, 'user 2')).toContain('User 2')
 })
 
