@@ -37,7 +37,11 @@ test('what was chosen to boot from, and is deleted elsewhere meanwhile, is not a
   await expect(disk).toHaveValue('doomed')
   const remove = () => page.request.delete(`/v1/disks/doomed?project=${project}`)
   await expect.poll(async () => (await remove()).status()).toBe(204)
-  await expect(disk).toHaveValue('')
+  // What one chose stays in sight; the form tells what became of it.
+  await disk.click()
+  await expect(page.getByRole('option', { name: /doomed.*Not there any more/ })).toBeVisible()
+  await disk.press('Escape')
+  await expect(disk).toHaveValue('doomed')
   await page.getByRole('button', { name: 'Create instance' }).click()
   await expect(page.getByText(/^What was chosen is not there any more/)).toBeVisible()
   await expect(page).toHaveURL(`/projects/${project}/instances-new`)

@@ -118,3 +118,15 @@ test('what is chosen stays so when somebody else deletes it, also while one is i
   fireEvent.click(field())
   expect(screen.getByRole('option', { name: /Alpine/ }).getAttribute('aria-disabled')).toBe('true')
 })
+
+test('the list stays when the page scrolls by itself, and closes when somebody scrolls it', () => {
+  render(<Images />)
+  act(() => field().focus())
+  fireEvent.click(field())
+  const isOpen = () => field().getAttribute('aria-expanded')
+  fireEvent.scroll(document)
+  expect(isOpen()).toBe('true')
+  fireEvent.wheel(document.body)
+  fireEvent.scroll(document)
+  expect(isOpen()).toBe('false')
+})

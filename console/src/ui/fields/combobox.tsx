@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   useContext,
   useEffect,
@@ -10,10 +11,12 @@ import {
 } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
+import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Input } from 'react-aria-components/Input'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../class-names.ts'
+import { scrolledByItself } from '../overlay/scroll.ts'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { containsLoosely } from './contains-loosely.ts'
 import { isLong, LongList } from './long-list.tsx'
@@ -132,7 +135,7 @@ export function Combobox(props: ComboboxProps) {
             <ChevronDown className="size-4" aria-hidden />
           </Button>
         </div>
-        <Popover offset={4} className="popup z-50 w-(--trigger-width)">
+        <SteadyPopover>
           <LongList items={all}>
             <ListBox<Option>
               renderEmptyState={() => (
@@ -146,9 +149,25 @@ export function Combobox(props: ComboboxProps) {
               {(option) => <OptionItem id={option.value} option={option} />}
             </ListBox>
           </LongList>
-        </Popover>
+        </SteadyPopover>
       </AriaComboBox>
     </FieldFrame>
+  )
+}
+
+/** Over the page where it is, also when the page scrolls by itself. */
+function SteadyPopover({ children }: { children: ReactNode }) {
+  const state = useContext(OverlayTriggerStateContext)
+  const steady = useMemo(
+    () => state && { ...state, close: () => !scrolledByItself() && state.close() },
+    [state],
+  )
+  return (
+    <OverlayTriggerStateContext.Provider value={steady}>
+      <Popover offset={4} className="popup z-50 w-(--trigger-width)">
+        {children}
+      </Popover>
+    </OverlayTriggerStateContext.Provider>
   )
 }
 

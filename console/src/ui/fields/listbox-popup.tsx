@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
+import { scrolledByItself } from '../overlay/scroll.ts'
 import { usePressOutside } from '../use-press-outside.ts'
 import { classNames } from '../class-names.ts'
 import { isLong, LongList } from './long-list.tsx'
@@ -30,7 +31,7 @@ export default function ListboxPopup({
       triggerRef={triggerRef}
       isOpen
       isNonModal
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !scrolledByItself() && onClose()}
       placement="bottom start"
       offset={4}
       className="popup z-50 min-w-(--trigger-width)"
