@@ -54,7 +54,7 @@ export async function changeState([project, name]: [string, string]): Promise<nu
 /** Turns to the next page of the list. @returns milliseconds until its first row is there. */
 export function turnPage(): Promise<number> {
   return new Promise((resolve) => {
-    const first = () => document.querySelector('tbody td')?.textContent
+    const first = () => document.querySelector('tbody tr')?.textContent
     const before = first()
     const buttons = [...document.querySelectorAll<HTMLElement>('button')]
     const started = performance.now()
