@@ -1,16 +1,12 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { instanceActionReason } from '@granary/domain/instance-states.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { addToast } from '../../ui/toast/toast-store.ts'
-import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Group, GroupKind } from './kinds.ts'
-import { refreshGroups } from './use-group.ts'
+import { useAddMember } from './use-add-member.tsx'
 
 type AddMemberDialogProps = {
   kind: GroupKind
@@ -22,32 +18,10 @@ type AddMemberDialogProps = {
 
 /** Chooses an instance that becomes a member; it has to be stopped, as its place is chosen when it starts. */
 export default function AddMemberDialog({ kind, group, instances, onClose }: AddMemberDialogProps) {
-  const queryClient = useQueryClient()
+  const { add, pending } = useAddMember(kind, onClose)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
   const instance = instances.find(({ id }) => id === chosen)
   const stateReason = instance && instanceActionReason('affinity', instance.runState)
-
-  const add = async () => {
-    if (!instance) return
-    setPending(true)
-    try {
-      await kind.addMember(group.id, instance.id)
-      addToast({
-        content: (
-          <>
-            Instance <Highlight>{instance.name}</Highlight> added to {kind.noun}{' '}
-            <Highlight>{group.name}</Highlight>
-          </>
-        ),
-      })
-      await refreshGroups(queryClient)
-      onClose()
-    } catch (error) {
-      addToast({ variant: 'error', title: 'Failed to add instance to group', content: messageOf(error) })
-      setPending(false)
-    }
-  }
   return (
     <Dialog
       title="Add instance to group"
@@ -60,7 +34,7 @@ export default function AddMemberDialog({ kind, group, instances, onClose }: Add
           <Button
             size="sm"
             loading={pending}
-            onPress={() => void add()}
+            onPress={() => instance && void add(group, instance)}
             disabledReason={instance ? stateReason : 'Select an instance'}
           >
             Add to group

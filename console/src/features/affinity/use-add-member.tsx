@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { Highlight } from '../../ui/toast/toasts.tsx'
+import type { Group, GroupKind } from './kinds.ts'
+import { refreshGroups } from './use-group.ts'
+
+type Instance = { id: string; name: string }
+
+/** Puts an instance into a group, from the page of either. @param onAdded not called when it fails: then a toast says why. */
+export function useAddMember(kind: GroupKind, onAdded: () => void) {
+  const queryClient = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const add = async (group: Group, instance: Instance) => {
+    setPending(true)
+    try {
+      await kind.addMember(group.id, instance.id)
+      addToast({
+        content: (
+          <>
+            Instance <Highlight>{instance.name}</Highlight> added to {kind.noun}{' '}
+            <Highlight>{group.name}</Highlight>
+          </>
+        ),
+      })
+      await refreshGroups(queryClient)
+      onAdded()
+    } catch (error) {
+      addToast({ variant: 'error', title: 'Failed to add instance to group', content: messageOf(error) })
+      setPending(false)
+    }
+  }
+  return { add, pending }
+}
