@@ -1,14 +1,8 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { buildIfChanged } from './build-stamp.ts'
 
-const OUTPUT = 'console/dist'
-/** Fonts are compressed already. */
-const WORTH_COMPRESSING = /\.(js|css|html|svg|json)$/
-
-/** Builds the console when its sources have changed, and compresses what it consists of. @returns whether it had to. */
+/** Builds the console when its sources have changed. @returns whether it had to. @throws Error when that has failed. */
 export const buildConsole = (): Promise<boolean> =>
   buildIfChanged({
     name: 'console',
@@ -21,28 +15,12 @@ export const buildConsole = (): Promise<boolean> =>
       'domain/src',
       'image-upload/src',
     ],
-    output: `${OUTPUT}/index.html`,
+    output: 'console/dist/index.html',
     run: async () => {
       console.error('Building the console …')
-      // Takes longer to load than everything that a start without a build does.
-      const { build } = await import('vite')
-      await build({ root: 'console', logLevel: 'warn' })
-      await Promise.all(
-        filesIn(OUTPUT)
-          .filter((file) => WORTH_COMPRESSING.test(file))
-          .map(compress),
-      )
+      // In a process of its own: who builds and is the server then would keep half a gibibyte that the build has taken.
+      const child = spawn(process.execPath, ['scripts/bundle-console.ts'], { stdio: 'inherit' })
+      const [status] = await once(child, 'exit')
+      if (status !== 0) throw new Error('the console could not be built')
     },
   })
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
-
-async function compress(file: string): Promise<void> {
-  const bytes = readFileSync(file)
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, brotli))
-  writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }))
-}
