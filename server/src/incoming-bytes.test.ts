@@ -1,7 +1,8 @@
 import { MiB } from '@granary/domain/sizes.ts'
 import { getRequestListener } from '@hono/node-server'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { incomingBytes } from './incoming-bytes.ts'
 
@@ -88,4 +89,16 @@ test('a large buffer is used again once its request is done with, and not before
   expect(read[2]!.body.buffer).toBe(read[0]!.body.buffer)
   await send(4)
   expect(read.slice(1).map(({ body }) => body[0])).toEqual([2, 3, 4])
+})
+
+test('what was copied out of a part is freed at once, and memory that others use too is left alone', async () => {
+  const parts = [Buffer.alloc(70_000, 1), Buffer.from(new ArrayBuffer(100_000), 10, 30_000).fill(2)]
+  const [own, shared] = parts as [Buffer, Buffer]
+  const incoming = Object.assign(Readable.from(parts), { headers: { 'content-length': '100000' } })
+  const bytes = incomingBytes()
+  const request = new Request('http://localhost/')
+  bytes.know(request, incoming as unknown as IncomingMessage)
+  const body = await bytes.read(request, LIMIT)
+  expect([body[0], body[69_999], body[70_000], body.at(-1), body.length]).toEqual([1, 1, 2, 2, 100_000])
+  expect([own.length, shared.length]).toEqual([0, 30_000])
 })
