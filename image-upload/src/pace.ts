@@ -31,3 +31,7 @@ export function createPace(): Pace {
     },
   }
 }
+
+/** Where the units of a range begin. */
+export const unitsOf = (offset: number, end: number): number[] =>
+  Array.from({ length: Math.ceil((end - offset) / UNIT) }, (_, at) => offset + at * UNIT)

@@ -1,8 +1,9 @@
 import { isAllZero } from '@granary/domain/transfer.ts'
 import type { Contents } from './contents.ts'
 import type { Gate } from './gate.ts'
-import { type Part, UnreadableFileError } from './host.ts'
-import { createPace, LARGEST, UNIT } from './pace.ts'
+import type { Part } from './host.ts'
+import { createPace, LARGEST, UNIT, unitsOf } from './pace.ts'
+import { createProbe } from './probe.ts'
 
 /** So many pieces are in memory and on their way at once. Browsers allow six connections, and one brings the events. */
 export const PARALLEL = 5
@@ -34,6 +35,7 @@ export async function sendChunks({
   onDone,
 }: ChunkSender): Promise<void> {
   const pace = createPace()
+  const probe = contents.slice && createProbe(contents.slice)
   let next = 0
   // Where nothing has to be sent it is reading that takes the time, and few large reads take less of it than many small ones.
   let nothingFor = 0
@@ -53,9 +55,9 @@ export async function sendChunks({
       // What goes by its place in the file is read here only as far as it takes to tell zeros; among zeros that is all of it.
       const slice = isThere || nothingFor >= LARGEST ? undefined : contents.slice
       const bytes = slice ? null : await contents.read(offset, end)
-      const probes = slice && (await readProbes(slice, offset, end))
+      const mayBeZeros = slice && (await probe?.(offset, end))
       const isUnitThere = async (from: number, to: number) => {
-        if (!bytes) return isAllZero(probes!(from, to)) && isAllZero(await contents.read(from, to))
+        if (!bytes) return mayBeZeros!(from) && isAllZero(await contents.read(from, to))
         const unit = bytes.subarray(from - offset, to - offset)
         return isThere ? isThere(from, unit) : isAllZero(unit)
       }
@@ -108,27 +110,3 @@ async function stretches(
   }
   return found
 }
-
-/** What is not zero is seldom zero in its first so many bytes. */
-const PROBE = 4096
-
-/** The first bytes of each unit of a piece, in one read: each is a way to the file and back. @throws UnreadableFileError */
-async function readProbes(
-  slice: NonNullable<Contents['slice']>,
-  offset: number,
-  end: number,
-): Promise<(from: number, to: number) => Uint8Array> {
-  const starts = unitsOf(offset, end).map((from) => slice(from, Math.min(end, from + PROBE)))
-  try {
-    const all = new Uint8Array(await new Blob(starts).arrayBuffer())
-    return (from, to) => {
-      const at = ((from - offset) / UNIT) * PROBE
-      return all.subarray(at, at + Math.min(PROBE, to - from))
-    }
-  } catch {
-    throw new UnreadableFileError()
-  }
-}
-
-const unitsOf = (offset: number, end: number): number[] =>
-  Array.from({ length: Math.ceil((end - offset) / UNIT) }, (_, at) => offset + at * UNIT)
