@@ -23,6 +23,9 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
+/** What of a store is needed to follow it. */
+export type Followed<Value> = Pick<Store<Value>, 'get' | 'subscribe'>
+
 /** The value of a store; the component renders again when it changes. */
-export const useStore = <Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value =>
+export const useStore = <Value>(store: Followed<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get, store.get)

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { atMostEvery } from './paced-store.ts'
+import { createStore } from '../../../ui/store.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('the first change is told at once, those that follow soon after together', () => {
+  const store = createStore(0)
+  const paced = atMostEvery(100, store)
+  const seen: number[] = []
+  paced.subscribe(() => seen.push(paced.get()))
+  for (let value = 1; value <= 5; value++) store.set(value)
+  expect(seen).toEqual([1])
+  vi.advanceTimersByTime(100)
+  expect(seen).toEqual([1, 5])
+})
+
+test('who has left is told nothing more', () => {
+  const store = createStore(0)
+  const listener = vi.fn()
+  const leave = atMostEvery(100, store).subscribe(listener)
+  store.set(1)
+  store.set(2)
+  leave()
+  vi.advanceTimersByTime(1000)
+  store.set(3)
+  expect(listener).toHaveBeenCalledTimes(1)
+})
