@@ -4,9 +4,9 @@ import { fullNumber } from '@granary/domain/numbers.ts'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
-import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { type Bulk, type BulkAction, counted } from './bulk.ts'
 import { JobDialog } from './job-dialog.tsx'
 
@@ -54,20 +54,16 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
       role="alertdialog"
       onClose={() => !pending && onClose()}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button
-            variant={action.danger ? 'danger' : 'primary'}
-            size="sm"
-            loading={pending}
-            disabledReason={possible.length === 0 ? 'None of them can be' : undefined}
-            onPress={() => void begin()}
-          >
-            {action.label}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          cancelDisabled={pending}
+          variant={action.danger ? 'danger' : 'primary'}
+          loading={pending}
+          disabledReason={possible.length === 0 ? 'None of them can be' : undefined}
+          onPress={() => void begin()}
+        >
+          {action.label}
+        </DialogButtons>
       }
     >
       {failure && (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import { useSubmit } from './submit.ts'
 
@@ -31,14 +31,9 @@ export function FormDialog<Values extends FieldValues>({
       title={title}
       onClose={onDismiss}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onDismiss}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} size="sm" loading={submit.isSubmitting}>
-            {submitLabel}
-          </Button>
-        </>
+        <DialogButtons onCancel={onDismiss} type="submit" form={id} loading={submit.isSubmitting}>
+          {submitLabel}
+        </DialogButtons>
       }
     >
       <ErrorBox errors={submit.errors} className="mb-4" />

@@ -1,10 +1,10 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { instanceActionReason } from '@granary/domain/instance-states.ts'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import type { Group, GroupKind } from './kinds.ts'
 import { useAddMember } from './use-add-member.tsx'
 
@@ -27,19 +27,14 @@ export default function AddMemberDialog({ kind, group, instances, onClose }: Add
       title="Add instance to group"
       onClose={onClose}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="sm"
-            loading={pending}
-            onPress={() => instance && void add(group, instance)}
-            disabledReason={instance ? stateReason : 'Select an instance'}
-          >
-            Add to group
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          loading={pending}
+          onPress={() => instance && void add(group, instance)}
+          disabledReason={instance ? stateReason : 'Select an instance'}
+        >
+          Add to group
+        </DialogButtons>
       }
     >
       <div className="flex flex-col gap-4">

@@ -1,8 +1,8 @@
 import { MAX_GROUP_MEMBERS } from '@granary/domain/affinity.ts'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import type { Group, GroupKind } from './kinds.ts'
 import { useAddMember } from './use-add-member.tsx'
 
@@ -27,19 +27,14 @@ export default function JoinGroupDialog({ kind, instance, groups, onClose }: Joi
       title={`Add to ${kind.noun}`}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="sm"
-            loading={pending}
-            onPress={() => group && void add(group, instance)}
-            disabledReason={reason}
-          >
-            Add to group
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          loading={pending}
+          onPress={() => group && void add(group, instance)}
+          disabledReason={reason}
+        >
+          Add to group
+        </DialogButtons>
       }
     >
       <Combobox

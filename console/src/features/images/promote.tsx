@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
-import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
@@ -39,14 +39,14 @@ export default function PromoteDialog({ image, onClose }: { image: Image; onClos
       title="Promote image"
       onClose={() => !pending && onClose()}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onClose} isDisabled={pending}>
-            Cancel
-          </Button>
-          <Button size="sm" loading={pending} onPress={() => void promote()}>
-            Promote
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          cancelDisabled={pending}
+          loading={pending}
+          onPress={() => void promote()}
+        >
+          Promote
+        </DialogButtons>
       }
     >
       <div className="flex flex-col gap-4">

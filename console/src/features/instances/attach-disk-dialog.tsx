@@ -7,9 +7,9 @@ import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
-import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
@@ -65,14 +65,9 @@ export function ChooseDiskDialog({ project, onClose, onChosen, except = NONE }: 
       title="Attach disk"
       onClose={onClose}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" loading={pending} onPress={() => void attach()}>
-            Attach disk
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} loading={pending} onPress={() => void attach()}>
+          Attach disk
+        </DialogButtons>
       }
     >
       <ErrorBox errors={errors} className="mb-4" />

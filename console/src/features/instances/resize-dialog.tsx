@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
-import { Button } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { refreshInstances } from './actions.tsx'
@@ -64,19 +64,14 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
       title="Resize instance"
       onClose={onClose}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="sm"
-            loading={pending}
-            isDisabled={!allowed || unchanged || Boolean(problems.cpu ?? problems.memory)}
-            onPress={() => void resize()}
-          >
-            Resize
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          loading={pending}
+          isDisabled={!allowed || unchanged || Boolean(problems.cpu ?? problems.memory)}
+          onPress={() => void resize()}
+        >
+          Resize
+        </DialogButtons>
       }
     >
       <div className="flex flex-col gap-4">

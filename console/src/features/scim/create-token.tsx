@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 
 /** Makes a token after a warning, and shows it the only time that it can be seen. */
@@ -31,14 +32,14 @@ export default function CreateToken({ silo, onClose }: { silo: string; onClose: 
       title="Create SCIM token"
       onClose={() => !pending && onClose()}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onClose} isDisabled={pending}>
-            Cancel
-          </Button>
-          <Button size="sm" loading={pending} onPress={() => void create()}>
-            Create
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          cancelDisabled={pending}
+          loading={pending}
+          onPress={() => void create()}
+        >
+          Create
+        </DialogButtons>
       }
     >
       <MessageBox variant="notice">

@@ -8,6 +8,7 @@ import { Menu } from '../menu/menu.tsx'
 import { confirmDelete } from '../overlay/confirm.tsx'
 import { CopyCodeDialog } from '../overlay/copy-code-dialog.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
+import { DialogButtons } from '../overlay/dialog-buttons.tsx'
 import { NavGuardDialog } from '../overlay/nav-guard-dialog.tsx'
 import { ReadOnlySidePanel, SidePanel } from '../overlay/side-panel.tsx'
 import { DocsPopover } from '../page/docs-popover.tsx'
@@ -61,14 +62,7 @@ export function OverlaysPage() {
                 title={`A ${width} dialog`}
                 width={width}
                 onClose={close}
-                footer={
-                  <>
-                    <Button variant="secondary" size="sm" onPress={close}>
-                      Cancel
-                    </Button>
-                    <Button size="sm">Resize</Button>
-                  </>
-                }
+                footer={<DialogButtons onCancel={close}>Resize</DialogButtons>}
               >
                 <div className="flex flex-col gap-4">
                   <p>Widths are 24 rem, 28 rem, and what the contents want.</p>

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../button.tsx'
 import { createStore, useStore } from '../store.ts'
 import { addToast } from '../toast/toast-store.ts'
 import { Highlight } from '../toast/toasts.tsx'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 
 export type Confirmation = {
   title: string
@@ -83,14 +83,15 @@ function Question({ title, body, variant = 'primary', action, errorTitle, settle
       title={title}
       onClose={cancel}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={cancel} isDisabled={pending}>
-            Cancel
-          </Button>
-          <Button variant={variant} size="sm" loading={pending} onPress={() => void run()}>
-            Confirm
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={cancel}
+          cancelDisabled={pending}
+          variant={variant}
+          loading={pending}
+          onPress={() => void run()}
+        >
+          Confirm
+        </DialogButtons>
       }
     >
       {body}

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
 import { useCopy } from '../copy-button.tsx'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 
 type CopyCodeDialogProps = {
   title: string
@@ -23,14 +23,9 @@ export function CopyCodeDialog({ title, code, copyLabel = 'Copy', onClose, child
       width="free"
       onClose={onClose}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" onPress={copy} aria-label={copied ? 'Copied' : copyLabel}>
-            {copied ? <Check className="size-4" aria-hidden /> : copyLabel}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} onPress={copy} aria-label={copied ? 'Copied' : copyLabel}>
+          {copied ? <Check className="size-4" aria-hidden /> : copyLabel}
+        </DialogButtons>
       }
     >
       <pre className="overflow-x-auto rounded bg-surface-sunken p-3 font-mono text-sm whitespace-pre">

@@ -1,5 +1,5 @@
-import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 
 type NavGuardDialogProps = {
   /** 'Keep editing' in panels, 'Continue editing' on pages. */
@@ -23,14 +23,9 @@ export function NavGuardDialog({
       width="narrow"
       onClose={onStay}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onStay}>
-            {stayLabel}
-          </Button>
-          <Button variant="danger" size="sm" onPress={onLeave}>
-            {leaveLabel}
-          </Button>
-        </>
+        <DialogButtons onCancel={onStay} cancelLabel={stayLabel} variant="danger" onPress={onLeave}>
+          {leaveLabel}
+        </DialogButtons>
       }
     >
       You have unsaved changes. They are lost when you leave.

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../../ui/overlay/dialog-buttons.tsx'
 import { ErrorBox } from '../../../ui/overlay/side-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { atMostEvery } from './paced-store.ts'
@@ -47,18 +48,14 @@ export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDia
         )
       }
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={leave}>
-            {running ? 'Cancel' : 'Back'}
-          </Button>
-          <Button
-            size="sm"
-            onPress={onDone}
-            disabledReason={phase !== 'done' && 'The upload has not finished'}
-          >
-            Done
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={leave}
+          cancelLabel={running ? 'Cancel' : 'Back'}
+          onPress={onDone}
+          disabledReason={phase !== 'done' && 'The upload has not finished'}
+        >
+          Done
+        </DialogButtons>
       }
     >
       <div className="flex flex-col gap-3">

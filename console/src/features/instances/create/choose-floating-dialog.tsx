@@ -1,9 +1,9 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { DialogButtons } from '../../../ui/overlay/dialog-buttons.tsx'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 
 type FloatingIp = ItemOf<'floatingIpList'>
@@ -22,14 +22,9 @@ export default function ChooseFloatingDialog({ floatingIps, onClose, onChosen }:
       title="Attach floating IP"
       onClose={onClose}
       footer={
-        <>
-          <Button variant="secondary" size="sm" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" isDisabled={!chosen} onPress={() => chosen && onChosen(chosen)}>
-            Attach
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} isDisabled={!chosen} onPress={() => chosen && onChosen(chosen)}>
+          Attach
+        </DialogButtons>
       }
     >
       <MessageBox className="mb-4">
