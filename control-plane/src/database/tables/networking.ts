@@ -1,0 +1,90 @@
+import type { FixedAddress, Flag, Id, Json, Named, Time } from './values.ts'
+
+export type VpcRow = Named & {
+  project_id: Id
+  dns_name: string
+  ipv6_prefix: string
+  vni: number
+  system_router_id: Id
+}
+export type VpcSubnetRow = Named & {
+  vpc_id: Id
+  ipv4_block: string
+  ipv6_block: string
+  custom_router_id: Id | null
+}
+export type VpcRouterRow = Named & { vpc_id: Id; kind: 'system' | 'custom' }
+export type RouterRouteRow = Named & {
+  vpc_router_id: Id
+  kind: 'default' | 'vpc_subnet' | 'vpc_peering' | 'custom'
+  destination: Json
+  target: Json
+  /** The subnet that a `vpc_subnet` route belongs to. */
+  vpc_subnet_id: Id | null
+}
+export type InternetGatewayRow = Named & { vpc_id: Id }
+type InternetGatewayIpPoolTable = Named & { internet_gateway_id: Id; ip_pool_id: Id }
+export type FirewallRuleRow = Named & {
+  vpc_id: Id
+  action: 'allow' | 'deny'
+  direction: 'inbound' | 'outbound'
+  status: 'enabled' | 'disabled'
+  priority: number
+  targets: Json
+  filters: Json
+}
+export type NetworkInterfaceRow = Named & {
+  instance_id: Id
+  vpc_id: Id
+  subnet_id: Id
+  mac: string
+  is_primary: Flag
+  slot: number
+  ipv4: FixedAddress | null
+  ipv6: FixedAddress | null
+  transit_ips: Json
+}
+export type IpPoolRow = Named & {
+  ip_version: 'v4' | 'v6'
+  pool_type: 'unicast' | 'multicast'
+  assignment: 'silos' | 'system_services'
+}
+type IpPoolRangeTable = {
+  id: Id
+  ip_pool_id: Id
+  first_address: FixedAddress
+  last_address: FixedAddress
+  time_created: Time
+}
+type IpPoolSiloTable = { ip_pool_id: Id; silo_id: Id; is_default: Flag }
+export type ExternalIpRow = {
+  id: Id
+  kind: 'snat' | 'ephemeral' | 'floating'
+  ip_pool_id: Id
+  ip: FixedAddress
+  first_port: number
+  last_port: number
+  project_id: Id
+  instance_id: Id | null
+  /** Only floating addresses have a name and a description. */
+  name: string | null
+  description: string | null
+  time_created: Time
+  time_modified: Time
+}
+
+/** Networks, the interfaces in them, and addresses that are seen from outside. */
+export type NetworkingTables = {
+  vpc: VpcRow
+  vpc_subnet: VpcSubnetRow
+  vpc_router: VpcRouterRow
+  router_route: RouterRouteRow
+  internet_gateway: InternetGatewayRow
+  internet_gateway_ip_pool: InternetGatewayIpPoolTable
+  firewall_rule: FirewallRuleRow
+  network_interface: NetworkInterfaceRow
+  ip_pool: IpPoolRow
+  ip_pool_range: IpPoolRangeTable
+  ip_pool_silo: IpPoolSiloTable
+  external_ip: ExternalIpRow
+}

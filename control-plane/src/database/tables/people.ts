@@ -1,0 +1,69 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Flag, Id, Json, Named, Time } from './values.ts'
+
+type Principal = { id: Id; silo_id: Id; display_name: string; time_created: Time; time_modified: Time }
+type SiloUserTable = Principal & {
+  /**
+   * The name that a sign-in comes with, unique in the silo: the user name in a local silo, the assertion's NameID in a
+   * SAML silo, and in a SCIM silo the userName in the form in which names are compared (see `signInName`).
+   */
+  external_id: string
+  password_hash: string | null
+  /** 0: may not sign in, and has no sessions and tokens. */
+  active: Generated<Flag>
+}
+export type SiloUserRow = Selectable<SiloUserTable>
+export type SiloGroupRow = Principal
+type ScimTokenTable = {
+  id: Id
+  silo_id: Id
+  /** SHA-256 of the token in hex. */
+  token_hash: string
+  time_created: Time
+  time_expires: Time | null
+}
+export type ScimTokenRow = Selectable<ScimTokenTable>
+/** What SCIM says of a user of a `saml_scim` silo, beside the columns of `silo_user`. */
+type ScimUserTable = {
+  user_id: Id
+  silo_id: Id
+  /** As the provider wrote it; `silo_user.external_id` is what names are compared by. */
+  user_name: string
+  /** The provider's own id of the user: SCIM's `externalId`. */
+  external_id: string | null
+  /** Everything else that the schema of users knows: names, addresses, the enterprise extension. */
+  attributes: Json
+  /** Goes up with every change that the user's representation shows; the ETag is made of it. */
+  revision: number
+}
+type ScimGroupTable = {
+  group_id: Id
+  silo_id: Id
+  /** The display name in the form in which names are compared. */
+  name_key: string
+  external_id: string | null
+  revision: number
+}
+type SiloGroupMemberTable = { group_id: Id; user_id: Id }
+export type RoleAssignmentRow = {
+  /** `fleet`, or the id of a silo or project. */
+  resource_id: string
+  resource_kind: 'fleet' | 'silo' | 'project'
+  identity_kind: 'silo_user' | 'silo_group'
+  identity_id: Id
+  role: string
+}
+export type SshKeyRow = Named & { user_id: Id; public_key: string }
+
+/** Who there is in a silo, what they may do, and what an identity provider says of them. */
+export type PeopleTables = {
+  silo_user: SiloUserTable
+  silo_group: SiloGroupRow
+  silo_group_member: SiloGroupMemberTable
+  user_builtin: Named
+  role_assignment: RoleAssignmentRow
+  ssh_key: SshKeyRow
+  scim_token: ScimTokenTable
+  scim_user: ScimUserTable
+  scim_group: ScimGroupTable
+}

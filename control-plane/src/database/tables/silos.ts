@@ -1,0 +1,31 @@
+import type { Flag, Id, Json, Named } from './values.ts'
+
+export type SiloRow = Named & {
+  identity_mode: 'saml_jit' | 'saml_scim' | 'local_only'
+  discoverable: Flag
+  admin_group_name: string | null
+  mapped_fleet_roles: Json
+}
+type SiloQuotaTable = { silo_id: Id; cpus: number; memory: number; storage: number }
+type SiloAuthSettingsTable = { silo_id: Id; device_token_max_ttl_seconds: number | null }
+export type CertificateRow = Named & {
+  silo_id: Id
+  service: 'external_api'
+  /** PEM, the certificate of the service first. */
+  cert: string
+  /** PEM. Never leaves the database but for the service that uses it. */
+  private_key: string
+}
+export type ProjectRow = Named & { silo_id: Id }
+/** What is in use, counted at each level; checked against the silo's quota. */
+type ProvisionedTable = { scope_id: Id; cpus: number; memory: number; storage: number }
+
+/** Silos, what they may use, and the projects in them. */
+export type SiloTables = {
+  silo: SiloRow
+  silo_quota: SiloQuotaTable
+  provisioned: ProvisionedTable
+  silo_auth_settings: SiloAuthSettingsTable
+  certificate: CertificateRow
+  project: ProjectRow
+}

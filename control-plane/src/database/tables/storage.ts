@@ -1,0 +1,41 @@
+import type { DiskStateName } from '@granary/domain/disk-states.ts'
+import type { BlockSize, Flag, Id, Named } from './values.ts'
+
+export type DiskRow = Named & {
+  project_id: Id
+  size: number
+  block_size: BlockSize
+  disk_type: 'distributed' | 'local'
+  read_only: Flag
+  source: 'blank' | 'image' | 'snapshot' | 'importing'
+  state: DiskStateName
+  instance_id: Id | null
+  image_id: Id | null
+  snapshot_id: Id | null
+}
+export type SnapshotRow = Named & {
+  project_id: Id
+  disk_id: Id
+  size: number
+  block_size: BlockSize
+  state: 'creating' | 'ready' | 'faulted' | 'destroyed'
+}
+export type ImageRow = Named & {
+  silo_id: Id
+  project_id: Id | null
+  os: string
+  version: string
+  size: number
+  block_size: BlockSize
+  digest: string | null
+  state: 'creating' | 'ready' | 'faulted' | 'destroyed'
+  /** What it is copied from; only looked at until the copy is done. */
+  source_snapshot_id: Id | null
+}
+
+/** Disks, snapshots and images. */
+export type StorageTables = {
+  disk: DiskRow
+  snapshot: SnapshotRow
+  image: ImageRow
+}
