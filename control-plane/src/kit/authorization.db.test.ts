@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { people, table, verdictOf, type Person, type Verdict } from '../../test/authorization-table.ts'
-import { openWalk, operations, verdictIn, type Walk } from '../../test/authorization-walk.ts'
+import { people, type Person, type Verdict } from '../../test/authorization/rules.ts'
+import { table, verdictOf } from '../../test/authorization/table.ts'
+import { openWalk, operations, verdictIn, type Walk } from '../../test/authorization/walk.ts'
 import { bearer, grantToken } from '../../test/devices.ts'
 
 let walk: Walk

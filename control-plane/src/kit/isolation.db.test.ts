@@ -1,7 +1,9 @@
 import { contract } from '@granary/contract/contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Names, type Person, type ResourceKind, verdictOf } from '../../test/authorization-table.ts'
-import { openWalk, operations, type Said, type Walk } from '../../test/authorization-walk.ts'
+import type { Names, ResourceKind } from '../../test/authorization/rows.ts'
+import type { Person } from '../../test/authorization/rules.ts'
+import { verdictOf } from '../../test/authorization/table.ts'
+import { openWalk, operations, type Said, type Walk } from '../../test/authorization/walk.ts'
 import { readEvents } from '../../test/event-reader.ts'
 import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 

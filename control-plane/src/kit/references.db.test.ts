@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWalk, type Walk } from '../../test/authorization-walk.ts'
+import { openWalk, type Walk } from '../../test/authorization/walk.ts'
 import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 
 /** The administrator of another silo, with a project of their own in which they may do everything. */

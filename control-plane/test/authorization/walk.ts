@@ -1,18 +1,13 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import { BODY_TYPES } from '@granary/contract/operation.ts'
-import { ApiError } from '../src/kit/errors.ts'
-import {
-  type Names,
-  people,
-  type Person,
-  type ResourceKind,
-  table,
-  type Verdict,
-} from './authorization-table.ts'
-import { addCertificateRow, oneOfEach } from './one-of-each.ts'
-import { addSilo, addUser } from './people.ts'
-import { openWorld } from './world.ts'
+import { ApiError } from '../../src/kit/errors.ts'
+import type { Names, ResourceKind } from './rows.ts'
+import { people, type Person, type Verdict } from './rules.ts'
+import { table } from './table.ts'
+import { addCertificateRow, oneOfEach } from '../one-of-each.ts'
+import { addSilo, addUser } from '../people.ts'
+import { openWorld } from '../world.ts'
 
 export const operations = Object.keys(contract) as OperationId[]
 

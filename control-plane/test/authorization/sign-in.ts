@@ -1,0 +1,46 @@
+import { row, ofSilo, ofUser, NO_ID, type Rows } from './rows.ts'
+
+const samlProvider = {
+  name: 'never',
+  description: '',
+  technical_contact_email: '',
+  sp_client_id: 'granary',
+  acs_url: 'https://main.example/acs',
+  slo_url: 'https://main.example/slo',
+  idp_entity_id: 'idp',
+  idp_metadata_source: { type: 'base64_encoded_xml', data: '' },
+}
+
+/** Getting in, with what, and who says so. */
+export const signInRows = {
+  loginLocal: row('public', () => ({
+    path: { siloName: 'main' },
+    body: { username: 'admin', password: 'secret' },
+  })),
+  loginSamlRedirect: row('public', () => ({ path: { siloName: 'main', providerName: 'keycloak' } })),
+  loginSaml: row('public', () => ({ path: { siloName: 'main', providerName: 'keycloak' } })),
+  logout: row('public'),
+  deviceAuthRequest: row('public', () => ({ body: { client_id: crypto.randomUUID() } })),
+  deviceAuthConfirm: row('ofSomebodyElse', () => ({ body: { user_code: 'BCDF-GHJK' } })),
+  deviceAccessToken: row('public', () => ({
+    body: { grant_type: 'none', device_code: 'none', client_id: crypto.randomUUID() },
+  })),
+  currentUserAccessTokenList: row('signedIn'),
+  currentUserAccessTokenDelete: row('ofSomebodyElse', () => ({ path: { tokenId: crypto.randomUUID() } })),
+  userTokenList: ofUser('userAdmin'),
+  authSettingsView: row('signedIn'),
+  authSettingsUpdate: row('ownSiloAdmin', () => ({ body: { device_token_max_ttl_seconds: null } })),
+  siloIdentityProviderList: row('silo', ({ of }) => ({ query: { silo: of('silo') } })),
+  samlIdentityProviderView: row('silo', ({ of, inSilo }) => ({
+    path: { provider: of('provider') },
+    query: inSilo,
+  })),
+  samlIdentityProviderCreate: row('siloIdentities', ({ of }) => ({
+    query: { silo: of('silo') },
+    body: samlProvider,
+  })),
+  scimTokenList: ofSilo('siloIdentities'),
+  scimTokenCreate: ofSilo('siloIdentities'),
+  scimTokenView: ofSilo('siloIdentities', { tokenId: NO_ID }),
+  scimTokenDelete: ofSilo('siloIdentities', { tokenId: NO_ID }),
+} satisfies Rows

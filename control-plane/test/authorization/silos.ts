@@ -1,0 +1,44 @@
+import { row, type Rows } from './rows.ts'
+
+/** Silos, what they may use, and the projects in them. */
+export const siloRows = {
+  utilizationView: row('signedIn'),
+  siloList: row('fleetRead'),
+  siloView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloCreate: row('fleetCollaborator', () => ({
+    body: {
+      name: `s-${crypto.randomUUID().slice(0, 8)}`,
+      description: '',
+      discoverable: true,
+      identity_mode: 'local_only',
+      quotas: { cpus: 0, memory: 0, storage: 0 },
+      tls_certificates: [],
+    },
+  })),
+  siloDelete: row('siloAdmin', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloQuotasView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloQuotasUpdate: row('siloQuotas', ({ of }) => ({ path: { silo: of('silo') }, body: {} })),
+  systemQuotasList: row('fleetRead'),
+  siloUtilizationList: row('fleetRead'),
+  siloUtilizationView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  certificateList: row('siloIdentities', ({ of }) => ({ query: { silo: of('silo') } })),
+  certificateCreate: row('siloIdentities', ({ of }) => ({
+    query: { silo: of('silo') },
+    body: { name: 'never', description: '', service: 'external_api', cert: '', key: '' },
+  })),
+  certificateView: row('siloCertificate', ({ of, inSilo: query }) => ({
+    path: { certificate: of('certificate') },
+    query,
+  })),
+  certificateDelete: row('siloCertificate', ({ of, inSilo: query }) => ({
+    path: { certificate: of('certificate') },
+    query,
+  })),
+  projectList: row('someProjects'),
+  projectCreate: row('siloCreate', () => ({
+    body: { name: `p-${crypto.randomUUID().slice(0, 8)}`, description: '' },
+  })),
+  projectView: row('projectRead', ({ of }) => ({ path: { project: of('project') } })),
+  projectUpdate: row('projectAdmin', ({ of }) => ({ path: { project: of('project') }, body: {} })),
+  projectDelete: row('projectAdmin', ({ of }) => ({ path: { project: of('project') } })),
+} satisfies Rows
