@@ -1,24 +1,32 @@
 import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { z } from 'zod'
 import { family, get, post } from './operation.ts'
-import { IdSortMode, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
+import { IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
-/** What can be done to many resources at once: operations that need nothing but the resource's id. Names are made up from its own. */
+/** What can be done to many resources at once. Names are made up from a resource's own. */
 export const BulkOperation = z
   .enum([
     'instance_start',
     'instance_stop',
     'instance_reboot',
     'instance_delete',
+    // Each with the disks that it has when the job is made.
+    'instance_delete_with_disks',
     'disk_delete',
     'disk_snapshot',
+    'disk_detach',
     'snapshot_delete',
     'image_delete',
     'image_promote',
+    // The target is the project.
+    'image_demote',
     'affinity_group_delete',
     'anti_affinity_group_delete',
     // Groups of both kinds, which are listed together.
     'any_affinity_group_delete',
+    // Instances from a group, which is the target.
+    'affinity_group_member_delete',
+    'anti_affinity_group_member_delete',
     'floating_ip_detach',
     'floating_ip_delete',
   ])
@@ -27,7 +35,12 @@ export const BulkOperation = z
 export type BulkOperationName = z.output<typeof BulkOperation>
 
 export const BulkJobCreate = z
-  .object({ operation: BulkOperation, ids: z.array(Uuid).min(1).max(MAX_BULK_ITEMS) })
+  .object({
+    operation: BulkOperation,
+    ids: z.array(Uuid).min(1).max(MAX_BULK_ITEMS),
+    /** What the operation needs besides the resources: the project that images are demoted to, the group (by id) that members leave. */
+    target: NameOrId.optional(),
+  })
   .meta({ id: 'BulkJobCreate' })
 
 export const BulkJob = z
@@ -53,6 +66,11 @@ export const BulkJobItem = z
     state: z.enum(['waiting', 'succeeded', 'failed']),
     errorCode: z.string().nullable(),
     message: z.string().nullable(),
+    /**
+     * Of what failed, as things are now: whether another try `may_help`, the resource is `gone` (or cannot be seen any more), or
+     * it would be `refused` again. Null for the others.
+     */
+    again: z.enum(['may_help', 'gone', 'refused']).nullable(),
   })
   .meta({ id: 'BulkJobItem' })
 
@@ -78,7 +96,7 @@ export const bulkJobs = family('bulk-jobs', {
     response: pageOf(BulkJobItem).meta({ id: 'BulkJobItemResultsPage' }),
   }),
   bulkJobRetry: post('/experimental/v1/bulk-jobs/{job}/retry', {
-    summary: 'Try again what failed in a bulk job',
+    summary: 'Try again what failed in a bulk job, except where that cannot help as things are',
     params: { job: Uuid },
     response: BulkJob,
     status: 202,

@@ -313,7 +313,7 @@ export const bulkJobCreate = /* @__PURE__ */ call('bulkJobCreate', 'POST', '/exp
 export const bulkJobView = /* @__PURE__ */ call('bulkJobView', 'GET', '/experimental/v1/bulk-jobs/{job}')
 /** List what became of each resource of a bulk job. */
 export const bulkJobItemList = /* @__PURE__ */ call('bulkJobItemList', 'GET', '/experimental/v1/bulk-jobs/{job}/items')
-/** Try again what failed in a bulk job. */
+/** Try again what failed in a bulk job, except where that cannot help as things are. */
 export const bulkJobRetry = /* @__PURE__ */ call('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry')
 /** Follow changes as server-sent events. */
 export const eventStream = /* @__PURE__ */ call('eventStream', 'GET', '/experimental/v1/events')

@@ -44,8 +44,9 @@ test('each is done, whatever becomes of the others, and each has a result', asyn
         name: expect.stringMatching(/^disk-/),
         error_code: 'InvalidRequest',
         message: 'disk cannot be deleted in state "attached"',
+        again: 'refused',
       }),
-      expect.objectContaining({ id: gone, name: null, error_code: 'ObjectNotFound' }),
+      expect.objectContaining({ id: gone, name: null, error_code: 'ObjectNotFound', again: 'gone' }),
     ]),
   )
   const left = (await world.ask('GET', '/v1/disks?project=shop')).body.items

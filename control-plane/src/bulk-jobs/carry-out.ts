@@ -46,7 +46,8 @@ async function carryOut(services: Services, job: BulkJobRow, item: BulkJobItemRo
     await inTransaction(context, async (inner) => {
       const { id, input } = await wayOf(inner, job, item)
       const perform = allHandlers[id] as Perform
-      await perform(inner, await input(inner, item.resource_id))
+      const asked = await input(inner, item, job)
+      if (asked) await perform(inner, asked)
       await settle(inner, item, null)
     })
   } catch (error) {

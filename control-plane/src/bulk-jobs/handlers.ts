@@ -7,7 +7,10 @@ import { invalidRequest, notFound } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { anotherTry } from './another-try.ts'
+import { disksOf } from './disks-along.ts'
 import { visibleNames } from './names.ts'
+import { targetOf } from './target.ts'
 
 /** Results are kept for so long; milliseconds. */
 const KEPT = 7 * 24 * 3_600_000
@@ -23,12 +26,18 @@ export const bulkJobHandlers = handlers({
     return { items: await Promise.all(rows.map((row) => view(context, row))), nextPage: null }
   },
 
-  bulkJobCreate: async (context, { body: { operation, ids } }) => {
+  bulkJobCreate: async (context, { body: { operation, ids, target } }) => {
     const wanted = [...new Set(ids)]
     if (wanted.length < ids.length) throw invalidRequest('each id may be given once only')
     await forgetOld(context)
     const { userId } = actorOf(context)
-    const job = { id: crypto.randomUUID(), user_id: userId, operation, time_created: now(context) }
+    const job = {
+      id: crypto.randomUUID(),
+      user_id: userId,
+      operation,
+      time_created: now(context),
+      target: await targetOf(context, operation, target),
+    }
     await context.db.insertInto('bulk_job').values(job).execute()
     const names = await visibleNames(context, operation, wanted)
     const item = {
@@ -38,7 +47,13 @@ export const bulkJobHandlers = handlers({
       message: null,
       time_done: null,
     }
-    const items = wanted.map((id) => ({ ...item, resource_id: id, name: names.get(id) ?? null }))
+    const along = operation === 'instance_delete_with_disks' ? await disksOf(context, wanted) : null
+    const items = wanted.map((id) => ({
+      ...item,
+      resource_id: id,
+      name: names.get(id) ?? null,
+      disk_ids: along && JSON.stringify(along.get(id) ?? []),
+    }))
     // Engines limit the parameters of one statement.
     for (let at = 0; at < items.length; at += 100)
       await context.db
@@ -56,16 +71,29 @@ export const bulkJobHandlers = handlers({
     const job = await findOwn(context, path.job)
     const items = context.db.selectFrom('bulk_job_item').selectAll().where('job_id', '=', job.id)
     const { rows, nextPage } = await takePage(items, query, { id: 'resource_id' }, (row) => row.resource_id)
-    return { items: rows.map(itemView), nextPage }
+    const again = await anotherTry(context, job, rows)
+    return {
+      items: rows.map((row) => ({ ...itemView(row), again: again.get(row.resource_id) ?? null })),
+      nextPage,
+    }
   },
 
   bulkJobRetry: async (context, { path }) => {
     const job = await findOwn(context, path.job)
+    const failed = await context.db
+      .selectFrom('bulk_job_item')
+      .selectAll()
+      .where('job_id', '=', job.id)
+      .where('state', '=', 'failed')
+      .execute()
+    const again = await anotherTry(context, job, failed)
+    const hopeful = [...again].filter(([, what]) => what === 'may_help').map(([id]) => id)
     await context.db
       .updateTable('bulk_job_item')
       .set({ state: 'waiting', error_code: null, message: null, time_done: null })
       .where('job_id', '=', job.id)
       .where('state', '=', 'failed')
+      .where('resource_id', 'in', ['', ...hopeful])
       .execute()
     noteJob(context, job, 'updated')
     await enqueue(context, 'bulk-job', job.id)

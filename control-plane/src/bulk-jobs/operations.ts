@@ -1,10 +1,12 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { generateName } from '@granary/domain/names.ts'
-import type { Database } from '../database/schema.ts'
+import type { BulkJobItemRow, BulkJobRow, Database } from '../database/schema.ts'
+import { diskOutcome } from '../disks/outcome.ts'
 import { disk } from '../disks/resource.ts'
 import type { Context } from '../kit/context.ts'
 import { find } from '../kit/lookup.ts'
+import { attachedNow } from './disks-along.ts'
 
 /** What the operation is asked with. */
 export type OperationInput = { path: object; query: object; body: object | undefined }
@@ -13,15 +15,25 @@ export type Operation = {
   id: OperationId
   /** Where the resource's name is found. */
   table: 'instance' | 'disk' | 'snapshot' | 'image' | 'affinity_group' | 'anti_affinity_group' | 'external_ip'
-  /** @param id of the resource. */
-  input: (context: Context, id: string) => Promise<OperationInput>
+  /** @returns null when there is nothing to do. */
+  input: (context: Context, item: BulkJobItemRow, job: BulkJobRow) => Promise<OperationInput | null>
 }
 
-/** An operation that takes the resource's id as a path parameter. */
-const on = (table: keyof Database & Operation['table'], parameter: string, id: OperationId): Operation => ({
+type Inputs = Partial<OperationInput>
+
+/** An operation that takes the resource's id as a path parameter. @param more whatever else it is asked with. */
+const on = (
+  table: keyof Database & Operation['table'],
+  parameter: string,
+  id: OperationId,
+  more: (context: Context, item: BulkJobItemRow, job: BulkJobRow) => Promise<Inputs> | Inputs = () => ({}),
+): Operation => ({
   id,
   table,
-  input: async (_, resource) => ({ path: { [parameter]: resource }, query: {}, body: undefined }),
+  input: async (context, item, job) => {
+    const { path, query = {}, body } = await more(context, item, job)
+    return { path: { [parameter]: item.resource_id, ...path }, query, body }
+  },
 })
 
 const deleteTogether = on('affinity_group', 'affinityGroup', 'affinityGroupDelete')
@@ -36,21 +48,49 @@ export const operations: Record<BulkOperationName, readonly [Operation, ...Opera
   instance_stop: [on('instance', 'instance', 'instanceStop')],
   instance_reboot: [on('instance', 'instance', 'instanceReboot')],
   instance_delete: [on('instance', 'instance', 'instanceDelete')],
+  instance_delete_with_disks: [
+    on('instance', 'instance', 'instanceDelete', async (context, item) => ({
+      query: { deleteDisks: await attachedNow(context, item) },
+    })),
+  ],
   disk_delete: [on('disk', 'disk', 'diskDelete')],
   disk_snapshot: [{ id: 'snapshotCreate', table: 'disk', input: snapshotOf }],
+  disk_detach: [{ id: 'instanceDiskDetach', table: 'disk', input: fromItsInstance }],
   snapshot_delete: [on('snapshot', 'snapshot', 'snapshotDelete')],
   image_delete: [on('image', 'image', 'imageDelete')],
   image_promote: [on('image', 'image', 'imagePromote')],
+  image_demote: [on('image', 'image', 'imageDemote', (_, item, job) => ({ query: { project: job.target } }))],
   affinity_group_delete: [deleteTogether],
   anti_affinity_group_delete: [deleteApart],
   any_affinity_group_delete: [deleteApart, deleteTogether],
+  affinity_group_member_delete: [
+    on('instance', 'instance', 'affinityGroupMemberInstanceDelete', (_, item, job) => ({
+      path: { affinityGroup: job.target },
+    })),
+  ],
+  anti_affinity_group_member_delete: [
+    on('instance', 'instance', 'antiAffinityGroupMemberInstanceDelete', (_, item, job) => ({
+      path: { antiAffinityGroup: job.target },
+    })),
+  ],
   floating_ip_detach: [on('external_ip', 'floatingIp', 'floatingIpDetach')],
   floating_ip_delete: [on('external_ip', 'floatingIp', 'floatingIpDelete')],
 }
 
+const rowOf = async (context: Context, { resource_id: id }: BulkJobItemRow) =>
+  (await find(context, disk, { disk: id }, 'create_child')).row
+
 /** A snapshot of a disk in its own project, under a name made from the disk's. */
-async function snapshotOf(context: Context, id: string): Promise<OperationInput> {
-  const { row } = await find(context, disk, { disk: id }, 'create_child')
-  const body = { name: generateName([row.name]), description: '', disk: id }
+async function snapshotOf(context: Context, item: BulkJobItemRow): Promise<OperationInput> {
+  const row = await rowOf(context, item)
+  const body = { name: generateName([row.name]), description: '', disk: row.id }
   return { path: {}, query: { project: row.project_id }, body }
+}
+
+/** A disk from whichever instance has it; where none has, it is done already or refused. */
+async function fromItsInstance(context: Context, item: BulkJobItemRow): Promise<OperationInput | null> {
+  const row = await rowOf(context, item)
+  if (row.instance_id) return { path: { instance: row.instance_id }, query: {}, body: { disk: row.id } }
+  diskOutcome('detach', row)
+  return null
 }

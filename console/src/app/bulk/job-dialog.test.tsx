@@ -25,3 +25,46 @@ test('what was deleted before the job began is called as it was in the list, els
   expect(screen.getByRole('cell', { name: 'd2' })).toBeDefined()
   expect(screen.queryByRole('cell', { name: 'd1' })).toBeNull()
 })
+
+const show = (items: object[]) => {
+  const job = { id: 'j1', operation: 'instance_delete', waiting: 0, succeeded: 0 }
+  const time = '2026-11-21T12:00:00Z'
+  const item = { state: 'failed', error_code: 'InvalidRequest', message: 'instance is running' }
+  vi.stubGlobal('fetch', async (input: Request | string | URL) => {
+    const url = input instanceof Request ? input.url : String(input)
+    return url.includes('/items')
+      ? Response.json({ items: items.map((one, at) => ({ id: `i${at}`, ...item, ...one })), next_page: null })
+      : Response.json({
+          ...job,
+          total: items.length,
+          failed: items.length,
+          time_created: time,
+          time_completed: time,
+        })
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <JobDialog id="j1" title="Delete instances" onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+}
+
+test('what is gone is said to be gone, and is not offered again', async () => {
+  show([{ name: 'a', again: 'gone', error_code: 'ObjectNotFound', message: 'not found' }])
+  expect(await screen.findByText('It is not there any more')).toBeDefined()
+  expect(screen.getByText('1 of 1 done, 1 is gone')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
+})
+
+test('what would be refused again is told apart from what may be done at another try', async () => {
+  show([
+    { name: 'a', again: 'refused' },
+    { name: 'b', again: 'may_help' },
+    { name: 'c', again: 'gone' },
+  ])
+  expect(await screen.findByRole('button', { name: 'Try 1 of them again' })).toBeDefined()
+  expect(screen.getByText('3 of 3 done, 2 failed, 1 is gone')).toBeDefined()
+  expect(screen.getByText(/One would be refused again as things are/)).toBeDefined()
+  const names = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(names.slice(1).map((text) => text[0])).toEqual(['a', 'b', 'c'])
+})

@@ -1,30 +1,30 @@
-import type { ItemOf } from '@granary/contract/call.ts'
 import { bulkJobItemList, bulkJobRetry, bulkJobView } from '@granary/contract/generated/client.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { allQuery, apiQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
-import { StateBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
+import { type JobItem, JobResults } from './job-results.tsx'
+import { outlookOf, progressWords, refusedNote, retryLabel } from './outlook.ts'
 
 /** Between two looks at a job that is under way, where no change of it was pushed; milliseconds. */
 const LOOK_AGAIN = 1_000
+/** Between two looks at whether what was refused would still be; milliseconds. */
+const LOOK_AT_REFUSED = 4_000
 
-type Item = ItemOf<'bulkJobItemList'>
 /** What the rows of a list are called: the server does not know the name of what was deleted before it began. */
 type Names = ReadonlyMap<string, string>
 const NONE: Names = new Map()
-const ORDER: Record<Item['state'], number> = { failed: 0, waiting: 1, succeeded: 2 }
 
 type JobDialogProps = { id: string; title: string; names?: Names; onClose: () => void }
 
 /** What became of each resource of a job, while it goes on and afterwards. Closing it stops nothing. */
 export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) {
-  const nameOf = (item: Item): string => item.name ?? names.get(item.id) ?? item.id
+  const nameOf = (item: JobItem): string => item.name ?? names.get(item.id) ?? item.id
   const queryClient = useQueryClient()
   const path = { job: id }
   const job = useQuery({
@@ -34,8 +34,14 @@ export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) 
   const isDone = Boolean(job.data?.timeCompleted)
   const items = useQuery({
     ...allQuery(bulkJobItemList, { path }),
-    refetchInterval: isDone ? false : LOOK_AGAIN,
+    refetchInterval: ({ state }) => {
+      if (!isDone) return LOOK_AGAIN
+      return state.data && outlookOf(state.data).refused > 0 ? LOOK_AT_REFUSED : false
+    },
   })
+  const outlook = outlookOf(items.data ?? [])
+  const tryAgain = isDone ? retryLabel(outlook) : null
+  const note = isDone ? refusedNote(outlook) : null
   const [failure, setFailure] = useState<string | null>(null)
   const retry = async () => {
     setFailure(null)
@@ -57,9 +63,6 @@ export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) 
     onClose()
   }
   const { total = 0, waiting = 0, failed = 0 } = job.data ?? {}
-  const sorted = items.data?.toSorted(
-    (a, b) => ORDER[a.state] - ORDER[b.state] || nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }),
-  )
   return (
     <Dialog
       title={title}
@@ -67,9 +70,9 @@ export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) 
       onClose={close}
       footer={
         <>
-          {isDone && failed > 0 && (
+          {tryAgain && (
             <Button variant="secondary" size="sm" onPress={() => void retry()}>
-              Try the failed ones again
+              {tryAgain}
             </Button>
           )}
           <Button size="sm" onPress={close}>
@@ -84,9 +87,7 @@ export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) 
         </MessageBox>
       )}
       <p role="status" className="mb-2 tabular-nums">
-        {job.data
-          ? `${total - waiting} of ${total} done${failed > 0 ? `, ${failed} failed` : ''}`
-          : 'Beginning …'}
+        {job.data ? progressWords({ total, waiting, failed }, outlook) : 'Beginning …'}
       </p>
       <progress
         className="mb-4 h-1.5 w-full appearance-none overflow-hidden rounded-full bg-surface-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-hover [&::-webkit-progress-value]:bg-accent"
@@ -94,40 +95,8 @@ export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) 
         max={total || 1}
         aria-label="Progress"
       />
-      <table className="data-table" aria-label="Results">
-        <thead>
-          <tr>
-            <th scope="col">name</th>
-            <th scope="col">result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted?.map((item) => (
-            <tr key={item.id}>
-              <td>{nameOf(item)}</td>
-              <td>
-                <Result item={item} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {note && <p className="mb-4 text-sm text-text-muted">{note}</p>}
+      <JobResults items={items.data} nameOf={nameOf} />
     </Dialog>
-  )
-}
-
-function Result({ item: { state, message } }: { item: Item }) {
-  if (state === 'waiting')
-    return (
-      <StateBadge color="info" transitional>
-        waiting
-      </StateBadge>
-    )
-  if (state === 'succeeded') return <StateBadge color="default">done</StateBadge>
-  return (
-    <span className="flex flex-wrap items-center gap-2 whitespace-normal">
-      <StateBadge color="danger">failed</StateBadge>
-      {message}
-    </span>
   )
 }

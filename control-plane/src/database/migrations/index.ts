@@ -11,6 +11,7 @@ import { storage } from './0009-storage.ts'
 import { affinity } from './0010-affinity.ts'
 import { bulkJobs } from './0011-bulk-jobs.ts'
 import { startProblem } from './0012-start-problem.ts'
+import { bulkTargets } from './0013-bulk-targets.ts'
 
 /** Every migration in order. Only ever added to: a released one is never changed. */
 export const migrations: Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   affinity,
   bulkJobs,
   startProblem,
+  bulkTargets,
 ]

@@ -36,7 +36,14 @@ export type TaskRow = {
   last_error: string | null
   time_created: Time
 }
-export type BulkJobRow = { id: Id; user_id: Id; operation: string; time_created: Time }
+export type BulkJobRow = {
+  id: Id
+  user_id: Id
+  operation: string
+  time_created: Time
+  /** The project or group that the operation needs besides the resources. */
+  target: Id | null
+}
 export type BulkJobItemRow = {
   job_id: Id
   resource_id: Id
@@ -45,6 +52,8 @@ export type BulkJobItemRow = {
   error_code: string | null
   message: string | null
   time_done: Time | null
+  /** JSON: the disks that go along with an instance, as they were when the job was made. */
+  disk_ids: string | null
 }
 export type ChangeLogRow = Selectable<ChangeLogTable>
 /** Key-value records of a driver that has no memory of its own. */

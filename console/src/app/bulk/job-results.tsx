@@ -1,0 +1,61 @@
+import type { ItemOf } from '@granary/contract/call.ts'
+import { errorMessage } from '../../api/errors.ts'
+import { StateBadge } from '../../ui/badge.tsx'
+
+export type JobItem = ItemOf<'bulkJobItemList'>
+
+/** What most needs to be seen comes first. */
+const rank = ({ state, again }: JobItem): number =>
+  state === 'failed' ? (again === 'gone' ? 1 : 0) : state === 'waiting' ? 2 : 3
+
+/** What became of each resource of a job, the failed ones first. */
+export function JobResults({
+  items,
+  nameOf,
+}: {
+  items: readonly JobItem[] | undefined
+  nameOf: (item: JobItem) => string
+}) {
+  const sorted = items?.toSorted(
+    (a, b) => rank(a) - rank(b) || nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }),
+  )
+  return (
+    <table className="data-table" aria-label="Results">
+      <thead>
+        <tr>
+          <th scope="col">name</th>
+          <th scope="col">result</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted?.map((item) => (
+          <tr key={item.id}>
+            <td>{nameOf(item)}</td>
+            <td>
+              <Result item={item} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Result({ item: { state, errorCode, message, again } }: { item: JobItem }) {
+  if (state === 'waiting')
+    return (
+      <StateBadge color="info" transitional>
+        waiting
+      </StateBadge>
+    )
+  if (state === 'succeeded') return <StateBadge color="default">done</StateBadge>
+  const gone = again === 'gone'
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-normal">
+      <StateBadge color={gone ? 'neutral' : 'danger'}>{gone ? 'gone' : 'failed'}</StateBadge>
+      {gone
+        ? 'It is not there any more'
+        : errorMessage('', { errorCode: errorCode ?? '', message: message ?? '' })}
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import type { BulkJobItem, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
+import { diskServerOutcome, isDiskTransitional, snapshotReason } from '@granary/domain/disk-states.ts'
+import {
+  type InstanceServerAction,
+  type InstanceState,
+  instanceServerOutcome,
+  isTransitional,
+} from '@granary/domain/instance-states.ts'
+import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
+import type { z } from 'zod'
+import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+import { visibleNames } from './names.ts'
+
+type Again = NonNullable<z.output<typeof BulkJobItem>['again']>
+/** Which of some resources are in a state that would be refused, and will not leave it by themselves. */
+type Refusals = (context: Context, ids: readonly string[]) => Promise<string[]>
+
+/** What another try of each failed item of a job could bring, as things are now. */
+export async function anotherTry(
+  context: Context,
+  job: BulkJobRow,
+  items: readonly BulkJobItemRow[],
+): Promise<Map<string, Again>> {
+  const failed = items.filter(({ state }) => state === 'failed')
+  if (failed.length === 0) return new Map()
+  const operation = job.operation as BulkOperationName
+  const ids = failed.map((item) => item.resource_id)
+  const visible = await visibleNames(context, operation, ids)
+  const refused = new Set(await REFUSALS[operation]?.(context, ids))
+  return new Map(
+    failed.map((item) => {
+      const { resource_id: id, error_code: code } = item
+      // A member is there, but not in the group any more.
+      if (!visible.has(id) || saysGone(item)) return [id, 'gone']
+      const hopeless = refused.has(id) || code === 'Forbidden' || code === 'ObjectNotFound'
+      return [id, hopeless ? 'refused' : 'may_help']
+    }),
+  )
+}
+
+const saysGone = (item: BulkJobItemRow): boolean =>
+  item.error_code === 'ObjectNotFound' && Boolean(item.message?.includes(item.resource_id))
+
+const lasting = (action: InstanceServerAction, state: InstanceState): boolean =>
+  !isTransitional(state) && typeof instanceServerOutcome(action, state) === 'object'
+
+const instancesIn =
+  (action: InstanceServerAction): Refusals =>
+  async ({ db }, ids) => {
+    const rows = await db.selectFrom('instance').select(['id', 'run_state']).where('id', 'in', ids).execute()
+    return rows.filter(({ run_state }) => lasting(action, run_state)).map(({ id }) => id)
+  }
+
+const imagesThatAre =
+  (where: 'in a project' | 'in the silo'): Refusals =>
+  async ({ db }, ids) => {
+    const rows = await db.selectFrom('image').select(['id', 'project_id']).where('id', 'in', ids).execute()
+    return rows.filter((row) => (row.project_id === null) === (where === 'in the silo')).map(({ id }) => id)
+  }
+
+const disksOf = ({ db }: Context, ids: readonly string[]) =>
+  db
+    .selectFrom('disk')
+    .leftJoin('instance', 'instance.id', 'disk.instance_id')
+    .select(['disk.id', 'disk.name', 'disk.state', 'disk.disk_type', 'disk.read_only'])
+    .select(['instance.run_state', 'instance.boot_disk_id'])
+    .where('disk.id', 'in', ids)
+    .execute()
+type Disk = Awaited<ReturnType<typeof disksOf>>[number]
+
+const disksThat =
+  (refuses: (disk: Disk) => boolean): Refusals =>
+  async (context, ids) =>
+    (await disksOf(context, ids))
+      .filter((disk) => !isDiskTransitional(disk.state) && refuses(disk))
+      .map(({ id }) => id)
+
+const REFUSALS: Partial<Record<BulkOperationName, Refusals>> = {
+  instance_start: instancesIn('start'),
+  instance_stop: instancesIn('stop'),
+  instance_reboot: instancesIn('reboot'),
+  instance_delete: instancesIn('delete'),
+  instance_delete_with_disks: instancesIn('delete'),
+  disk_delete: disksThat((disk) => typeof diskServerOutcome('delete', disk) === 'object'),
+  disk_snapshot: disksThat(
+    ({ state, disk_type: type, read_only }) =>
+      snapshotReason({ state, type, readOnly: read_only === 1 }) !== null,
+  ),
+  disk_detach: disksThat(({ id, run_state, boot_disk_id }) =>
+    run_state === null ? false : boot_disk_id === id || lasting('detach_disk', run_state),
+  ),
+  snapshot_delete: async ({ db }, ids) => {
+    const rows = await db.selectFrom('snapshot').select(['id', 'state']).where('id', 'in', ids).execute()
+    return rows
+      .filter(({ state }) => state !== 'creating' && snapshotDeleteReason(state) !== null)
+      .map(({ id }) => id)
+  },
+  image_promote: imagesThatAre('in the silo'),
+  image_demote: imagesThatAre('in a project'),
+}

@@ -1,0 +1,23 @@
+import type { BulkJobItemRow } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+
+/** The ids of the disks that each of some instances has, to be kept with a job: what comes later is not deleted by it. */
+export async function disksOf(
+  context: Context,
+  instances: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await context.db
+    .selectFrom('disk')
+    .select(['id', 'instance_id'])
+    .where('instance_id', 'in', instances)
+    .execute()
+  const byInstance = Map.groupBy(rows, ({ instance_id }) => instance_id!)
+  return new Map([...byInstance].map(([instance, its]) => [instance, its.map(({ id }) => id)]))
+}
+
+/** Of the disks that an instance had when the job was made those that it still has. */
+export async function attachedNow(context: Context, item: BulkJobItemRow): Promise<string[]> {
+  const kept = new Set(JSON.parse(item.disk_ids ?? '[]') as string[])
+  const now = await disksOf(context, [item.resource_id])
+  return (now.get(item.resource_id) ?? []).filter((id) => kept.has(id))
+}

@@ -1,0 +1,35 @@
+import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
+import { affinityGroup, antiAffinityGroup } from '../affinity/resource.ts'
+import type { Context } from '../kit/context.ts'
+import { invalidRequest } from '../kit/errors.ts'
+import { find } from '../kit/lookup.ts'
+import { project } from '../projects/resource.ts'
+
+type FindTarget = (context: Context, target: string) => Promise<{ row: { id: string } }>
+
+const TARGETS: Partial<Record<BulkOperationName, FindTarget>> = {
+  image_demote: (context, target) => find(context, project, { project: target }, 'create_child'),
+  affinity_group_member_delete: (context, target) =>
+    find(context, affinityGroup, { affinityGroup: target }, 'create_child'),
+  anti_affinity_group_member_delete: (context, target) =>
+    find(context, antiAffinityGroup, { antiAffinityGroup: target }, 'create_child'),
+}
+
+/**
+ * The id of what a job needs besides its resources: it is looked up once, so that a wrong one is told at once and a new name
+ * of it changes nothing.
+ * @throws ApiError 400 when there is none where one is needed, or one where none is; 403 and 404 as `find` does.
+ */
+export async function targetOf(
+  context: Context,
+  operation: BulkOperationName,
+  target: string | undefined,
+): Promise<string | null> {
+  const findTarget = TARGETS[operation]
+  if (!findTarget) {
+    if (target !== undefined) throw invalidRequest(`${operation} takes no target`)
+    return null
+  }
+  if (target === undefined) throw invalidRequest(`${operation} needs a target`)
+  return (await findTarget(context, target)).row.id
+}

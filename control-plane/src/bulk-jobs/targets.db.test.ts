@@ -1,0 +1,162 @@
+import { GiB } from '@granary/domain/sizes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addUser } from '../../test/people.ts'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+let shop: string
+beforeAll(async () => {
+  world = await openWorld()
+  shop = (await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })).body.id
+  await world.ask('POST', '/v1/projects', { name: 'lab', description: '' })
+})
+afterAll(() => world.close())
+
+const JOBS = '/experimental/v1/bulk-jobs'
+const start = (body: object, cookie?: string) => world.ask('POST', JOBS, body, cookie)
+async function run(operation: string, ids: string[], target?: string) {
+  const { body } = await start({ operation, ids, ...(target && { target }) })
+  await world.until(`${JOBS}/${body.id}`, (job) => job.time_completed !== null)
+  const { items } = (await world.ask('GET', `${JOBS}/${body.id}/items`)).body
+  return new Map(items.map((item: { id: string }) => [item.id, item])) as Map<
+    string,
+    { state: string; message: string | null; again: string | null }
+  >
+}
+const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
+const newDisk = (name: string) => ({
+  type: 'create',
+  name,
+  description: '',
+  size: GiB,
+  disk_backend: blank,
+})
+/** A stopped instance with a boot disk and another one. */
+async function makeInstance(name: string) {
+  const { body } = await world.ask('POST', '/v1/instances?project=shop', {
+    name,
+    description: '',
+    hostname: name,
+    ncpus: 1,
+    memory: GiB,
+    start: false,
+    boot_disk: newDisk(`${name}-boot`),
+    disks: [newDisk(`${name}-data`)],
+  })
+  await world.until(`/v1/instances/${body.id}`, ({ run_state }) => run_state === 'stopped')
+  const of = async (): Promise<{ id: string; name: string }[]> =>
+    (await world.ask('GET', `/v1/instances/${body.id}/disks`)).body.items
+  const disks = await of()
+  for (const { id } of disks) await world.until(`/v1/disks/${id}`, ({ state }) => state.state === 'attached')
+  const idOf = (end: string) => disks.find((disk) => disk.name === `${name}-${end}`)!.id
+  return { id: body.id as string, boot: idOf('boot'), data: idOf('data') }
+}
+async function makeFree(name: string): Promise<string> {
+  const body = { name, description: '', size: GiB, disk_backend: blank }
+  return (await world.ask('POST', '/v1/disks?project=shop', body)).body.id
+}
+const isThere = async (id: string) => (await world.ask('GET', `/v1/disks/${id}`)).status === 200
+
+test('instances are deleted with their disks, each as a whole or not at all', async () => {
+  const [good, bad] = [await makeInstance('good'), await makeInstance('bad')]
+  const { db } = world.services
+  // In this state it would be let go of as detached, so only a disk that is being made is in the way.
+  await db.updateTable('disk').set({ state: 'creating' }).where('id', '=', bad.data).execute()
+  const results = await run('instance_delete_with_disks', [good.id, bad.id])
+  expect(results.get(good.id)).toMatchObject({ state: 'succeeded' })
+  expect(results.get(bad.id)).toMatchObject({
+    state: 'failed',
+    message: 'cannot delete disk "bad-data": disk cannot be deleted in state "creating"',
+    again: 'may_help',
+  })
+  expect(await Promise.all([good.boot, good.data, bad.boot, bad.data].map(isThere))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  const left = (await world.ask('GET', `/v1/instances/${bad.id}/disks`)).body.items
+  expect(left).toHaveLength(2)
+})
+
+test('only the disks that it had when the job was made go along', async () => {
+  const { id, boot, data } = await makeInstance('late')
+  const { controlPlane } = world
+  await controlPlane.stop()
+  const { body } = await start({ operation: 'instance_delete_with_disks', ids: [id] })
+  const { db } = world.services
+  const other = await makeFree('other')
+  await db.updateTable('disk').set({ instance_id: null, state: 'detached' }).where('id', '=', data).execute()
+  await db.updateTable('disk').set({ instance_id: id, state: 'attached' }).where('id', '=', other).execute()
+  await controlPlane.start()
+  await world.until(`${JOBS}/${body.id}`, (job) => job.succeeded === 1)
+  expect(await Promise.all([boot, data, other].map(isThere))).toEqual([false, true, true])
+})
+
+test('disks are detached from whichever instance has them; the boot disk is not, and a free one is done already', async () => {
+  const { id, boot, data } = await makeInstance('holder')
+  const free = (await makeInstance('former')).data
+  await world.services.db
+    .updateTable('disk')
+    .set({ instance_id: null, state: 'detached' })
+    .where('id', '=', free)
+    .execute()
+  const results = await run('disk_detach', [boot, data, free])
+  expect(results.get(data)).toMatchObject({ state: 'succeeded' })
+  expect(results.get(free)).toMatchObject({ state: 'succeeded' })
+  expect(results.get(boot)).toMatchObject({ message: 'boot disk cannot be detached', again: 'refused' })
+  const left = (await world.ask('GET', `/v1/instances/${id}/disks`)).body.items
+  expect(left.map((disk: { id: string }) => disk.id)).toEqual([boot])
+})
+
+test('images of the silo are demoted to the project that is named; whose name is taken there stays', async () => {
+  const disk = await makeFree('source')
+  await world.until(`/v1/disks/${disk}`, ({ state }) => state.state === 'detached')
+  const snapshot = (
+    await world.ask('POST', '/v1/snapshots?project=shop', { name: 's', description: '', disk })
+  ).body.id
+  const image = async (name: string, where = '') =>
+    (
+      await world.ask('POST', `/v1/images${where}`, {
+        name,
+        description: '',
+        os: 'a',
+        version: '1',
+        source: { type: 'snapshot', id: snapshot },
+      })
+    ).body.id as string
+  const [a, b] = [await image('a'), await image('b')]
+  await image('b', '?project=shop')
+  const results = await run('image_demote', [a, b], 'shop')
+  expect(results.get(a)).toMatchObject({ state: 'succeeded' })
+  expect(results.get(b)).toMatchObject({ message: 'already exists: project-image "b"', again: 'may_help' })
+  const there = (await world.ask('GET', '/v1/images?project=shop')).body.items
+  expect(there.map((one: { id: string }) => one.id)).toContain(a)
+})
+test.each(['anti-affinity', 'affinity'])('members are taken out of an %s group', async (kind) => {
+  const make = async (name: string) => (await makeInstance(`${kind}-${name}`)).id
+  const [in1, in2, out] = [await make('in1'), await make('in2'), await make('out')]
+  const policy = { name: 'g', description: '', policy: 'allow', failure_domain: 'sled' }
+  const { id } = (await world.ask('POST', `/v1/${kind}-groups?project=shop`, policy)).body
+  for (const member of [in1, in2])
+    await world.ask('POST', `/v1/${kind}-groups/${id}/members/instance/${member}`)
+  const operation = `${kind.replace('-', '_')}_group_member_delete`
+  const results = await run(operation, [in1, out], id)
+  expect(results.get(in1)).toMatchObject({ state: 'succeeded' })
+  expect(results.get(out)).toMatchObject({ state: 'failed', again: 'gone' })
+  const left = (await world.ask('GET', `/v1/${kind}-groups/${id}/members`)).body.items
+  expect(left.map((member: { value: { id: string } }) => member.value.id)).toEqual([in2])
+})
+
+test('a target that is missing, not needed, not there or not open to the caller is refused at once', async () => {
+  const ids = [crypto.randomUUID()]
+  expect((await start({ operation: 'image_demote', ids })).body.message).toBe('image_demote needs a target')
+  expect((await start({ operation: 'disk_delete', ids, target: 'lab' })).body.message).toBe(
+    'disk_delete takes no target',
+  )
+  expect((await start({ operation: 'image_demote', ids, target: 'nowhere' })).status).toBe(404)
+  await addUser(world.services, 'main', 'looker', { projects: { [shop]: 'viewer' } })
+  const looker = await world.signIn('looker', 'looker')
+  expect((await start({ operation: 'image_demote', ids, target: 'shop' }, looker)).status).toBe(403)
+  expect((await start({ operation: 'image_demote', ids, target: 'lab' }, looker)).status).toBe(404)
+})
