@@ -9,6 +9,8 @@ type FormDialogProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   title: string
   submitLabel?: string
+  /** Why it cannot be sent yet. */
+  disabledReason?: string | null
   /** Sends the form. What it throws is shown, and nothing that was typed is lost. */
   onSubmit: (values: Values) => Promise<unknown>
   onDismiss: () => void
@@ -20,6 +22,7 @@ export function FormDialog<Values extends FieldValues>({
   form,
   title,
   submitLabel = title,
+  disabledReason,
   onSubmit,
   onDismiss,
   children,
@@ -31,7 +34,13 @@ export function FormDialog<Values extends FieldValues>({
       title={title}
       onClose={onDismiss}
       footer={
-        <DialogButtons onCancel={onDismiss} type="submit" form={id} loading={submit.isSubmitting}>
+        <DialogButtons
+          onCancel={onDismiss}
+          type="submit"
+          form={id}
+          loading={submit.isSubmitting}
+          disabledReason={disabledReason}
+        >
           {submitLabel}
         </DialogButtons>
       }

@@ -26,6 +26,12 @@ export default function AttachEphemeralDialog({ pools, onClose }: AttachEphemera
   const form = useForm({
     defaultValues: { pool: defaults.length === 1 ? defaults[0]!.id : (null as string | null) },
   })
+  const reason =
+    offered.length === 0
+      ? 'There are no unicast pools of a version that the instance can have'
+      : form.watch('pool')
+        ? null
+        : 'Select a pool'
   const versions = [...new Set(offered.map((pool) => pool.ipVersion))]
   const [only] = versions
   const info =
@@ -41,6 +47,7 @@ export default function AttachEphemeralDialog({ pools, onClose }: AttachEphemera
       form={form}
       title="Attach ephemeral IP"
       submitLabel="Attach"
+      disabledReason={reason}
       onDismiss={onClose}
       onSubmit={async ({ pool }) => {
         const { ip } = await request(instanceEphemeralIpAttach, {

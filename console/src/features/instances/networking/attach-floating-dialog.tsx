@@ -24,6 +24,7 @@ export default function AttachFloatingDialog({ floatingIps, onClose }: AttachFlo
     <FormDialog
       form={form}
       title="Attach floating IP"
+      disabledReason={form.watch('floatingIp') ? null : 'Select a floating IP'}
       onDismiss={onClose}
       onSubmit={async ({ floatingIp }) => {
         const attached = await request(floatingIpAttach, {

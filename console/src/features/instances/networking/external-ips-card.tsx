@@ -2,8 +2,9 @@ import { floatingIpDetach, instanceEphemeralIpDetach } from '@granary/contract/g
 import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
 import { ipVersion } from '@granary/domain/ip.ts'
 import Globe from 'lucide-react/icons/globe'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { request } from '../../../api/request.ts'
+import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
@@ -110,6 +111,20 @@ export function ExternalIpsCard() {
   const outcome = instanceServerOutcome('external_ip', instance.runState)
   const stateReason = typeof outcome === 'object' ? `The server ${outcome.message}` : null
   const free = freeFloatingIps(floating ?? [], nics)
+  const noEphemeral =
+    stateReason ?? (pools ? ephemeralReason(nics, ips, pools) : 'The IP pools are not known yet')
+  const noFloating =
+    stateReason ?? (floating ? floatingReason(ips, free.length) : 'The floating IPs are not known yet')
+  useQuickActions(
+    'Actions',
+    useMemo(
+      () => [
+        ...(noEphemeral ? [] : [{ label: 'Attach ephemeral IP', onAction: () => setOpen('ephemeral') }]),
+        ...(noFloating ? [] : [{ label: 'Attach floating IP', onAction: () => setOpen('floating') }]),
+      ],
+      [noEphemeral, noFloating],
+    ),
+  )
   const rows = ips.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
   return (
     <>
@@ -122,9 +137,7 @@ export function ExternalIpsCard() {
               size="sm"
               changes
               onPress={() => setOpen('ephemeral')}
-              disabledReason={
-                stateReason ?? (pools ? ephemeralReason(nics, ips, pools) : 'The IP pools are not known yet')
-              }
+              disabledReason={noEphemeral}
             >
               Attach ephemeral IP
             </Button>
@@ -132,10 +145,7 @@ export function ExternalIpsCard() {
               size="sm"
               changes
               onPress={() => setOpen('floating')}
-              disabledReason={
-                stateReason ??
-                (floating ? floatingReason(ips, free.length) : 'The floating IPs are not known yet')
-              }
+              disabledReason={noFloating}
             >
               Attach floating IP
             </Button>

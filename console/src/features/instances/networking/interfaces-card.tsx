@@ -8,10 +8,11 @@ import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
 import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
 import Network from 'lucide-react/icons/network'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
 import { request } from '../../../api/request.ts'
+import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -86,6 +87,16 @@ export function InterfacesCard() {
   const refresh = useRefreshNetworking()
   const [open, setOpen] = useState<'add' | { edit: string } | null>(null)
   const stateReason = !instanceActionAllowed('network_interface', instance.runState) && MUST_BE_STOPPED
+  const addReason =
+    stateReason ||
+    (nics.length >= MAX_NICS_PER_INSTANCE && `An instance may have ${MAX_NICS_PER_INSTANCE} network interfaces`)
+  useQuickActions(
+    'Actions',
+    useMemo(
+      () => (addReason ? [] : [{ label: 'Add network interface', onAction: () => setOpen('add') }]),
+      [addReason],
+    ),
+  )
   const edited = nics.find((nic) => typeof open === 'object' && nic.id === open?.edit)
 
   const makePrimary = async (nic: Nic) => {
@@ -143,11 +154,7 @@ export function InterfacesCard() {
             size="sm"
             changes
             onPress={() => setOpen('add')}
-            disabledReason={
-              stateReason ||
-              (nics.length >= MAX_NICS_PER_INSTANCE &&
-                `An instance may have ${MAX_NICS_PER_INSTANCE} network interfaces`)
-            }
+            disabledReason={addReason}
           >
             Add network interface
           </Button>

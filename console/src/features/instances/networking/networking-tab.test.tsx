@@ -1,0 +1,94 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { registeredActions } from '../../../app/quick-actions/store.ts'
+import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
+import { answerWith, diskOf, nicOf, pageWith, reasonOf, showInstance, webIn } from '../testing.tsx'
+import { NetworkingTab } from './networking-tab.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const time = '2026-11-20T10:00:00.000Z'
+const named = (id: string, name: string) => ({
+  id,
+  name,
+  description: '',
+  time_created: time,
+  time_modified: time,
+})
+const poolOf = (name: string, is_default: boolean) => ({
+  ...named(name, name),
+  ip_version: 'v4',
+  pool_type: 'unicast',
+  is_default,
+})
+const floating = {
+  ...named('f1', 'door'),
+  ip: '198.51.100.7',
+  ip_pool_id: 'main',
+  instance_id: null,
+  project_id: 'p1',
+}
+
+async function show(run: 'stopped' | 'running', { pools = [poolOf('main', false)], nics = true } = {}) {
+  answerWith({
+    'GET /v1/instances/web': webIn(run),
+    'GET /v1/instances/web/disks': pageWith(diskOf('d1', 'root')),
+    'GET /v1/instances/web/external-ips': pageWith(),
+    'GET /v1/network-interfaces': pageWith(...(nics ? [nicOf('n1', 'eth0', true)] : [])),
+    'GET /v1/vpcs/v1': named('v1', 'default'),
+    'GET /v1/vpc-subnets/s1': named('s1', 'default'),
+    'GET /v1/ip-pools': pageWith(...pools),
+    'GET /v1/floating-ips': pageWith(floating),
+  })
+  await showInstance(<NetworkingTab />)
+  await screen.findByRole('button', { name: 'Add network interface' })
+}
+const offered = () =>
+  [...registeredActions.get().values()]
+    .filter(({ group }) => group === 'Actions')
+    .flatMap(({ items }) => items.map(({ label }) => label))
+
+test('quick actions offer what the buttons of the tab do, while they can be used', async () => {
+  await show('stopped')
+  await waitFor(() =>
+    expect(offered().toSorted()).toEqual([
+      'Add network interface',
+      'Attach ephemeral IP',
+      'Attach floating IP',
+    ]),
+  )
+})
+
+test('and nothing that the buttons would refuse', async () => {
+  await show('running', { nics: false })
+  await waitFor(() =>
+    expect(reasonOf(screen.getByRole('button', { name: 'Attach floating IP' }))).toBe(
+      'No available floating IPs',
+    ),
+  )
+  expect(offered()).toEqual([])
+})
+
+test.each([
+  ['Attach ephemeral IP', 'Attach', 'Pool', /^main/, 'Select a pool'],
+  ['Attach floating IP', 'Attach floating IP', 'Floating IP', /^door/, 'Select a floating IP'],
+])('%s waits until something is chosen, and says so', async (title, submit, field, option, reason) => {
+  await show('stopped')
+  const button = screen.getByRole('button', { name: title })
+  await waitFor(() => expect(reasonOf(button)).toBeNull())
+  fireEvent.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  const send = dialog.getByRole('button', { name: submit })
+  expect(reasonOf(send)).toBe(reason)
+  fireEvent.click(dialog.getByRole('button', { name: field }))
+  fireEvent.click(await screen.findByRole('option', { name: option }))
+  await waitFor(() => expect(reasonOf(send)).toBeNull())
+})
+
+test('the only default pool is chosen already', async () => {
+  await show('stopped', { pools: [poolOf('main', true), poolOf('other', false)] })
+  const button = screen.getByRole('button', { name: 'Attach ephemeral IP' })
+  await waitFor(() => expect(reasonOf(button)).toBeNull())
+  fireEvent.click(button)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(reasonOf(dialog.getByRole('button', { name: 'Attach' }))).toBeNull()
+})
