@@ -93,3 +93,19 @@ test('what is too much is said at once, and a refusal in the words of the server
   fireEvent.click(button)
   expect((await dialog.findByRole('alert')).textContent).toBe(`I${words.slice(1)}`)
 })
+
+test('Enter in a field sends it when it can be sent', async () => {
+  const { asked, field, type, dialog, onClose } = await open('stopped', {
+    'PUT /v1/instances/i1': webIn('stopped', { ncpus: 4 }),
+  })
+  const enter = () => fireEvent.submit(field('vCPUs').form!)
+  enter()
+  type('vCPUs', '')
+  expect(dialog.getByText('vCPUs is required')).toBeTruthy()
+  enter()
+  expect(asked).toEqual([])
+  type('vCPUs', '4')
+  enter()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(asked).toHaveLength(1)
+})

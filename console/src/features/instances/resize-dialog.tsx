@@ -2,9 +2,10 @@ import { instanceUpdate } from '@granary/contract/generated/client.ts'
 import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
 import { cpuProblem, GiB } from '@granary/domain/sizes.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
+import { required } from '../../app/kit/bound.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -26,6 +27,7 @@ type ResizeDialogProps = {
 /** Gives an instance another number of CPUs and amount of memory. */
 export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialogProps) {
   const queryClient = useQueryClient()
+  const formId = useId()
   // What was not typed in follows the instance: changing the one does not undo what somebody else made of the other.
   const [typedCpus, setNcpus] = useState<number | null>()
   const [typedMemory, setMemory] = useState<number | null>()
@@ -34,8 +36,12 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const allowed = instanceActionAllowed('resize', instance.runState)
-  const problems = { cpu: cpuProblem(ncpus), memory: memoryGibProblem(memory) }
+  const problems = {
+    cpu: required('vCPUs')(ncpus) ?? cpuProblem(ncpus),
+    memory: required('Memory')(memory) ?? memoryGibProblem(memory),
+  }
   const unchanged = ncpus === instance.ncpus && memory === instance.memory / GiB
+  const canResize = allowed && !unchanged && !problems.cpu && !problems.memory
   const label = instance.name.length > 20 ? `${instance.name.slice(0, 18)}…` : instance.name
 
   const resize = async () => {
@@ -66,15 +72,25 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
       footer={
         <DialogButtons
           onCancel={onClose}
+          type="submit"
+          form={formId}
           loading={pending}
-          isDisabled={!allowed || unchanged || Boolean(problems.cpu ?? problems.memory)}
-          onPress={() => void resize()}
+          isDisabled={!canResize}
         >
           Resize
         </DialogButtons>
       }
     >
-      <div className="flex flex-col gap-4">
+      <form
+        id={formId}
+        autoComplete="off"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canResize && !pending) void resize()
+        }}
+      >
         {allowed ? (
           <MessageBox>
             Current ({label}): {instance.ncpus} {instance.ncpus === 1 ? 'vCPU' : 'vCPUs'} /{' '}
@@ -106,7 +122,7 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
             {failure}
           </p>
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }

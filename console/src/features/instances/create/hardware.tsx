@@ -1,6 +1,6 @@
 import { cpuProblem, GiB } from '@granary/domain/sizes.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Bound } from '../../../app/kit/bound.tsx'
+import { Bound, required } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
 import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -61,10 +61,14 @@ function HardwareQuota({ form: { control } }: { form: UseFormReturn<InstanceValu
 
 const Custom = ({ form: { control } }: { form: UseFormReturn<InstanceValues> }) => (
   <div className="flex max-w-xs flex-col gap-4">
-    <Bound control={control} name="customCpus" problem={cpuProblem}>
+    <Bound control={control} name="customCpus" problem={(cpus) => required('CPUs')(cpus) ?? cpuProblem(cpus)}>
       {(field) => <NumberField {...field} label="CPUs" minValue={1} required />}
     </Bound>
-    <Bound control={control} name="customMemory" problem={memoryGibProblem}>
+    <Bound
+      control={control}
+      name="customMemory"
+      problem={(gib) => required('Memory')(gib) ?? memoryGibProblem(gib)}
+    >
       {(field) => <NumberField {...field} label="Memory (GiB)" minValue={1} required />}
     </Bound>
   </div>
