@@ -45,6 +45,7 @@ export type ListSectionProps<Row extends object> = {
 }
 
 const REFRESH_SPINNER = 300
+const FOLLOWS = 'Changes show by themselves, at once after an action'
 
 /** A list of one kind of resource, as a page or a tab of one: toolbar, table with its faces, pagination at the bottom. */
 export function ListSection<Row extends object>({
@@ -150,9 +151,11 @@ function RefreshButton({
         </Tooltip>
       ) : (
         page.updatedAt > 0 && (
-          <span className="hidden text-xs text-text-muted tabular-nums lg:inline">
-            Updated {timeOf(page.updatedAt)}
-          </span>
+          <Tooltip content={FOLLOWS} side="bottom" delay={150}>
+            <span className="hidden text-xs text-text-muted tabular-nums lg:inline">
+              Updated {timeOf(page.updatedAt)}
+            </span>
+          </Tooltip>
         )
       )}
     </>

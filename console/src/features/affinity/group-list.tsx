@@ -116,7 +116,15 @@ export function GroupList() {
           <EmptyState
             icon={<Split />}
             title="No anti-affinity groups"
-            body="Instances in one are kept on different sleds, so that a broken sled does not take them all. There are no affinity groups either, which keep instances on the same sled. Create a group to see it here."
+            body={
+              <>
+                <span className="block">Create an anti-affinity group to see it here</span>
+                <span className="mt-2 block">
+                  Its members are kept on different sleds, so that one that breaks does not take them all. There
+                  are no affinity groups either, which keep their members on one.
+                </span>
+              </>
+            }
             action={create}
           />
         }

@@ -1,8 +1,9 @@
 import { currentUserSshKeyList } from '@granary/contract/generated/client.ts'
 import { MAX_SSH_KEYS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { allQuery } from '../../../api/queries.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
@@ -21,6 +22,7 @@ const ownKeys = allQuery(currentUserSshKeyList, {})
 export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
   const keys = useQuery({ ...ownKeys, throwOnError: false }).data
   const [adding, setAdding] = useState(false)
+  const hintId = useId()
   const decided = useRef(false)
   useEffect(() => {
     if (decided.current || !keys) return
@@ -43,8 +45,15 @@ export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
       ) : (
         <Bound control={form.control} name="sshKeys" problem={tooMany}>
           {({ value, onChange, error, isDisabled }) => (
-            <fieldset className="flex flex-col gap-2">
-              <legend className="mb-1 font-medium">SSH keys</legend>
+            <fieldset aria-describedby={hintId} className="flex flex-col gap-2">
+              <legend className="font-medium">SSH keys</legend>
+              <p id={hintId} className="-mt-1.5 text-sm text-text-muted">
+                They are kept in your{' '}
+                <Link to="/settings/ssh-keys" className="text-accent underline">
+                  settings
+                </Link>
+                .
+              </p>
               {(keys ?? []).map((key) => (
                 <Checkbox
                   key={key.id}
