@@ -69,7 +69,10 @@ export function FormPage<Values extends FieldValues>({
       >
         <ReadOnlyNotice />
         {keepsDraft && <KeptDraft form={form} name={title} />}
-        {children}
+        {/* Tabs and buttons too: what is changed while it is sent would not be sent. */}
+        <fieldset role="presentation" disabled={submit.isSubmitting} className="contents">
+          {children}
+        </fieldset>
       </form>
       <BottomBar>
         <div className="flex items-center gap-2">

@@ -120,8 +120,8 @@ export function GroupList() {
               <>
                 <span className="block">Create an anti-affinity group to see it here</span>
                 <span className="mt-2 block">
-                  Its members are kept on different sleds, so that one that breaks does not take them all. There
-                  are no affinity groups either, which keep their members on one.
+                  Its members are kept on different sleds, so that one that breaks does not take them all.
+                  There are no affinity groups either, which keep their members on one.
                 </span>
               </>
             }

@@ -51,6 +51,20 @@ test('is brought within its limits at once, and a stepper at the limit is off', 
   expect(value()).toBe('7')
 })
 
+test('what may be the beginning of a number within the limits is left until one leaves', () => {
+  render(<Field start={10} min={4} max={25} />)
+  type('2')
+  expect([field().value, value()]).toEqual(['2', '2'])
+  type('24')
+  fireEvent.blur(field())
+  expect(value()).toBe('24')
+  type('3')
+  expect([field().value, value()]).toEqual(['4', '4'])
+  type('1')
+  fireEvent.blur(field())
+  expect([field().value, value()]).toEqual(['4', '4'])
+})
+
 test('arrow keys step', () => {
   render(<Field start={0} />)
   fireEvent.keyDown(field(), { key: 'ArrowUp' })

@@ -8,7 +8,7 @@ type NumberFieldProps = FieldProps & {
   value: number | null
   onChange: (value: number | null) => void
   onBlur?: () => void
-  /** 0 unless said otherwise; what is typed is brought within the limits at once. */
+  /** 0 unless said otherwise. What is typed is brought within the limits: at once, or on leaving when it may be a beginning. */
   minValue?: number
   maxValue?: number
   name?: string
@@ -42,12 +42,19 @@ export function NumberField(props: NumberFieldProps) {
   const error = value === null && text && !isWhole(text) ? 'Must be a whole number' : props.error
   const clamp = (next: number) => Math.min(maxValue, Math.max(minValue, next))
 
+  // Where 10 is the least, '2' may become 20.
+  const isBeginning = (next: number) => next > 0 && next < minValue && next * 10 <= maxValue
   const type = (given: string) => {
     // What is pasted often comes with spaces or a line break around it.
     const typed = given.trim()
     const isNumber = isWhole(typed) && !isPartial(typed)
     setText(isNumber ? null : typed)
-    onChange(isNumber ? clamp(Number(typed)) : null)
+    const next = Number(typed)
+    onChange(isNumber ? (isBeginning(next) ? next : clamp(next)) : null)
+  }
+  const leave = () => {
+    if (value !== null && clamp(value) !== value) onChange(clamp(value))
+    onBlur?.()
   }
   const step = (by: number) => {
     setText(null)
@@ -95,7 +102,7 @@ export function NumberField(props: NumberFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={ids.describedBy}
           onChange={(event) => type(event.target.value)}
-          onBlur={onBlur}
+          onBlur={leave}
           onKeyDown={onKeyDown}
           className="min-w-0 grow bg-transparent px-2.5 tabular-nums outline-none"
         />

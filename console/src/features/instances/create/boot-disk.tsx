@@ -12,7 +12,7 @@ import { NameField } from '../../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
 import { BootSourceField } from './boot-source-field.tsx'
-import { bootSizeProblem, fittingSize, MAX_BOOT_GIB } from './boot-size.ts'
+import { bootSizeProblem, fittingSize, leastGib, MAX_BOOT_GIB } from './boot-size.ts'
 import type { BootSources } from './use-boot-sources.ts'
 import { type BootSource, type InstanceValues, nameOfDisk } from './values.ts'
 
@@ -29,7 +29,11 @@ type BootDiskProps = { form: UseFormReturn<InstanceValues>; project: string; sou
 /** What the instance boots from. Each choice keeps what was chosen in it. */
 export function BootDisk({ form, project, sources }: BootDiskProps) {
   const { control, setValue, getValues } = form
-  const [source, readOnly] = useWatch({ control, name: ['bootSource', 'readOnly'] })
+  const [source, readOnly, siloImage, projectImage, bootSnapshot] = useWatch({
+    control,
+    name: ['bootSource', 'readOnly', 'siloImage', 'projectImage', 'bootSnapshot'],
+  })
+  const least = leastGib(sources.chosen({ bootSource: source, siloImage, projectImage, bootSnapshot }))
 
   // Once, when it is known what there is: the first choice that has something to offer, and a size that fits it.
   const decided = useRef(false)
@@ -62,7 +66,13 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
           problem={(gib, values) => bootSizeProblem(gib, sources.chosen(values), isReadOnly(values))}
         >
           {(field) => (
-            <NumberField {...field} label="Disk size (GiB)" minValue={1} maxValue={MAX_BOOT_GIB} required />
+            <NumberField
+              {...field}
+              label="Disk size (GiB)"
+              minValue={least}
+              maxValue={MAX_BOOT_GIB}
+              required
+            />
           )}
         </Bound>
       )}

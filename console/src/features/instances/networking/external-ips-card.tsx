@@ -141,12 +141,7 @@ export function ExternalIpsCard() {
             >
               Attach ephemeral IP
             </Button>
-            <Button
-              size="sm"
-              changes
-              onPress={() => setOpen('floating')}
-              disabledReason={noFloating}
-            >
+            <Button size="sm" changes onPress={() => setOpen('floating')} disabledReason={noFloating}>
               Attach floating IP
             </Button>
           </>

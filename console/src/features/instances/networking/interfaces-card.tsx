@@ -89,7 +89,8 @@ export function InterfacesCard() {
   const stateReason = !instanceActionAllowed('network_interface', instance.runState) && MUST_BE_STOPPED
   const addReason =
     stateReason ||
-    (nics.length >= MAX_NICS_PER_INSTANCE && `An instance may have ${MAX_NICS_PER_INSTANCE} network interfaces`)
+    (nics.length >= MAX_NICS_PER_INSTANCE &&
+      `An instance may have ${MAX_NICS_PER_INSTANCE} network interfaces`)
   useQuickActions(
     'Actions',
     useMemo(
@@ -150,12 +151,7 @@ export function InterfacesCard() {
       <Card
         title="Network interfaces"
         actions={
-          <Button
-            size="sm"
-            changes
-            onPress={() => setOpen('add')}
-            disabledReason={addReason}
-          >
+          <Button size="sm" changes onPress={() => setOpen('add')} disabledReason={addReason}>
             Add network interface
           </Button>
         }

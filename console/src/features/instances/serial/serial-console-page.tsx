@@ -51,6 +51,7 @@ export function SerialConsolePage() {
         {canConnect ? (
           <Suspense fallback={<Waiting />}>
             <Terminal project={project} instance={name} onStatus={setStatus} />
+            {status === 'connecting' && <Waiting />}
           </Suspense>
         ) : (
           <NotConnectable state={instance.runState} readOnly={readOnly} />
@@ -73,9 +74,12 @@ export function SerialConsolePage() {
   )
 }
 
+/** Over the terminal too, which keeps what it showed before a connection was lost. */
 const Waiting = () => (
-  <div className="absolute inset-0 flex items-center justify-center gap-2 text-sm text-text-muted">
-    <Spinner /> Connecting to serial console
+  <div className="pointer-events-none absolute inset-0 flex items-center justify-center p-4">
+    <p className="flex items-center gap-2 rounded-lg border border-border bg-surface-raised p-6 text-sm text-text-muted shadow-raised">
+      <Spinner /> Connecting to serial console
+    </p>
   </div>
 )
 
