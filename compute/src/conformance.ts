@@ -55,6 +55,7 @@ export function machineSpec(changes: Partial<MachineSpec> = {}): MachineSpec {
     hostname: 'm1',
     ncpus: 1,
     memory: GiB,
+    cpuPlatform: null,
     sledId: null,
     bootDiskId: null,
     disks: [],
@@ -241,9 +242,13 @@ export function describeDriver(
         const spec = machineSpec()
         await done(driver.ensureDefined(spec))
         expect(await refusal(driver.reboot(spec.id, 'x'))).toBe('invalid')
-        const [sled] = await done(driver.inventory())
+        const sleds = await done(driver.inventory())
+        const [sled] = sleds
+        const old = sleds.find(({ cpuPlatforms }) => !cpuPlatforms.includes('amd_turin_v2'))
         const big = machineSpec({ sledId: sled!.id, ncpus: sled!.usableHardwareThreads + 1 })
         expect(await refusal(driver.ensureRunning(big))).toBe('insufficient_capacity')
+        const tooNew = machineSpec({ sledId: old?.id ?? null, cpuPlatform: 'amd_turin_v2' })
+        if (old) expect(await refusal(driver.ensureRunning(tooNew))).toBe('insufficient_capacity')
         expect(await refusal(driver.ensureRunning(machineSpec({ sledId: crypto.randomUUID() })))).toBe(
           'not_found',
         )

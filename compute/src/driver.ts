@@ -36,7 +36,8 @@ export interface ComputeDriver {
   /**
    * Starts the machine unless it is up (starting, running, rebooting, migrating, repairing) already; one that is stopping
    * starts when it has stopped. A machine that was never defined is `starting` at once. Reports `starting`, then `running`, or `failed`.
-   * @throws DriverError as `ensureDefined`; `insufficient_capacity` when the sled, or every sled, is too full.
+   * @throws DriverError as `ensureDefined`; `insufficient_capacity` when the sled, or every sled, is too full or has
+   * not the CPU platform.
    */
   ensureRunning(spec: MachineSpec): Promise<void>
 

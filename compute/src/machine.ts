@@ -1,3 +1,5 @@
+import type { CpuPlatform } from './cpu-platform.ts'
+
 /**
  * What a machine can be found doing. `failed` means that its process is gone although nobody stopped it; it holds no
  * threads and no memory then, and it may be started again.
@@ -34,6 +36,8 @@ export interface MachineSpec {
   ncpus: number
   /** Bytes. */
   memory: number
+  /** What its guest shall find; null leaves the choice to the driver. */
+  cpuPlatform: CpuPlatform | null
   /** Where it must run; null leaves the choice to the driver. */
   sledId: string | null
   /** One of `disks`; null boots from the first disk that can. */

@@ -1,3 +1,5 @@
+import type { CpuPlatform } from './cpu-platform.ts'
+
 /** One host that machines can be placed on. A driver for a single host reports exactly one. */
 export interface Sled {
   /** UUID that stays the same over restarts of the host and of the driver. */
@@ -11,6 +13,11 @@ export interface Sled {
   usableHardwareThreads: number
   /** Bytes of memory that machines may have in sum. */
   usablePhysicalRam: number
+  /**
+   * The platforms that it can give to machines: its own, and older ones whose features it has too. None where the engine
+   * cannot tell; then it runs only machines that ask for none.
+   */
+  cpuPlatforms: CpuPlatform[]
   disks: PhysicalDisk[]
 }
 

@@ -1,3 +1,4 @@
+import { CPU_PLATFORMS } from '@granary/domain/cpu-platforms.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { z } from 'zod'
 import { DiskBackend, DiskPage, DiskPath, Disk } from './disks.ts'
@@ -27,9 +28,7 @@ export const InstanceState = z.enum(instanceStates).meta({ id: 'InstanceState' }
 export const InstanceAutoRestartPolicy = z
   .enum(['never', 'best_effort'])
   .meta({ id: 'InstanceAutoRestartPolicy' })
-export const InstanceCpuPlatform = z
-  .enum(['amd_milan', 'amd_turin', 'amd_turin_v2'])
-  .meta({ id: 'InstanceCpuPlatform' })
+export const InstanceCpuPlatform = z.enum(CPU_PLATFORMS).meta({ id: 'InstanceCpuPlatform' })
 const InstanceCpuCount = z.int().min(0).max(65_535).meta({ id: 'InstanceCpuCount', format: 'uint16' })
 
 export const Instance = z

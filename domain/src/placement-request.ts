@@ -1,3 +1,5 @@
+import type { CpuPlatform } from './cpu-platforms.ts'
+
 /** A sled with what of it is taken. Memory in bytes. */
 export type PlacementSled = {
   id: string
@@ -5,6 +7,8 @@ export type PlacementSled = {
   usableMemory: number
   usedThreads: number
   usedMemory: number
+  /** Those that it can give to an instance. */
+  cpuPlatforms: readonly CpuPlatform[]
 }
 
 /** A group that the instance belongs to, and where its other members hold a place: the same index in both lists. */
@@ -18,6 +22,8 @@ export type PlacementGroup = {
 export type PlacementRequest = {
   ncpus: number
   memory: number
+  /** What it asks for; null takes any. */
+  cpuPlatform: CpuPlatform | null
   sleds: readonly PlacementSled[]
   /** Members shall be on different sleds. */
   antiAffinity: readonly PlacementGroup[]

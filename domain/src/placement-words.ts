@@ -1,3 +1,4 @@
+import { CPU_PLATFORM_NAMES, CPU_PLATFORMS, type CpuPlatform } from './cpu-platforms.ts'
 import { bytesIn } from './numbers.ts'
 import type { PlacementGroup, PlacementSled } from './placement-request.ts'
 
@@ -33,13 +34,30 @@ export function contradictionIn(together: Groups, apart: Groups, sledId: string)
 export const sledGone = (together: Groups): string =>
   `the sled of the other members of ${naming('affinity', together)} takes no more instances`
 
-/** Each sled has a member from which it has to keep away. */
-export const noSledLeft = (apart: Groups, sleds: number): string =>
-  `each of the ${sleds} sleds already runs another member of ${naming('anti-affinity', apart)}`
+/** No sled can give it the CPU platform, whatever room there is. */
+export function platformMissing(wanted: CpuPlatform, sleds: readonly PlacementSled[]): string {
+  const there = CPU_PLATFORMS.filter((one) => sleds.some((sled) => sled.cpuPlatforms.includes(one)))
+  const names = there.map((one) => CPU_PLATFORM_NAMES[one])
+  return (
+    `it asks for the CPU platform ${CPU_PLATFORM_NAMES[wanted]}, which no sled has` +
+    (names.length > 0 ? ` (there ${names.length === 1 ? 'is' : 'are'} ${and(names)})` : '')
+  )
+}
+
+/** The sled that it has to be on cannot give it the CPU platform. */
+export const sledTooOld = (wanted: CpuPlatform, together: Groups): string =>
+  `it asks for the CPU platform ${CPU_PLATFORM_NAMES[wanted]}, which the sled of the other members of ` +
+  `${naming('affinity', together)} does not have`
+
+/** Each sled that could run it has a member from which it has to keep away. */
+export const noSledLeft = (apart: Groups, sleds: number, platform: CpuPlatform | null): string =>
+  `${sleds === 1 ? 'the only sled' : `each of the ${sleds} sleds`}${having(platform)} already runs another member of ${naming('anti-affinity', apart)}`
 
 type NoRoom = {
   ncpus: number
   memory: number
+  cpuPlatform: CpuPlatform | null
+  /** Those that can give it the platform. */
   sleds: readonly PlacementSled[]
   /** Where its groups let it be. */
   candidates: readonly PlacementSled[]
@@ -48,17 +66,20 @@ type NoRoom = {
 }
 
 /** Where it may be there is too little free: how much it wants, and how much there is. */
-export function noRoomIn({ ncpus, memory, sleds, candidates, together, apart }: NoRoom): string {
+export function noRoomIn({ ncpus, memory, cpuPlatform, sleds, candidates, together, apart }: NoRoom): string {
   const wanted = `it wants ${size(ncpus, memory)}`
   if (candidates.length === 0) return `${wanted}, and there is no sled`
   const where =
     holding(together).length > 0
       ? `the sled of the other members of ${naming('affinity', together)}`
       : holding(apart).length > 0
-        ? `a sled without another member of ${naming('anti-affinity', apart)} (${candidates.length} of ${sleds.length} sleds)`
-        : 'any one sled'
+        ? `a sled without another member of ${naming('anti-affinity', apart)} (${candidates.length} of ${sleds.length} sleds${having(cpuPlatform)})`
+        : `any one sled${having(cpuPlatform)}`
   return `${wanted}, and ${where} has at most ${largest(candidates)} free`
 }
+
+const having = (platform: CpuPlatform | null): string =>
+  platform === null ? '' : ` with the CPU platform ${CPU_PLATFORM_NAMES[platform]}`
 
 /** The most that one sled has free; when none has the most of both, the most of each. */
 function largest(sleds: readonly PlacementSled[]): string {

@@ -1,4 +1,5 @@
 import { GiB } from './sizes.ts'
+import { CPU_PLATFORMS } from './cpu-platforms.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlacementGroup, PlacementRequest, PlacementSled } from './placement-request.ts'
@@ -10,6 +11,7 @@ const sled = (id: string, usedThreads = 0, usedMemory = 0): PlacementSled => ({
   usableMemory: 64 * GiB,
   usedThreads,
   usedMemory: usedMemory * GiB,
+  cpuPlatforms: ['amd_milan'],
 })
 const group = (policy: PlacementGroup['policy'], ...memberSleds: string[]): PlacementGroup => ({
   name: `${policy}-group`,
@@ -21,6 +23,7 @@ const place = (request: Partial<PlacementRequest>) =>
   choosePlacement({
     ncpus: 2,
     memory: 8 * GiB,
+    cpuPlatform: null,
     sleds: [sled('a'), sled('b'), sled('c')],
     antiAffinity: [],
     affinity: [],
@@ -114,6 +117,54 @@ describe('groups', () => {
   })
 })
 
+describe('the CPU platform', () => {
+  const newer = (id: string, usedThreads = 0, usedMemory = 0): PlacementSled => ({
+    ...sled(id, usedThreads, usedMemory),
+    cpuPlatforms: ['amd_milan', 'amd_turin'],
+  })
+
+  test('is had from any sled that can give it, however much room another has', () => {
+    const sleds = [sled('a'), newer('b', 0, 40), newer('c', 0, 50)]
+    expect(place({ cpuPlatform: 'amd_turin', sleds })).toEqual({ sledId: 'b' })
+    expect(place({ cpuPlatform: 'amd_milan', sleds })).toEqual({ sledId: 'a' })
+    expect(place({ cpuPlatform: 'amd_milan', sleds: sleds.slice(1) })).toEqual({ sledId: 'b' })
+  })
+
+  test('is named as the reason where no sled has it', () => {
+    const asked = 'it asks for the CPU platform AMD Turin v2, which no sled has'
+    const refused = (sleds: PlacementSled[]) => place({ cpuPlatform: 'amd_turin_v2', sleds })
+    expect(refused([sled('a')])).toEqual({ status: 507, message: `${asked} (there is AMD Milan)` })
+    expect(refused([sled('a'), newer('b')])).toEqual({
+      status: 507,
+      message: `${asked} (there are AMD Milan and AMD Turin)`,
+    })
+    expect(refused([{ ...sled('a'), cpuPlatforms: [] }])).toEqual({ status: 507, message: asked })
+    expect(refused([])).toMatchObject({ message: expect.stringContaining('there is no sled') })
+  })
+
+  test('is named where the sleds that have it are full, or kept apart from, or not those of the group', () => {
+    const refused = (request: Partial<PlacementRequest>) => place({ cpuPlatform: 'amd_turin', ...request })
+    expect(refused({ sleds: [sled('a'), newer('b', 15)] })).toEqual({
+      status: 507,
+      message:
+        'it wants 2 vCPUs and 8 GiB of memory, and any one sled with the CPU platform AMD Turin has at most ' +
+        '1 vCPU and 64 GiB of memory free',
+    })
+    expect(refused({ sleds: [sled('a'), newer('b')], antiAffinity: [group('fail', 'b')] })).toEqual({
+      status: 507,
+      message:
+        'the only sled with the CPU platform AMD Turin already runs another member of ' +
+        'its anti-affinity group "fail-group"',
+    })
+    expect(refused({ sleds: [sled('a'), newer('b')], affinity: [group('fail', 'a')] })).toEqual({
+      status: 507,
+      message:
+        'it asks for the CPU platform AMD Turin, which the sled of the other members of ' +
+        'its affinity group "fail-group" does not have',
+    })
+  })
+})
+
 describe('laws', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd')
   const sleds = fc.uniqueArray(
@@ -123,6 +174,7 @@ describe('laws', () => {
       usableMemory: fc.constant(8),
       usedThreads: fc.nat(8),
       usedMemory: fc.nat(8),
+      cpuPlatforms: fc.subarray([...CPU_PLATFORMS]),
     }),
     { selector: (one) => one.id, maxLength: 4 },
   )
@@ -135,12 +187,17 @@ describe('laws', () => {
   const request: fc.Arbitrary<PlacementRequest> = fc.record({
     ncpus: fc.nat(8),
     memory: fc.nat(8),
+    cpuPlatform: fc.constantFrom(null, ...CPU_PLATFORMS),
     sleds,
     antiAffinity: groups,
     affinity: groups,
   })
   /** Whether an instance may run on a sled, group by group. */
-  const fits = ({ ncpus, memory, antiAffinity, affinity }: PlacementRequest, sled: PlacementSled): boolean =>
+  const fits = (
+    { ncpus, memory, cpuPlatform, antiAffinity, affinity }: PlacementRequest,
+    sled: PlacementSled,
+  ): boolean =>
+    (cpuPlatform === null || sled.cpuPlatforms.some((one) => one === cpuPlatform)) &&
     sled.usableThreads - sled.usedThreads >= ncpus &&
     sled.usableMemory - sled.usedMemory >= memory &&
     antiAffinity.every((one) => one.policy === 'allow' || !one.memberSleds.includes(sled.id)) &&

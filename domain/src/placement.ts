@@ -1,16 +1,25 @@
 import type { PlacementGroup, PlacementRequest, PlacementSled } from './placement-request.ts'
-import { contradictionIn, noRoomIn, noSledLeft, scatteredMembers, sledGone } from './placement-words.ts'
+import {
+  contradictionIn,
+  noRoomIn,
+  noSledLeft,
+  platformMissing,
+  scatteredMembers,
+  sledGone,
+  sledTooOld,
+} from './placement-words.ts'
 
 export type Placement = { sledId: string } | { status: 400 | 507; message: string }
 
 /**
- * Where an instance is to run. A group with policy `fail` decides which sleds may be used, one with `allow` only which
+ * Where an instance is to run: on a sled that can give it the CPU platform that it asks for, with room. A group with policy `fail` decides which sleds may be used, one with `allow` only which
  * are liked better; among equals the one with the most free memory is taken, then the lowest id, so that the same
  * question always has the same answer.
  */
 export function choosePlacement({
   ncpus,
   memory,
+  cpuPlatform,
   sleds,
   antiAffinity,
   affinity,
@@ -21,13 +30,21 @@ export function choosePlacement({
   const [required] = together
   if (required !== undefined && apart.has(required))
     return { status: 400, message: contradictionIn(strict(affinity), strict(antiAffinity), required) }
-  const candidates = sleds.filter(
+  const able = sleds.filter((sled) => cpuPlatform === null || sled.cpuPlatforms.includes(cpuPlatform))
+  if (cpuPlatform !== null && able.length === 0 && sleds.length > 0)
+    return { status: 507, message: platformMissing(cpuPlatform, sleds) }
+  const candidates = able.filter(
     (sled) => !apart.has(sled.id) && (required === undefined || sled.id === required),
   )
-  if (required !== undefined && candidates.length === 0)
-    return { status: 507, message: sledGone(strict(affinity)) }
-  if (candidates.length === 0 && sleds.length > 0)
-    return { status: 507, message: noSledLeft(strict(antiAffinity), sleds.length) }
+  if (required !== undefined && candidates.length === 0) {
+    const isOld = cpuPlatform !== null && sleds.some((sled) => sled.id === required)
+    return {
+      status: 507,
+      message: isOld ? sledTooOld(cpuPlatform, strict(affinity)) : sledGone(strict(affinity)),
+    }
+  }
+  if (candidates.length === 0 && able.length > 0)
+    return { status: 507, message: noSledLeft(strict(antiAffinity), able.length, cpuPlatform) }
   const roomy = candidates.filter(
     (sled) => sled.usedThreads + ncpus <= sled.usableThreads && sled.usedMemory + memory <= sled.usableMemory,
   )
@@ -42,7 +59,8 @@ export function choosePlacement({
     message: noRoomIn({
       ncpus,
       memory,
-      sleds,
+      cpuPlatform,
+      sleds: able,
       candidates,
       together: strict(affinity),
       apart: strict(antiAffinity),

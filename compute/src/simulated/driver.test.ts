@@ -186,6 +186,20 @@ describe('capacity', () => {
     await expect(driver.ensureRunning(machineSpec({ sledId: two!.id }))).rejects.toThrow('has not 1 threads')
   })
 
+  it('gives a machine the CPU platform that it asks for, also when it is moved', async () => {
+    const newer = { ...two!, cpuPlatforms: ['amd_milan' as const, 'amd_turin' as const] }
+    const { clock, open } = world({ sleds: [one!, newer] })
+    const { driver } = await open()
+    const spec = machineSpec({ cpuPlatform: 'amd_turin' })
+    await driver.ensureRunning(spec)
+    await clock.advance(4000)
+    expect(await driver.view(spec.id)).toMatchObject({ state: 'running', sledId: newer.id })
+    await expect(driver.migrate(spec.id, one!.id)).rejects.toThrow('has not the CPU platform amd_turin')
+    await expect(driver.ensureRunning(machineSpec({ cpuPlatform: 'amd_turin_v2' }))).rejects.toThrow(
+      'no sled has the CPU platform amd_turin_v2',
+    )
+  })
+
   it('does not count a machine against itself', async () => {
     const { open } = world({ sleds: simulatedRack(1) })
     const { driver } = await open()

@@ -54,18 +54,22 @@ export class Holdings {
   }
 
   /**
-   * The sled for a machine: the one that its spec names, else the emptiest that fits.
+   * The sled for a machine: the one that its spec names, else the emptiest that fits; with the CPU platform that it asks for.
    * @throws DriverError `not_found` for a sled that is unknown, `insufficient_capacity` when there is no room.
    */
   place(spec: MachineSpec, now: number): Sled {
     const used = this.#used(now, spec.id)
     const free = (sled: Sled) => sled.usableHardwareThreads - (used.get(sled.id)?.ncpus ?? 0)
     const fits = (sled: Sled) =>
-      spec.ncpus <= free(sled) && spec.memory <= sled.usablePhysicalRam - (used.get(sled.id)?.memory ?? 0)
+      offers(sled, spec) &&
+      spec.ncpus <= free(sled) &&
+      spec.memory <= sled.usablePhysicalRam - (used.get(sled.id)?.memory ?? 0)
     const wanted = spec.sledId === null ? this.#sleds : [this.sled(spec.sledId)]
     const [best] = wanted.filter(fits).sort((a, b) => free(b) - free(a))
     if (best) return best
     const where = spec.sledId === null ? 'no sled has' : `sled ${wanted[0]?.baseboard.serial} has not`
+    if (!wanted.some((sled) => offers(sled, spec)))
+      throw new DriverError('insufficient_capacity', `${where} the CPU platform ${spec.cpuPlatform}`)
     throw new DriverError(
       'insufficient_capacity',
       `${where} ${spec.ncpus} threads and ${spec.memory / 1024 ** 3} GiB of memory to spare`,
@@ -107,6 +111,10 @@ export class Holdings {
     return used
   }
 }
+
+/** A machine that was kept before it could ask for a platform asks for none. */
+const offers = ({ cpuPlatforms }: Sled, { cpuPlatform }: MachineSpec): boolean =>
+  !cpuPlatform || cpuPlatforms.includes(cpuPlatform)
 
 /** A machine never has two phases at once, so on one sled it takes as much as the greediest that is not over. */
 function mostPerSled(phases: Phase[], now: number) {

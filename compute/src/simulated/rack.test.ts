@@ -18,3 +18,12 @@ it('makes the same rack each time, with ids, serials and slots of their own', ()
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   }
 })
+
+it('has sleds of each generation, of which a newer one can stand in for every older one', () => {
+  const byCount = Map.groupBy(simulatedRack(16), ({ cpuPlatforms }) => cpuPlatforms.join())
+  expect(Object.fromEntries([...byCount].map(([platforms, sleds]) => [platforms, sleds.length]))).toEqual({
+    amd_milan: 10,
+    'amd_milan,amd_turin': 4,
+    'amd_milan,amd_turin,amd_turin_v2': 2,
+  })
+})

@@ -1,3 +1,4 @@
+import type { CpuPlatform } from '../cpu-platform.ts'
 import type { Sled } from '../sled.ts'
 import { stableUuid } from './stable.ts'
 
@@ -7,21 +8,31 @@ const GiB = 1024 ** 3
 const DISKS_PER_SLED = 10
 const DISK_SIZE = Math.floor((32 * 1024 * GiB * 0.909) / DISKS_PER_SLED)
 
+/** A rack that grew over the years: of each eight sleds five are of the first generation, two of the second, one of the third. */
+const GENERATIONS: { part: string; cpuPlatforms: CpuPlatform[] }[] = [
+  { part: '310-0000017', cpuPlatforms: ['amd_milan'] },
+  { part: '310-0000023', cpuPlatforms: ['amd_milan', 'amd_turin'] },
+  { part: '310-0000024', cpuPlatforms: ['amd_milan', 'amd_turin', 'amd_turin_v2'] },
+]
+const generationOf = (index: number) => GENERATIONS[index % 8 < 5 ? 0 : index % 8 < 7 ? 1 : 2]!
+
 /**
- * The rack of the simulation: `sleds` alike hosts of 128 threads and 1 TiB, in every other slot. Its ids are the same
+ * The rack of the simulation: `sleds` hosts of 128 threads and 1 TiB, in every other slot, alike but for their CPUs. Its ids are the same
  * each time, so that records which name a sled stay true after a restart.
  */
 export function simulatedRack(sleds = 16): Sled[] {
   const rackId = stableUuid('rack')
   return Array.from({ length: sleds }, (_, index) => {
+    const { part, cpuPlatforms } = generationOf(index)
     const serial = `GRN26${String(index + 1).padStart(4, '0')}`
     return {
       id: stableUuid(`sled/${serial}`),
       rackId,
-      baseboard: { part: '310-0000017', serial, revision: 6 },
+      baseboard: { part, serial, revision: 6 },
       slot: index * 2,
       usableHardwareThreads: 128,
       usablePhysicalRam: 1011 * GiB,
+      cpuPlatforms,
       disks: Array.from({ length: DISKS_PER_SLED }, (_, bay) => ({
         id: stableUuid(`physical-disk/${serial}/${bay}`),
         vendor: 'Simulated',

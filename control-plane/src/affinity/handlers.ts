@@ -1,5 +1,6 @@
 import type { AffinityGroupRow } from '../database/schema.ts'
 import { instance } from '../instances/resource.ts'
+import { refreshStartProblem } from '../instances/start-problem.ts'
 import type { Context } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
@@ -57,11 +58,13 @@ function operationsOn(kind: GroupKind) {
     add: async (context: Context, request: Request) => {
       const { group, member } = await findPair(context, kind, selectors(request), 'create_child')
       await addMember(context, kind, group, member.row)
+      await refreshStartProblem(context, member)
       return memberView(member.row)
     },
     remove: async (context: Context, request: Request) => {
       const { group, member } = await findPair(context, kind, selectors(request), 'create_child')
       await removeMember(context, kind, group, member.row)
+      await refreshStartProblem(context, member)
     },
     ofInstance: async (
       context: Context,

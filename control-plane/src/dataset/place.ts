@@ -16,12 +16,14 @@ export function planPlaces(plan: Plan, instances: readonly Planned[], inventory:
     const place = choosePlacement({
       ncpus: row.ncpus,
       memory: row.memory,
-      sleds: inventory.map(({ id, usableHardwareThreads, usablePhysicalRam }) => ({
+      cpuPlatform: row.cpu_platform,
+      sleds: inventory.map(({ id, usableHardwareThreads, usablePhysicalRam, cpuPlatforms }) => ({
         id,
         usableThreads: usableHardwareThreads,
         usableMemory: usablePhysicalRam,
         usedThreads: used.get(id)?.cpus ?? 0,
         usedMemory: used.get(id)?.memory ?? 0,
+        cpuPlatforms,
       })),
       antiAffinity: apart.get(row.id)?.map((group) => neighbours(group, row)) ?? [],
       affinity: together.get(row.id)?.map((group) => neighbours(group, row)) ?? [],

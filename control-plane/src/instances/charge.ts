@@ -12,7 +12,12 @@ export type ChargedScopes = { projectId: string; siloId: string; sledId?: string
  * @throws ApiError 507 naming what is exceeded, how much is used and how much there may be.
  */
 export async function charge(context: Context, scopes: ChargedScopes, wanted: Amounts): Promise<void> {
-  const { siloId } = scopes
+  await checkQuota(context, scopes.siloId, wanted)
+  await count(context, scopes, wanted)
+}
+
+/** @throws ApiError 507 when the silo's quota would be exceeded; nothing is counted. */
+export async function checkQuota(context: Context, siloId: string, wanted: Amounts): Promise<void> {
   const counts = ['cpus', 'memory', 'storage'] as const
   const capacity = await context.db
     .selectFrom('silo_quota')
@@ -30,7 +35,6 @@ export async function charge(context: Context, scopes: ChargedScopes, wanted: Am
     wanted,
   })
   if (problem) throw insufficientCapacity(problem.message)
-  await count(context, scopes, wanted)
 }
 
 /** Counts use that is there already, whatever the quota says. */

@@ -18,6 +18,7 @@ import { deletionPlanView, planDeletion } from './deletion-plan.ts'
 import { outcomeOf } from './outcome.ts'
 import { instance } from './resource.ts'
 import { readSerialHistory } from './serial-console.ts'
+import { startProblemNow } from './start-problem.ts'
 import { checkSize, refuseJumboFrames } from './size.ts'
 import { rebootInstance, startInstance, stopInstance } from './power.ts'
 
@@ -60,11 +61,14 @@ export const instanceHandlers = handlers({
       if (bootDisk && bootDisk.state !== 'creating') diskOutcome('set_boot_disk', bootDisk)
       outcomeOf('boot_disk', row.run_state)
     }
+    const size = { ncpus: body.ncpus, memory: body.memory, cpu_platform: body.cpuPlatform }
     const updated = await updateNamed(context, instance, found, {
       ...identityChanges(body),
-      ncpus: body.ncpus,
-      memory: body.memory,
-      cpu_platform: body.cpuPlatform,
+      ...size,
+      // What it tells of was about the size that it had.
+      ...(resized && {
+        start_problem: await startProblemNow(context, { ...found, row: { ...row, ...size } }),
+      }),
       boot_disk_id: bootDisk?.id ?? null,
       auto_restart_policy: body.autoRestartPolicy,
       enable_jumbo_frames: body.enableJumboFrames ? 1 : 0,

@@ -1,3 +1,4 @@
+import { CPU_PLATFORMS, type CpuPlatform } from '@granary/domain/cpu-platforms.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -30,14 +31,22 @@ const groups = fc.array(
 type Groups = typeof groups extends fc.Arbitrary<infer All> ? All : never
 const scene = fc.record({
   sleds: fc.array(
-    fc.record({ threads: fc.integer({ min: 1, max: 9 }), memory: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({
+      threads: fc.integer({ min: 1, max: 9 }),
+      memory: fc.integer({ min: 1, max: 9 }),
+      generation: fc.nat(2),
+    }),
     {
       minLength: 1,
       maxLength: SLEDS,
     },
   ),
   sizes: fc.array(
-    fc.record({ ncpus: fc.integer({ min: 1, max: 3 }), memory: fc.integer({ min: 1, max: 3 }) }),
+    fc.record({
+      ncpus: fc.integer({ min: 1, max: 3 }),
+      memory: fc.integer({ min: 1, max: 3 }),
+      cpuPlatform: fc.constantFrom(null, null, ...CPU_PLATFORMS),
+    }),
     {
       minLength: VMS.length,
       maxLength: VMS.length,
@@ -49,6 +58,8 @@ const scene = fc.record({
     maxLength: 12,
   }),
 })
+
+type SledSize = { threads: number; memory: number; generation: number }
 
 let scenes = 0
 const rowsOf = (project: string) =>
@@ -66,29 +77,31 @@ async function build({
   sizes,
   groups: wanted,
 }: {
-  sleds: { threads: number; memory: number }[]
-  sizes: { ncpus: number; memory: number }[]
+  sleds: SledSize[]
+  sizes: { ncpus: number; memory: number; cpuPlatform: CpuPlatform | null }[]
   groups: Groups
 }) {
   const { ask, services } = world
   const name = `scene-${scenes++}`
   vi.spyOn(services.compute, 'inventory').mockResolvedValue(
-    sleds.map(({ threads, memory }, at) => ({
+    sleds.map(({ threads, memory, generation }, at) => ({
       ...rack[at]!,
       usableHardwareThreads: threads,
       usablePhysicalRam: memory * GiB,
+      cpuPlatforms: CPU_PLATFORMS.slice(0, generation + 1),
     })),
   )
   await refreshInventory(services)
   const { body: project } = await ask('POST', '/v1/projects', { name, description: '' })
   for (const [at, one] of VMS.entries()) {
-    const { ncpus, memory } = sizes[at]!
+    const { ncpus, memory, cpuPlatform } = sizes[at]!
     const { body } = await ask('POST', `/v1/instances?project=${name}`, {
       name: one,
       description: '',
       hostname: one,
       ncpus,
       memory: memory * GiB,
+      cpu_platform: cpuPlatform,
       network_interfaces: { type: 'none' },
       start: false,
     })
@@ -106,12 +119,7 @@ async function build({
 }
 
 /** Whether one instance may be on a sled, looking at every other instance and every group, one by one. */
-function fits(
-  rows: Rows,
-  self: Rows[number],
-  sled: { id: string; threads: number; memory: number },
-  all: Groups,
-) {
+function fits(rows: Rows, self: Rows[number], sled: SledSize & { id: string }, all: Groups) {
   const others = rows.filter((row) => row.id !== self.id && row.charged === 1)
   const here = others.filter((row) => row.sled_id === sled.id)
   const threads = here.reduce((sum, row) => sum + row.ncpus, self.ncpus)
@@ -123,7 +131,9 @@ function fits(
         .filter((row) => (members as string[]).includes(row.name))
         .every((row) => (row.sled_id === sled.id) === (kind === 'together')),
     )
-  return kept && threads <= sled.threads && memory <= sled.memory * GiB
+  // A newer sled can stand in for every older one.
+  const able = self.cpu_platform === null || CPU_PLATFORMS.indexOf(self.cpu_platform) <= sled.generation
+  return able && kept && threads <= sled.threads && memory <= sled.memory * GiB
 }
 
 test(

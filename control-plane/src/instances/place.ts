@@ -7,7 +7,7 @@ import { insufficientCapacity, invalidRequest } from '../kit/errors.ts'
 import { sledsOf } from './inventory.ts'
 
 /**
- * Chooses the sled on which an instance takes its place: one with room, and with the neighbours that its groups ask for.
+ * Chooses the sled on which an instance takes its place: one of its CPU platform, with room, and with the neighbours that its groups ask for.
  * @returns the sled's id.
  * @throws ApiError 507 when none has room, 400 when its groups contradict each other.
  */
@@ -22,12 +22,14 @@ export async function chooseSled(context: Context, instance: InstanceRow): Promi
   const result = choosePlacement({
     ncpus: instance.ncpus,
     memory: instance.memory,
+    cpuPlatform: instance.cpu_platform,
     sleds: sleds.map((sled) => ({
       id: sled.id,
       usableThreads: sled.usableHardwareThreads,
       usableMemory: sled.usablePhysicalRam,
       usedThreads: usedBy.get(sled.id)?.cpus ?? 0,
       usedMemory: usedBy.get(sled.id)?.memory ?? 0,
+      cpuPlatforms: sled.cpuPlatforms,
     })),
     antiAffinity: await neighbours(context, antiAffinityGroup, instance.id),
     affinity: await neighbours(context, affinityGroup, instance.id),

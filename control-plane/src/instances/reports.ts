@@ -9,6 +9,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { refreshInventory } from './inventory.ts'
 import { givePlaceBack, holdPlace } from './power.ts'
 import { instance } from './resource.ts'
+import { reviewStartProblems } from './start-problem.ts'
 
 /** Pushed reports may be lost, so the driver's whole list is compared from time to time. */
 const RELIST = 30_000
@@ -38,6 +39,10 @@ export async function followReports(services: Services): Promise<() => Promise<v
     await refreshInventory(services)
     for (const machine of await services.compute.list()) await take(machine)
   }
+  let reviewed = ''
+  const review = async () => {
+    reviewed = await reviewStartProblems(services, reviewed)
+  }
   const unsubscribe = services.compute.subscribe((machine) => void take(machine))
   await relist()
   let cancel = () => {}
@@ -46,6 +51,10 @@ export async function followReports(services: Services): Promise<() => Promise<v
       relist()
         .catch((error: unknown) =>
           services.log('warn', 'driver did not answer', { error: describeError(error) }),
+        )
+        .then(review)
+        .catch((error: unknown) =>
+          services.log('error', 'start problems were not reviewed', { error: describeError(error) }),
         )
         .finally(later)
     })

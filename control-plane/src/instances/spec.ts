@@ -63,6 +63,7 @@ export function toMachineSpec(row: InstanceRow, { disks, nics, sshPublicKeys, gu
     hostname: row.hostname,
     ncpus: row.ncpus,
     memory: row.memory,
+    cpuPlatform: row.cpu_platform,
     sledId: row.sled_id,
     bootDiskId: row.boot_disk_id,
     disks: disks.map((disk) => ({ id: disk.id, name: disk.name, readOnly: disk.read_only === 1 })),

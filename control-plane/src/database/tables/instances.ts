@@ -1,3 +1,4 @@
+import type { CpuPlatform } from '@granary/domain/cpu-platforms.ts'
 import type { InstanceState } from '@granary/domain/instance-states.ts'
 import type { Flag, Id, Named, Time } from './values.ts'
 
@@ -16,7 +17,7 @@ export type InstanceRow = Named & {
   boot_disk_id: Id | null
   auto_restart_policy: 'never' | 'best_effort' | null
   time_last_auto_restarted: Time | null
-  cpu_platform: 'amd_milan' | 'amd_turin' | 'amd_turin_v2' | null
+  cpu_platform: CpuPlatform | null
   enable_jumbo_frames: Flag
   user_data: string
   /** Where it runs, while it holds a place. */

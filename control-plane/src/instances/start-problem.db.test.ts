@@ -1,0 +1,103 @@
+import { describe, expect, test, vi } from 'vitest'
+import { livingInstances, type Made } from '../../test/living-instances.ts'
+
+const life = livingInstances()
+const { act, create, pass, view, wait } = life
+const ask = (...request: Parameters<typeof life.world.ask>) => life.world.ask(...request)
+
+const GiB = 1024 ** 3
+/** A whole sled of the simulated rack. */
+const SLED = { ncpus: 128, memory: 1011 * GiB }
+const QUOTA = { cpus: 1_000, memory: 2_000 * GiB }
+
+const setQuota = (quota: object) => life.world.services.db.updateTable('silo_quota').set(quota).execute()
+const problemOf = async (one: Made): Promise<string | null> => (await view(one)).start_problem
+
+/** An instance that was to start with its create and did not. */
+async function stuck(change: object): Promise<Made> {
+  await setQuota(QUOTA)
+  const one = await create(change)
+  await pass(one, 'stopped')
+  return one
+}
+
+async function update(one: Made, change: object) {
+  const { ncpus, memory, cpu_platform } = await view(one)
+  const rest = { boot_disk: null, auto_restart_policy: null, enable_jumbo_frames: false }
+  return ask('PUT', one.path, { ncpus, memory, cpu_platform, ...rest, ...change })
+}
+
+describe('why it was not started', () => {
+  test('is told anew when it is resized, and no more once the new size would have a place', async () => {
+    const one = await stuck({ ...SLED, ncpus: 200 })
+    expect(await problemOf(one)).toContain('it wants 200 vCPUs and 1011 GiB of memory, and any one sled')
+    expect((await update(one, { ncpus: 180 })).body.start_problem).toContain('it wants 180 vCPUs')
+    expect((await update(one, { ncpus: 2, memory: GiB })).body.start_problem).toBeNull()
+    expect((await act(one, 'start')).status).toBe(202)
+    await act(one, 'stop')
+  })
+
+  test('is the CPU platform where no sled has it, until another is asked for or such a sled comes', async () => {
+    const { services } = life.world
+    const rack = await services.compute.inventory()
+    const isNew = (sled: (typeof rack)[number]) => sled.cpuPlatforms.includes('amd_turin_v2')
+    const inventory = vi.spyOn(services.compute, 'inventory')
+    inventory.mockResolvedValue(rack.filter((sled) => !isNew(sled)))
+    await wait(30_000)
+    const [one, other] = [
+      await stuck({ cpu_platform: 'amd_turin_v2' }),
+      await stuck({ cpu_platform: 'amd_turin_v2' }),
+    ]
+    expect(await problemOf(one)).toBe(
+      'Insufficient capacity: Failed to place instance: it asks for the CPU platform AMD Turin v2, ' +
+        'which no sled has (there are AMD Milan and AMD Turin)',
+    )
+    const refused = await act(one, 'start')
+    expect([refused.status, refused.body.message]).toEqual([507, await problemOf(one)])
+    expect((await update(one, { cpu_platform: 'amd_turin' })).body).toMatchObject({
+      cpu_platform: 'amd_turin',
+      start_problem: null,
+    })
+    expect((await act(one, 'start')).status).toBe(202)
+    await pass(one, 'running')
+    const { sled_id } = await services.db
+      .selectFrom('instance')
+      .select('sled_id')
+      .where('id', '=', one.id)
+      .executeTakeFirstOrThrow()
+    expect(rack.find(({ id }) => id === sled_id)!.cpuPlatforms).toContain('amd_turin')
+
+    await wait(60_000)
+    expect(await problemOf(other)).toContain('AMD Turin v2')
+    inventory.mockRestore()
+    await wait(60_000)
+    await vi.waitFor(async () => expect(await problemOf(other)).toBeNull())
+    expect(await view(other)).toMatchObject({ run_state: 'stopped', cpu_platform: 'amd_turin_v2' })
+  })
+
+  test('goes away when the quota is raised, and when it leaves the group that stood against it', async () => {
+    await setQuota({ ...QUOTA, cpus: 0 })
+    const one = await create()
+    await pass(one, 'stopped')
+    await wait(60_000)
+    expect(await problemOf(one)).toContain('of 0 vCPUs in use')
+    await setQuota(QUOTA)
+    await wait(60_000)
+    await vi.waitFor(async () => expect(await problemOf(one)).toBeNull())
+
+    const rack = await life.world.services.compute.inventory()
+    const inventory = vi.spyOn(life.world.services.compute, 'inventory').mockResolvedValue([rack[0]!])
+    await wait(30_000)
+    const group = { name: 'apart', description: '', policy: 'fail', failure_domain: 'sled' }
+    await ask('POST', '/v1/anti-affinity-groups?project=shop', group)
+    const first = await create({ anti_affinity_groups: ['apart'] })
+    await pass(first, 'running')
+    const second = await create({ anti_affinity_groups: ['apart'] })
+    await pass(second, 'stopped')
+    expect(await problemOf(second)).toContain('the only sled already runs another member')
+    const member = `/v1/anti-affinity-groups/apart/members/instance/${second.name}?project=shop`
+    expect((await ask('DELETE', member)).status).toBe(204)
+    expect(await problemOf(second)).toBeNull()
+    inventory.mockRestore()
+  })
+})
