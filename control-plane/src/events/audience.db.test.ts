@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addUser, siloId } from '../../test/people.ts'
+import { PUBLIC_KEY } from '../../test/ssh-key.ts'
+import { anyChange, type Following, openFollowing } from '../../test/following.ts'
+
+let events: Following
+beforeAll(async () => {
+  events = await openFollowing()
+})
+afterEach(() => events.leave())
+afterAll(() => events.world.close())
+
+test('everybody is told only of what they may read', async () => {
+  const open = await events.project('open')
+  await addUser(events.world.services, 'main', 'member', { projects: { [open]: 'viewer' } })
+  const names = [
+    ['stranger', 'elsewhere'],
+    ['viewer', 'main'],
+    ['nothing', 'main'],
+    ['member', 'main'],
+  ] as const
+  const [stranger, viewer, nothing, member] = await Promise.all(
+    names.map(async ([name, silo]) => events.follow(await events.world.signIn(name, name, silo))),
+  )
+  const closed = await events.project('closed')
+  const disk = { name: 'd', description: '', size: 2 ** 30, disk_backend: { type: 'local' } }
+  for (const id of [open, closed])
+    await events.world.ask('POST', `/v1/disks?project=${id}`, disk, events.admin)
+  await events.world.ask(
+    'POST',
+    '/v1/me/ssh-keys',
+    { name: 'secret-key', description: '', public_key: PUBLIC_KEY },
+    events.admin,
+  )
+  await events.world.ask('PUT', '/v1/projects/open', { description: 'last' }, events.admin)
+  await events.saw(viewer!, 'project updated open')
+  await events.saw(member!, 'project updated open')
+  expect(viewer!.changes()).toContain('project created closed')
+  expect(viewer!.changes().filter((change) => change === 'disk created d')).toHaveLength(2)
+  expect(member!.changes()).toEqual(['disk created d', 'project updated open'])
+  expect(nothing!.changes()).toEqual([])
+  expect(stranger!.changes()).toEqual([])
+  expect(viewer!.changes().join()).not.toContain('secret-key')
+})
+
+test('keys are told of to whom they belong', async () => {
+  const cookie = await events.world.signIn('nothing', 'nothing')
+  const reader = await events.follow(cookie)
+  await events.world.ask(
+    'POST',
+    '/v1/me/ssh-keys',
+    { name: 'own', description: '', public_key: PUBLIC_KEY },
+    cookie,
+  )
+  await events.world.ask('DELETE', '/v1/me/ssh-keys/own', undefined, cookie)
+  await events.saw(reader, 'ssh-key deleted own')
+  expect(reader.changes()).toEqual(['ssh-key created own', 'ssh-key deleted own'])
+})
+
+test('what lies in a silo is news for those who may list it, the silo itself for all of its users', async () => {
+  const [viewer, nothing] = await Promise.all(
+    ['viewer', 'nothing'].map(async (name) => events.follow(await events.world.signIn(name, name))),
+  )
+  const inSilo = await siloId(events.world.services)
+  await events.write(...['silo-image', 'silo'].map((kind) => anyChange(kind, { kind, siloId: inSilo })))
+  await events.saw(nothing!, 'silo updated silo')
+  await events.saw(viewer!, 'silo updated silo')
+  expect(nothing!.changes()).toEqual(['silo updated silo'])
+  expect(viewer!.changes()).toEqual(['silo-image updated silo-image', 'silo updated silo'])
+})
+
+test('members are told that their project is gone', async () => {
+  const id = await events.project('doomed')
+  await addUser(events.world.services, 'main', 'mourner', { projects: { [id]: 'viewer' } })
+  const reader = await events.follow(await events.world.signIn('mourner', 'mourner'))
+  await events.world.ask(
+    'DELETE',
+    '/v1/vpc-subnets/default?project=doomed&vpc=default',
+    undefined,
+    events.admin,
+  )
+  await events.world.ask('DELETE', '/v1/vpcs/default?project=doomed', undefined, events.admin)
+  expect((await events.world.ask('DELETE', '/v1/projects/doomed', undefined, events.admin)).status).toBe(204)
+  await events.saw(reader, 'project deleted doomed')
+})
+
+test('a role that was taken away takes the news away', async () => {
+  const id = await events.project('shared')
+  const user = await addUser(events.world.services, 'main', 'former', { projects: { [id]: 'viewer' } })
+  const reader = await events.follow(await events.world.signIn('former', 'former'))
+  await events.world.ask('PUT', '/v1/projects/shared', { description: 'one' }, events.admin)
+  await events.saw(reader, 'project updated shared')
+  await events.world.services.db.deleteFrom('role_assignment').where('identity_id', '=', user).execute()
+  const witness = await events.follow(events.admin)
+  await events.world.ask('PUT', '/v1/projects/shared', { description: 'two' }, events.admin)
+  await events.saw(witness, 'project updated shared')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(reader.changes()).toEqual(['project updated shared'])
+})
+
+test('whoever loses their role in a project is told so, and nobody else who has none', async () => {
+  const id = await events.project('left')
+  await addUser(events.world.services, 'main', 'leaver', { projects: { [id]: 'viewer' } })
+  const leaver = await events.follow(await events.world.signIn('leaver', 'leaver'))
+  const nothing = await events.follow(await events.world.signIn('nothing', 'nothing'))
+  const empty = { role_assignments: [] }
+  expect((await events.world.ask('PUT', `/v1/projects/${id}/policy`, empty, events.admin)).status).toBe(200)
+  await events.saw(leaver, 'project-policy updated left')
+  await events.world.ask('PUT', '/v1/projects/left', { description: 'without them' }, events.admin)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(leaver.changes()).toEqual(['project-policy updated left'])
+  expect(nothing.changes()).toEqual([])
+})

@@ -1,0 +1,165 @@
+import { ChangeEvent } from '@granary/contract/events.ts'
+import { codecOf } from '@granary/contract/codec.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anyChange, type Following, openFollowing } from '../../test/following.ts'
+
+let events: Following
+beforeAll(async () => {
+  events = await openFollowing()
+})
+afterEach(() => events.leave())
+afterAll(() => events.world.close())
+
+test('a stream begins with where it is, and tells of each change as the contract says', async () => {
+  const reader = await events.follow(events.admin)
+  expect(reader.headers.get('content-type')).toBe('text/event-stream')
+  expect(reader.headers.get('cache-control')).toBe('no-store')
+  expect(reader.all).toMatchObject([{ event: 'hello', id: expect.stringMatching(/^\d+-\d+$/), data: {} }])
+  const id = await events.project('told')
+  await events.saw(reader, 'project created told')
+  const { data, id: cursor } = reader.all.find((one) => one.data.kind === 'project')!
+  expect(ChangeEvent.parse(codecOf(ChangeEvent).decode(data))).toMatchObject({
+    cursor,
+    id,
+    projectId: id,
+    parentId: null,
+  })
+  // Nothing of what the resource looks like is told, only that it changed.
+  expect(Object.keys(data).toSorted()).toEqual([
+    'action',
+    'cursor',
+    'id',
+    'kind',
+    'name',
+    'parent_id',
+    'project_id',
+    'silo_id',
+    'time',
+  ])
+  const subnet = reader.all.find((one) => one.data.kind === 'vpc-subnet')!
+  const vpc = reader.all.find((one) => one.data.kind === 'vpc')!
+  expect(subnet.data.parent_id).toBe(vpc.data.id)
+})
+
+test('after a lost connection it goes on without a gap and without a repeat', async () => {
+  const reader = await events.follow(events.admin)
+  const all: string[] = []
+  let cursor = reader.all[0]!.id
+  await reader.close()
+  for (let at = 0; at < 5; at++) {
+    const names = [`gap-${at}-a`, `gap-${at}-b`]
+    for (const name of names) await events.project(name)
+    const again = await events.follow(
+      events.admin,
+      at % 2 ? `?cursor=${cursor}` : '',
+      at % 2 ? {} : { 'last-event-id': cursor },
+    )
+    await events.saw(again, `project created ${names[1]}`)
+    // It was lost in the middle of a transaction's changes.
+    const middle = again.all.findIndex((one) => one.data.name === names[1] && one.data.kind === 'project')
+    const read = again.all.slice(1, middle + 1)
+    all.push(...read.map((one) => one.id))
+    cursor = read.at(-1)!.id
+    await again.close()
+  }
+  const last = await events.follow(events.admin, `?cursor=${cursor}`)
+  const rows = await events.world.services.db
+    .selectFrom('change_log')
+    .select(['transaction_id', 'seq', 'name'])
+    .orderBy('seq')
+    .execute()
+  const end = `${rows.at(-1)!.transaction_id}-${rows.at(-1)!.seq}`
+  await last.until((got) => got.some((one) => one.id === end))
+  all.push(...last.all.slice(1).map((one) => one.id))
+  const first = rows.findIndex((row) => row.name === 'gap-0-a')
+  expect(all).toEqual(rows.slice(first).map((row) => `${row.transaction_id}-${row.seq}`))
+})
+
+test('without a cursor it tells of what comes, and of what was read a moment ago', async () => {
+  await events.project('before')
+  await events.clock.advance(60_000)
+  await events.project('just-before')
+  const reader = await events.read(events.admin)
+  await events.project('after')
+  await events.saw(reader, 'project created after')
+  expect(reader.changes()).toContain('project created just-before')
+  expect(reader.changes()).not.toContain('project created before')
+})
+
+test.each(['x', '1', '1-', '-1', '1-1-1', '99999999999999999-1'])(
+  'the cursor %s is refused',
+  async (cursor) => {
+    const { status, body } = await events.world.ask(
+      'GET',
+      `/experimental/v1/events?cursor=${cursor}`,
+      undefined,
+      events.admin,
+    )
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: expect.stringMatching(/^unable to parse query string: cursor/),
+    })
+  },
+)
+
+test('a cursor from another life, or too far back, resets: everything is to be read again', async () => {
+  const future = await events.follow(events.admin, '?cursor=9999999999-1')
+  expect(future.all[0]!.event).toBe('reset')
+  await events.write(...Array.from({ length: 5_001 }, () => anyChange('many')))
+  const past = await events.follow(events.admin, '?cursor=0-0')
+  expect(past.all[0]!.event).toBe('reset')
+  await events.project('after-reset')
+  await events.saw(past, 'project created after-reset')
+  expect(past.changes()).not.toContain('project created told')
+})
+
+test('a change that is rolled back is told to nobody', async () => {
+  const reader = await events.follow(events.admin)
+  await events.project('taken')
+  await events.world.ask('POST', '/v1/projects', { name: 'taken', description: '' }, events.admin)
+  await events.project('next')
+  await events.saw(reader, 'project created next')
+  expect(reader.changes().filter((change) => change === 'project created taken')).toHaveLength(1)
+})
+
+test('a slow transaction that commits after quicker ones is not left out', async () => {
+  const reader = await events.follow(events.admin)
+  if (events.world.services.engine === 'sqlite') {
+    // One writes at a time, so there is no other order.
+    await events.write(anyChange('slow'))
+    await events.write(anyChange('quick'))
+  } else {
+    let commit = () => {}
+    const wait = new Promise<void>((resolve) => (commit = resolve))
+    const begun = new Promise<void>((resolve) => {
+      void (async () => {
+        await events.world.services.db.transaction().execute(async (db) => {
+          const time = events.clock.now().toISOString()
+          const row = {
+            time,
+            request_id: 'r',
+            operation: 'test',
+            actor_kind: 'system' as const,
+            action: 'updated' as const,
+          }
+          await db
+            .insertInto('change_log')
+            .values({ ...row, kind: 'project', resource_id: crypto.randomUUID(), name: 'slow' })
+            .execute()
+          resolve()
+          await wait
+        })
+        events.world.services.notify()
+      })()
+    })
+    await begun
+    await events.write(anyChange('quick'))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    commit()
+  }
+  await reader.until(
+    () => reader.changes().length >= 2,
+    () => events.clock.advance(15_000),
+  )
+  expect(reader.changes()).toEqual(['project updated slow', 'project updated quick'])
+})

@@ -1,0 +1,68 @@
+import { manualClock } from '@granary/compute/clock.ts'
+import { inTransaction, systemContext } from '../src/kit/app.ts'
+import { record } from '../src/kit/changes.ts'
+import { readEvents } from './event-reader.ts'
+import { addSilo, addUser } from './people.ts'
+import { openWorld } from './world.ts'
+
+export type Reader = Awaited<ReturnType<typeof readEvents>>
+
+/** A change that the event stream tells of, of a resource that is not there. */
+export const anyChange = (name: string, more: { kind?: string; siloId?: string } = {}) => ({
+  kind: 'project',
+  action: 'updated' as const,
+  id: crypto.randomUUID(),
+  name,
+  siloId: null,
+  projectId: null,
+  parentId: null,
+  before: null,
+  after: null,
+  ...more,
+})
+
+/** A world whose clock stands still, with people of different rights, and ways to follow its events. */
+export async function openFollowing() {
+  const clock = manualClock()
+  const world = await openWorld({ clock, started: false })
+  const admin = await world.signIn('admin', 'secret')
+  await addSilo(world.services, 'elsewhere')
+  await addUser(world.services, 'elsewhere', 'stranger', { silo: 'admin' })
+  await addUser(world.services, 'main', 'viewer', { silo: 'viewer' })
+  await addUser(world.services, 'main', 'nothing')
+  const readers: Reader[] = []
+
+  /** Reads from where it is, without waiting for the first word. */
+  async function read(cookie: string, query?: string, headers?: Record<string, string>): Promise<Reader> {
+    const reader = await readEvents(world, cookie, query, headers)
+    readers.push(reader)
+    return reader
+  }
+  return {
+    world,
+    clock,
+    admin,
+    read,
+    async follow(cookie: string, query?: string, headers?: Record<string, string>): Promise<Reader> {
+      // Who follows without a cursor is told again of what happened just now.
+      if (!query && !headers?.['last-event-id']) await clock.advance(60_000)
+      const reader = await read(cookie, query, headers)
+      await reader.until((all) => all.length > 0)
+      return reader
+    },
+    /** Creates a project; its id. */
+    project: async (name: string) =>
+      (await world.ask('POST', '/v1/projects', { name, description: '' }, admin)).body.id as string,
+    saw: (reader: Reader, change: string) => reader.until(() => reader.changes().includes(change)),
+    /** Writes changes into the log in one transaction. */
+    write: (...changes: ReturnType<typeof anyChange>[]) =>
+      inTransaction(systemContext(world.services, 'test'), async (context) => {
+        for (const change of changes) record(context, change)
+      }),
+    /** Closes what still reads. */
+    leave: async () => {
+      await Promise.all(readers.splice(0).map((reader) => reader.close()))
+    },
+  }
+}
+export type Following = Awaited<ReturnType<typeof openFollowing>>
