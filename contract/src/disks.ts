@@ -89,6 +89,12 @@ export const FinalizeDisk = z
   })
   .meta({ id: 'FinalizeDisk' })
 
+/** Made up at random by whoever imports. */
+const ImportHolder = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .meta({ id: 'ImportHolder' })
+
 /** A block of what was imported so far. Blocks that are not there are zeros. */
 export const BlockDigest = z
   .object({
@@ -129,8 +135,13 @@ export const disks = family('disks', {
   }),
   diskWriteBlocks: put('/experimental/v1/disks/{disk}/blocks', {
     summary: 'Import blocks into disk, as bytes',
-    // Bytes from the start of the disk. Whole blocks, in any order, at the same time, and again.
-    query: { ...inProject, offset: ByteCount },
+    query: {
+      ...inProject,
+      /** Bytes from the start of the disk. Whole blocks, in any order, at the same time, and again. */
+      offset: ByteCount,
+      /** Who writes: refused (409) when it does not hold the disk any more, see `diskHoldImport`. */
+      holder: ImportHolder.optional(),
+    },
     body: Bytes,
     bodyType: 'bytes',
     maxBody: MAX_RAW_WRITE,
@@ -138,6 +149,12 @@ export const disks = family('disks', {
   diskBulkWriteImportStop: post('/v1/disks/{disk}/bulk-write-stop', {
     summary: 'Pause the import of blocks into disk',
     query: inProject,
+  }),
+  /** Refused (409) while somebody else holds it. Held for 15 seconds after this, or after the last piece by this holder. */
+  diskHoldImport: put('/experimental/v1/disks/{disk}/import-holder', {
+    summary: 'Hold the import of disk, so that no other upload goes on with it',
+    query: inProject,
+    body: z.object({ holder: ImportHolder }).meta({ id: 'HoldImport' }),
   }),
   diskBlockDigests: get('/experimental/v1/disks/{disk}/block-digests', {
     summary: 'List digests of the blocks that were imported into disk so far',

@@ -8,6 +8,7 @@ import { diskAttachmentHandlers } from './disks/attach.ts'
 import { diskHandlers } from './disks/handlers.ts'
 import { blockDigestHandlers } from './disks/block-digests.ts'
 import { diskImportHandlers } from './disks/import.ts'
+import { importLeaseHandlers } from './disks/import-lease.ts'
 import { eventHandlers } from './events/stream.ts'
 import { identityProviderHandlers } from './identity-providers/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
@@ -56,6 +57,7 @@ export const allHandlers: Handlers = {
   ...diskHandlers,
   ...diskAttachmentHandlers,
   ...diskImportHandlers,
+  ...importLeaseHandlers,
   ...blockDigestHandlers,
   ...imageHandlers,
   ...snapshotHandlers,

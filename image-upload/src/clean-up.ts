@@ -11,18 +11,23 @@ const PATIENCE = 120_000
  * Takes away what an upload has made for itself, from whatever state it is in: the disk is brought out of its import, and
  * both are deleted. A connection that is lost is waited for.
  * @param findImage the id of an image that is not wanted any more either, or null when there is none.
+ * @param keep throws when it is not the caller's to clean up any more.
  * @throws when it could not be done in two minutes; then the disk or the snapshot is still there.
  */
 export async function cleanUp(
   wire: UploadWire,
   names: TemporaryNames,
-  findImage: () => Promise<string | null> = async () => null,
+  {
+    findImage = async () => null,
+    keep = async () => {},
+  }: { findImage?: (() => Promise<string | null>) | undefined; keep?: () => Promise<void> } = {},
 ): Promise<void> {
   const patience = { signal: AbortSignal.timeout(PATIENCE), onTrouble: () => {}, wait: pause }
   const ask = <Value>(act: () => Promise<Value>) => persist(act, patience)
+  await ask(keep)
   const imageId = await ask(findImage)
   if (imageId) await ask(() => wire.deleteImage(imageId))
-  for (;;) {
+  for (; ; await ask(keep)) {
     const snapshot = await ask(() => wire.snapshot(names.snapshot))
     const disk = await ask(() => wire.disk(names.disk))
     if (!snapshot && !disk) return

@@ -15,7 +15,9 @@ test('a lost connection is waited for however long it takes, and said', async ()
   act.mockResolvedValueOnce('there')
   const p = patience()
   expect(await persist(act, p)).toBe('there')
-  expect(p.onTrouble.mock.calls.slice(0, 1)).toEqual([['The server cannot be reached.']])
+  expect(p.onTrouble.mock.calls.slice(0, 1)).toEqual([
+    [{ kind: 'connection', text: 'The server cannot be reached.' }],
+  ])
   expect(p.onTrouble).toHaveBeenLastCalledWith(null)
   const waits = p.wait.mock.calls.map(([milliseconds]: unknown[]) => milliseconds as number)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))

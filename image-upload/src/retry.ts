@@ -8,10 +8,13 @@ const TRIES = 3
 /** Nobody answered, or somebody on the way says that nobody is there now: it can only get better. */
 const isAway = ({ statusCode }: CallFailure): boolean => [0, 408, 429, 502, 503, 504].includes(statusCode)
 
+/** Why an upload waits at the moment. */
+export type Trouble = { kind: 'connection' | 'elsewhere'; text: string }
+
 export type Patience = {
   signal: AbortSignal
   /** Told while a lost connection is waited for, with the reason; and with null when there is an answer again. */
-  onTrouble: (reason: string | null) => void
+  onTrouble: (reason: Trouble | null) => void
   /** Resolves after so many milliseconds; rejects when the signal is aborted. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -40,7 +43,8 @@ export async function persist<Value>(
       if (signal.aborted || !isCallFailure(error)) throw signal.aborted ? signal.reason : error
       if (!isAway(error) && (error.statusCode < 500 || error.statusCode === 507 || ++failures >= TRIES))
         throw error
-      onTrouble(error.statusCode === 0 ? 'The server cannot be reached.' : error.message)
+      const text = error.statusCode === 0 ? 'The server cannot be reached.' : error.message
+      onTrouble({ kind: 'connection', text })
       await wait(WAITS[Math.min(turn, WAITS.length - 1)]!, signal)
     }
   }

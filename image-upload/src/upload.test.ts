@@ -30,8 +30,9 @@ function server() {
       return world.disk
     },
     disk: async () => structuredClone(world.disk),
+    hold: async (): Promise<object | null> => ({}),
     start: async () => step('start', 'import_ready', 'importing_from_bulk_writes'),
-    write: async (_: string, offset: number) => {
+    write: async (_: string, __: string, offset: number) => {
       world.written.push(offset)
     },
     stop: async () => step('stop', 'importing_from_bulk_writes', 'import_ready'),
@@ -154,7 +155,7 @@ test('one that was interrupted goes on: what is there is not sent, and something
   const blocks = [0, CHUNK, 5 * CHUNK].map((offset) => ({ offset, length: CHUNK, sha256: of(0) }))
   const digests = async (_: string, from: number, length: number) =>
     blocks.filter(({ offset }) => offset >= from && offset < from + length)
-  const upload = createUpload({ ...wire, digests } as unknown as UploadWire, wish, unfinished)
+  const upload = createUpload({ ...wire, digests } as unknown as UploadWire, wish, { unfinished })
   expect(await upload.run()).toBe('done')
   expect(world.written.toSorted((a, b) => a - b)).toEqual([CHUNK, CHUNK * 2, CHUNK * 5])
   expect(world.log).toEqual(['start', 'stop', 'finalize', 'image', 'delete snapshot', 'delete disk'])
@@ -266,4 +267,70 @@ test('an image of somebody else that took the name meanwhile is neither taken fo
   expect(upload.state.get().error).toBe('already exists')
   expect([world.image?.os, world.disk, world.snapshot]).toEqual(['another', null, null])
   vi.useRealTimers()
+})
+
+const begunElsewhere: Unfinished = {
+  disk: 'tmp-for-image-7',
+  image: 'debian',
+  fileName: 'debian.raw',
+  state: 'import_ready',
+  size: GiB,
+  blockSize: 512,
+  begun: new Date(0),
+}
+const isElsewhere = () => failedCall('another upload goes on with this disk', 409, 'Conflict')
+
+test('one that goes on elsewhere is not touched', async () => {
+  vi.useFakeTimers()
+  const { world, wire } = server()
+  world.disk = { name: 'tmp-for-image-7', state: { state: 'importing_from_bulk_writes' } }
+  const hold = async () => Promise.reject(isElsewhere())
+  const upload = createUpload({ ...wire, hold } as unknown as UploadWire, wish, {
+    unfinished: begunElsewhere,
+  })
+  const ended = upload.run()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await ended).toBe('failed')
+  expect(upload.state.get().error).toContain('still going on elsewhere')
+  expect([world.log, world.written]).toEqual([[], []])
+  expect(world.disk.state.state).toBe('importing_from_bulk_writes')
+  vi.useRealTimers()
+})
+
+test.each(['write', 'hold'] as const)(
+  'one that somebody else has gone on with meanwhile, as %s tells, ends and takes nothing away',
+  async (told) => {
+    const { world, wire } = server()
+    let isTheirs = false
+    const upload = begin({
+      ...wire,
+      hold: async () => {
+        if (isTheirs) throw isElsewhere()
+        return {}
+      },
+      write: async () => {
+        isTheirs = true
+        if (told === 'write') throw isElsewhere()
+      },
+    })
+    expect(await upload.run()).toBe('failed')
+    expect(upload.state.get().error).toContain('gone on with elsewhere')
+    expect(world.log).toEqual(['create', 'start'])
+    expect(world.disk?.state.state).toBe('importing_from_bulk_writes')
+  },
+)
+
+test('called off after somebody else has gone on with it, it takes nothing away and says so', async () => {
+  const { world, wire } = server()
+  const upload: ReturnType<typeof begin> = begin({
+    ...wire,
+    hold: async () => {
+      if (world.log.length > 1) throw isElsewhere()
+      return {}
+    },
+    write: async () => upload.cancel(),
+  })
+  expect(await upload.run()).toBe('cancelled')
+  expect(world.log).toEqual(['create', 'start'])
+  expect(upload.state.get().left).toContain('left to them')
 })

@@ -2,9 +2,11 @@ import { addSample, type TransferSample } from '@granary/domain/transfer.ts'
 import { cleanUp } from './clean-up.ts'
 import { createComparison, wipeBehind, withWholeBlocks } from './comparison.ts'
 import { createGate } from './gate.ts'
+import { newHolder } from './holder.ts'
+import { createHolding, ElsewhereError, orElsewhere } from './holding.ts'
 import { isCallFailure, type Part } from './host.ts'
 import { isMadeOf } from './own-image.ts'
-import { pause, persist } from './retry.ts'
+import { pause, persist, type Trouble } from './retry.ts'
 import { sendChunks } from './send-chunks.ts'
 import { createState } from './state.ts'
 import { type StepId, type StepState, UPLOAD_STEPS } from './steps.ts'
@@ -22,8 +24,8 @@ export type UploadState = {
   skipped: number
   total: number
   paused: boolean
-  /** Why it waits for the server, while it does. */
-  trouble: string | null
+  /** Why it waits, while it does. */
+  trouble: Trouble | null
   /** What it failed with, in words for people. */
   error: string | null
   /** The same as it was thrown; undefined unless it failed. */
@@ -51,9 +53,17 @@ const none = Object.fromEntries(UPLOAD_STEPS.map(({ id }) => [id, 'ready'])) as 
  * interrupted, of which what has arrived is compared and not sent again (see `goOnProblem`).
  * `run` resolves when everything has ended, with what it has ended as; nothing that it made for itself is left then, or
  * `left` in its state says what is.
+ * @param holder who it is to the server: the one before, where it is certain that it does not run any more.
  */
-export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unfinished | null = null) {
-  const names = (unfinished && namesOfDisk(unfinished.disk)) ?? newNames()
+export function createUpload(
+  wire: UploadWire,
+  wish: UploadWish,
+  {
+    unfinished = null,
+    names = (unfinished && namesOfDisk(unfinished.disk)) ?? newNames(),
+    holder = newHolder(),
+  }: { unfinished?: Unfinished | null; names?: TemporaryNames; holder?: string } = {},
+) {
   const clock = () => performance.now()
   const control = new AbortController()
   const gate = createGate()
@@ -75,7 +85,7 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
   const mark = (id: StepId, next: StepState) =>
     state.set((before) => ({ ...before, steps: { ...before.steps, [id]: next } }))
   const { signal } = control
-  const patience = { signal, onTrouble: (trouble: string | null) => change({ trouble }), wait: pause }
+  const patience = { signal, onTrouble: (trouble: Trouble | null) => change({ trouble }), wait: pause }
 
   const step = async <Value>(id: StepId, work: () => Promise<Value>): Promise<Value> => {
     signal.throwIfAborted()
@@ -124,8 +134,20 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
       }
     })
 
-  const write = (offset: number, part: Part) =>
-    persist(() => wire.write(names.disk, offset, part, signal), patience)
+  const holding = createHolding(() => wire.hold(names.disk, holder))
+  let endShowing = () => {}
+  /** Ends it, now. */
+  const end = (reason: Error) => {
+    control.abort(reason)
+    gate.open()
+  }
+  const write = async (offset: number, part: Part) => {
+    try {
+      await persist(() => wire.write(names.disk, holder, offset, part, signal), patience)
+    } catch (error) {
+      throw orElsewhere(error)
+    }
+  }
   const ask = (offset: number, length: number) =>
     persist(() => wire.digests(names.disk, offset, length, signal), patience)
 
@@ -136,7 +158,9 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
   async function chain(): Promise<void> {
     await step('create', async () => {
       if (!unfinished) await persist(() => wire.createDisk(names.disk, wish, signal), patience, disk)
-      else if (await persist(() => diskIn(IMPORTING), patience)) return
+      await holding.take(patience)
+      endShowing = holding.show(end)
+      if (unfinished && (await persist(() => diskIn(IMPORTING), patience))) return
       await until('temporary disk', disk, (found) => found.state.state, 'import_ready')
     })
     await step('start', async () => {
@@ -154,14 +178,14 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
     })
     await step('stop', () =>
       persist<unknown>(
-        () => wire.stop(names.disk, signal),
+        () => holding.keep().then(() => wire.stop(names.disk, signal)),
         patience,
         () => diskIn('import_ready'),
       ),
     )
     const snapshot = await step('finalize', async () => {
       await persist<unknown>(
-        () => wire.finalize(names.disk, names.snapshot, signal),
+        () => holding.keep().then(() => wire.finalize(names.disk, names.snapshot, signal)),
         patience,
         () => diskIn('finalizing', 'detached'),
       )
@@ -195,18 +219,27 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
   async function run(): Promise<UploadState['phase']> {
     try {
       await chain()
-      await step('clean', () => cleanUp(wire, names))
+      await step('clean', () => cleanUp(wire, names, holding))
       mark('done', 'complete')
       change({ phase: 'done', trouble: null })
     } catch (error) {
       const cancelled = error instanceof Cancelled
       const failed = cancelled ? {} : { error: wordsFor(error), cause: error }
+      if (error instanceof ElsewhereError) {
+        control.abort(error)
+        change({ phase: 'failed', trouble: null, ...failed })
+        return 'failed'
+      }
       change({ phase: 'cleaning', trouble: null, ...failed })
       control.abort(new Cancelled())
       // An image that is whole stays when only the cleaning up has failed, and not when it is not wanted any more.
       const unwanted = cancelled || !isWhole ? findImage : undefined
-      await cleanUp(wire, names, unwanted).catch(() => change({ left: leftWords(names) }))
+      await cleanUp(wire, names, { findImage: unwanted, keep: holding.keep }).catch((problem: unknown) =>
+        change({ left: problem instanceof ElsewhereError ? problem.message : leftWords(names) }),
+      )
       change({ phase: cancelled ? 'cancelled' : 'failed' })
+    } finally {
+      endShowing()
     }
     return state.get().phase
   }
@@ -226,10 +259,7 @@ export function createUpload(wire: UploadWire, wish: UploadWish, unfinished: Unf
       change({ paused: false, samples: [{ time: clock(), bytes: state.get().processed }] })
     },
     /** Ends it and takes away what it has made. */
-    cancel: () => {
-      control.abort(new Cancelled())
-      gate.open()
-    },
+    cancel: () => end(new Cancelled()),
   }
 }
 

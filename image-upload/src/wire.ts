@@ -6,6 +6,7 @@ import {
   diskCreate,
   diskDelete,
   diskFinalizeImport,
+  diskHoldImport,
   diskView,
   imageCreate,
   imageDelete,
@@ -68,8 +69,10 @@ export function uploadWire({ ask: request, sendBlocks }: Host, project: string) 
       orNull(request(diskView, { path: { disk }, query }, signal)),
     start: (disk: string, signal?: AbortSignal) =>
       request(diskBulkWriteImportStart, { path: { disk }, query }, signal),
-    write: (disk: string, offset: number, part: Part, signal: AbortSignal) =>
-      sendBlocks({ path: { disk }, query: { project, offset } }, part, signal),
+    hold: (disk: string, holder: string) =>
+      orNull(request(diskHoldImport, { path: { disk }, query, body: { holder } })),
+    write: (disk: string, holder: string, offset: number, part: Part, signal: AbortSignal) =>
+      sendBlocks({ path: { disk }, query: { project, holder, offset } }, part, signal),
     digests: async (disk: string, offset: number, length: number, signal: AbortSignal) =>
       (await request(diskBlockDigests, { path: { disk }, query: { project, offset, length } }, signal)).items,
     stop: (disk: string, signal?: AbortSignal) =>

@@ -18,7 +18,7 @@ function progressLine(name: string, state: UploadState): string {
   const { processed, total, samples, trouble, phase, steps } = state
   if (phase === 'cleaning') return CLEANING
   const step = UPLOAD_STEPS.find(({ id }) => steps[id] === 'running')
-  const waiting = trouble ? `${trouble} It goes on by itself.` : null
+  const waiting = trouble ? `${trouble.text} It goes on by itself.` : null
   if (step?.id !== 'chunks') return waiting ?? (step ? `${step.label} …` : '')
   const percent = total === 0 ? 100 : Math.floor((processed / total) * 100)
   const speed = speedOf(samples)
@@ -51,7 +51,7 @@ export function followProgress({
   clock: () => number
 }) {
   let drawn = -Infinity
-  let trouble: string | null = null
+  let trouble: UploadState['trouble'] = null
   let chunks: StepState | null = null
   let last = ''
   const onTerminal = (state: UploadState) => {
@@ -64,8 +64,8 @@ export function followProgress({
     last = line
   }
   const inLog = (state: UploadState) => {
-    if (state.trouble !== null && trouble === null) err.write(`${state.trouble} It is waited for.\n`)
-    if (state.trouble === null && trouble !== null && state.phase === 'running')
+    if (state.trouble !== null && trouble === null) err.write(`${state.trouble.text} It is waited for.\n`)
+    if (state.trouble === null && trouble?.kind === 'connection' && state.phase === 'running')
       err.write('There is an answer again.\n')
     if (state.phase === 'cleaning' && last === '') err.write(`${CLEANING}\n`)
     if (state.phase === 'cleaning') last = CLEANING

@@ -63,7 +63,7 @@ export async function uploadImage(world: World, path: string, given: UploadFlags
       blockSize,
     }
     const wire = uploadWire({ ask, sendBlocks: sendBlocksBy(ask) }, project)
-    const upload = createUpload(wire, wish, unfinished)
+    const upload = createUpload(wire, wish, { unfinished })
     await carryOut(world, upload, { project, fileName: file.name, quiet: given.json === true })
     const { skipped } = upload.state.get()
     if (!given.json && skipped > 0)

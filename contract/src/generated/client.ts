@@ -203,6 +203,8 @@ export const diskBulkWriteImport = /* @__PURE__ */ call('diskBulkWriteImport', '
 export const diskWriteBlocks = /* @__PURE__ */ call('diskWriteBlocks', 'PUT', '/experimental/v1/disks/{disk}/blocks')
 /** Pause the import of blocks into disk. */
 export const diskBulkWriteImportStop = /* @__PURE__ */ call('diskBulkWriteImportStop', 'POST', '/v1/disks/{disk}/bulk-write-stop')
+/** Hold the import of disk, so that no other upload goes on with it. */
+export const diskHoldImport = /* @__PURE__ */ call('diskHoldImport', 'PUT', '/experimental/v1/disks/{disk}/import-holder')
 /** List digests of the blocks that were imported into disk so far. */
 export const diskBlockDigests = /* @__PURE__ */ call('diskBlockDigests', 'GET', '/experimental/v1/disks/{disk}/block-digests')
 /** End the import of disk. */

@@ -9,6 +9,7 @@ import { find, type Found, type Selectors } from '../kit/lookup.ts'
 import { updateNamed } from '../kit/named.ts'
 import { insertSnapshot } from '../snapshots/create.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { keepLease } from './import-lease.ts'
 import { diskOutcome } from './outcome.ts'
 import { disk } from './resource.ts'
 import type { ProjectScope } from '../kit/authorization.ts'
@@ -33,9 +34,10 @@ export const diskImportHandlers = handlers({
 
   // The same with the bytes as they are, several times faster; see docs/decisions.md.
   diskWriteBlocks: {
-    raw: async (context, { path, query: { offset, ...query }, body }) => {
+    raw: async (context, { path, query: { offset, holder, ...query }, body }) => {
       const { row } = await findImporting(context, { ...query, ...path }, 'bulk_write')
       if (body.length === 0) throw invalidRequest('data must not be empty')
+      if (holder) await keepLease(context, row.id, holder)
       await writeBlocks(context, row, { offset, bytes: body, most: MAX_RAW_WRITE })
       return new Response(null, { status: 204 })
     },

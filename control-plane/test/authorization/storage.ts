@@ -24,6 +24,11 @@ export const storageRows = {
     query: { ...query, offset: '0' },
     body: '',
   })),
+  diskHoldImport: row('projectWork', ({ of, inProject: query }) => ({
+    path: { disk: of('disk') },
+    query,
+    body: { holder: 'a'.repeat(32) },
+  })),
   diskBlockDigests: row('projectWork', ({ of, inProject: query }) => ({
     path: { disk: of('disk') },
     query: { ...query, offset: '0', length: '1' },

@@ -12,6 +12,7 @@ import { affinity } from './0010-affinity.ts'
 import { bulkJobs } from './0011-bulk-jobs.ts'
 import { startProblem } from './0012-start-problem.ts'
 import { bulkTargets } from './0013-bulk-targets.ts'
+import { importLease } from './0014-import-lease.ts'
 
 /** Every migration in order. Only ever added to: a released one is never changed. */
 export const migrations: Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   bulkJobs,
   startProblem,
   bulkTargets,
+  importLease,
 ]

@@ -1,5 +1,5 @@
 import type { DiskStateName } from '@granary/domain/disk-states.ts'
-import type { BlockSize, Flag, Id, Named } from './values.ts'
+import type { BlockSize, Flag, Id, Named, Time } from './values.ts'
 
 export type DiskRow = Named & {
   project_id: Id
@@ -13,6 +13,8 @@ export type DiskRow = Named & {
   image_id: Id | null
   snapshot_id: Id | null
 }
+/** Who goes on with an import, while it shows signs of life. */
+type ImportLeaseTable = { disk_id: Id; holder: string; held_until: Time }
 export type SnapshotRow = Named & {
   project_id: Id
   disk_id: Id
@@ -36,6 +38,7 @@ export type ImageRow = Named & {
 /** Disks, snapshots and images. */
 export type StorageTables = {
   disk: DiskRow
+  import_lease: ImportLeaseTable
   snapshot: SnapshotRow
   image: ImageRow
 }

@@ -1,6 +1,7 @@
 import { imageView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { BLOCK_SIZES, GiB } from '@granary/domain/sizes.ts'
+import { namesOfDisk, newNames } from '@granary/image-upload/temporary.ts'
 import type { Unfinished } from '@granary/image-upload/unfinished.ts'
 import { createUpload, type Upload } from '@granary/image-upload/upload.ts'
 import { uploadWire } from '@granary/image-upload/wire.ts'
@@ -10,7 +11,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../api/errors.ts'
 import { request } from '../../../api/request.ts'
-import { sendBlocks } from './send-blocks.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
@@ -23,7 +23,9 @@ import { IMAGE_DOCS } from '../../disks/docs.ts'
 import { labelProblem } from '@granary/domain/image-labels.ts'
 import { fileProblem, inspected, inspectFile } from './chosen-file.ts'
 import { FileNotes } from './file-notes.tsx'
+import { onlyHere } from './only-here.ts'
 import { ProgressDialog } from './progress-dialog.tsx'
+import { sendBlocks } from './send-blocks.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 
 type Values = {
@@ -93,17 +95,21 @@ export function ImageUpload() {
     await refuseTaken(project, values.name)
     const size = Number(values.blockSize) as (typeof BLOCK_SIZES)[number]
     const wish = { ...values, contents, fileName: values.file!.name, blockSize: size }
-    const begun = createUpload(uploadWire({ ask: request, sendBlocks }, project), wish, unfinished)
-    setUpload(begun)
-    setShown(true)
-    const phase = await begun.run()
-    // It is an image by now, or nothing is left of it.
-    setUnfinished(null)
-    for (const list of ['diskList', 'snapshotList', 'imageList'])
-      void queryClient.invalidateQueries({ queryKey: [list] })
-    if (phase === 'done') setFinished(true)
-    const { left } = begun.state.get()
-    if (left) addToast({ variant: 'error', content: left, timeout: null })
+    const wire = uploadWire({ ask: request, sendBlocks }, project)
+    const names = (unfinished && namesOfDisk(unfinished.disk)) ?? newNames()
+    await onlyHere(names.disk, async (holder) => {
+      const begun = createUpload(wire, wish, { names, unfinished, holder })
+      setUpload(begun)
+      setShown(true)
+      const phase = await begun.run()
+      // It is an image by now, or nothing is left of it.
+      setUnfinished(null)
+      for (const list of ['diskList', 'snapshotList', 'imageList'])
+        void queryClient.invalidateQueries({ queryKey: [list] })
+      if (phase === 'done') setFinished(true)
+      const { left } = begun.state.get()
+      if (left) addToast({ variant: 'error', content: left, timeout: null })
+    })
   }
   return (
     <>

@@ -19,6 +19,18 @@ import { TransferFacts } from './transfer-facts.tsx'
 /** More than ten new figures a second nobody reads, and to draw them takes time from the upload; milliseconds. */
 const FOLLOWED = 100
 
+/** What each trouble is called, and what becomes of it. */
+const TROUBLE = {
+  connection: {
+    title: 'Connection lost',
+    next: 'It goes on by itself as soon as there is an answer.',
+  },
+  elsewhere: {
+    title: 'Waiting for another upload',
+    next: 'When nothing more comes from there, it goes on here by itself, in less than half a minute.',
+  },
+} as const
+
 type ProgressDialogProps = {
   upload: Upload
   fileName: string
@@ -62,8 +74,10 @@ export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDia
         <ErrorBox errors={state.error ? [state.error] : []} />
         {state.left && <MessageBox variant="notice">{state.left}</MessageBox>}
         {state.trouble && (
-          <MessageBox variant="notice" title="Connection lost">
-            <span role="status">{state.trouble} It goes on by itself as soon as there is an answer.</span>
+          <MessageBox variant="notice" title={TROUBLE[state.trouble.kind].title}>
+            <span role="status">
+              {state.trouble.text} {TROUBLE[state.trouble.kind].next}
+            </span>
           </MessageBox>
         )}
         <ol className="flex flex-col">

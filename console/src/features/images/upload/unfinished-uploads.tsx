@@ -66,8 +66,8 @@ function UnfinishedBox({ project, upload, onChoose }: UnfinishedBoxProps) {
   return (
     <MessageBox variant="notice" title={`An upload of ${fileOf(upload)} has not finished`}>
       <p>
-        Its disk <Highlight>{upload.disk}</Highlight> was made <TimeAgo date={upload.begun} /> ago. Leave it
-        if it still goes on in another window or by somebody else.
+        Its disk <Highlight>{upload.disk}</Highlight> was made <TimeAgo date={upload.begun} /> ago. It may
+        still be going on in another window or by somebody else; then it is not continued here.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {canGoOn(upload) && (

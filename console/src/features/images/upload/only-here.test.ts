@@ -1,0 +1,58 @@
+import { ElsewhereError } from '@granary/image-upload/holding.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { onlyHere } from './only-here.ts'
+
+/** The locks of a browser, as far as they are used. */
+function locks() {
+  const held = new Set<string>()
+  return {
+    request: async (name: string, _: object, act: (lock: object | null) => Promise<void>) => {
+      if (held.has(name)) return act(null)
+      held.add(name)
+      await act({ name }).finally(() => held.delete(name))
+    },
+  }
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+test('a second window is refused while the first is at it, and not with another disk', async () => {
+  vi.stubGlobal('navigator', { locks: locks() })
+  const first = Promise.withResolvers<void>()
+  const running = onlyHere('tmp-for-image-1', () => first.promise)
+  const second = vi.fn(async () => {})
+  await expect(onlyHere('tmp-for-image-1', second)).rejects.toThrow(ElsewhereError)
+  expect(second).not.toHaveBeenCalled()
+  await onlyHere('tmp-for-image-2', second)
+  first.resolve()
+  await running
+  await onlyHere('tmp-for-image-1', second)
+  expect(second).toHaveBeenCalledTimes(2)
+})
+
+test('after a window that was closed in the middle one is the same to the server, and not after one that ended', async () => {
+  const holders: string[] = []
+  const work = async (holder: string) => void holders.push(holder)
+  vi.stubGlobal('navigator', { locks: locks() })
+  void onlyHere('tmp-for-image-1', async (holder) => {
+    await work(holder)
+    await new Promise(() => {})
+  })
+  await vi.waitFor(() => expect(holders).toHaveLength(1))
+  // The browser lets go of the locks of a window that is closed.
+  vi.stubGlobal('navigator', { locks: locks() })
+  await onlyHere('tmp-for-image-1', work)
+  await onlyHere('tmp-for-image-1', work)
+  expect(holders[1]).toBe(holders[0])
+  expect(holders[2]).not.toBe(holders[0])
+})
+
+test('where there are no locks, the server is asked in a name of its own', async () => {
+  vi.stubGlobal('navigator', {})
+  const holders = new Set<string>()
+  const work = async (holder: string) => void holders.add(holder)
+  await Promise.all([onlyHere('tmp-for-image-1', work), onlyHere('tmp-for-image-1', work)])
+  expect(holders.size).toBe(2)
+})

@@ -1,0 +1,51 @@
+import { IMPORT_LEASE, IMPORT_LEASE_LOW } from '@granary/domain/import-lease.ts'
+import type { Context } from '../kit/context.ts'
+import { conflict, invalidRequest } from '../kit/errors.ts'
+import { handlers } from '../kit/handler.ts'
+import { find } from '../kit/lookup.ts'
+import { disk } from './resource.ts'
+
+export const importLeaseHandlers = handlers({
+  // Not in the change log: it says nothing of the disk, and comes every few seconds.
+  diskHoldImport: async (context, { path, query, body: { holder } }) => {
+    const { row } = await find(context, disk, { ...query, ...path }, 'create_child')
+    if (row.source !== 'importing') throw invalidRequest(`disk "${row.name}" is not one of an import`)
+    const lease = await leaseOf(context, row.id)
+    const time = context.clock.now()
+    if (lease && lease.holder !== holder && lease.held_until > time.toISOString()) throw heldByAnother()
+    const values = { holder, held_until: untilAfter(time) }
+    await context.db
+      .insertInto('import_lease')
+      .values({ disk_id: row.id, ...values })
+      .onConflict((conflicting) => conflicting.column('disk_id').doUpdateSet(values))
+      .execute()
+  },
+})
+
+/**
+ * Makes sure that a holder is still the one that goes on with an import, and stays it for long enough to write a piece.
+ * Outside of a transaction: it is one statement that says whether the lease was still its own.
+ * @param diskId of the disk.
+ * @throws ApiError 409 when somebody else holds it by now.
+ */
+export async function keepLease(context: Context, diskId: string, holder: string): Promise<void> {
+  const { db, clock } = context.services
+  const time = clock.now()
+  const enough = new Date(time.getTime() + IMPORT_LEASE_LOW).toISOString()
+  const lease = await leaseOf({ db }, diskId)
+  if (lease?.holder === holder && lease.held_until > enough) return
+  const { numUpdatedRows } = await db
+    .updateTable('import_lease')
+    .set({ held_until: untilAfter(time) })
+    .where('disk_id', '=', diskId)
+    .where('holder', '=', holder)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw heldByAnother()
+}
+
+const leaseOf = ({ db }: Pick<Context, 'db'>, diskId: string) =>
+  db.selectFrom('import_lease').selectAll().where('disk_id', '=', diskId).executeTakeFirst()
+
+const untilAfter = (time: Date): string => new Date(time.getTime() + IMPORT_LEASE).toISOString()
+
+const heldByAnother = () => conflict('another upload goes on with this disk')

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { failedCall } from '../test/failed-call.ts'
+import { createHolding, ElsewhereError } from './holding.ts'
+
+const taken = failedCall('another upload goes on with this disk', 409, 'Conflict')
+const patience = () => ({
+  signal: new AbortController().signal,
+  onTrouble: vi.fn(),
+  wait: vi.fn(async () => {}),
+})
+
+test('what somebody held who is gone is waited for, and that is said', async () => {
+  const hold = vi.fn(async () => ({}) as object)
+  hold.mockRejectedValueOnce(taken).mockRejectedValueOnce(taken)
+  const p = patience()
+  await createHolding(hold).take(p)
+  expect(hold).toHaveBeenCalledTimes(3)
+  expect(p.onTrouble.mock.calls[0]![0]).toMatchObject({ kind: 'elsewhere' })
+  expect(p.onTrouble).toHaveBeenLastCalledWith(null)
+})
+
+test('who still holds it after that is alive', async () => {
+  const p = patience()
+  const holding = createHolding(async () => Promise.reject(taken))
+  await expect(holding.take(p)).rejects.toThrow(/still going on elsewhere/)
+  expect(p.wait.mock.calls.length).toBeGreaterThan(15)
+})
+
+test('it is shown from time to time, and once told that it is lost', async () => {
+  vi.useFakeTimers()
+  const hold = vi.fn(async () => ({}) as object)
+  const lost = vi.fn()
+  createHolding(hold).show(lost)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(hold).toHaveBeenCalledTimes(2)
+  hold.mockRejectedValueOnce(failedCall('nobody answered', 0))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(lost).not.toHaveBeenCalled()
+  hold.mockRejectedValue(taken)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(lost).toHaveBeenCalledExactlyOnceWith(expect.any(ElsewhereError))
+  vi.useRealTimers()
+})
