@@ -7,6 +7,7 @@ import {
   identity,
   identityCreate,
   inProject,
+  Name,
   NameOrId,
   NameOrIdSortMode,
   pageOf,
@@ -43,6 +44,18 @@ export const ImageCreate = z
   .object({ ...identityCreate, os: label, version: label, source: ImageSource })
   .meta({ id: 'ImageCreate' })
 
+/** So many of the disks that were made from an image are named. */
+export const NAMED_DISKS = 10
+
+/** The disks that were made from an image, as far as the caller may see them. */
+export const ImageDisks = z
+  .object({
+    total: z.int(),
+    /** The first by name, at most ten. */
+    first: z.array(z.object({ id: Uuid, name: Name, projectId: Uuid, projectName: Name })),
+  })
+  .meta({ id: 'ImageDisks' })
+
 export const images = family('images', {
   imageList: get('/v1/images', {
     summary: 'List images of a project, or of the silo when no project is given',
@@ -71,6 +84,11 @@ export const images = family('images', {
     query: { project: NameOrId },
     response: Image,
     status: 202,
+  }),
+  imageDisks: get('/experimental/v1/images/{image}/disks', {
+    summary: 'Fetch how many disks were made from an image, and which',
+    query: inProject,
+    response: ImageDisks,
   }),
   imageView: get('/v1/images/{image}', { summary: 'Fetch image', query: inProject, response: Image }),
 })

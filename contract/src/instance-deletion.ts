@@ -1,5 +1,6 @@
 import { diskStates } from '@granary/domain/disk-states.ts'
 import { z } from 'zod'
+import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { ByteCount, Name, Uuid } from './scalars.ts'
 
 const named = { id: Uuid, name: Name }
@@ -35,3 +36,29 @@ export const InstanceDeletionPlan = z
     }),
   })
   .meta({ id: 'InstanceDeletionPlan' })
+
+export const InstancesNamed = z
+  .object({ instances: z.array(Uuid).min(1).max(MAX_BULK_ITEMS) })
+  .meta({ id: 'InstancesNamed' })
+
+/** The plans of many instances added up. What the caller may not see is not counted. */
+export const InstancesDeletionSummary = z
+  .object({
+    instances: z.int(),
+    deletes: z.object({
+      networkInterfaces: z.int(),
+      ephemeralIps: z.int(),
+      /** Shared with others for sending. */
+      snatIps: z.int(),
+      groupMemberships: z.int(),
+    }),
+    keeps: z.object({
+      disks: z.int(),
+      /** Of these disks together. */
+      diskSize: ByteCount,
+      floatingIps: z.int(),
+    }),
+    /** Disks that cannot be deleted now, so that the instances that have them would not be deleted with their disks. */
+    blocked: z.object({ disks: z.int(), instances: z.int() }),
+  })
+  .meta({ id: 'InstancesDeletionSummary' })

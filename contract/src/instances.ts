@@ -3,7 +3,7 @@ import { instanceStates } from '@granary/domain/instance-states.ts'
 import { z } from 'zod'
 import { DiskBackend, DiskPage, DiskPath, Disk } from './disks.ts'
 import { ExternalIpCreate } from './external-ips.ts'
-import { InstanceDeletionPlan } from './instance-deletion.ts'
+import { InstanceDeletionPlan, InstancesDeletionSummary, InstancesNamed } from './instance-deletion.ts'
 import { InstanceNetworkInterfaceAttachment } from './network-interfaces.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
@@ -146,6 +146,12 @@ export const instances = family('instances', {
     summary: 'Fetch what deleting an instance takes with it and what it leaves',
     query: inProject,
     response: InstanceDeletionPlan,
+  }),
+  instancesDeletionSummary: post('/experimental/v1/instances-deletion-summary', {
+    summary: 'Add up what deleting many instances takes with it and what it leaves; nothing is deleted',
+    body: InstancesNamed,
+    response: InstancesDeletionSummary,
+    status: 200,
   }),
   instanceStart: post('/v1/instances/{instance}/start', {
     summary: 'Start instance',

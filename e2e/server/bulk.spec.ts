@@ -43,9 +43,9 @@ test('many instances are started and deleted at once, by keyboard, and each has 
   await expect(page.getByRole('link', { name: 'cow' })).toBeHidden()
 
   await page.goto('/settings/bulk-jobs')
-  await page.getByRole('link', { name: 'Instance delete' }).first().click()
+  await page.getByRole('link', { name: 'Delete instances' }).first().click()
   await expect(
-    page.getByRole('dialog', { name: 'Instance delete' }).getByRole('cell', { name: 'cow' }),
+    page.getByRole('dialog', { name: 'Delete instances' }).getByRole('cell', { name: 'cow' }),
   ).toBeVisible()
 })
 

@@ -153,6 +153,8 @@ export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1
 export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}')
 /** Fetch what deleting an instance takes with it and what it leaves. */
 export const instanceDeletionPlan = /* @__PURE__ */ call('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
+/** Add up what deleting many instances takes with it and what it leaves; nothing is deleted. */
+export const instancesDeletionSummary = /* @__PURE__ */ call('instancesDeletionSummary', 'POST', '/experimental/v1/instances-deletion-summary')
 /** Start instance. */
 export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start')
 /** Stop instance. */
@@ -219,6 +221,8 @@ export const imageDelete = /* @__PURE__ */ call('imageDelete', 'DELETE', '/v1/im
 export const imagePromote = /* @__PURE__ */ call('imagePromote', 'POST', '/v1/images/{image}/promote')
 /** Make the image of the silo one of a project. */
 export const imageDemote = /* @__PURE__ */ call('imageDemote', 'POST', '/v1/images/{image}/demote')
+/** Fetch how many disks were made from an image, and which. */
+export const imageDisks = /* @__PURE__ */ call('imageDisks', 'GET', '/experimental/v1/images/{image}/disks')
 /** Fetch image. */
 export const imageView = /* @__PURE__ */ call('imageView', 'GET', '/v1/images/{image}')
 /** List snapshots. */

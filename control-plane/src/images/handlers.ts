@@ -7,6 +7,7 @@ import { deleteNamed, listNamed } from '../kit/named.ts'
 import { project } from '../projects/resource.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { createImage } from './create.ts'
+import { disksMadeFrom } from './disks.ts'
 import { moveImage } from './move.ts'
 import { kindOf, projectImage, siloImage } from './resource.ts'
 
@@ -28,6 +29,9 @@ export const imageHandlers = handlers({
 
   imageView: async (context, { path, query }) =>
     projectImage.view((await findImage(context, { ...query, ...path }, 'read')).row),
+
+  imageDisks: async (context, { path, query }) =>
+    disksMadeFrom(context, (await findImage(context, { ...query, ...path }, 'read')).row.id),
 
   imageDelete: async (context, { path, query }) => {
     const found = await findImage(context, { ...query, ...path }, 'change')

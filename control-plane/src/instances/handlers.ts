@@ -15,6 +15,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { createInstance } from './create.ts'
 import { deleteInstance } from './delete.ts'
 import { deletionPlanView, planDeletion } from './deletion-plan.ts'
+import { deletionSummary } from './deletion-summary.ts'
 import { outcomeOf } from './outcome.ts'
 import { instance } from './resource.ts'
 import { readSerialHistory } from './serial-console.ts'
@@ -88,6 +89,8 @@ export const instanceHandlers = handlers({
     const found = await find(context, instance, { ...query, ...path }, 'read')
     return deletionPlanView(found.row, await planDeletion(context, found))
   },
+
+  instancesDeletionSummary: async (context, { body }) => deletionSummary(context, body.instances),
 
   instanceStart: async (context, { path, query }) => {
     const found = await find(context, instance, { ...query, ...path }, 'create_child')

@@ -1,4 +1,4 @@
-import { row, instance, inProject, type Rows } from './rows.ts'
+import { row, instance, inProject, NO_ID, type Rows } from './rows.ts'
 
 /** A body that is understood and refused only after it is clear who asks. */
 const impossible = { name: 'never', description: '', hostname: 'never', ncpus: 1, memory: 1 }
@@ -12,6 +12,8 @@ export const instanceRows = {
   instanceUpdate: instance('projectWork', { ncpus: 1, memory: 1, ...update }),
   instanceDelete: instance('projectWork'),
   instanceDeletionPlan: instance('projectRead'),
+  // Of what may not be read nothing is counted.
+  instancesDeletionSummary: row('signedIn', () => ({ body: { instances: [NO_ID] } })),
   instanceStart: instance('projectWork'),
   instanceStop: instance('projectWork'),
   instanceReboot: instance('projectWork'),

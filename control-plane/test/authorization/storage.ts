@@ -13,6 +13,7 @@ export const storageRows = {
   diskDelete: one('projectWork', 'disk'),
   imageList: row('siloContents'),
   imageView: row('siloImage', ({ of }) => ({ path: { image: of('image') } })),
+  imageDisks: row('siloImage', ({ of }) => ({ path: { image: of('image') } })),
   diskBulkWriteImportStart: one('projectWork', 'disk'),
   diskBulkWriteImport: row('projectWork', ({ of, inProject: query }) => ({
     path: { disk: of('disk') },

@@ -7,14 +7,14 @@ import { request } from '../../api/request.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
-import { type Bulk, type BulkAction, counted } from './bulk.ts'
+import { type Bulk, type BulkAction, type BulkChoice, counted } from './bulk.ts'
 import { JobDialog } from './job-dialog.tsx'
 
 /** A row as it was when the button was pressed: what the dialog names is what will be touched. */
 type Target = { id: string; name: string; reason: string | null }
 
 type BulkDialogProps = {
-  action: Pick<BulkAction<never>, 'label' | 'operation' | 'danger' | 'note' | 'plan'>
+  action: Omit<BulkAction<never>, 'reason'>
   thing: Bulk<never>['thing']
   targets: readonly Target[]
   /** The server has taken it on. */
@@ -27,6 +27,8 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
   const [job, setJob] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [choice, setChoice] = useState<BulkChoice>({})
+  const [problem, setProblem] = useState<string>()
   const wanted = targets.filter(({ reason }) => reason === null)
   const possible = wanted.slice(0, MAX_BULK_ITEMS)
   const leftOut = targets.filter(({ reason }) => reason !== null)
@@ -35,11 +37,21 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
   const names = new Map(targets.map(({ id, name }) => [id, name]))
   if (job) return <JobDialog id={job} title={title} names={names} onClose={onClose} />
 
+  const choose = (next: BulkChoice) => {
+    setChoice(next)
+    setProblem(undefined)
+  }
   const begin = async () => {
+    const target = choice.target ?? action.target
+    if (action.needs && !target) {
+      setProblem(`${action.needs} is required`)
+      return
+    }
     setPending(true)
     setFailure(null)
     try {
-      const body = { operation: action.operation, ids: possible.map(({ id }) => id) }
+      const operation = choice.operation ?? action.operation
+      const body = { operation, ids: possible.map(({ id }) => id), ...(target ? { target } : {}) }
       const { id } = await request(bulkJobCreate, { body })
       onStarted()
       setJob(id)
@@ -85,7 +97,12 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
           {action.note && <p className="mt-3 text-text-muted">{action.note}</p>}
           {action.plan && (
             <Suspense fallback={null}>
-              <action.plan ids={possible.map(({ id }) => id)} />
+              <action.plan
+                ids={possible.map(({ id }) => id)}
+                choice={choice}
+                onChoice={choose}
+                problem={problem}
+              />
             </Suspense>
           )}
         </>

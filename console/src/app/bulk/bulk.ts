@@ -2,6 +2,21 @@ import type { ComponentType } from 'react'
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
 
+/** What is decided in the dialog before it is done. */
+export type BulkChoice = {
+  /** In place of that of the action. */
+  operation?: BulkOperationName
+  target?: string | null
+}
+
+export type BulkPlanProps = {
+  ids: readonly string[]
+  choice: BulkChoice
+  onChoice: (choice: BulkChoice) => void
+  /** What is missing, once it was asked for. */
+  problem: string | undefined
+}
+
 /** Something that can be done to many rows of a list at once. */
 export type BulkAction<Row> = {
   /** The verb on the button: 'Stop'. */
@@ -10,8 +25,12 @@ export type BulkAction<Row> = {
   danger?: boolean
   /** What goes with them, or stays. */
   note?: string
-  /** The same where it can be known of the very rows; in place of the note. */
-  plan?: ComponentType<{ ids: readonly string[] }>
+  /** The same where it can be known of the very rows, and what can be chosen about it; after the note. */
+  plan?: ComponentType<BulkPlanProps>
+  /** What the operation needs besides the rows, where it is always the same: the id of their group. */
+  target?: string
+  /** The same where it is chosen in the plan: what it is called, 'Project'. */
+  needs?: string
   /** Why it cannot be done to a row now, or null. */
   reason: (row: Row) => string | null
 }

@@ -4,15 +4,19 @@ import { addMemberReason } from '@granary/domain/affinity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { allQuery } from '../../api/queries.ts'
+import { BulkBar } from '../../app/bulk/bulk-bar.tsx'
+import type { Bulk } from '../../app/bulk/bulk.ts'
 import { Failed } from '../../app/kit/failed.tsx'
+import { useSelection } from '../../app/kit/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirm } from '../../ui/overlay/confirm.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { useReadOnly } from '../../ui/read-only.ts'
 import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -52,6 +56,23 @@ const columnsWith = (project: string, onRemove: (member: Member) => void) => [
   )),
 ]
 
+/** What can be done to many members of a group at once. */
+const bulkOf = ({ name }: GroupKind, group: string): Bulk<Member> => ({
+  thing: ['instance', 'instances'],
+  nameOf: (member) => member.name,
+  actions: [
+    {
+      label: 'Remove',
+      operation: name === 'affinity' ? 'affinity_group_member_delete' : 'anti_affinity_group_member_delete',
+      target: group,
+      danger: true,
+      note: 'They leave the group and keep running where they are.',
+      reason: () => null,
+    },
+  ],
+})
+const idOf = ({ id }: Member): string => id
+
 /** Who is in a group; instances come in while they are stopped, and go at any time. */
 export function Members({ kind, group, project }: { kind: GroupKind; group: Group; project: string }) {
   const members = useMembers(kind, group.id)
@@ -59,6 +80,9 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
   const queryClient = useQueryClient()
   const [adding, setAdding] = useState(false)
   const rows = members.data?.items.map(({ value }) => value)
+  const selection = useSelection({ rows, rowId: idOf, key: group.id, isFirst: true, hasNext: false })
+  const canChange = useReadOnly() === null
+  const bulk = useMemo(() => bulkOf(kind, group.id), [kind, group.id])
   const reason =
     rows && instances
       ? addMemberReason({ members: rows.length, instances: instances.length })
@@ -100,11 +124,22 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
             </Button>
           }
         >
+          {canChange && <BulkBar bulk={bulk} rows={selection.rows} rowId={idOf} onClear={selection.clear} />}
           <DataTable
             label="Members"
             columns={columnsWith(project, remove)}
             rows={rows}
-            rowId={(member) => member.id}
+            rowId={idOf}
+            rowLabel={bulk.nameOf}
+            selection={
+              canChange
+                ? {
+                    mode: 'multiple',
+                    selected: new Set(selection.rows.map(idOf)),
+                    onChange: selection.change,
+                  }
+                : undefined
+            }
             error={
               members.error && !rows ? (
                 <Failed error={members.error} onRetry={() => void members.refetch()} />

@@ -10,14 +10,9 @@ import { StateBadge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { JOB_WORDS } from './words.ts'
 
 type Job = ItemOf<'bulkJobList'>
-
-/** `instance_stop` as people say it: 'Instance stop'. */
-const titleOf = ({ operation }: Pick<Job, 'operation'>): string => {
-  const words = operation.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 const column = columnsOf<Job>()
 const columns = [
@@ -25,7 +20,7 @@ const columns = [
     header: 'job',
     cell: ({ row: { original: job } }) => (
       <Link to="/settings/bulk-jobs" search={{ job: job.id }} className="link-cell">
-        {titleOf(job)}
+        {JOB_WORDS[job.operation]}
       </Link>
     ),
   }),
@@ -68,7 +63,7 @@ export function BulkJobList() {
         <JobDialog
           key={opened}
           id={opened}
-          title={job ? titleOf(job) : 'Bulk job'}
+          title={job ? JOB_WORDS[job.operation] : 'Bulk job'}
           onClose={() => void navigate({ to: '/settings/bulk-jobs', search: {} })}
         />
       )}

@@ -55,6 +55,12 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
         snapshotReason({ state: state.state, type: diskType, readOnly }),
     },
     {
+      label: 'Detach',
+      operation: 'disk_detach',
+      note: 'Each is taken from its instance, which must be stopped. What is on them stays.',
+      reason: ({ state }) => diskActionReason('detach', state.state),
+    },
+    {
       label: 'Delete',
       operation: 'disk_delete',
       danger: true,

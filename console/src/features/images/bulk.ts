@@ -1,4 +1,5 @@
 import type { ItemOf } from '@granary/contract/call.ts'
+import { lazy } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 
 type Image = ItemOf<'imageList'>
@@ -28,4 +29,17 @@ export const projectBulk = (promoteReason: string | null): Bulk<Image> => ({
 })
 
 /** What can be done to many images of the silo at once. */
-export const SILO_BULK: Bulk<Image> = { ...common, actions: [DELETE] }
+export const SILO_BULK: Bulk<Image> = {
+  ...common,
+  actions: [
+    {
+      label: 'Demote',
+      operation: 'image_demote',
+      note: 'They are offered in the chosen project only then. Disks that were made from them stay as they are.',
+      needs: 'Project',
+      plan: lazy(() => import('./demote-many.tsx')),
+      reason: () => null,
+    },
+    DELETE,
+  ],
+}

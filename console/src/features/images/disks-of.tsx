@@ -1,7 +1,9 @@
-import { diskList } from '@granary/contract/generated/client.ts'
+import type { ItemOf } from '@granary/contract/call.ts'
+import { imageDisks } from '@granary/contract/generated/client.ts'
+import { fullNumber } from '@granary/domain/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { allQuery } from '../../api/queries.ts'
+import { apiQuery } from '../../api/queries.ts'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -9,25 +11,32 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 /** So many are named; of more, only how many others there are. */
 const NAMED = 5
 
-/** The disks of a project that were made from one of its images, as the way to each. */
-export function DisksOf({ image, project }: { image: string; project: string }) {
-  const { data, error } = useQuery({ ...allQuery(diskList, { query: { project } }), throwOnError: false })
+/** The disks that were made from an image, as the way to each; those of an image of the silo with the project that each is in. */
+export function DisksOf({ image }: { image: Pick<ItemOf<'imageList'>, 'id' | 'projectId'> }) {
+  const { data, error } = useQuery({
+    ...apiQuery(imageDisks, { path: { image: image.id } }),
+    throwOnError: false,
+  })
   if (!data) return error ? <Missing /> : <Skeleton className="h-3 w-20" />
-  const disks = data.filter(({ imageId }) => imageId === image)
-  if (disks.length === 0) return <Missing />
+  if (data.total === 0) return <Missing />
+  const shown = data.first.slice(0, NAMED)
   return (
     <span className="flex min-w-0 flex-col gap-1">
-      {disks.slice(0, NAMED).map(({ id, name }) => (
-        <Link
-          key={id}
-          to="/projects/$project/disks/$disk"
-          params={{ project, disk: name }}
-          className="max-w-full text-accent hover:underline"
-        >
-          <TruncatedText text={name} />
-        </Link>
+      {shown.map(({ id, name, projectId, projectName }) => (
+        <span key={id} className="flex max-w-full min-w-0 flex-wrap gap-x-1.5">
+          <Link
+            to="/projects/$project/disks/$disk"
+            params={{ project: projectName, disk: name }}
+            className="max-w-full text-accent hover:underline"
+          >
+            <TruncatedText text={name} />
+          </Link>
+          {projectId !== image.projectId && <span className="text-text-muted">in {projectName}</span>}
+        </span>
       ))}
-      {disks.length > NAMED && <span className="text-text-muted">and {disks.length - NAMED} more</span>}
+      {data.total > shown.length && (
+        <span className="text-text-muted">and {fullNumber(data.total - shown.length)} more</span>
+      )}
     </span>
   )
 }

@@ -15,14 +15,14 @@ import { DisksOf } from './disks-of.tsx'
 
 type ImageDetailsProps = {
   image: ItemOf<'imageList'>
-  /** Of its project, by name: then the disks that were made from it are named, unless it is shown over these. */
-  project?: string
+  /** Whether the disks that were made from it are named: not where it is shown over one of these. */
+  withDisks?: boolean
   animate?: boolean
   onClose: () => void
 }
 
 /** Everything about an image, in a panel. */
-export default function ImageDetails({ image, project, animate = true, onClose }: ImageDetailsProps) {
+export default function ImageDetails({ image, withDisks, animate = true, onClose }: ImageDetailsProps) {
   return (
     <ReadOnlySidePanel
       title="Image details"
@@ -52,9 +52,9 @@ export default function ImageDetails({ image, project, animate = true, onClose }
           <ByteSize bytes={image.size} />
         </Property>
         <Property label="Block size">{fullNumber(image.blockSize)} bytes</Property>
-        {project && (
+        {withDisks && (
           <Property label="Disks made from it">
-            <DisksOf image={image.id} project={project} />
+            <DisksOf image={image} />
           </Property>
         )}
         <Property label="Created">

@@ -13,7 +13,7 @@ export function ProjectImageView() {
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)
   const close = () => void navigate({ to: '/projects/$project/images', params: { project } })
-  return <ImageDetails image={data} project={project} animate={animate} onClose={close} />
+  return <ImageDetails image={data} withDisks animate={animate} onClose={close} />
 }
 
 /** The panel about an image of the silo, over the list. */
@@ -22,5 +22,7 @@ export function SiloImageView() {
   const data = useView(apiQuery(imageView, { path: { image } }))
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)
-  return <ImageDetails image={data} animate={animate} onClose={() => void navigate({ to: '/images' })} />
+  return (
+    <ImageDetails image={data} withDisks animate={animate} onClose={() => void navigate({ to: '/images' })} />
+  )
 }

@@ -1,58 +1,76 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../api/queries.ts'
-import { render, screen } from '../../../ui/testing.ts'
-import { answerWith, refusal } from '../testing.tsx'
-import BulkPlan from './bulk-plan.tsx'
+import BulkDialog from '../../../app/bulk/bulk-dialog.tsx'
+import { fireEvent, render, screen, waitFor } from '../../../ui/testing.ts'
+import { BULK } from '../bulk.ts'
+import { answerWith, pageWith, refusal } from '../testing.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const planWith = (disks: number) => ({
-  blocked: null,
-  deletes: {
-    network_interfaces: [{ id: 'n1', name: 'net0', ips: [] }],
-    external_ips: [],
-    affinity_group_memberships: [],
-    anti_affinity_group_memberships: [],
-  },
-  keeps: {
-    disks: Array.from({ length: disks }, (_, at) => ({
-      id: `d${at}`,
-      name: `disk-${at}`,
-      size: 2 ** 30,
-      state: 'attached',
-      boot: false,
-      delete_blocked: null,
-    })),
-    floating_ips: [],
-  },
+const SUMMARY = 'POST /experimental/v1/instances-deletion-summary'
+const JOB = 'POST /experimental/v1/bulk-jobs'
+const summary = (disks: number, blocked = { disks: 0, instances: 0 }) => ({
+  instances: 2,
+  deletes: { network_interfaces: 2, ephemeral_ips: 1, snat_ips: 0, group_memberships: 0 },
+  keeps: { disks, disk_size: disks * 2 ** 30, floating_ips: 2 },
+  blocked,
 })
-const show = (ids: string[]) =>
+const remove = BULK.actions.find(({ operation }) => operation === 'instance_delete')!
+const show = () =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <BulkPlan ids={ids} />
+      <BulkDialog
+        action={remove}
+        thing={BULK.thing}
+        targets={['a', 'b'].map((id) => ({ id, name: id, reason: null }))}
+        onStarted={() => {}}
+        onClose={() => {}}
+      />
     </QueryClientProvider>,
   )
-const path = (id: string) => `GET /experimental/v1/instances/${id}/deletion-plan`
 const words = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+const job = { id: 'j1', operation: 'instance_delete', total: 0, waiting: 0, succeeded: 0, failed: 0 }
+const started = {
+  [JOB]: job,
+  'GET /experimental/v1/bulk-jobs/j1': { ...job, time_created: '', time_completed: '2026-11-21T12:00:00Z' },
+  'GET /experimental/v1/bulk-jobs/j1/items': pageWith(),
+}
 
-test('what goes and what stays is added up', async () => {
-  answerWith({ [path('a')]: planWith(1), [path('b')]: planWith(2) })
-  show(['a', 'b'])
+test('what goes and what stays is said in numbers, and the disks stay unless it is ticked', async () => {
+  const asked = answerWith({ [SUMMARY]: summary(3), ...started })
+  show()
   await screen.findByText('With them go:')
-  expect(words()).toEqual(['2 network interfaces', '3 disks (3 GiB)'])
+  expect(words()).toEqual(['2 network interfaces, 1 ephemeral IP', '3 disks (3 GiB), 2 floating IPs'])
+  press()
+  await waitFor(() => {
+    const sent = asked.find(({ call }) => call === JOB)
+    expect(sent?.body).toEqual({ operation: 'instance_delete', ids: ['a', 'b'] })
+  })
 })
 
-test('where one plan cannot be had, and for very many, the rule is said instead', async () => {
-  answerWith({
-    [path('a')]: planWith(1),
-    [path('b')]: () => refusal(500, 'Internal', 'Internal Server Error'),
+test('with the tick the disks go along, and it says what is lost and what cannot be', async () => {
+  const asked = answerWith({ [SUMMARY]: summary(3, { disks: 1, instances: 1 }), ...started })
+  show()
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Delete the 3 disks too' }))
+  expect(words()).toEqual(['3 disks (3 GiB), 2 network interfaces, 1 ephemeral IP', '2 floating IPs'])
+  expect(screen.getByText(/Everything on 3 disks is lost for good/)).toBeTruthy()
+  expect(screen.getByText(/One of the disks cannot be deleted now: the instance that has it/)).toBeTruthy()
+  press()
+  await waitFor(() => {
+    const sent = asked.find(({ call }) => call === JOB)
+    expect(sent?.body).toEqual({ operation: 'instance_delete_with_disks', ids: ['a', 'b'] })
   })
-  const { unmount } = show(['a', 'b'])
-  expect(await screen.findByText(/Their disks are detached and stay/)).toBeTruthy()
+})
+
+test('without disks there is nothing to tick; where it cannot be looked up the rule is said', async () => {
+  answerWith({ [SUMMARY]: summary(0) })
+  const { unmount } = show()
+  await screen.findByText('With them go:')
+  expect(screen.queryByRole('checkbox')).toBeNull()
   unmount()
-  const asked = answerWith({})
-  show(Array.from({ length: 51 }, (_, at) => `i${at}`))
+  answerWith({ [SUMMARY]: () => refusal(500, 'Internal', 'Internal Server Error') })
+  show()
   expect(await screen.findByText(/Their disks are detached and stay/)).toBeTruthy()
-  expect(asked).toEqual([])
 })

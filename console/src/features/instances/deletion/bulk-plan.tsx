@@ -1,51 +1,69 @@
-import { instanceDeletionPlan } from '@granary/contract/generated/client.ts'
-import { formatBytes } from '@granary/domain/numbers.ts'
-import { useQueries } from '@tanstack/react-query'
+import { instancesDeletionSummary } from '@granary/contract/generated/client.ts'
+import { fullNumber } from '@granary/domain/numbers.ts'
+import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../../api/queries.ts'
+import type { BulkPlanProps } from '../../../app/bulk/bulk.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { MessageBox } from '../../../ui/message-box.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
-import { type DeletionPlan, totals } from './plan-words.ts'
+import { blockedWords, disksWords, type DeletionSummary, lostWords, totals } from './bulk-words.ts'
 
-/** The plans of so many are asked for; of more it is said what holds for all. */
-const MOST = 50
-
-/** What deleting many instances takes with it and leaves, added up from the plan of each. */
-export default function BulkPlan({ ids }: { ids: readonly string[] }) {
-  const asked = ids.length <= MOST ? ids : []
-  const answers = useQueries({
-    queries: asked.map((instance) => ({
-      ...apiQuery(instanceDeletionPlan, { path: { instance } }),
-      staleTime: 0,
-      gcTime: 0,
-      throwOnError: false,
-    })),
+/** What deleting many instances takes with it and leaves, added up by the server; and whether their disks shall go along. */
+export default function BulkPlan({ ids, choice, onChoice }: BulkPlanProps) {
+  const summary = useQuery({
+    ...apiQuery(instancesDeletionSummary, { body: { instances: [...ids] } }),
+    // What was true at another time is no plan.
+    staleTime: 0,
+    gcTime: 0,
+    throwOnError: false,
   })
-  if (asked.length === 0 || answers.some(({ isError }) => isError)) return <Rule />
-  if (answers.some(({ isPending }) => isPending))
-    return (
-      <div
-        role="status"
-        aria-label="Looking up what goes and what stays"
-        className="mt-3 flex flex-col gap-2"
-      >
-        <Skeleton className="h-3 w-56" />
-        <Skeleton className="h-3 w-64" />
-      </div>
-    )
-  const { goes, stays } = totals(
-    answers.flatMap(({ data }) => data ?? ([] as DeletionPlan[])),
-    formatBytes,
-  )
+  if (summary.data) return <Summary summary={summary.data} choice={choice} onChoice={onChoice} />
+  if (summary.error) return <Rule />
   return (
-    <dl className="mt-3 flex flex-col gap-1 text-sm">
-      <div>
-        <dt className="inline text-text-muted">With them go: </dt>
-        <dd className="inline">{goes || 'nothing else'}</dd>
-      </div>
-      <div>
-        <dt className="inline text-text-muted">Free for others are then: </dt>
-        <dd className="inline">{stays || 'nothing'}</dd>
-      </div>
-    </dl>
+    <div role="status" aria-label="Looking up what goes and what stays" className="mt-3 flex flex-col gap-2">
+      <Skeleton className="h-3 w-56" />
+      <Skeleton className="h-3 w-64" />
+    </div>
+  )
+}
+
+function Summary({
+  summary,
+  choice,
+  onChoice,
+}: { summary: DeletionSummary } & Pick<BulkPlanProps, 'choice' | 'onChoice'>) {
+  const { disks, diskSize } = summary.keeps
+  const along = disks > 0 && choice.operation === 'instance_delete_with_disks'
+  const { goes, stays } = totals(summary, along)
+  const blocked = along ? blockedWords(summary) : null
+  return (
+    <div className="mt-4 flex flex-col gap-3 text-sm">
+      <dl className="flex flex-col gap-1">
+        <div>
+          <dt className="inline text-text-muted">With them go: </dt>
+          <dd className="inline">{goes || 'nothing else'}</dd>
+        </div>
+        <div>
+          <dt className="inline text-text-muted">Free for others are then: </dt>
+          <dd className="inline">{stays || 'nothing'}</dd>
+        </div>
+      </dl>
+      {disks > 0 && (
+        <Checkbox
+          isSelected={along}
+          onChange={(on) => onChoice(on ? { operation: 'instance_delete_with_disks' } : {})}
+          hint={disksWords(disks, diskSize)}
+        >
+          {disks === 1 ? 'Delete the disk too' : `Delete the ${fullNumber(disks)} disks too`}
+        </Checkbox>
+      )}
+      {along && (
+        <MessageBox variant="notice">
+          {lostWords(disks)}
+          {blocked && <p className="mt-1">{blocked}</p>}
+        </MessageBox>
+      )}
+    </div>
   )
 }
 

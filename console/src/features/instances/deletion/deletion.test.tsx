@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
 import { type Answers, answerWith, pageWith, refusal, showInstance, webIn } from '../testing.tsx'
-import { fromWire } from '../../../api/casing.ts'
-import { type DeletionPlan, listed, totals } from './plan-words.ts'
+import { listed } from './plan-words.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -145,25 +144,4 @@ test('what stands against it is told instead of a plan', async () => {
 test('of very many only some are named', () => {
   expect(listed(['a', 'b'])).toBe('a, b')
   expect(listed(['a', 'b', 'c', 'd'], 2)).toBe('a, b and 2 more')
-})
-
-test('of many instances it is added up what goes and what stays', () => {
-  const one = fromWire(plan) as DeletionPlan
-  const bare = {
-    blocked: null,
-    deletes: {
-      networkInterfaces: [],
-      externalIps: [],
-      affinityGroupMemberships: [],
-      antiAffinityGroupMemberships: [],
-    },
-    keeps: { disks: [], floatingIps: [] },
-  }
-  const size = (bytes: number) => `${bytes / GiB} GiB`
-  expect(totals([one, one, bare], size)).toEqual({
-    goes: '2 network interfaces, 2 ephemeral IPs, 2 shared IPs, 2 places in groups',
-    stays: '6 disks (6 GiB), 2 floating IPs',
-  })
-  expect(totals([one], size).stays).toBe('3 disks (3 GiB), 1 floating IP')
-  expect(totals([bare], size)).toEqual({ goes: '', stays: '' })
 })

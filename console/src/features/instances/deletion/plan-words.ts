@@ -30,39 +30,3 @@ export function goingLines({ deletes }: DeletionPlan): { label: string; things: 
     .filter(([, things]) => things.length > 0)
     .map(([label, things]) => ({ label, things: listed(things) }))
 }
-
-const counted = (count: number, one: string, many: string): string | null =>
-  count === 0 ? null : `${count} ${count === 1 ? one : many}`
-
-const sentence = (parts: (string | null)[]): string => parts.filter((part) => part !== null).join(', ')
-
-/** How much goes with many instances and how much stays. @param size says a number of bytes. */
-export function totals(
-  plans: readonly DeletionPlan[],
-  size: (bytes: number) => string,
-): { goes: string; stays: string } {
-  const all = <Item>(pick: (plan: DeletionPlan) => readonly Item[]) => plans.flatMap(pick)
-  const ips = all(({ deletes }) => deletes.externalIps)
-  const disks = all(({ keeps }) => keeps.disks)
-  const places = all(({ deletes }) => [
-    ...deletes.affinityGroupMemberships,
-    ...deletes.antiAffinityGroupMemberships,
-  ])
-  const disksWords = counted(disks.length, 'disk', 'disks')
-  return {
-    goes: sentence([
-      counted(
-        all(({ deletes }) => deletes.networkInterfaces).length,
-        'network interface',
-        'network interfaces',
-      ),
-      counted(ips.filter(({ kind }) => kind === 'ephemeral').length, 'ephemeral IP', 'ephemeral IPs'),
-      counted(ips.filter(({ kind }) => kind === 'snat').length, 'shared IP', 'shared IPs'),
-      counted(places.length, 'place in a group', 'places in groups'),
-    ]),
-    stays: sentence([
-      disksWords && `${disksWords} (${size(disks.reduce((sum, disk) => sum + disk.size, 0))})`,
-      counted(all(({ keeps }) => keeps.floatingIps).length, 'floating IP', 'floating IPs'),
-    ]),
-  }
-}

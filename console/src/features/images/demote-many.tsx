@@ -1,0 +1,30 @@
+import { projectList } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { allQuery } from '../../api/queries.ts'
+import type { BulkPlanProps } from '../../app/bulk/bulk.ts'
+import { Combobox } from '../../ui/fields/combobox.tsx'
+
+/** Which project many images of the silo are demoted to. */
+export default function DemoteMany({ choice, onChoice, problem }: BulkPlanProps) {
+  const projects = useQuery({ ...allQuery(projectList, {}), throwOnError: false }).data
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (problem) field.current?.focus()
+  }, [problem])
+  return (
+    <div className="mt-4">
+      <Combobox
+        ref={field}
+        label="Project"
+        placeholder="Select project for the images"
+        required
+        isLoading={!projects}
+        items={(projects ?? []).map(({ name }) => ({ value: name, label: name }))}
+        value={choice.target ?? null}
+        onChange={(target) => onChoice({ target })}
+        error={problem}
+      />
+    </div>
+  )
+}

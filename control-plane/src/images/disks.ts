@@ -1,0 +1,27 @@
+import { type ImageDisks, NAMED_DISKS } from '@granary/contract/images.ts'
+import { projectMay } from '@granary/domain/roles.ts'
+import type { z } from 'zod'
+import { may, ownSilo } from '../kit/authorization.ts'
+import { actorOf, type Context } from '../kit/context.ts'
+
+/** The disks that were made from an image in those projects that the caller may look into; others are not even counted. */
+export async function disksMadeFrom(context: Context, image: string): Promise<z.input<typeof ImageDisks>> {
+  const { grants, siloId } = actorOf(context)
+  let disks = context.db
+    .selectFrom('disk')
+    .innerJoin('project', 'project.id', 'disk.project_id')
+    .where('disk.image_id', '=', image)
+    .where('project.silo_id', '=', siloId)
+  if (!may(context, ownSilo(context), 'list_children')) {
+    const some = [...grants.projects.keys()].filter((id) => projectMay(grants, id, 'list_children'))
+    disks = disks.where('disk.project_id', 'in', ['', ...some])
+  }
+  const { total } = await disks.select((select) => select.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  const first = await disks
+    .select(['disk.id', 'disk.name', 'disk.project_id as projectId', 'project.name as projectName'])
+    .orderBy('disk.name')
+    .orderBy('disk.id')
+    .limit(NAMED_DISKS)
+    .execute()
+  return { total: Number(total), first }
+}
