@@ -36,3 +36,12 @@ export function columnsOf<Row extends object>() {
       }),
   }
 }
+
+/**
+ * What a column says of a cell or of its heading. It is called and not made a component: columns that are made anew would be
+ * components of another kind, and a menu that is open in a row would close whenever its page is rendered.
+ */
+export const rendered = <Context>(said: unknown, context: Context): React.ReactNode =>
+  typeof said === 'function'
+    ? (said as (context: Context) => React.ReactNode)(context)
+    : (said as React.ReactNode)

@@ -43,6 +43,25 @@ test('a changed row renders alone', () => {
   expect(within(screen.getAllByRole('row')[2]!).getAllByRole('cell')[1]?.textContent).toBe('9')
 })
 
+test('what is open in a row or a heading stays open when the columns are made anew', () => {
+  function Opener({ label }: { label: string }) {
+    const [open, setOpen] = useState(false)
+    return (
+      <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+    )
+  }
+  const made = () => [
+    column.accessor('name', { header: () => <Opener label="Tip" /> }),
+    column.actions(() => <Opener label="Menu" />),
+  ]
+  const { rerender } = render(<DataTable columns={made()} rows={[disks[0]!]} rowId={idOf} />)
+  for (const button of screen.getAllByRole('button')) fireEvent.click(button)
+  rerender(<DataTable columns={made()} rows={[{ ...disks[0]!, size: 9 }]} rowId={idOf} />)
+  expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(2)
+})
+
 test('shows the empty face only when there is nothing, and the error face before any other', () => {
   const faces = { columns, rowId: idOf, empty: <p>No disks</p> }
   const { rerender } = render(<DataTable {...faces} rows={undefined} />)

@@ -1,7 +1,7 @@
-import { flexRender, type Row as TableRowModel, useTable } from '@tanstack/react-table'
+import { type Row as TableRowModel, useTable } from '@tanstack/react-table'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { capitals } from '../format/abbreviations.ts'
-import { type Column, type Features, features } from './columns.ts'
+import { type Column, type Features, features, rendered } from './columns.ts'
 import { ROW_HEIGHT, useDensity } from './density.ts'
 import { moveBetweenRows } from './row-keys.ts'
 import { SelectAll, type Selection, toggled } from './selection.tsx'
@@ -107,7 +107,7 @@ function Filled<Row extends object>({
                     data-align={meta?.align}
                     style={meta?.width ? { width: meta.width } : undefined}
                   >
-                    {flexRender(render, header.getContext())}
+                    {rendered(render, header.getContext())}
                   </th>
                 )
               })}

@@ -1,6 +1,6 @@
-import { flexRender, type Row as TableRowModel } from '@tanstack/react-table'
+import type { Row as TableRowModel } from '@tanstack/react-table'
 import { memo, type MouseEvent } from 'react'
-import type { Column, Features } from './columns.ts'
+import { type Column, type Features, rendered } from './columns.ts'
 import type { Selection } from './selection.tsx'
 
 export type TableRowProps<Row extends object> = {
@@ -44,7 +44,7 @@ function PlainRow<Row extends object>({ row, index, mode, selected, label, onTog
         const { meta, cell: render } = cell.column.columnDef
         return (
           <td key={cell.id} data-align={meta?.align} className={meta?.actions ? 'actions' : undefined}>
-            {flexRender(render, cell.getContext())}
+            {rendered(render, cell.getContext())}
           </td>
         )
       })}
