@@ -127,13 +127,15 @@ export function Combobox(props: ComboboxProps) {
             spellCheck={false}
             onKeyDown={onKeyDown}
           />
-          <Button
-            aria-hidden
-            excludeFromTabOrder
-            className="absolute top-0.5 right-0.5 flex size-7 items-center justify-center rounded text-text-muted"
-          >
-            <ChevronDown className="size-4" aria-hidden />
-          </Button>
+          {/* React Aria's button does not pass it on. */}
+          <span aria-hidden>
+            <Button
+              excludeFromTabOrder
+              className="absolute top-0.5 right-0.5 flex size-7 items-center justify-center rounded text-text-muted"
+            >
+              <ChevronDown className="size-4" aria-hidden />
+            </Button>
+          </span>
         </div>
         <SteadyPopover>
           <LongList items={all}>
