@@ -31,6 +31,7 @@ const ALLOWED = {
   reboot: ['running'],
   delete: ['stopped', 'failed'],
   resize: ['stopped', 'failed', 'creating'],
+  cpu_platform: ['stopped', 'failed', 'creating'],
   boot_disk: ['stopped', 'failed', 'creating'],
   attach_disk: ['creating', 'stopped'],
   detach_disk: ['creating', 'stopped', 'failed'],
@@ -50,6 +51,7 @@ const VERBS: Record<InstanceAction, string> = {
   reboot: 'rebooted',
   delete: 'deleted',
   resize: 'resized',
+  cpu_platform: 'given another CPU platform',
   boot_disk: 'given another boot disk',
   attach_disk: 'given another disk',
   detach_disk: 'separated from a disk',
@@ -70,7 +72,7 @@ const either = (words: readonly string[]): string =>
   words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`
 
 export type InstanceServerAction =
-  | Exclude<InstanceAction, 'affinity' | 'network_interface'>
+  | Exclude<InstanceAction, 'affinity' | 'cpu_platform' | 'network_interface'>
   | 'auto_restart_policy'
   | 'external_ip'
   | 'create_network_interface'

@@ -6,6 +6,7 @@ import {
   type FieldValues,
   useController,
 } from 'react-hook-form'
+import { useReadOnly } from '../../ui/read-only.ts'
 
 type BoundProps<Values extends FieldValues, Name extends FieldPath<Values>> = {
   control: Control<Values>
@@ -18,7 +19,10 @@ type BoundProps<Values extends FieldValues, Name extends FieldPath<Values>> = {
     onChange: (value: FieldPathValue<Values, Name>) => void
     onBlur: () => void
     error: string | undefined
+    /** While it is sent, and for whoever may not send it. */
     isDisabled: boolean
+    /** For whoever may not send it: what is in it can still be read and copied. */
+    isReadOnly: boolean
     ref: (element: HTMLElement | null) => void
   }) => ReactNode
 }
@@ -30,6 +34,7 @@ export function Bound<Values extends FieldValues, Name extends FieldPath<Values>
   problem,
   children,
 }: BoundProps<Values, Name>) {
+  const isReadOnly = useReadOnly() !== null
   const { field, fieldState, formState } = useController({
     control,
     name,
@@ -41,7 +46,8 @@ export function Bound<Values extends FieldValues, Name extends FieldPath<Values>
     onChange: field.onChange,
     onBlur: field.onBlur,
     error: fieldState.error?.message,
-    isDisabled: formState.isSubmitting,
+    isDisabled: formState.isSubmitting || isReadOnly,
+    isReadOnly,
     ref: field.ref,
   })
 }

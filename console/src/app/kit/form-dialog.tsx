@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
+import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { useSubmit } from './submit.ts'
 
 type FormDialogProps<Values extends FieldValues> = {
@@ -37,6 +38,7 @@ export function FormDialog<Values extends FieldValues>({
         <DialogButtons
           onCancel={onDismiss}
           type="submit"
+          changes
           form={id}
           loading={submit.isSubmitting}
           disabledReason={disabledReason}
@@ -45,6 +47,7 @@ export function FormDialog<Values extends FieldValues>({
         </DialogButtons>
       }
     >
+      <ReadOnlyNotice className="mb-4" />
       <ErrorBox errors={submit.errors} className="mb-4" />
       <form
         id={id}

@@ -1,10 +1,12 @@
 import { useBlocker } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { useReadOnly } from '../../ui/read-only.ts'
 import { BottomBar } from '../frame/bottom-bar.tsx'
 import { KeptDraft } from './kept-draft.tsx'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
@@ -39,6 +41,7 @@ export function FormPage<Values extends FieldValues>({
 }: FormPageProps<Values>) {
   const id = useId()
   const { isDirty } = form.formState
+  const readOnly = useReadOnly()
   const submit = useSubmit(form, onSubmit)
   // Parts of a long form come and go, so that the order in which they were made is not the one in which they stand.
   const { submitCount } = form.formState
@@ -82,6 +85,12 @@ export function FormPage<Values extends FieldValues>({
           <Button variant="ghost" onPress={onCancel}>
             Cancel
           </Button>
+          {readOnly && (
+            <span role="status" className="flex min-w-0 items-center gap-1.5 text-sm text-notice">
+              <TriangleAlert className="size-4 shrink-0" aria-hidden />
+              {readOnly}.
+            </span>
+          )}
           {submit.errors.map((error) => (
             <span key={error} role="alert" className="flex min-w-0 items-center gap-1.5 text-sm text-danger">
               <CircleAlert className="size-4 shrink-0" aria-hidden />

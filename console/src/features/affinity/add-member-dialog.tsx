@@ -28,6 +28,7 @@ export default function AddMemberDialog({ kind, group, instances, onClose }: Add
       onClose={onClose}
       footer={
         <DialogButtons
+          changes
           onCancel={onClose}
           loading={pending}
           onPress={() => instance && void add(group, instance)}

@@ -28,6 +28,7 @@ export default function JoinGroupDialog({ kind, instance, groups, onClose }: Joi
       onClose={onClose}
       footer={
         <DialogButtons
+          changes
           onCancel={onClose}
           loading={pending}
           onPress={() => group && void add(group, instance)}

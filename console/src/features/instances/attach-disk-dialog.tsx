@@ -65,7 +65,7 @@ export function ChooseDiskDialog({ project, onClose, onChosen, except = NONE }: 
       title="Attach disk"
       onClose={onClose}
       footer={
-        <DialogButtons onCancel={onClose} loading={pending} onPress={() => void attach()}>
+        <DialogButtons changes onCancel={onClose} loading={pending} onPress={() => void attach()}>
           Attach disk
         </DialogButtons>
       }

@@ -3,6 +3,7 @@ import {
   instanceNetworkInterfaceList,
   vpcView,
 } from '@granary/contract/generated/client.ts'
+import { CPU_PLATFORM_NAMES } from '@granary/domain/cpu-platforms.ts'
 import { isTransitional } from '@granary/domain/instance-states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -38,6 +39,9 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
     <PropertiesTable columns={2}>
       <Property label="cpu">
         {instance.ncpus} <span className="text-text-muted">{instance.ncpus === 1 ? 'vCPU' : 'vCPUs'}</span>
+        {instance.cpuPlatform && (
+          <span className="text-text-muted"> ({CPU_PLATFORM_NAMES[instance.cpuPlatform]})</span>
+        )}
       </Property>
       <Property label="ram">
         <ByteSize bytes={instance.memory} />

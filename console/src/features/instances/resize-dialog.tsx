@@ -6,10 +6,12 @@ import { useId, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
 import { required } from '../../app/kit/bound.tsx'
+import { ReadOnlyNotice } from '../../app/kit/read-only-notice.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
+import { useReadOnly } from '../../ui/read-only.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { refreshInstances } from './actions.tsx'
@@ -28,6 +30,7 @@ type ResizeDialogProps = {
 export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialogProps) {
   const queryClient = useQueryClient()
   const formId = useId()
+  const readOnly = useReadOnly()
   // What was not typed in follows the instance: changing the one does not undo what somebody else made of the other.
   const [typedCpus, setNcpus] = useState<number | null>()
   const [typedMemory, setMemory] = useState<number | null>()
@@ -41,7 +44,7 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
     memory: required('Memory')(memory) ?? memoryGibProblem(memory),
   }
   const unchanged = ncpus === instance.ncpus && memory === instance.memory / GiB
-  const canResize = allowed && !unchanged && !problems.cpu && !problems.memory
+  const canResize = readOnly === null && allowed && !unchanged && !problems.cpu && !problems.memory
   const label = instance.name.length > 20 ? `${instance.name.slice(0, 18)}…` : instance.name
 
   const resize = async () => {
@@ -73,6 +76,7 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
         <DialogButtons
           onCancel={onClose}
           type="submit"
+          changes
           form={formId}
           loading={pending}
           isDisabled={!canResize}
@@ -91,6 +95,7 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
           if (canResize && !pending) void resize()
         }}
       >
+        <ReadOnlyNotice />
         {allowed ? (
           <MessageBox>
             Current ({label}): {instance.ncpus} {instance.ncpus === 1 ? 'vCPU' : 'vCPUs'} /{' '}
@@ -105,7 +110,7 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
           onChange={setNcpus}
           minValue={1}
           error={problems.cpu ?? undefined}
-          isDisabled={!allowed || pending}
+          isDisabled={!allowed || pending || readOnly !== null}
           required
         />
         <NumberField
@@ -114,7 +119,7 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
           onChange={setMemory}
           minValue={1}
           error={problems.memory ?? undefined}
-          isDisabled={!allowed || pending}
+          isDisabled={!allowed || pending || readOnly !== null}
           required
         />
         {failure && (

@@ -15,6 +15,7 @@ type TextFieldProps = FieldProps & {
   rows?: number
   /** Addresses, ids, keys and code stand in mono. */
   mono?: boolean
+  /** It can be reached and copied, also where it is disabled. */
   isReadOnly?: boolean
   /** Adds a copy button at the end. */
   copyable?: boolean
@@ -47,8 +48,9 @@ export function TextField(props: TextFieldProps) {
     spellCheck: false,
     onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
     onBlur,
-    disabled: props.isDisabled,
+    disabled: props.isDisabled && !props.isReadOnly,
     readOnly: props.isReadOnly || !onChange,
+    'data-read-only': (props.isReadOnly && props.isDisabled) || undefined,
     'aria-labelledby': props.hint ? `${ids.label} ${ids.hint}` : undefined,
     'aria-describedby': props.error ? ids.error : undefined,
     'aria-invalid': props.error ? true : undefined,

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
+import { PLATFORM_CHOICES, PLATFORM_HINT } from '../cpu-platforms.ts'
 import { AntiAffinity } from './anti-affinity.tsx'
 import { UserDataField } from './user-data-field.tsx'
 import type { InstanceValues } from './values.ts'
@@ -26,6 +27,9 @@ export const Advanced = ({ form, project }: { form: UseFormReturn<InstanceValues
           items={POLICIES}
         />
       )}
+    </Bound>
+    <Bound control={form.control} name="cpuPlatform">
+      {(field) => <Listbox {...field} label="CPU platform" hint={PLATFORM_HINT} items={PLATFORM_CHOICES} />}
     </Bound>
   </FormSection>
 )

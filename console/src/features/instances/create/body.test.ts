@@ -123,5 +123,7 @@ test('keys, groups, user data; a restart policy only when it is not the default'
     userData: 'I2Nsb3Vk',
   })
   expect(of({})).not.toHaveProperty('autoRestartPolicy')
+  expect(of({})).not.toHaveProperty('cpuPlatform')
+  expect(of({ cpuPlatform: 'amd_turin' }).cpuPlatform).toBe('amd_turin')
   expect(of({ autoRestart: 'never' }).autoRestartPolicy).toBe('never')
 })

@@ -13,7 +13,7 @@ type Attachment = NonNullable<Body['bootDisk']>
  */
 export function bodyOf(values: InstanceValues, sourceName: string | undefined, userData: string): Body {
   const { ncpus, memoryGib } = sizeOf(values)
-  const { autoRestart } = values
+  const { autoRestart, cpuPlatform } = values
   return {
     name: values.name,
     hostname: values.name,
@@ -30,6 +30,7 @@ export function bodyOf(values: InstanceValues, sourceName: string | undefined, u
     sshPublicKeys: values.sshKeys,
     antiAffinityGroups: values.groups,
     userData,
+    ...(cpuPlatform !== 'any' && { cpuPlatform }),
     ...(autoRestart !== 'default' && { autoRestartPolicy: autoRestart }),
   }
 }

@@ -3,6 +3,7 @@ import type { IpVersion } from '@granary/domain/ip.ts'
 import { type Amounts, GiB } from '@granary/domain/sizes.ts'
 import type { DiskBody } from '../../disks/disk-values.ts'
 import type { InterfaceBody } from '../networking/interface-values.ts'
+import type { PlatformChoice } from '../cpu-platforms.ts'
 import type { PresetTab } from './presets.ts'
 
 type Body = CallInput<'instanceCreate'>['body']
@@ -53,6 +54,7 @@ export type InstanceValues = {
   userDataFile: File | null
   /** Ids. */
   groups: string[]
+  cpuPlatform: PlatformChoice
   autoRestart: 'default' | NonNullable<Body['autoRestartPolicy']>
 }
 
@@ -87,6 +89,7 @@ export const initialValues: InstanceValues = {
   userDataText: '',
   userDataFile: null,
   groups: [],
+  cpuPlatform: 'any',
   autoRestart: 'default',
 }
 

@@ -9,6 +9,7 @@ import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
+import { useReadOnly } from '../../../ui/read-only.ts'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Tip } from '../../../ui/tooltip.tsx'
 import { refreshInstances } from '../actions.tsx'
@@ -27,6 +28,7 @@ type Policy = (typeof POLICIES)[number]['value']
 export function AutoRestartCard() {
   const instance = useInstance()
   const queryClient = useQueryClient()
+  const readOnly = useReadOnly()
   const saved: Policy = instance.autoRestartPolicy ?? 'default'
   // What was chosen here is not taken away when somebody else saves another one.
   const [chosen, setChosen] = useState<Policy | null>(null)
@@ -82,6 +84,7 @@ export function AutoRestartCard() {
           label="Policy"
           hint="The default is at present best effort, and may change."
           items={POLICIES}
+          isDisabled={pending || readOnly !== null}
           value={policy}
           onChange={(value) => setChosen(value as Policy)}
         />

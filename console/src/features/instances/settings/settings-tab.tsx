@@ -1,17 +1,21 @@
+import { ReadOnlyNotice } from '../../../app/kit/read-only-notice.tsx'
 import { InstanceGroups } from '../../affinity/instance-groups.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import { AutoRestartCard } from './auto-restart-card.tsx'
+import { CpuPlatformCard } from './cpu-platform-card.tsx'
 import { NameCard } from './name-card.tsx'
 
-/** What an instance is called, the groups that it is in, and what it does when it fails. */
+/** What an instance is called, the groups that it is in, which CPU it sees, and what it does when it fails. */
 export function SettingsTab() {
   const instance = useInstance()
   const { project } = useInstancePath()
   return (
     <>
+      <ReadOnlyNotice />
       <NameCard />
       <InstanceGroups kind="anti-affinity" project={project} instance={instance} />
       <InstanceGroups kind="affinity" project={project} instance={instance} />
+      <CpuPlatformCard />
       <AutoRestartCard />
     </>
   )

@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
-import { type Answers, answerWith, pageWith, refusal, showInstance, webIn } from '../testing.tsx'
+import { type Answers, answerWith, pageWith, reasonOf, refusal, showInstance, webIn } from '../testing.tsx'
+import { ReadOnly } from '../../../ui/read-only.ts'
 import { AutoRestartCard } from './auto-restart-card.tsx'
+import { CpuPlatformCard } from './cpu-platform-card.tsx'
 import { NameCard } from './name-card.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -139,4 +141,62 @@ test('what is known of restarts is shown, and that there was none', async () => 
   expect(popup.getByRole('link', { name: 'Default' }).getAttribute('href')).toBe(
     '/projects/shop/instances/web/settings',
   )
+})
+
+const platform = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Platform' })
+const savePlatform = () => screen.getByRole('button', { name: 'Save CPU platform' })
+
+test('another CPU platform is chosen while it is stopped, and a refusal loses nothing', async () => {
+  let answer: unknown = refusal(500, 'Internal', 'Internal Server Error')
+  const asked = serve({
+    'GET /v1/instances/web': webIn('stopped', { cpu_platform: 'amd_milan' }),
+    'PUT /v1/instances/i1': () => answer,
+  })
+  await showInstance(<CpuPlatformCard />)
+  expect(platform().textContent).toBe('AMD Milan')
+  fireEvent.click(platform())
+  fireEvent.click(await screen.findByRole('option', { name: 'AMD Turin v2' }))
+  fireEvent.click(savePlatform())
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(platform().textContent).toBe('AMD Turin v2')
+  answer = webIn('stopped', { cpu_platform: 'amd_turin_v2' })
+  fireEvent.click(savePlatform())
+  expect(await screen.findByText('CPU platform updated')).toBeTruthy()
+  expect(asked.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body).toMatchObject({
+    cpu_platform: 'amd_turin_v2',
+    ncpus: 2,
+    boot_disk: 'd1',
+  })
+})
+
+test('the CPU platform of a running instance is shown, and why it stays', async () => {
+  serve({ 'GET /v1/instances/web': webIn('running', { cpu_platform: 'amd_turin' }) })
+  await showInstance(<CpuPlatformCard />)
+  expect(platform().disabled).toBe(true)
+  expect(reasonOf(savePlatform())).toBe(
+    'Only stopped, failed, or creating instances can be given another CPU platform',
+  )
+  expect(screen.getByText('(AMD Turin)')).toBeTruthy()
+})
+
+test('whoever may only look reads what is in the fields and changes nothing', async () => {
+  serve({ 'GET /v1/instances/web': webIn('stopped', { description: 'sells' }) })
+  await showInstance(
+    <ReadOnly value="You need another role">
+      <NameCard />
+      <CpuPlatformCard />
+      <AutoRestartCard />
+    </ReadOnly>,
+  )
+  for (const name of ['Name', 'Description']) {
+    expect(field(name).readOnly).toBe(true)
+    expect(field(name).disabled).toBe(false)
+  }
+  expect(field('Description').value).toBe('sells')
+  for (const name of ['Platform', 'Policy'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name}`) }).disabled).toBe(
+      true,
+    )
+  for (const name of ['Update instance', 'Save', 'Save CPU platform'])
+    expect(reasonOf(screen.getByRole('button', { name }))).toBe('You need another role')
 })

@@ -1,0 +1,12 @@
+import { CPU_PLATFORM_NAMES, CPU_PLATFORMS, type CpuPlatform } from '@granary/domain/cpu-platforms.ts'
+
+/** What is chosen in a form: one of them, or that it does not matter. */
+export type PlatformChoice = 'any' | CpuPlatform
+
+export const PLATFORM_CHOICES: { value: PlatformChoice; label: string }[] = [
+  { value: 'any', label: 'Any' },
+  ...CPU_PLATFORMS.map((value) => ({ value, label: CPU_PLATFORM_NAMES[value] })),
+]
+
+export const PLATFORM_HINT =
+  'What the guest sees as its CPU. It then runs only on sleds that can give it this one; newer sleds can also give it older ones.'
