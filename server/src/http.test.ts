@@ -93,7 +93,19 @@ test('pages lead to sign-in and back; what is no page is a JSON 404', async () =
       'Not Found',
     ])
   }
-  expect((await get('/projects', { cookie })).status).toBe(404)
+})
+
+test('who takes anything, as curl does, is given pages, and never a page in place of a file', async () => {
+  const { get, signIn } = await runServer()
+  const anything = { accept: '*/*' }
+  expect((await get('/', anything)).headers.get('location')).toBe('/login/main/local')
+  const cookie = await signIn()
+  for (const path of ['/', '/index.html', '/projects', '/projects/p/instances'])
+    expect(await (await get(path, { ...anything, cookie })).text(), path).toContain('Granary Console')
+  for (const path of ['/gone.png', '/projects/gone.js.map', '/assets/gone', '/v1/nothing'])
+    expect((await get(path, { ...anything, cookie })).status, path).toBe(404)
+  for (const accept of ['application/json', 'application/json, text/plain, */*', 'image/png,*/*;q=0.8'])
+    expect((await get('/projects', { accept, cookie })).status, accept).toBe(404)
 })
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', 'projects'])(

@@ -48,7 +48,8 @@ export function createSite(options: Options): Site {
   const own = health(services, metrics, isReady)
 
   async function answer(request: Request, pathname: string): Promise<Response> {
-    const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false
+    const accept = request.headers.get('accept')
+    const wantsPage = accept?.includes('text/html') ?? false
     const asked = `${request.method} ${pathname}`
     if (!SAML_ANSWER.test(asked) && isCrossSiteWrite(request.method, request.headers))
       throw new ApiError(403, 'Forbidden', 'this request comes from another site')
@@ -62,7 +63,8 @@ export function createSite(options: Options): Site {
     const found = (await own(pathname)) ?? (isPage(pathname) ? null : file(pathname, request))
     if (found) return found
     // A page that there is not is for the console to tell, a file or path that there is not for the server.
-    if (!wantsPage || pathname.startsWith('/assets/')) throw new ApiError(404, undefined, 'Not Found')
+    const takesPage = wantsPage || (takesAnything(accept) && !FILE.test(pathname))
+    if (!takesPage || /^\/assets(\/|$)/.test(pathname)) throw new ApiError(404, undefined, 'Not Found')
     return page(request)
   }
 
@@ -91,6 +93,12 @@ export function createSite(options: Options): Site {
     return response
   }
 }
+
+/** A path whose last part has the ending of a file, as no page has but the console's own. */
+const FILE = /(?<!^\/index)\.[^./]+$/
+
+/** Whether nothing in particular is asked for, as by curl. Who names something before that would rather have it. */
+const takesAnything = (accept: string | null): boolean => /^\s*\*\/\*/.test(accept ?? '')
 
 /** The console's page is asked for by the paths of its pages, never by its file name: who is not signed in is sent on. */
 const isPage = (pathname: string): boolean => pathname === '/' || pathname === '/index.html'
