@@ -4,6 +4,7 @@ test('a path that there is not, and a thing that there is not, look the same', a
   for (const path of ['/no/such/page', '/projects/no-such-project/instances', '/system/silos-that-are-not']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page).toHaveTitle('Page not found / Granary Console')
     await expect(page.getByRole('link', { name: 'Back to console' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   }

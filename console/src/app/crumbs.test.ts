@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Crumb, crumbsOf, titleOf } from './crumbs.ts'
+import { type Crumb, crumbsOf, placesAbove, titleOf } from './crumbs.ts'
 
 const match = (pathname: string, crumb?: Crumb, params = {}) => ({ staticData: { crumb }, params, pathname })
 
@@ -35,4 +35,17 @@ test('a panel is in the title and not among the crumbs that are shown', () => {
 
 test('a page without crumbs has the name of the console', () => {
   expect(titleOf(crumbsOf([match('/login/main/local')]))).toBe('Granary Console')
+})
+
+test('one goes up to what is above the page, but not to where one is or what is offered beside it', () => {
+  const crumbs = crumbsOf([
+    match('/system/silos', { label: 'Silos' }),
+    match('/system/silos/main', { label: 'main', to: () => '/system/silos/main/idps' }),
+    match('/system/silos/main/users', { label: 'Users' }),
+    match('/system/silos/main/users-new', { label: 'New user', titleOnly: true }),
+  ])
+  const above = (...known: string[]) => placesAbove(crumbs, known).map(({ label }) => label)
+  expect(above()).toEqual(['Silos', 'main'])
+  expect(above('/system/silos')).toEqual(['main'])
+  expect(above('/system/silos', '/system/silos/main/idps')).toEqual([])
 })

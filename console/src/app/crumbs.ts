@@ -1,5 +1,6 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { type AnyRouteMatch, useMatches } from '@tanstack/react-router'
+import { createStore } from '../ui/store.ts'
 
 type Params = Record<string, string>
 
@@ -39,6 +40,9 @@ export type ShownCrumb = { label: string; path: string; titleOnly: boolean }
 
 export const PRODUCT = 'Granary Console'
 
+/** What the document is called in place of its crumbs while a page without the frame is shown; null while none is. */
+export const standaloneTitle = createStore<string | null>(null)
+
 /** The crumbs of the routes that are shown, outermost first. */
 export function crumbsOf(
   matches: readonly Pick<AnyRouteMatch, 'staticData' | 'params' | 'pathname'>[],
@@ -56,6 +60,16 @@ export function crumbsOf(
 /** The title of the document: the crumbs from the innermost on, then the product. */
 export const titleOf = (crumbs: readonly ShownCrumb[]): string =>
   [...crumbs.map((crumb) => crumb.label).toReversed(), PRODUCT].join(' / ')
+
+/**
+ * Where one can go up to, outermost first.
+ * @param known paths that need not be offered: the page that is shown, and what is on offer beside these.
+ */
+export const placesAbove = (crumbs: readonly ShownCrumb[], known: readonly string[]): ShownCrumb[] =>
+  crumbs
+    .filter(({ titleOnly }) => !titleOnly)
+    .slice(0, -1)
+    .filter(({ path }) => !known.includes(path))
 
 /** The crumbs of the page that is shown. */
 export const useCrumbs = (): ShownCrumb[] => useMatches({ select: crumbsOf, structuralSharing: true })

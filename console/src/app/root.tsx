@@ -2,14 +2,17 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { ConfirmDialog } from '../ui/overlay/confirm.tsx'
 import { NavigationProvider } from '../ui/navigation.tsx'
+import { useStore } from '../ui/store.ts'
 import { Toasts } from '../ui/toast/toasts.tsx'
 import { Announcer } from './arrival/announcer.tsx'
 import { NavigationBar } from './arrival/navigation-bar.tsx'
-import { titleOf, useCrumbs } from './crumbs.ts'
+import { PRODUCT, standaloneTitle, titleOf, useCrumbs } from './crumbs.ts'
 
 /** What is around every page: the title of the document, questions, messages. */
 export function Root() {
-  const title = titleOf(useCrumbs())
+  const crumbs = useCrumbs()
+  const standalone = useStore(standaloneTitle)
+  const title = standalone === null ? titleOf(crumbs) : `${standalone} / ${PRODUCT}`
   const router = useRouter()
   const navigate = useCallback((href: string) => void router.navigate({ href }), [router])
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { logout } from '@granary/contract/generated/client.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { messageOf } from '../api/errors.ts'
 import { request } from '../api/request.ts'
 import { Button } from '../ui/button.tsx'
 import { addToast } from '../ui/toast/toast-store.ts'
+import { PRODUCT, standaloneTitle } from './crumbs.ts'
 
 /** Ends the session and goes to sign in, by a whole page load so that nothing of the session stays. */
 export async function signOut(): Promise<void> {
@@ -18,6 +19,12 @@ export async function signOut(): Promise<void> {
 
 /** A page without the frame: one message in the middle, the way back and the way out. */
 export function StandalonePage({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    standaloneTitle.set(title)
+    // Also where the fault is the root's own, so that nothing else writes it.
+    document.title = `${title} / ${PRODUCT}`
+    return () => standaloneTitle.set(null)
+  }, [title])
   return (
     <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] flex-col p-4">
       <header className="flex items-center justify-between">

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useStore } from '../../ui/store.ts'
-import { type Area, useCrumbs } from '../crumbs.ts'
+import { type Area, placesAbove, useCrumbs } from '../crumbs.ts'
 import { fillPath, useDestinations } from '../navigation.ts'
 import { useCurrentUser } from '../session.ts'
 import { Palette } from './palette.tsx'
@@ -49,14 +49,10 @@ function useFrameActions(area: Area, project: string | undefined): void {
         .filter(({ href }) => href !== pathname),
     [here, project, pathname],
   )
-  const up = useMemo(
-    () =>
-      crumbs
-        .filter((crumb) => !crumb.titleOnly)
-        .slice(0, -1)
-        .map(({ label, path }) => ({ label, href: path })),
-    [crumbs],
-  )
+  const up = useMemo(() => {
+    const known = [pathname, ...pages.map(({ href }) => href)]
+    return placesAbove(crumbs, known).map(({ label, path }) => ({ label, href: path }))
+  }, [crumbs, pathname, pages])
   const toSystem = useMemo(
     () =>
       fleetViewer && area !== 'system' && system[0] ? [{ label: 'Manage system', href: system[0].path }] : [],
