@@ -13,7 +13,7 @@ import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { type Nic, stacksOf } from './stacks.ts'
-import { TransitIps } from './transit-ips.tsx'
+import { enteredTransitIps, TransitIps, type TransitValues } from './transit-ips.tsx'
 import { useRefreshNetworking } from './use-networking.ts'
 
 /** Renames and describes an interface, and says for which further networks it accepts traffic. */
@@ -24,11 +24,12 @@ export default function EditInterfacePanel({ nic, onClose }: { nic: Nic; onClose
     ...apiQuery(vpcSubnetView, { path: { subnet: nic.subnetId } }),
     throwOnError: false,
   }).data
-  const form = useForm({
+  const form = useForm<TransitValues>({
     defaultValues: {
       name: nic.name,
       description: nic.description,
       transitIps: stacks.flatMap(({ transitIps }) => transitIps),
+      typedTransitIp: '',
     },
   })
   return (
@@ -38,9 +39,10 @@ export default function EditInterfacePanel({ nic, onClose }: { nic: Nic; onClose
       submitLabel="Update network interface"
       onDismiss={onClose}
       onSubmit={async (values) => {
+        const { name, description } = values
         const updated = await request(instanceNetworkInterfaceUpdate, {
           path: { interface: nic.id },
-          body: { ...values, primary: false },
+          body: { name, description, transitIps: enteredTransitIps(values), primary: false },
         })
         addToast({
           content: (
@@ -71,11 +73,7 @@ export default function EditInterfacePanel({ nic, onClose }: { nic: Nic; onClose
       <Bound control={form.control} name="description" problem={descriptionProblem}>
         {(field) => <DescriptionField {...field} />}
       </Bound>
-      <Bound control={form.control} name="transitIps">
-        {({ value, onChange }) => (
-          <TransitIps value={value} onChange={onChange} versions={stacks.map(({ version }) => version)} />
-        )}
-      </Bound>
+      <TransitIps form={form} versions={stacks.map(({ version }) => version)} />
     </FormPanel>
   )
 }

@@ -1,17 +1,30 @@
 import { type IpVersion, ipNetProblem, ipVersion } from '@granary/domain/ip.ts'
 import { transitIpsProblem } from '@granary/domain/subnets.ts'
 import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Bound } from '../../../app/kit/bound.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MiniTable } from '../../../ui/fields/mini-table.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 
+/** What the form of an interface holds of them: those of the list, and what stands in the field and was not added. */
+export type TransitValues = {
+  name: string
+  description: string
+  transitIps: string[]
+  typedTransitIp: string
+}
+
 type TransitIpsProps = {
-  value: string[]
-  onChange: (networks: string[]) => void
+  form: UseFormReturn<TransitValues>
   /** The families that the interface has. */
   versions: readonly IpVersion[]
 }
+
+/** All that was entered: whoever typed one and sent the form meant that one too. */
+export const enteredTransitIps = ({ transitIps, typedTransitIp }: TransitValues): string[] =>
+  [...transitIps, typedTransitIp.trim()].filter(Boolean)
 
 const problemOf = (network: string, value: string[], versions: readonly IpVersion[]): string | null => {
   const problem = ipNetProblem(network)
@@ -22,20 +35,25 @@ const problemOf = (network: string, value: string[], versions: readonly IpVersio
   return transitIpsProblem([...value, network])
 }
 
-/** The further networks whose traffic an interface accepts; each is looked at when it is added. */
-export function TransitIps({ value, onChange, versions }: TransitIpsProps) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
+/** The further networks whose traffic an interface accepts; each is looked at when it is added, or when the form is sent. */
+export function TransitIps({ form, versions }: TransitIpsProps) {
+  const { control, formState } = form
+  const [value, text] = useWatch({ control, name: ['transitIps', 'typedTransitIp'] })
+  const [refused, setRefused] = useState<string>()
+  // Typing hides what was wrong until one tries again.
+  const [typedAfter, setTypedAfter] = useState(0)
+  const set = (networks: string[]) => form.setValue('transitIps', networks, { shouldDirty: true })
   const type = (next: string) => {
-    setText(next)
-    setError(undefined)
+    form.setValue('typedTransitIp', next, { shouldDirty: true })
+    setRefused(undefined)
+    setTypedAfter(formState.submitCount)
   }
   const add = () => {
     const network = text.trim()
     if (network === '') return
     const problem = problemOf(network, value, versions)
-    if (problem) return setError(problem)
-    onChange([...value, network])
+    if (problem) return setRefused(problem)
+    set([...value, network])
     type('')
   }
   return (
@@ -53,15 +71,25 @@ export function TransitIps({ value, onChange, versions }: TransitIpsProps) {
           add()
         }}
       >
-        <TextField
-          label="Transit IPs"
-          hint="Networks beyond its own address for which the interface sends and accepts traffic, as a router or a gateway does."
-          placeholder={versions.includes('v4') ? '10.96.0.0/16' : 'fd00:96::/64'}
-          value={text}
-          onChange={type}
-          error={error}
-          mono
-        />
+        <Bound
+          control={control}
+          name="typedTransitIp"
+          problem={(typed, { transitIps }) =>
+            typed.trim() === '' ? null : problemOf(typed.trim(), transitIps, versions)
+          }
+        >
+          {({ error, ...field }) => (
+            <TextField
+              {...field}
+              label="Transit IPs"
+              hint="Networks beyond its own address for which the interface sends and accepts traffic, as a router or a gateway does."
+              placeholder={versions.includes('v4') ? '10.96.0.0/16' : 'fd00:96::/64'}
+              onChange={type}
+              error={refused ?? (typedAfter < formState.submitCount ? error : undefined)}
+              mono
+            />
+          )}
+        </Bound>
       </div>
       <div className="flex justify-end gap-2">
         <Button variant="ghost" size="sm" isDisabled={text === ''} onPress={() => type('')}>
@@ -77,7 +105,7 @@ export function TransitIps({ value, onChange, versions }: TransitIpsProps) {
         rows={value}
         rowKey={(network) => network}
         removeLabel={(network) => `remove IP ${network}`}
-        onRemove={(network) => onChange(value.filter((one) => one !== network))}
+        onRemove={(network) => set(value.filter((one) => one !== network))}
       />
     </div>
   )
