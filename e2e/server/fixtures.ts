@@ -33,7 +33,8 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-async function signIn(request: APIRequestContext): Promise<void> {
+/** Signs in as the administrator, in all windows of a test's browser. */
+export async function signIn(request: APIRequestContext): Promise<void> {
   const response = await request.post('/v1/login/main/local', {
     data: { username: 'admin', password: ADMIN_PASSWORD },
   })

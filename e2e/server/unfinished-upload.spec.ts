@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 
 const MiB = 1024 * 1024
 
@@ -45,8 +45,10 @@ test('an upload whose tab was closed goes on with the same file, or is cleaned u
   await panel.getByRole('button', { name: 'Continue' }).click()
   await expect(panel.getByText('The upload of debian.raw goes on')).toBeVisible()
   await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('debian')
-  await expect(panel.getByRole('textbox', { name: 'OS' })).toBeFocused()
-  await fillIn(page, file)
+  await expect(panel.getByRole('textbox', { name: 'OS' })).toHaveValue('debian')
+  await expect(panel.getByRole('textbox', { name: 'Version' })).toHaveValue('13')
+  await expect(panel.getByLabel('Image file')).toBeFocused()
+  await panel.getByLabel('Image file').setInputFiles(file)
   await panel.getByRole('button', { name: 'Upload image' }).click()
   const progress = page.getByRole('dialog', { name: 'Image upload progress' })
   const done = progress.getByRole('button', { name: 'Done' })
@@ -66,4 +68,71 @@ test('an upload whose tab was closed goes on with the same file, or is cleaned u
   await expect(panel).toBeVisible()
   await expect(panel.getByText('An upload of debian.raw has not finished')).toHaveCount(0)
   expect(await left()).toEqual([])
+})
+
+test('an upload that still runs is not continued in a second window; signed out it waits and then goes on', async ({
+  page,
+  project,
+}, testInfo) => {
+  const bytes = Buffer.alloc(12 * MiB)
+  randomFillSync(bytes)
+  const file = testInfo.outputPath('debian.raw')
+  writeFileSync(file, bytes)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/blocks\?/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/projects/${project}/images-new`)
+  await fillIn(page, file)
+  await page.getByRole('button', { name: 'Upload image' }).click()
+  const progress = page.getByRole('dialog', { name: 'Image upload progress' })
+  await expect(progress.getByRole('progressbar')).toBeVisible()
+
+  const second = await page.context().newPage()
+  await second.goto(`/projects/${project}/images-new`)
+  const panel = second.getByRole('dialog', { name: 'Upload image' })
+  await panel.getByRole('button', { name: 'Continue' }).click()
+  await panel.getByLabel('Image file').setInputFiles(file)
+  await panel.getByRole('button', { name: 'Upload image' }).click()
+  await expect(panel.getByText(/still going on elsewhere/)).toBeVisible()
+  await second.close()
+
+  await page.request.post('/v1/logout')
+  held.resolve()
+  await expect(progress.getByText('Your session has ended')).toBeVisible()
+  await signIn(page.request)
+  const done = progress.getByRole('button', { name: 'Done' })
+  await expect(done).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 })
+  await expect(progress.getByText('Your session has ended')).toHaveCount(0)
+})
+
+test('an upload that was killed when all had arrived is finished without its file', async ({
+  page,
+  make,
+  project,
+}) => {
+  const disk = await make(`/v1/disks?project=${project}`, {
+    name: 'tmp-for-image-7',
+    description:
+      'temporary disk for importing the image debian (OS "debian", version "13", 1048576 bytes) from debian.raw',
+    size: 2 ** 30,
+    disk_backend: { type: 'distributed', disk_source: { type: 'importing_blocks', block_size: 512 } },
+  })
+  const finalize = () =>
+    page.request.post(`/v1/disks/${disk.id}/finalize`, { data: { snapshot_name: 'tmp-snapshot-7' } })
+  await expect.poll(async () => (await finalize()).status()).toBe(204)
+  await page.goto(`/projects/${project}/images-new`)
+  const panel = page.getByRole('dialog', { name: 'Upload image' })
+  await panel.getByRole('button', { name: 'Continue' }).click()
+  await expect(panel.getByText('All of it has arrived')).toBeVisible()
+  await expect(panel.getByLabel('Image file')).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Upload image' }).click()
+  const progress = page.getByRole('dialog', { name: 'Image upload progress' })
+  const done = progress.getByRole('button', { name: 'Done' })
+  await expect(done).not.toHaveAttribute('aria-disabled', 'true')
+  await done.click()
+  await expect(page.getByRole('row', { name: /debian/ })).toBeVisible()
+  const { items } = await (await page.request.get(`/v1/disks?project=${project}`)).json()
+  expect(items).toEqual([])
 })

@@ -9,12 +9,14 @@ const TRIES = 3
 const isAway = ({ statusCode }: CallFailure): boolean => [0, 408, 429, 502, 503, 504].includes(statusCode)
 
 /** Why an upload waits at the moment. */
-export type Trouble = { kind: 'connection' | 'elsewhere'; text: string }
+export type Trouble = { kind: 'connection' | 'session' | 'elsewhere'; text: string }
 
 export type Patience = {
   signal: AbortSignal
   /** Told while a lost connection is waited for, with the reason; and with null when there is an answer again. */
   onTrouble: (reason: Trouble | null) => void
+  /** Resolves when one is signed in again; without it, that one is not is final. */
+  whenSignedIn?: (() => Promise<void>) | undefined
   /** Resolves after so many milliseconds; rejects when the signal is aborted. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -28,7 +30,7 @@ export type Patience = {
  */
 export async function persist<Value>(
   act: () => Promise<Value>,
-  { signal, onTrouble, wait }: Patience,
+  { signal, onTrouble, whenSignedIn, wait }: Patience,
   wasDone: () => Promise<Value | null> = async () => null,
 ): Promise<Value> {
   let failures = 0
@@ -41,6 +43,10 @@ export async function persist<Value>(
       return value
     } catch (error) {
       if (signal.aborted || !isCallFailure(error)) throw signal.aborted ? signal.reason : error
+      if (error.statusCode === 401 && whenSignedIn) {
+        await whenSignedIn()
+        continue
+      }
       if (!isAway(error) && (error.statusCode < 500 || error.statusCode === 507 || ++failures >= TRIES))
         throw error
       const text = error.statusCode === 0 ? 'The server cannot be reached.' : error.message

@@ -1,13 +1,14 @@
 /** What an upload makes for itself and takes away at its end. */
 export type TemporaryNames = { disk: string; snapshot: string }
 
-/** All disks of uploads have this in their names. */
+/** All disks and snapshots of uploads have these in their names. */
 export const TEMPORARY_DISK = 'tmp-for-image-'
+export const TEMPORARY_SNAPSHOT = 'tmp-snapshot-'
 const DISK = new RegExp(`^${TEMPORARY_DISK}(\\d+)$`)
 
 const namesFor = (suffix: string | number): TemporaryNames => ({
   disk: `${TEMPORARY_DISK}${suffix}`,
-  snapshot: `tmp-snapshot-${suffix}`,
+  snapshot: `${TEMPORARY_SNAPSHOT}${suffix}`,
 })
 
 /** Names that nothing else has. */
@@ -19,17 +20,52 @@ export function namesOfDisk(disk: string): TemporaryNames | null {
   return suffix === undefined ? null : namesFor(suffix)
 }
 
-/** A description has room for so much of the name of a file, in characters. */
-const FILE_NAME = 300
+/** What an upload that was interrupted is known again by; nulls where the description of its disk does not say it. */
+export type Recorded = {
+  /** The name of the image that it was to become. */
+  image: string | null
+  fileName: string | null
+  os: string | null
+  version: string | null
+  /** Of the contents, in bytes. */
+  bytes: number | null
+}
 
-/** What a disk is for, so that an upload that was interrupted is known again. */
-export const describeDisk = ({ name, fileName }: { name: string; fileName: string }): string =>
-  `temporary disk for importing the image ${name} from ${fileName.slice(0, FILE_NAME)}`
+/** A description may have so many characters. */
+const DESCRIPTION_LENGTH = 512
+/** What is longer is left out, so that the file has room. */
+const LABELS_LENGTH = 250
 
-const DESCRIPTION = /^temporary disk for importing the image (\S+) from (.+)$/s
+type Described = { name: string; fileName: string; os: string; version: string; contents: { size: number } }
 
-/** The same read again: the image that was to be made, and the file; nulls where the description says nothing of it. */
-export function readDescription(description: string): { image: string | null; fileName: string | null } {
-  const [, image = null, fileName = null] = DESCRIPTION.exec(description) ?? []
-  return { image, fileName }
+/** What a disk is for, for people and for the upload that goes on with it. */
+export function describeDisk({ name, fileName, os, version, contents }: Described): string {
+  const labels = ` (OS ${JSON.stringify(os)}, version ${JSON.stringify(version)}, ${contents.size} bytes)`
+  const known = labels.length > LABELS_LENGTH ? '' : labels
+  return `temporary disk for importing the image ${name}${known} from ${fileName}`.slice(
+    0,
+    DESCRIPTION_LENGTH,
+  )
+}
+
+const TEXT = String.raw`("(?:[^"\\]|\\.)*")`
+const LABELS = String.raw` \(OS ${TEXT}, version ${TEXT}, (\d+) bytes\)`
+const DESCRIPTION = new RegExp(
+  String.raw`^temporary disk for importing the image (\S+)(?:${LABELS})? from (.+)$`,
+  's',
+)
+
+/** The same read again. */
+export function readDescription(description: string): Recorded {
+  const [, image = null, os, version, bytes, fileName = null] = DESCRIPTION.exec(description) ?? []
+  return { image, fileName, os: textOf(os), version: textOf(version), bytes: bytes ? Number(bytes) : null }
+}
+
+/** Null also for what somebody has changed so that it is none. */
+function textOf(json: string | undefined): string | null {
+  try {
+    return json === undefined ? null : (JSON.parse(json) as string)
+  } catch {
+    return null
+  }
 }

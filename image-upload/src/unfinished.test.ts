@@ -2,13 +2,34 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { expect, test, vi } from 'vitest'
 import type { Ask } from './host.ts'
 import { describeDisk, namesOfDisk, newNames, readDescription } from './temporary.ts'
-import { goOnProblem, type Unfinished, unfinishedUploads } from './unfinished.ts'
+import { canGoOn, goOnProblem, type Unfinished, unfinishedUploads } from './unfinished.ts'
 
 test('the description of a disk is read again', () => {
-  const wish = { name: 'debian', fileName: 'debian 13 from here.raw' }
-  expect(readDescription(describeDisk(wish))).toEqual({ image: 'debian', fileName: wish.fileName })
-  expect(describeDisk({ name: 'a'.repeat(63), fileName: 'b'.repeat(2000) }).length).toBeLessThanOrEqual(512)
-  expect(readDescription('of somebody')).toEqual({ image: null, fileName: null })
+  const labels = { os: 'a "b" \\ (c)', version: '13", version "14' }
+  const wish = {
+    name: 'debian',
+    fileName: 'debian 13 from (OS "x") here.raw',
+    ...labels,
+    contents: { size: 4096 },
+  }
+  expect(readDescription(describeDisk(wish))).toEqual({
+    image: 'debian',
+    fileName: wish.fileName,
+    ...labels,
+    bytes: 4096,
+  })
+  const long = { ...wish, name: 'a'.repeat(63), fileName: 'b'.repeat(2000) }
+  expect(describeDisk(long).length).toBe(512)
+  expect(readDescription(describeDisk({ ...long, os: 'o'.repeat(255) }))).toMatchObject({
+    image: long.name,
+    os: null,
+    fileName: expect.stringMatching(/^b{300,}$/),
+  })
+  const before = 'temporary disk for importing the image debian from d (OS "1", version "2", 3 bytes).raw'
+  expect(readDescription(before)).toMatchObject({ image: 'debian', os: null, bytes: null })
+  const changed = describeDisk(wish).replace('\\\\', '\\q')
+  expect(readDescription(changed)).toMatchObject({ image: 'debian', os: null, fileName: wish.fileName })
+  expect(readDescription('of somebody')).toMatchObject({ image: null, fileName: null, bytes: null })
 })
 
 test('the names of what belongs to a disk are known from its own', () => {
@@ -18,6 +39,7 @@ test('the names of what belongs to a disk are known from its own', () => {
 })
 
 test('disks of uploads are found, the last one first, and nothing else that is called so', async () => {
+  const debian = { name: 'debian', fileName: 'd.raw', os: 'debian', version: '13', contents: { size: 1 } }
   const disk = (name: string, timeCreated: string, description = '') => ({
     name,
     timeCreated,
@@ -29,7 +51,7 @@ test('disks of uploads are found, the last one first, and nothing else that is c
   const items = [
     disk('tmp-for-image-1', '2026-01-01T00:00:00Z'),
     disk('not-tmp-for-image-2', '2026-01-03T00:00:00Z'),
-    disk('tmp-for-image-3', '2026-01-02T00:00:00Z', describeDisk({ name: 'debian', fileName: 'd.raw' })),
+    disk('tmp-for-image-3', '2026-01-02T00:00:00Z', describeDisk(debian)),
   ]
   const found = await unfinishedUploads(vi.fn(async () => ({ items })) as unknown as Ask, 'shop')
   expect(found.map(({ disk, image, fileName }) => [disk, image, fileName])).toEqual([
@@ -43,6 +65,10 @@ test('an upload goes on only with a file that fits its disk', () => {
     disk: 'tmp-for-image-1',
     image: 'debian',
     fileName: 'debian.raw',
+    os: 'debian',
+    version: '13',
+    bytes: 2 * GiB,
+    isWhole: false,
     state: 'importing_from_bulk_writes',
     size: 2 * GiB,
     blockSize: 512,
@@ -54,4 +80,38 @@ test('an upload goes on only with a file that fits its disk', () => {
   expect(goOnProblem(unfinished, contents(GiB), 512)).toContain('This is not the file')
   expect(goOnProblem(unfinished, contents(2 * GiB), 4096)).toContain('blocks of 512 bytes')
   expect(goOnProblem({ ...unfinished, state: 'detached' }, contents(2 * GiB), 512)).toContain('is detached')
+  const whole = { ...unfinished, state: 'detached', isWhole: true } as const
+  expect(goOnProblem(whole, contents(2 * GiB), 512)).toBeNull()
+  expect(goOnProblem(whole, contents(2 * GiB - 512), 512)).toContain('not the file that was uploaded')
 })
+
+test.each([
+  ['import_ready', 'ready', false, true],
+  ['finalizing', 'creating', true, true],
+  ['detached', 'ready', true, true],
+  ['detached', 'faulted', false, false],
+  ['detached', null, false, false],
+] as const)(
+  'with a disk that is %s and a snapshot that is %s, all has arrived: %s; it can go on: %s',
+  async (state, snapshot, isWhole, goesOn) => {
+    const items = [
+      {
+        name: 'tmp-for-image-1',
+        timeCreated: '',
+        description: '',
+        size: GiB,
+        blockSize: 512,
+        state: { state },
+      },
+    ]
+    const snapshots = snapshot
+      ? [
+          { name: 'tmp-snapshot-1', state: snapshot },
+          { name: 'other', state: 'ready' },
+        ]
+      : []
+    const ask = async ({ id }: { id: string }) => ({ items: id === 'snapshotList' ? snapshots : items })
+    const [found] = await unfinishedUploads(ask as unknown as Ask, 'shop')
+    expect([found!.isWhole, canGoOn(found!)]).toEqual([isWhole, goesOn])
+  },
+)

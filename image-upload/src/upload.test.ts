@@ -85,6 +85,19 @@ const wish: UploadWish = {
   os: 'debian',
   version: '13',
 }
+const interrupted: Unfinished = {
+  disk: 'tmp-for-image-7',
+  image: 'debian',
+  fileName: 'debian.raw',
+  os: 'debian',
+  version: '13',
+  bytes: bytes.length,
+  state: 'import_ready',
+  isWhole: false,
+  size: GiB,
+  blockSize: 512,
+  begun: new Date(0),
+}
 const begin = (wire: object) => createUpload(wire as UploadWire, wish)
 
 test('an image is made of the file, and nothing else stays', async () => {
@@ -141,21 +154,14 @@ test.each(['createDisk', 'start', 'write', 'stop', 'finalize', 'createImage'] as
 test('one that was interrupted goes on: what is there is not sent, and something else is written over', async () => {
   const { world, wire } = server()
   world.disk = { name: 'tmp-for-image-7', state: { state: 'import_ready' } }
-  const unfinished: Unfinished = {
-    disk: 'tmp-for-image-7',
-    image: 'debian',
-    fileName: 'debian.raw',
-    state: 'import_ready',
-    size: 2 ** 30,
-    blockSize: 512,
-    begun: new Date(0),
-  }
   const of = (at: number) => bytesToHex(sha256(bytes.subarray(at, at + CHUNK)))
   // The last one is behind the end of the file.
   const blocks = [0, CHUNK, 5 * CHUNK].map((offset) => ({ offset, length: CHUNK, sha256: of(0) }))
   const digests = async (_: string, from: number, length: number) =>
     blocks.filter(({ offset }) => offset >= from && offset < from + length)
-  const upload = createUpload({ ...wire, digests } as unknown as UploadWire, wish, { unfinished })
+  const upload = createUpload({ ...wire, digests } as unknown as UploadWire, wish, {
+    unfinished: interrupted,
+  })
   expect(await upload.run()).toBe('done')
   expect(world.written.toSorted((a, b) => a - b)).toEqual([CHUNK, CHUNK * 2, CHUNK * 5])
   expect(world.log).toEqual(['start', 'stop', 'finalize', 'image', 'delete snapshot', 'delete disk'])
@@ -269,15 +275,6 @@ test('an image of somebody else that took the name meanwhile is neither taken fo
   vi.useRealTimers()
 })
 
-const begunElsewhere: Unfinished = {
-  disk: 'tmp-for-image-7',
-  image: 'debian',
-  fileName: 'debian.raw',
-  state: 'import_ready',
-  size: GiB,
-  blockSize: 512,
-  begun: new Date(0),
-}
 const isElsewhere = () => failedCall('another upload goes on with this disk', 409, 'Conflict')
 
 test('one that goes on elsewhere is not touched', async () => {
@@ -286,7 +283,7 @@ test('one that goes on elsewhere is not touched', async () => {
   world.disk = { name: 'tmp-for-image-7', state: { state: 'importing_from_bulk_writes' } }
   const hold = async () => Promise.reject(isElsewhere())
   const upload = createUpload({ ...wire, hold } as unknown as UploadWire, wish, {
-    unfinished: begunElsewhere,
+    unfinished: interrupted,
   })
   const ended = upload.run()
   await vi.advanceTimersByTimeAsync(30_000)
@@ -333,4 +330,79 @@ test('called off after somebody else has gone on with it, it takes nothing away 
   expect(await upload.run()).toBe('cancelled')
   expect(world.log).toEqual(['create', 'start'])
   expect(upload.state.get().left).toContain('left to them')
+})
+
+/** A server with what an upload has left that was killed after its last step. */
+function leftWhole(state: string) {
+  const { world, wire } = server()
+  world.disk = { name: interrupted.disk, state: { state } }
+  world.snapshot = { id: 's1', name: 'tmp-snapshot-7', state: 'ready', size: GiB, timeCreated: NOW }
+  const unfinished = { ...interrupted, state: 'detached', isWhole: true } as const
+  const upload = createUpload(wire as unknown as UploadWire, wish, { unfinished })
+  return { world, wire, upload }
+}
+
+test('one whose bytes have all arrived only makes the image', async () => {
+  const { world, upload } = leftWhole('detached')
+  expect(await upload.run()).toBe('done')
+  expect(world.log).toEqual(['image', 'delete snapshot', 'delete disk'])
+  expect(Object.values(upload.state.get().steps)).toEqual(Array.from({ length: 8 }, () => 'complete'))
+  expect(upload.state.get().processed).toBe(bytes.length)
+})
+
+test('one whose image was made as well only cleans up, whatever the image is described as', async () => {
+  const { world, wire, upload } = leftWhole('detached')
+  await wire.createImage({ ...wish, description: 'of the one before' })
+  expect(await upload.run()).toBe('done')
+  expect(world.log).toEqual(['image', 'delete snapshot', 'delete disk'])
+  expect(world.image?.name).toBe('debian')
+})
+
+test('when the image is refused, what has arrived whole stays', async () => {
+  const { world, wire, upload } = leftWhole('detached')
+  await wire.createImage({ ...wish, os: 'another' })
+  expect(await upload.run()).toBe('failed')
+  expect(upload.state.get().error).toBe('already exists')
+  expect([world.disk?.name, world.snapshot?.name]).toEqual([interrupted.disk, 'tmp-snapshot-7'])
+})
+
+test('one that is signed out in the middle waits, and goes on when one is signed in again', async () => {
+  vi.useFakeTimers()
+  const { world, wire } = server()
+  let signedIn = true
+  const looks = vi.fn()
+  const guarded = Object.fromEntries(
+    Object.entries(wire).map(([name, call]) => [
+      name,
+      async (...given: unknown[]) => {
+        if (name === 'write' && looks.mock.calls.length === 0) signedIn = false
+        if (!signedIn && name === 'disk') looks()
+        if (!signedIn) throw failedCall('credentials missing or invalid', 401, 'Unauthorized')
+        return (call as (...given: unknown[]) => Promise<unknown>)(...given)
+      },
+    ]),
+  )
+  const upload = createUpload(guarded as unknown as UploadWire, wish, { waitsForSignIn: true })
+  const ended = upload.run()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(upload.state.get()).toMatchObject({ phase: 'running', trouble: { kind: 'session' } })
+  // However many pieces wait.
+  expect(looks.mock.calls.length).toBeLessThanOrEqual(30)
+  signedIn = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await ended).toBe('done')
+  expect(upload.state.get().trouble).toBeNull()
+  expect([world.image?.name, world.disk]).toEqual(['debian', null])
+  vi.useRealTimers()
+})
+
+test('where one cannot sign in meanwhile, that the session has ended is final', async () => {
+  const { wire } = server()
+  const upload = begin({
+    ...wire,
+    start: async () => {
+      throw failedCall('credentials missing or invalid', 401, 'Unauthorized')
+    },
+  })
+  expect(await upload.run()).toBe('failed')
 })

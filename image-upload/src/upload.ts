@@ -8,6 +8,7 @@ import { isCallFailure, type Part } from './host.ts'
 import { isMadeOf } from './own-image.ts'
 import { pause, persist, type Trouble } from './retry.ts'
 import { sendChunks } from './send-chunks.ts'
+import { createSignInWait } from './signed-out.ts'
 import { createState } from './state.ts'
 import { type StepId, type StepState, UPLOAD_STEPS } from './steps.ts'
 import { namesOfDisk, newNames, type TemporaryNames } from './temporary.ts'
@@ -43,6 +44,16 @@ const IMPORTING = 'importing_from_bulk_writes'
 
 export type Upload = ReturnType<typeof createUpload>
 
+export type UploadOptions = {
+  /** The one that is gone on with. */
+  unfinished?: Unfinished | null
+  names?: TemporaryNames
+  /** Who it is to the server: the one before, where it is certain that it does not run any more. */
+  holder?: string
+  /** Whether one can sign in again while it waits. */
+  waitsForSignIn?: boolean
+}
+
 /** Why an upload that people called off has ended; not an error. */
 class Cancelled extends Error {}
 
@@ -53,7 +64,6 @@ const none = Object.fromEntries(UPLOAD_STEPS.map(({ id }) => [id, 'ready'])) as 
  * interrupted, of which what has arrived is compared and not sent again (see `goOnProblem`).
  * `run` resolves when everything has ended, with what it has ended as; nothing that it made for itself is left then, or
  * `left` in its state says what is.
- * @param holder who it is to the server: the one before, where it is certain that it does not run any more.
  */
 export function createUpload(
   wire: UploadWire,
@@ -62,7 +72,8 @@ export function createUpload(
     unfinished = null,
     names = (unfinished && namesOfDisk(unfinished.disk)) ?? newNames(),
     holder = newHolder(),
-  }: { unfinished?: Unfinished | null; names?: TemporaryNames; holder?: string } = {},
+    waitsForSignIn = false,
+  }: UploadOptions = {},
 ) {
   const clock = () => performance.now()
   const control = new AbortController()
@@ -85,7 +96,9 @@ export function createUpload(
   const mark = (id: StepId, next: StepState) =>
     state.set((before) => ({ ...before, steps: { ...before.steps, [id]: next } }))
   const { signal } = control
-  const patience = { signal, onTrouble: (trouble: Trouble | null) => change({ trouble }), wait: pause }
+  const waits = { signal, onTrouble: (trouble: Trouble | null) => change({ trouble }), wait: pause }
+  const whenSignedIn = createSignInWait(() => wire.disk(names.disk, signal), waits)
+  const patience = { ...waits, ...(waitsForSignIn && { whenSignedIn }) }
 
   const step = async <Value>(id: StepId, work: () => Promise<Value>): Promise<Value> => {
     signal.throwIfAborted()
@@ -153,13 +166,18 @@ export function createUpload(
 
   /** Finds the image that was made, from when it was asked for: the answer with its id may never have come. */
   let findImage = async (): Promise<string | null> => null
-  let isWhole = false
+  let isDone = false
+  const isWholeAlready = unfinished?.isWhole === true
+  const hold = async () => {
+    await holding.take(patience)
+    endShowing = holding.show(end)
+  }
 
-  async function chain(): Promise<void> {
+  /** From nothing, or from what an interrupted one has left, to a disk with all of the bytes. */
+  async function bring(): Promise<void> {
     await step('create', async () => {
       if (!unfinished) await persist(() => wire.createDisk(names.disk, wish, signal), patience, disk)
-      await holding.take(patience)
-      endShowing = holding.show(end)
+      await hold()
       if (unfinished && (await persist(() => diskIn(IMPORTING), patience))) return
       await until('temporary disk', disk, (found) => found.state.state, 'import_ready')
     })
@@ -183,12 +201,20 @@ export function createUpload(
         () => diskIn('import_ready'),
       ),
     )
+  }
+
+  /** The same for one whose bytes have all arrived. */
+  async function takeOver(): Promise<void> {
+    await step('create', hold)
+    for (const id of ['start', 'chunks', 'stop'] as const) mark(id, 'complete')
+    change({ processed: wish.contents.size, skipped: wish.contents.size })
+  }
+
+  async function chain(): Promise<void> {
+    await (isWholeAlready ? takeOver() : bring())
     const snapshot = await step('finalize', async () => {
-      await persist<unknown>(
-        () => holding.keep().then(() => wire.finalize(names.disk, names.snapshot, signal)),
-        patience,
-        () => diskIn('finalizing', 'detached'),
-      )
+      const finalize = () => holding.keep().then(() => wire.finalize(names.disk, names.snapshot, signal))
+      if (!isWholeAlready) await persist<unknown>(finalize, patience, () => diskIn('finalizing', 'detached'))
       await until('temporary disk', disk, (found) => found.state.state, 'detached')
       return until(
         'temporary snapshot',
@@ -202,10 +228,19 @@ export function createUpload(
         const image = await wire.image(wish.name, until)
         return image && isMadeOf(image, wish, snapshot) ? image : null
       }
+      // The one that was interrupted may have come as far as that; nobody knows which description it was given.
+      const findMade = async () => {
+        const image = await wire.image(wish.name, signal)
+        const { description = '' } = image ?? {}
+        return image && isMadeOf(image, { ...wish, description }, snapshot) ? image : null
+      }
       findImage = async () => (await find())?.id ?? null
       const create = () => wire.createImage(wish, snapshot.id, signal)
-      const { id } = await persist(create, patience, () => find(signal))
-      findImage = async () => id
+      const made = isWholeAlready ? await persist(findMade, patience) : null
+      if (!made) {
+        const { id } = await persist(create, patience, () => find(signal))
+        findImage = async () => id
+      }
       await until(
         'image',
         () => wire.image(wish.name, signal),
@@ -213,7 +248,7 @@ export function createUpload(
         'ready',
       )
     })
-    isWhole = true
+    isDone = true
   }
 
   async function run(): Promise<UploadState['phase']> {
@@ -225,7 +260,8 @@ export function createUpload(
     } catch (error) {
       const cancelled = error instanceof Cancelled
       const failed = cancelled ? {} : { error: wordsFor(error), cause: error }
-      if (error instanceof ElsewhereError) {
+      // What has arrived whole is not thrown away because its image was refused: it can have another name.
+      if (error instanceof ElsewhereError || (isWholeAlready && isCallFailure(error))) {
         control.abort(error)
         change({ phase: 'failed', trouble: null, ...failed })
         return 'failed'
@@ -233,7 +269,7 @@ export function createUpload(
       change({ phase: 'cleaning', trouble: null, ...failed })
       control.abort(new Cancelled())
       // An image that is whole stays when only the cleaning up has failed, and not when it is not wanted any more.
-      const unwanted = cancelled || !isWhole ? findImage : undefined
+      const unwanted = cancelled || !isDone ? findImage : undefined
       await cleanUp(wire, names, { findImage: unwanted, keep: holding.keep }).catch((problem: unknown) =>
         change({ left: problem instanceof ElsewhereError ? problem.message : leftWords(names) }),
       )

@@ -10,8 +10,11 @@ export function addImageCommands(family: Command, world: World): void {
     .description('Upload an image from a file')
     .requiredOption('--project <text>', 'project that it will belong to; required')
     .requiredOption('--name <text>', 'name of the image; required')
-    .requiredOption('--os <text>', 'operating system, such as debian; required')
-    .requiredOption('--version <text>', 'version of the operating system, such as 13; required')
+    .option('--os <text>', 'operating system, such as debian; required unless --resume knows it')
+    .option(
+      '--version <text>',
+      'version of the operating system, such as 13; required unless --resume knows it',
+    )
     .option('--description <text>', 'what it is for', '')
     .option('--block-size <bytes>', 'one of 512, 2048, 4096 (as the file looks unless given)')
     .option('--resume', 'go on with the upload of this image that was interrupted')

@@ -13,6 +13,7 @@ import { begin, expectImported, expectNothingLeft, upload } from '../../test/upl
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const MiB = 1024 * 1024
 const PIECE = 512 * 1024
+const IMAGE = { name: 'debian', fileName: 'debian.raw', os: 'debian', version: '13' }
 const FLAGS = ['--project', 'shop', '--name', 'debian', '--os', 'debian', '--version', '13']
 
 /** An upload in a process of its own, of which something has arrived. */
@@ -41,7 +42,7 @@ async function begun({ send, cookie }: Cloud, pieces: [number, Uint8Array][]): P
   const disk_source = { type: 'importing_blocks', block_size: 512 }
   await post('/v1/disks?project=shop', {
     name: 'tmp-for-image-7',
-    description: describeDisk({ name: 'debian', fileName: 'debian.raw' }),
+    description: describeDisk({ ...IMAGE, contents: { size: PIECE } }),
     size: 2 ** 30,
     disk_backend: { type: 'distributed', disk_source },
   })
@@ -105,6 +106,28 @@ test('whatever was there before, the image has the bytes of the file', async () 
   ])
   const done = await upload(terminal, imageFile('debian.raw', bytes), '--resume')
   expect(done).toMatchObject({ code: 0, err: expect.stringContaining('512 KiB did not have to be sent') })
+  expectImported(cloud, bytes)
+  await expectNothingLeft(terminal)
+})
+
+test('one that was killed when all had arrived only makes the image, of the file that it was', async () => {
+  const [terminal, cloud] = await begin()
+  const bytes = patterned(PIECE, 9)
+  await begun(cloud, [[0, bytes]])
+  const { send, cookie } = cloud
+  for (const [step, body] of [
+    ['bulk-write-stop', undefined],
+    ['finalize', { snapshot_name: 'tmp-snapshot-7' }],
+  ] as const) {
+    const path = `/v1/disks/tmp-for-image-7/${step}?project=shop`
+    expect((await send('POST', path, body, { cookie })).status).toBe(204)
+  }
+  const resume = (file: string) =>
+    terminal.granary('image', 'upload', '--project', 'shop', '--name', 'debian', '--resume', file)
+  const wrong = await resume(imageFile('debian.raw', patterned(2 * PIECE, 9)))
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('not the file that was uploaded') })
+  const done = await resume(imageFile('debian.raw', bytes))
+  expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^os +debian$/m) })
   expectImported(cloud, bytes)
   await expectNothingLeft(terminal)
 })

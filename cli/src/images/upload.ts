@@ -8,7 +8,7 @@ import { Qcow2Error } from '@granary/domain/qcow2.ts'
 import { BLOCK_SIZES } from '@granary/domain/sizes.ts'
 import { inspect, type Inspection, inspectionProblem } from '@granary/image-upload/contents.ts'
 import { isCallFailure, UnreadableFileError } from '@granary/image-upload/host.ts'
-import { goOnProblem } from '@granary/image-upload/unfinished.ts'
+import { goOnProblem, type Unfinished } from '@granary/image-upload/unfinished.ts'
 import { createUpload, type Upload } from '@granary/image-upload/upload.ts'
 import { uploadWire } from '@granary/image-upload/wire.ts'
 import { answerFieldsOf } from '../answer.ts'
@@ -25,8 +25,8 @@ import { unfinishedUploadOf } from './unfinished.ts'
 export type UploadFlags = {
   project: string
   name: string
-  os: string
-  version: string
+  os?: string
+  version?: string
   description: string
   blockSize?: string
   resume?: boolean
@@ -38,8 +38,7 @@ export type UploadFlags = {
 export async function uploadImage(world: World, path: string, given: UploadFlags): Promise<void> {
   refuseWrong('--name', nameProblem(given.name))
   refuseWrong('--description', descriptionProblem(given.description))
-  refuseWrong('--os', labelProblem('OS')(given.os))
-  refuseWrong('--version', labelProblem('Version')(given.version))
+  if (!given.resume) labelsOf(given, null)
   const target = targetOf(world, given.host)
   const file = await openLocalFile(path)
   try {
@@ -47,17 +46,22 @@ export async function uploadImage(world: World, path: string, given: UploadFlags
     const ask = callsOf(target)
     const { project, name } = given
     const unfinished = given.resume ? await unfinishedUploadOf(ask, given, world.interrupted) : null
+    const labels = labelsOf(given, unfinished)
     const blockSize =
       given.blockSize === undefined && unfinished ? unfinished.blockSize : blockSizeOf(given.blockSize, found)
     const problem =
       inspectionProblem(found, blockSize) ??
       (unfinished && goOnProblem(unfinished, found.contents, blockSize))
     if (problem) throw usage(`${path}: ${problem}`)
-    if (await isThere(() => ask(imageView, { path: { image: name }, query: { project } }, world.interrupted)))
+    // One that was interrupted after that may have made it.
+    const mayBeThere = unfinished?.isWhole === true
+    const look = () => ask(imageView, { path: { image: name }, query: { project } }, world.interrupted)
+    if (!mayBeThere && (await isThere(look)))
       throw new CommandError(EXIT.refused, `there is an image ${name} in ${project} already`)
     if (!given.json) warn(world, found, blockSize)
     const wish = {
       ...given,
+      ...labels,
       fileName: file.name,
       contents: found.contents,
       blockSize,
@@ -74,6 +78,18 @@ export async function uploadImage(world: World, path: string, given: UploadFlags
   } finally {
     await file.close()
   }
+}
+
+/**
+ * The OS and version as given, or as the upload was begun with.
+ * @throws CommandError 2 when one is wrong, or known from nowhere.
+ */
+function labelsOf(given: UploadFlags, unfinished: Unfinished | null): { os: string; version: string } {
+  const os = given.os ?? unfinished?.os ?? ''
+  const version = given.version ?? unfinished?.version ?? ''
+  refuseWrong('--os', labelProblem('OS')(os))
+  refuseWrong('--version', labelProblem('Version')(version))
+  return { os, version }
 }
 
 function refuseWrong(flag: string, problem: string | null): void {

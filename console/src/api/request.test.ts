@@ -9,7 +9,7 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './errors.ts'
-import { request, urlOf } from './request.ts'
+import { request, signInAgain, stayWhenSignedOut, urlOf } from './request.ts'
 
 const fetching = vi.fn<typeof fetch>()
 const logged = vi.fn()
@@ -129,4 +129,14 @@ test('a refused sign-in stays where it is', async () => {
   )
   expect(error.statusCode).toBe(401)
   expect(assign).not.toHaveBeenCalled()
+})
+
+test('while the page has to stay, a session that ended is an error, and afterwards it is a reason to leave again', async () => {
+  const [one, other] = [stayWhenSignedOut(), stayWhenSignedOut()]
+  answer(401, { message: 'unauthorized' })
+  await expect(request(currentUserView, {})).rejects.toMatchObject({ statusCode: 401 })
+  one()
+  expect(signInAgain()).toBe(false)
+  other()
+  expect(signInAgain()).toBe(true)
 })

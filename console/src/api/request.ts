@@ -23,7 +23,8 @@ export function urlOf(call: Pick<Call, 'path'>, { path = {}, query = {} }: Parts
 /**
  * Asks the control plane for one operation.
  * @throws ApiError for every answer that is not a success, for a body that cannot be read, and when there is no answer at
- * all. A 401 sends the browser to sign in and back again, except from the sign-in itself; then nothing is answered any more.
+ * all. A 401 sends the browser to sign in and back again, and nothing is answered any more; except from the sign-in itself, and
+ * while the page has to stay.
  */
 export async function request<Id extends OperationId>(
   call: Call<Id>,
@@ -104,8 +105,19 @@ function toError(operation: string, response: Response, body: unknown): ApiError
   })
 }
 
-/** Goes to sign in and comes back to where one is now. @returns whether one is not there already. */
+let stays = 0
+
+/** While something is under way that leaving the page would end, a session that ended is its to deal with. @returns the end of that. */
+export function stayWhenSignedOut(): () => void {
+  stays += 1
+  return () => {
+    stays -= 1
+  }
+}
+
+/** Goes to sign in and comes back to where one is now. @returns whether it does: not when one is there, or has to stay. */
 export function signInAgain(): boolean {
+  if (stays > 0) return false
   if (location.pathname.startsWith('/login')) return false
   const here = `${location.pathname}${location.search}`
   location.assign(`/login?redirect_uri=${encodeURIComponent(here)}`)

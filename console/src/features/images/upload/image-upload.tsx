@@ -2,6 +2,7 @@ import { imageView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { BLOCK_SIZES, GiB } from '@granary/domain/sizes.ts'
 import { namesOfDisk, newNames } from '@granary/image-upload/temporary.ts'
+import { UnreadableFileError } from '@granary/image-upload/host.ts'
 import type { Unfinished } from '@granary/image-upload/unfinished.ts'
 import { createUpload, type Upload } from '@granary/image-upload/upload.ts'
 import { uploadWire } from '@granary/image-upload/wire.ts'
@@ -10,7 +11,7 @@ import { useBlocker, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../api/errors.ts'
-import { request } from '../../../api/request.ts'
+import { request, stayWhenSignedOut } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
@@ -45,6 +46,7 @@ export function ImageUpload() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [upload, setUpload] = useState<Upload | null>(null)
+  const [sentAs, setSentAs] = useState('')
   const [shown, setShown] = useState(false)
   // Only so that it is rendered again: what is known of a file is kept with it.
   const [, setLookedAt] = useState<File | null>(null)
@@ -83,25 +85,42 @@ export function ImageUpload() {
   const goOnWith = (begun: Unfinished | null) => {
     setUnfinished(begun)
     // The button that was pressed is gone.
-    form.setFocus(begun?.image ? 'os' : 'name')
+    const missing = (['name', 'os', 'version'] as const).find((field) => !recorded(begun, field))
+    form.setFocus(missing ?? (begun?.isWhole ? 'description' : 'file'))
     if (!begun) return
     form.setValue('blockSize', String(begun.blockSize))
-    if (begun.image) form.setValue('name', begun.image, { shouldValidate: true })
+    for (const field of ['name', 'os', 'version'] as const) {
+      const known = recorded(begun, field)
+      if (known) form.setValue(field, known, { shouldValidate: true })
+    }
+  }
+
+  /** Looks again: it may have been changed since it was chosen. Null when it is not good any more. */
+  const contentsOf = async (chosen: File) => {
+    const { contents } = await inspectFile(chosen, { anew: true })
+    return (await form.trigger('file')) ? { contents, fileName: chosen.name } : null
   }
 
   const submit = async (values: Values) => {
-    const { contents } = await inspectFile(values.file!, { anew: true })
-    if (!(await form.trigger('file'))) return
-    await refuseTaken(project, values.name)
+    const from = unfinished?.isWhole ? arrived(unfinished) : await contentsOf(values.file!)
+    if (!from) return
+    if (!unfinished?.isWhole) await refuseTaken(project, values.name)
     const size = Number(values.blockSize) as (typeof BLOCK_SIZES)[number]
-    const wish = { ...values, contents, fileName: values.file!.name, blockSize: size }
+    const wish = { ...values, ...from, blockSize: size }
     const wire = uploadWire({ ask: request, sendBlocks }, project)
     const names = (unfinished && namesOfDisk(unfinished.disk)) ?? newNames()
     await onlyHere(names.disk, async (holder) => {
-      const begun = createUpload(wire, wish, { names, unfinished, holder })
+      const begun = createUpload(wire, wish, {
+        names,
+        unfinished,
+        holder,
+        waitsForSignIn: true,
+      })
       setUpload(begun)
+      setSentAs(wish.fileName)
       setShown(true)
-      const phase = await begun.run()
+      const leaveAgain = stayWhenSignedOut()
+      const phase = await begun.run().finally(leaveAgain)
       // It is an image by now, or nothing is left of it.
       setUnfinished(null)
       for (const list of ['diskList', 'snapshotList', 'imageList'])
@@ -144,25 +163,27 @@ export function ImageUpload() {
             />
           )}
         </Bound>
-        <Bound
-          control={form.control}
-          name="file"
-          problem={(chosen, values) => fileProblem(chosen, Number(values.blockSize), unfinished)}
-        >
-          {(field) => (
-            <FileField
-              {...field}
-              label="Image file"
-              required
-              onChange={(chosen) => {
-                field.onChange(chosen)
-                void choose(chosen)
-              }}
-            />
-          )}
-        </Bound>
-        {known && <FileNotes inspection={known} blockSize={Number(blockSize)} />}
-        {file && (
+        {!unfinished?.isWhole && (
+          <Bound
+            control={form.control}
+            name="file"
+            problem={(chosen, values) => fileProblem(chosen, Number(values.blockSize), unfinished)}
+          >
+            {(field) => (
+              <FileField
+                {...field}
+                label="Image file"
+                required
+                onChange={(chosen) => {
+                  field.onChange(chosen)
+                  void choose(chosen)
+                }}
+              />
+            )}
+          </Bound>
+        )}
+        {known && !unfinished?.isWhole && <FileNotes inspection={known} blockSize={Number(blockSize)} />}
+        {file && !unfinished?.isWhole && (
           // The disk and its snapshot are there at the same time, for a moment.
           <QuotaLeft wanted={{ storage: 2 * Math.ceil((known?.contents.size ?? file.size) / GiB) * GiB }} />
         )}
@@ -171,7 +192,7 @@ export function ImageUpload() {
       {upload && shown && (
         <ProgressDialog
           upload={upload}
-          fileName={file?.name ?? ''}
+          fileName={sentAs}
           onDone={() => void toList()}
           onBack={() => mayCancel() && setShown(false)}
         />
@@ -179,6 +200,16 @@ export function ImageUpload() {
     </>
   )
 }
+
+/** What an interrupted upload says of the image that it was to become; nothing for a new one. */
+const recorded = (begun: Unfinished | null, field: 'name' | 'os' | 'version'): string | null =>
+  begun && (field === 'name' ? begun.image : begun[field])
+
+/** What has arrived whole is not read again, and so no file is needed. */
+const arrived = ({ bytes, size, fileName, disk }: Unfinished) => ({
+  fileName: fileName ?? disk,
+  contents: { size: bytes ?? size, read: async () => Promise.reject(new UnreadableFileError()) },
+})
 
 /** Nothing is uploaded for a name that is taken already. @throws ApiError in the words of a refused creation. */
 async function refuseTaken(project: string, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleArrowUp from 'lucide-react/icons/circle-arrow-up'
 import CirclePause from 'lucide-react/icons/circle-pause'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonStyle } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
@@ -24,6 +24,10 @@ const TROUBLE = {
   connection: {
     title: 'Connection lost',
     next: 'It goes on by itself as soon as there is an answer.',
+  },
+  session: {
+    title: 'Your session has ended',
+    next: 'Sign in again in a new window and leave this one open: the upload goes on by itself. Nothing is lost.',
   },
   elsewhere: {
     title: 'Waiting for another upload',
@@ -78,6 +82,13 @@ export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDia
             <span role="status">
               {state.trouble.text} {TROUBLE[state.trouble.kind].next}
             </span>
+            {state.trouble.kind === 'session' && (
+              <p className="mt-2">
+                <a href="/login" target="_blank" rel="noreferrer" className={buttonStyle('secondary', 'sm')}>
+                  Sign in
+                </a>
+              </p>
+            )}
           </MessageBox>
         )}
         <ol className="flex flex-col">

@@ -31,7 +31,11 @@ export function UnfinishedUploads({ project, chosen, onChoose }: UnfinishedUploa
   if (chosen)
     return (
       <MessageBox title={`The upload of ${fileOf(chosen)} goes on`}>
-        <p>Choose the same file. What has arrived already is compared with it and not sent again.</p>
+        <p>
+          {chosen.isWhole
+            ? 'All of it has arrived, so the file is not needed again. Only the image is made of it.'
+            : 'Choose the same file. What has arrived already is compared with it and not sent again.'}
+        </p>
         <Button className="mt-2" variant="secondary" size="sm" onPress={() => onChoose(null)}>
           Begin a new upload instead
         </Button>
