@@ -148,7 +148,7 @@ test('what is wrong is said where it is, and a refusal takes nothing that was ty
   await page.goto(`/projects/${project}/instances-new`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   const create = page.getByRole('button', { name: 'Create instance' })
-  await create.click()
+  await name.press('Enter')
   await expect(page.getByText('Name is required')).toBeVisible()
   await expect(name).toBeFocused()
   await name.fill('taken')

@@ -53,22 +53,12 @@ export function FormPage<Values extends FieldValues>({
   return (
     <>
       <PageHeader title={title} icon={icon} actions={actions} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields within */}
       <form
         id={id}
         autoComplete="off"
         noValidate
         className="flex max-w-2xl flex-col gap-10 pb-8"
         onSubmit={(event) => void submit.onSubmit(event)}
-        onKeyDown={(event) => {
-          // A long form is not sent by accident: Enter in a field of it does nothing.
-          if (
-            event.key === 'Enter' &&
-            event.target instanceof HTMLInputElement &&
-            event.target.form === event.currentTarget
-          )
-            event.preventDefault()
-        }}
       >
         <ReadOnlyNotice />
         {keepsDraft && <KeptDraft form={form} name={title} />}

@@ -7,8 +7,8 @@ export function DateTime({ date }: { date: Date | null | undefined }) {
   const parts = dateAndTime(date)
   return (
     <time dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
-      {parts.date}
-      <span className="ml-1.5 text-text-muted">{parts.time}</span>
+      {/* The space keeps them apart where they are read out or copied. */}
+      {parts.date} <span className="ml-0.5 text-text-muted">{parts.time}</span>
     </time>
   )
 }

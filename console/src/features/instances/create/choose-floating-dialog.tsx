@@ -22,7 +22,11 @@ export default function ChooseFloatingDialog({ floatingIps, onClose, onChosen }:
       title="Attach floating IP"
       onClose={onClose}
       footer={
-        <DialogButtons onCancel={onClose} isDisabled={!chosen} onPress={() => chosen && onChosen(chosen)}>
+        <DialogButtons
+          onCancel={onClose}
+          disabledReason={chosen ? null : 'Select a floating IP'}
+          onPress={() => chosen && onChosen(chosen)}
+        >
           Attach
         </DialogButtons>
       }

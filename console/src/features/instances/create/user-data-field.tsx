@@ -1,5 +1,6 @@
 import { KiB, MAX_USER_DATA } from '@granary/domain/sizes.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { DOCS } from '../../../app/docs.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FileField } from '../../../ui/fields/file-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -7,7 +8,20 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { userDataProblem, userDataUse } from './user-data.ts'
 import type { InstanceValues } from './values.ts'
 
-const HINT = `Read by cloud-init when the instance starts for the first time; at most ${MAX_USER_DATA / KiB} KiB.`
+const HINT = (
+  <>
+    Read by{' '}
+    <a
+      href={`${DOCS.instances}#cloud-init`}
+      target="_blank"
+      rel="noreferrer"
+      className="text-accent underline"
+    >
+      cloud-init
+    </a>{' '}
+    when the instance starts for the first time; at most {MAX_USER_DATA / KiB} KiB.
+  </>
+)
 const WAYS = [
   { value: 'text', label: 'Paste' },
   { value: 'file', label: 'Upload a file' },
