@@ -46,8 +46,8 @@ export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
         <Bound control={form.control} name="sshKeys" problem={tooMany}>
           {({ value, onChange, error, isDisabled }) => (
             <fieldset aria-describedby={hintId} className="flex flex-col gap-2">
-              <legend className="font-medium">SSH keys</legend>
-              <p id={hintId} className="-mt-1.5 text-sm text-text-muted">
+              <legend className="mb-0.5 font-medium">SSH keys</legend>
+              <p id={hintId} className="text-sm text-text-muted">
                 They are kept in your{' '}
                 <Link to="/settings/ssh-keys" className="text-accent underline">
                   settings
