@@ -36,7 +36,7 @@ test('many instances are started and deleted at once, by keyboard, and each has 
   await bar.getByRole('button', { name: 'Delete' }).click()
   const remove = page.getByRole('alertdialog', { name: 'Delete 1 instance' })
   await expect(remove.getByRole('listitem').first()).toHaveText('cow')
-  await expect(remove.getByText('Left out are:')).toBeVisible()
+  await expect(remove.getByText('2 are left out:')).toBeVisible()
   await remove.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 of 1 done')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()

@@ -1,9 +1,12 @@
 import X from 'lucide-react/icons/x'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { type Bulk, type BulkAction, counted } from './bulk.ts'
+
+/** A closed dialog gives the focus back within so many milliseconds. */
+const FOCUS_BACK = 100
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
@@ -29,17 +32,33 @@ export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBa
     }
     setReading(false)
   }
+  const place = useRef<HTMLDivElement>(null)
+  const clear = () => {
+    onClear()
+    // The button that was pressed is gone: the next key goes on from here, at the head of the list.
+    place.current?.focus()
+  }
   const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null)
   return (
-    <>
+    <div
+      ref={place}
+      tabIndex={-1}
+      // It stays in sight while one looks through the list.
+      className="sticky top-[calc(3rem+var(--banner-height,0px))] z-10 outline-none"
+    >
       {rows.length > 0 && (
         <section
           aria-label={`With the selected ${bulk.thing[1]}`}
-          className="mb-3 flex flex-wrap items-center gap-2 rounded-md border border-border bg-surface-raised px-3 py-2 text-sm"
+          className="mb-3 flex flex-wrap items-center gap-2 rounded-md border border-border bg-surface-raised px-3 py-2 text-sm shadow-raised"
         >
-          <span role="status" className="mr-2 tabular-nums">
-            {counted(rows.length, bulk.thing)} selected
-          </span>
+          <div className="flex grow items-center gap-1 sm:mr-2 sm:grow-0">
+            <span role="status" className="grow tabular-nums">
+              {counted(rows.length, bulk.thing)} selected
+            </span>
+            <IconButton label="Clear selection" onPress={clear}>
+              <X className="size-4" aria-hidden />
+            </IconButton>
+          </div>
           {onSelectAll && (
             <Button variant="ghost" size="sm" loading={reading} onPress={() => void selectAll()}>
               {`Select all ${bulk.thing[1]} of the list`}
@@ -55,9 +74,6 @@ export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBa
               {action.label}
             </Button>
           ))}
-          <IconButton label="Clear selection" onPress={onClear}>
-            <X className="size-4" aria-hidden />
-          </IconButton>
         </section>
       )}
       {asked && (
@@ -71,10 +87,14 @@ export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBa
               reason: asked.action.reason(row),
             }))}
             onStarted={onClear}
-            onClose={() => setAsked(null)}
+            onClose={() => {
+              setAsked(null)
+              // So it is when the dialog has given the focus back and there was nobody to take it.
+              setTimeout(() => document.activeElement === document.body && place.current?.focus(), FOCUS_BACK)
+            }}
           />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }

@@ -8,10 +8,8 @@ import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { type Bulk, type BulkAction, type BulkChoice, counted } from './bulk.ts'
+import { LeftOut, Names, type Target } from './bulk-targets.tsx'
 import { JobDialog } from './job-dialog.tsx'
-
-/** A row as it was when the button was pressed: what the dialog names is what will be touched. */
-type Target = { id: string; name: string; reason: string | null }
 
 type BulkDialogProps = {
   action: Omit<BulkAction<never>, 'reason'>
@@ -90,9 +88,9 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
       )}
       {possible.length > 0 && (
         <>
-          <p>
-            {action.label} {counted(possible.length, thing)}:
-          </p>
+          {targets.length > possible.length && (
+            <p>{`${fullNumber(possible.length)} of the ${counted(targets.length, thing)} that are selected:`}</p>
+          )}
           <Names targets={possible} />
           {action.note && <p className="mt-3 text-text-muted">{action.note}</p>}
           {action.plan && (
@@ -107,23 +105,7 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
           )}
         </>
       )}
-      {leftOut.length > 0 && (
-        <>
-          <p className="mt-4">Left out {leftOut.length === 1 ? 'is' : 'are'}:</p>
-          <Names targets={leftOut} />
-        </>
-      )}
+      {leftOut.length > 0 && <LeftOut targets={leftOut} />}
     </Dialog>
   )
 }
-
-const Names = ({ targets }: { targets: readonly Target[] }) => (
-  <ul className="mt-2 max-h-60 overflow-y-auto rounded-md border border-border px-3 py-2 text-sm">
-    {targets.map(({ id, name, reason }) => (
-      <li key={id} className="py-0.5 break-all">
-        {name}
-        {reason && <span className="block text-xs text-text-muted">{reason}</span>}
-      </li>
-    ))}
-  </ul>
-)

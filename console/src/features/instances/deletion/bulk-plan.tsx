@@ -6,7 +6,7 @@ import type { BulkPlanProps } from '../../../app/bulk/bulk.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
-import { blockedWords, disksWords, type DeletionSummary, lostWords, totals } from './bulk-words.ts'
+import { blockedWords, type DeletionSummary, lostWords, totals } from './bulk-words.ts'
 
 /** What deleting many instances takes with it and leaves, added up by the server; and whether their disks shall go along. */
 export default function BulkPlan({ ids, choice, onChoice }: BulkPlanProps) {
@@ -32,7 +32,7 @@ function Summary({
   choice,
   onChoice,
 }: { summary: DeletionSummary } & Pick<BulkPlanProps, 'choice' | 'onChoice'>) {
-  const { disks, diskSize } = summary.keeps
+  const { disks } = summary.keeps
   const along = disks > 0 && choice.operation === 'instance_delete_with_disks'
   const { goes, stays } = totals(summary, along)
   const blocked = along ? blockedWords(summary) : null
@@ -52,7 +52,6 @@ function Summary({
         <Checkbox
           isSelected={along}
           onChange={(on) => onChoice(on ? { operation: 'instance_delete_with_disks' } : {})}
-          hint={disksWords(disks, diskSize)}
         >
           {disks === 1 ? 'Delete the disk too' : `Delete the ${fullNumber(disks)} disks too`}
         </Checkbox>

@@ -9,7 +9,7 @@ const counted = (count: number, one: string, many: string): string | null =>
 const sentence = (parts: (string | null)[]): string => parts.filter((part) => part !== null).join(', ')
 
 /** '3 disks (30 GiB)', or null for none. */
-export const disksWords = (disks: number, size: number): string | null => {
+const disksWords = (disks: number, size: number): string | null => {
   const words = counted(disks, 'disk', 'disks')
   return words && `${words} (${formatBytes(size)})`
 }
