@@ -66,14 +66,17 @@ test('what failed because of its state is told so as long as it is in that state
   expect((await outlook(job)).get(two)).toBe('gone')
 })
 
-test('a disk is refused again by what it is, and not where it is only on its way', async () => {
+test('a disk is refused again by what it is for good, and by its state until it has left it', async () => {
   const { db } = world.services
   const [local, busy] = [await makeDisk('local'), await makeDisk('busy')]
   await db.updateTable('disk').set({ disk_type: 'local' }).where('id', '=', local).execute()
   await db.updateTable('disk').set({ state: 'finalizing' }).where('id', '=', busy).execute()
   const job = await run('disk_snapshot', [local, busy])
   const now = await outlook(job)
-  expect([now.get(local), now.get(busy)]).toEqual(['refused', 'may_help'])
+  expect([now.get(local), now.get(busy)]).toEqual(['refused', 'refused'])
+  await db.updateTable('disk').set({ state: 'detached' }).where('id', '=', busy).execute()
+  const then = await outlook(job)
+  expect([then.get(local), then.get(busy)]).toEqual(['refused', 'may_help'])
 })
 
 test('who may not do it is not told to try again', async () => {

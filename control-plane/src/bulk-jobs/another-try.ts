@@ -1,10 +1,9 @@
 import type { BulkJobItem, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
-import { diskServerOutcome, isDiskTransitional, snapshotReason } from '@granary/domain/disk-states.ts'
+import { diskServerOutcome, snapshotReason } from '@granary/domain/disk-states.ts'
 import {
   type InstanceServerAction,
   type InstanceState,
   instanceServerOutcome,
-  isTransitional,
 } from '@granary/domain/instance-states.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import type { z } from 'zod'
@@ -13,7 +12,7 @@ import type { Context } from '../kit/context.ts'
 import { visibleNames } from './names.ts'
 
 type Again = NonNullable<z.output<typeof BulkJobItem>['again']>
-/** Which of some resources are in a state that would be refused, and will not leave it by themselves. */
+/** Which of some resources are in a state that would be refused now; some will leave it by themselves. */
 type Refusals = (context: Context, ids: readonly string[]) => Promise<string[]>
 
 /** What another try of each failed item of a job could bring, as things are now. */
@@ -42,14 +41,14 @@ export async function anotherTry(
 const saysGone = (item: BulkJobItemRow): boolean =>
   item.error_code === 'ObjectNotFound' && Boolean(item.message?.includes(item.resource_id))
 
-const lasting = (action: InstanceServerAction, state: InstanceState): boolean =>
-  !isTransitional(state) && typeof instanceServerOutcome(action, state) === 'object'
+const refuses = (action: InstanceServerAction, state: InstanceState): boolean =>
+  typeof instanceServerOutcome(action, state) === 'object'
 
 const instancesIn =
   (action: InstanceServerAction): Refusals =>
   async ({ db }, ids) => {
     const rows = await db.selectFrom('instance').select(['id', 'run_state']).where('id', 'in', ids).execute()
-    return rows.filter(({ run_state }) => lasting(action, run_state)).map(({ id }) => id)
+    return rows.filter(({ run_state }) => refuses(action, run_state)).map(({ id }) => id)
   }
 
 const imagesThatAre =
@@ -70,11 +69,9 @@ const disksOf = ({ db }: Context, ids: readonly string[]) =>
 type Disk = Awaited<ReturnType<typeof disksOf>>[number]
 
 const disksThat =
-  (refuses: (disk: Disk) => boolean): Refusals =>
+  (isRefused: (disk: Disk) => boolean): Refusals =>
   async (context, ids) =>
-    (await disksOf(context, ids))
-      .filter((disk) => !isDiskTransitional(disk.state) && refuses(disk))
-      .map(({ id }) => id)
+    (await disksOf(context, ids)).filter(isRefused).map(({ id }) => id)
 
 const REFUSALS: Partial<Record<BulkOperationName, Refusals>> = {
   instance_start: instancesIn('start'),
@@ -88,13 +85,11 @@ const REFUSALS: Partial<Record<BulkOperationName, Refusals>> = {
       snapshotReason({ state, type, readOnly: read_only === 1 }) !== null,
   ),
   disk_detach: disksThat(({ id, run_state, boot_disk_id }) =>
-    run_state === null ? false : boot_disk_id === id || lasting('detach_disk', run_state),
+    run_state === null ? false : boot_disk_id === id || refuses('detach_disk', run_state),
   ),
   snapshot_delete: async ({ db }, ids) => {
     const rows = await db.selectFrom('snapshot').select(['id', 'state']).where('id', 'in', ids).execute()
-    return rows
-      .filter(({ state }) => state !== 'creating' && snapshotDeleteReason(state) !== null)
-      .map(({ id }) => id)
+    return rows.filter(({ state }) => snapshotDeleteReason(state) !== null).map(({ id }) => id)
   },
   image_promote: imagesThatAre('in the silo'),
   image_demote: imagesThatAre('in a project'),

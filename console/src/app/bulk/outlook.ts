@@ -32,5 +32,5 @@ export const refusedNote = ({ refused }: Outlook): string | null =>
   refused === 0
     ? null
     : refused === 1
-      ? 'One would be refused again as things are: change that first, then it can be tried again here.'
-      : `${fullNumber(refused)} would be refused again as things are: change that first, then they can be tried again here.`
+      ? 'One would be refused again as things are. Once that has changed it can be tried again here.'
+      : `${fullNumber(refused)} would be refused again as things are. Once that has changed they can be tried again here.`
