@@ -1,4 +1,4 @@
-import { BLOCK_SIZES, GiB, MAX_DISK_SIZE } from './sizes.ts'
+import { BLOCK_SIZES, type BlockSize, GiB, MAX_DISK_SIZE } from './sizes.ts'
 
 /** So much of the beginning of a file has to be read to tell what it is, in bytes. */
 export const HEAD_LENGTH = 0x8006
@@ -44,7 +44,7 @@ export function imageFileProblem({
 /** What the beginning and the name of a file say about starting from it. */
 export type BootFindings = {
   /** The block size at which there is a partition table of UEFI, or null. */
-  efiBlockSize: (typeof BLOCK_SIZES)[number] | null
+  efiBlockSize: BlockSize | null
   /** Whether it is the image of a CD (ISO 9660). */
   isCd: boolean
   /** Whether the name is that of a compressed file or of another format than raw. */

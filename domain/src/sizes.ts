@@ -20,6 +20,7 @@ export const MIN_DISK_SIZE = GiB
 /** Of a disk whose blocks are spread over sleds. */
 export const MAX_DISK_SIZE = 1023 * GiB
 export const BLOCK_SIZES = [512, 2048, 4096] as const
+export type BlockSize = (typeof BLOCK_SIZES)[number]
 /** Blocks of a disk that lies on one sled are always of this size. */
 export const LOCAL_BLOCK_SIZE = 4096
 /** The most that one bulk write may carry, after base64 decoding. */

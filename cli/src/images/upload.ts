@@ -5,7 +5,7 @@ import { labelProblem } from '@granary/domain/image-labels.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { Qcow2Error } from '@granary/domain/qcow2.ts'
-import { BLOCK_SIZES } from '@granary/domain/sizes.ts'
+import { BLOCK_SIZES, type BlockSize } from '@granary/domain/sizes.ts'
 import { inspect, type Inspection, inspectionProblem } from '@granary/image-upload/contents.ts'
 import { isCallFailure, UnreadableFileError } from '@granary/image-upload/host.ts'
 import { goOnProblem, type Unfinished } from '@granary/image-upload/unfinished.ts'
@@ -95,8 +95,6 @@ function labelsOf(given: UploadFlags, unfinished: Unfinished | null): { os: stri
 function refuseWrong(flag: string, problem: string | null): void {
   if (problem) throw usage(`${flag}: ${problem}`)
 }
-
-type BlockSize = (typeof BLOCK_SIZES)[number]
 
 /** What was asked for, else what the file looks like. */
 function blockSizeOf(text: string | undefined, { findings }: Inspection): BlockSize {

@@ -1,5 +1,6 @@
 import type { CallInput } from '@granary/contract/call.ts'
-import { autoDiskSize, BLOCK_SIZES, GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
+import { type BlockSize, GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
+import { fittingSize, leastGib } from './source-size.ts'
 
 export type DiskBody = CallInput<'diskCreate'>['body']
 
@@ -34,7 +35,7 @@ export const copyOf = (kind: 'snapshot' | 'image', source: { id: string; size: n
   ...emptyDisk,
   source: kind,
   [`${kind}Id`]: source.id,
-  sizeGib: Math.max(emptyDisk.sizeGib ?? 0, autoDiskSize(source.size)),
+  sizeGib: fittingSize(emptyDisk.sizeGib, source, false),
 })
 
 const MAX_GIB = MAX_DISK_SIZE / GiB
@@ -56,7 +57,7 @@ export function sizeProblem(values: DiskValues, sourceSize: number | undefined):
   if (sizeGib > most) return `Can be at most ${most} GiB`
   if (sizeGib < 1) return 'Must be at least 1 GiB'
   if (sourceSize === undefined || type === 'local') return null
-  const least = Math.ceil(sourceSize / GiB)
+  const least = leastGib({ size: sourceSize })
   if (sizeGib < least) return `Must be as large as selected ${source} (min. ${least} GiB)`
   return readOnly && sizeGib !== least
     ? `A read-only disk is exactly as large as the selected ${source} (${least} GiB)`
@@ -74,5 +75,5 @@ export function bodyOf(values: DiskValues): DiskBody {
 function sourceOf({ source, blockSize, snapshotId, imageId, readOnly }: DiskValues) {
   if (source === 'snapshot') return { type: source, snapshotId: snapshotId!, readOnly }
   if (source === 'image') return { type: source, imageId: imageId!, readOnly }
-  return { type: source, blockSize: Number(blockSize) as (typeof BLOCK_SIZES)[number] }
+  return { type: source, blockSize: Number(blockSize) as BlockSize }
 }

@@ -1,11 +1,11 @@
-import { autoDiskSize, BLOCK_SIZES, GiB } from '@granary/domain/sizes.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { Bound, required } from '../../app/kit/bound.tsx'
-import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
+import { BlockSizeField, ReadOnlyField } from './disk-fields.tsx'
 import { BLANK, type DiskValues } from './disk-values.ts'
-import { imageLine, snapshotLine, type useImages, type useSnapshots } from './use-sources.ts'
+import { fittingSize } from './source-size.ts'
+import { imageOption, snapshotOption, type useImages, type useSnapshots } from './use-sources.ts'
 
 type SourceFieldsProps = {
   form: UseFormReturn<DiskValues>
@@ -23,16 +23,14 @@ const SOURCES = [
 export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
   const { control, watch, setValue, getValues } = form
   const source = watch('source')
-  const sizeOf = () => {
-    const { imageId, snapshotId } = getValues()
-    const found = source === 'image' ? images : snapshots
-    return found?.find(({ id }) => id === (source === 'image' ? imageId : snapshotId))?.size
-  }
   const fit = () => {
-    const size = sizeOf()
-    if (size === undefined) return
-    if (getValues('readOnly')) setValue('sizeGib', Math.ceil(size / GiB))
-    else if (autoDiskSize(size) > (getValues('sizeGib') ?? 0)) setValue('sizeGib', autoDiskSize(size))
+    const { imageId, snapshotId, sizeGib, readOnly } = getValues()
+    const chosen =
+      source === 'image'
+        ? images?.find(({ id }) => id === imageId)
+        : snapshots?.find(({ id }) => id === snapshotId)
+    const gib = fittingSize(sizeGib, chosen, readOnly)
+    if (gib !== sizeGib) setValue('sizeGib', gib)
   }
   const begin = (next: DiskValues['source']) => {
     for (const [name, value] of Object.entries(BLANK)) setValue(name as keyof typeof BLANK, value)
@@ -47,14 +45,7 @@ export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
       </Bound>
       {source === 'blank' && (
         <Bound control={control} name="blockSize">
-          {(field) => (
-            <RadioGroup
-              {...field}
-              label="Block size (Bytes)"
-              orientation="horizontal"
-              items={BLOCK_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
-            />
-          )}
+          {(field) => <BlockSizeField {...field} />}
         </Bound>
       )}
       {source === 'snapshot' && (
@@ -66,11 +57,7 @@ export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
               placeholder="Select a snapshot"
               noItems="No snapshots in this project"
               isLoading={!snapshots}
-              items={(snapshots ?? []).map((one) => ({
-                value: one.id,
-                label: one.name,
-                description: snapshotLine(one),
-              }))}
+              items={(snapshots ?? []).map(snapshotOption)}
               onChange={(id) => {
                 field.onChange(id)
                 fit()
@@ -88,11 +75,7 @@ export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
               placeholder="Select an image"
               noItems="No images in this project or silo"
               isLoading={!images}
-              items={(images ?? []).map((one) => ({
-                value: one.id,
-                label: one.name,
-                description: imageLine(one),
-              }))}
+              items={(images ?? []).map(imageOption)}
               onChange={(id) => {
                 field.onChange(id)
                 fit()
@@ -103,18 +86,15 @@ export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
       )}
       {source !== 'blank' && (
         <Bound control={control} name="readOnly">
-          {({ value, onChange, ...field }) => (
-            <Checkbox
+          {(field) => (
+            <ReadOnlyField
               {...field}
-              isSelected={value}
               hint="Nothing can be written to it. It is exactly as large as its source, and no snapshots are made of it."
               onChange={(next) => {
-                onChange(next)
+                field.onChange(next)
                 fit()
               }}
-            >
-              Make disk read-only
-            </Checkbox>
+            />
           )}
         </Bound>
       )}

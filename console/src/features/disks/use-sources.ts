@@ -1,3 +1,4 @@
+import type { ItemOf } from '@granary/contract/call.ts'
 import { diskList, imageList, snapshotList } from '@granary/contract/generated/client.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { isUsableSource } from '@granary/domain/snapshot-states.ts'
@@ -6,11 +7,16 @@ import { useMemo } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
 
-type ImageWords = { os: string; version: string; size: number; projectId: string | null }
+type ChosenImage = Pick<ItemOf<'imageList'>, 'id' | 'name' | 'os' | 'version' | 'size' | 'projectId'>
 
-/** `debian / 13 / 2 GiB / Silo image` */
-export const imageLine = ({ os, version, size, projectId }: ImageWords): string =>
-  [os, version, formatBytes(size), projectId ? 'Project image' : 'Silo image'].filter(Boolean).join(' / ')
+/** An image to be chosen: `debian / 13 / 2 GiB / Silo image` */
+export const imageOption = ({ id, name, os, version, size, projectId }: ChosenImage) => ({
+  value: id,
+  label: name,
+  description: [os, version, formatBytes(size), projectId ? 'Project image' : 'Silo image']
+    .filter(Boolean)
+    .join(' / '),
+})
 
 /** The images that a disk of a project can be made from: the project's own first. Those that failed are not among them. */
 export function useImages(project: string) {
@@ -38,12 +44,16 @@ export function useSnapshots(project: string) {
   }, [list, disks])
 }
 
-/** `Created on Nov 3, 2026 from data / 2 GiB` */
-export const snapshotLine = (one: {
-  timeCreated: Date
-  size: number
+type ChosenSnapshot = Pick<ItemOf<'snapshotList'>, 'id' | 'name' | 'timeCreated' | 'size'> & {
   diskName?: string | undefined
-}): string => {
-  const date = one.timeCreated.toLocaleDateString(undefined, { dateStyle: 'medium' })
-  return `Created on ${date}${one.diskName ? ` from ${one.diskName}` : ''} / ${formatBytes(one.size)}`
+}
+
+/** A snapshot to be chosen: `Created on Nov 3, 2026 from data / 2 GiB` */
+export const snapshotOption = ({ id, name, timeCreated, size, diskName }: ChosenSnapshot) => {
+  const date = timeCreated.toLocaleDateString(undefined, { dateStyle: 'medium' })
+  return {
+    value: id,
+    label: name,
+    description: `Created on ${date}${diskName ? ` from ${diskName}` : ''} / ${formatBytes(size)}`,
+  }
 }

@@ -10,7 +10,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
-import { imageLine } from '../disks/use-sources.ts'
+import { imageOption } from '../disks/use-sources.ts'
 import { PromoteNote } from './promote.tsx'
 
 type Values = { project: string | null; image: string | null }
@@ -70,11 +70,7 @@ export default function PromoteFromProject({ onClose }: { onClose: () => void })
             required
             isDisabled={field.isDisabled || project === null}
             isLoading={project !== null && !images}
-            items={(project === null ? [] : (images ?? [])).map((image) => ({
-              value: image.id,
-              label: image.name,
-              description: imageLine(image),
-            }))}
+            items={(project === null ? [] : (images ?? [])).map(imageOption)}
           />
         )}
       </Bound>

@@ -1,4 +1,4 @@
-import type { BLOCK_SIZES } from '@granary/domain/sizes.ts'
+import type { BlockSize } from '@granary/domain/sizes.ts'
 
 /** UTC, RFC 3339 with milliseconds and `Z`; compares as text. */
 export type Time = string
@@ -8,8 +8,7 @@ export type Id = string
 export type Json = string
 /** No and yes, which not every engine has a type for. */
 export type Flag = 0 | 1
-/** Bytes. */
-export type BlockSize = (typeof BLOCK_SIZES)[number]
+export type { BlockSize }
 /** An address as 32 hex digits, so that ranges compare as text; see domain `fixedWidth`. */
 export type FixedAddress = string
 

@@ -1,6 +1,6 @@
 import { imageView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
-import { BLOCK_SIZES, GiB } from '@granary/domain/sizes.ts'
+import { type BlockSize, GiB } from '@granary/domain/sizes.ts'
 import { namesOfDisk, newNames } from '@granary/image-upload/temporary.ts'
 import { UnreadableFileError } from '@granary/image-upload/host.ts'
 import type { Unfinished } from '@granary/image-upload/unfinished.ts'
@@ -16,10 +16,10 @@ import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
 import { FileField } from '../../../ui/fields/file-field.tsx'
-import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
+import { BlockSizeField } from '../../disks/disk-fields.tsx'
 import { IMAGE_DOCS } from '../../disks/docs.ts'
 import { labelProblem } from '@granary/domain/image-labels.ts'
 import { fileProblem, inspected, inspectFile } from './chosen-file.ts'
@@ -105,7 +105,7 @@ export function ImageUpload() {
     const from = unfinished?.isWhole ? arrived(unfinished) : await contentsOf(values.file!)
     if (!from) return
     if (!unfinished?.isWhole) await refuseTaken(project, values.name)
-    const size = Number(values.blockSize) as (typeof BLOCK_SIZES)[number]
+    const size = Number(values.blockSize) as BlockSize
     const wish = { ...values, ...from, blockSize: size }
     const wire = uploadWire({ ask: request, sendBlocks }, project)
     const names = (unfinished && namesOfDisk(unfinished.disk)) ?? newNames()
@@ -154,14 +154,7 @@ export function ImageUpload() {
           {(field) => <TextField {...field} label="Version" required notPersonal />}
         </Bound>
         <Bound control={form.control} name="blockSize">
-          {(field) => (
-            <RadioGroup
-              {...field}
-              label="Block size (Bytes)"
-              orientation="horizontal"
-              items={BLOCK_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
-            />
-          )}
+          {(field) => <BlockSizeField {...field} />}
         </Bound>
         {!unfinished?.isWhole && (
           <Bound

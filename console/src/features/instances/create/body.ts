@@ -1,6 +1,6 @@
 import type { CallInput } from '@granary/contract/call.ts'
 import { generateName } from '@granary/domain/names.ts'
-import { BLOCK_SIZES, GiB } from '@granary/domain/sizes.ts'
+import { type BlockSize, GiB } from '@granary/domain/sizes.ts'
 import { familiesOf, type InstanceValues, sizeOf } from './values.ts'
 
 type Body = CallInput<'instanceCreate'>['body']
@@ -71,7 +71,7 @@ function diskSourceOf(values: InstanceValues) {
     case 'blank':
       return {
         type: 'blank' as const,
-        blockSize: Number(values.bootBlockSize) as (typeof BLOCK_SIZES)[number],
+        blockSize: Number(values.bootBlockSize) as BlockSize,
       }
     default:
       return {

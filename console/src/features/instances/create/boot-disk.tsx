@@ -1,18 +1,17 @@
-import { BLOCK_SIZES } from '@granary/domain/sizes.ts'
 import { nameProblem } from '@granary/domain/names.ts'
 import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
 import { offerDefault } from '../../../app/kit/offer-default.ts'
-import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
-import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { NameField } from '../../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
+import { BlockSizeField, ReadOnlyField } from '../../disks/disk-fields.tsx'
+import { fittingSize, leastGib } from '../../disks/source-size.ts'
 import { BootSourceField } from './boot-source-field.tsx'
-import { bootSizeProblem, fittingSize, leastGib, MAX_BOOT_GIB } from './boot-size.ts'
+import { bootSizeProblem, MAX_BOOT_GIB } from './boot-size.ts'
 import type { BootSources } from './use-boot-sources.ts'
 import { type BootSource, type InstanceValues, nameOfDisk } from './values.ts'
 
@@ -78,14 +77,7 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
       )}
       {source === 'blank' && (
         <Bound control={control} name="bootBlockSize">
-          {(field) => (
-            <RadioGroup
-              {...field}
-              label="Block size (Bytes)"
-              orientation="horizontal"
-              items={BLOCK_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
-            />
-          )}
+          {(field) => <BlockSizeField {...field} />}
         </Bound>
       )}
       {source !== 'disk' && (
@@ -110,18 +102,15 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
       )}
       {hasSource(source) && (
         <Bound control={control} name="readOnly">
-          {({ value, onChange, isDisabled }) => (
-            <Checkbox
-              isSelected={value}
-              isDisabled={isDisabled}
+          {(field) => (
+            <ReadOnlyField
+              {...field}
               hint={readOnly && 'Nothing can be written to it, and it is exactly as large as its source.'}
               onChange={(next) => {
-                onChange(next)
+                field.onChange(next)
                 fit()
               }}
-            >
-              Make disk read-only
-            </Checkbox>
+            />
           )}
         </Bound>
       )}

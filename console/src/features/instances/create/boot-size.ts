@@ -1,12 +1,10 @@
-import { autoDiskSize, GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
+import { GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
+import { leastGib } from '../../disks/source-size.ts'
 
 export const MAX_BOOT_GIB = MAX_DISK_SIZE / GiB
 
 /** The source of a boot disk: what it is called, and its size in bytes. */
 export type Source = { kind: 'image' | 'snapshot'; name: string; size: number }
-
-/** The least that a boot disk must have, in GiB. */
-export const leastGib = (source: Source | undefined): number => (source ? Math.ceil(source.size / GiB) : 1)
 
 /** What is wrong with the size of a boot disk in GiB, or null. */
 export function bootSizeProblem(
@@ -22,18 +20,4 @@ export function bootSizeProblem(
   return source && readOnly && gib !== least
     ? `A read-only disk is exactly as large as the selected ${source.kind} (${least} GiB)`
     : null
-}
-
-/**
- * The size in GiB when a source is chosen: a larger source raises it to a comfortable one, a smaller one never lowers it;
- * a disk that cannot be written to is as large as its source.
- */
-export function fittingSize(
-  gib: number | null,
-  source: Source | undefined,
-  readOnly: boolean,
-): number | null {
-  if (!source) return gib
-  if (readOnly) return leastGib(source)
-  return Math.max(gib ?? 0, autoDiskSize(source.size))
 }

@@ -7,7 +7,7 @@ import { buttonStyle } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/fields/combobox.tsx'
 import type { Option } from '../../../ui/fields/options.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { imageLine, snapshotLine } from '../../disks/use-sources.ts'
+import { imageOption, snapshotOption } from '../../disks/use-sources.ts'
 import { ChosenList } from './chosen-list.tsx'
 import type { BootSources } from './use-boot-sources.ts'
 import type { BootSource, InstanceValues } from './values.ts'
@@ -71,8 +71,6 @@ export function BootSourceField({ form, project, sources, onChosen }: BootSource
 }
 
 function choiceOf(source: Exclude<BootSource, 'blank'>, project: string, sources: BootSources): Choice {
-  const imageItems = (images: BootSources['silo']) =>
-    images?.map((image) => ({ value: image.id, label: image.name, description: imageLine(image) }))
   switch (source) {
     case 'silo':
       return {
@@ -83,7 +81,7 @@ function choiceOf(source: Exclude<BootSource, 'blank'>, project: string, sources
           title: sources.siloRefusal ? 'Silo images are not shown to you' : 'No silo images found',
           body: sources.siloRefusal ?? 'Promote a project image to see it here',
         },
-        items: imageItems(sources.silo),
+        items: sources.silo?.map(imageOption),
       }
     case 'project':
       return {
@@ -103,7 +101,7 @@ function choiceOf(source: Exclude<BootSource, 'blank'>, project: string, sources
             </Link>
           ),
         },
-        items: imageItems(sources.own),
+        items: sources.own?.map(imageOption),
       }
     case 'snapshot':
       return {
@@ -115,11 +113,7 @@ function choiceOf(source: Exclude<BootSource, 'blank'>, project: string, sources
           title: 'No snapshots found',
           body: 'Make a snapshot of a disk of this project to see it here',
         },
-        items: sources.snapshots?.map((one) => ({
-          value: one.id,
-          label: one.name,
-          description: snapshotLine(one),
-        })),
+        items: sources.snapshots?.map(snapshotOption),
       }
     case 'disk':
       return {

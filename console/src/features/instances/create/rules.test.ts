@@ -7,7 +7,7 @@ import {
   floatingReason,
   freeFloatingIps,
 } from './addresses.ts'
-import { bootSizeProblem, fittingSize, type Source } from './boot-size.ts'
+import { bootSizeProblem, type Source } from './boot-size.ts'
 import { disksProblem } from './disk-rules.ts'
 import { encodeUserData, userDataBytes, userDataProblem, userDataUse } from './user-data.ts'
 import { type ExtraDisk, initialValues, type InstanceValues } from './values.ts'
@@ -31,17 +31,6 @@ test.each<[number | null, Source | undefined, boolean, RegExp | null]>([
   [13, undefined, true, null],
 ])('a boot disk of %s GiB from %o, read-only %s', (gib, source, readOnly, problem) => {
   expectProblem(bootSizeProblem(gib, source, readOnly), problem)
-})
-
-test.each<[number | null, Source | undefined, boolean, number | null]>([
-  [10, undefined, false, 10],
-  [10, image, false, 20],
-  [null, image, false, 20],
-  [40, image, false, 40],
-  [40, image, true, 12],
-  [10, { ...image, size: 1021 * GiB }, false, 1023],
-])('%s GiB become fit for %o, read-only %s', (gib, source, readOnly, fitting) => {
-  expect(fittingSize(gib, source, readOnly)).toBe(fitting)
 })
 
 const attach = (name: string): ExtraDisk => ({ type: 'attach', name, size: GiB, diskType: 'distributed' })
