@@ -4,9 +4,12 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installIfNeeded, pinnedNode, root } from './install.mjs'
 
+/** Programs that belong to a room, not to `scripts/`. */
+const PROGRAMS = { bench: 'bench/src/main.ts' }
+
 /** Ends with the program, and the program with this: whoever stops `npm start` means the server. */
 function runPinned(command, args) {
-  const program = join(root, 'scripts', `${command}.ts`)
+  const program = join(root, PROGRAMS[command] ?? `scripts/${command}.ts`)
   const child = spawn(pinnedNode, [program, ...args], { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (status, signal) => process.exit(signal ? 1 : status))

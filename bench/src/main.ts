@@ -1,4 +1,5 @@
-// `npm run bench`: measures the server, the console and the upload (or the one that is named), prints the figures and writes them into bench/RESULTS.md.
+// `npm run bench`, or `npm run bench -- server` (`console`, `upload`) for one part: measures, prints the figures and, of all parts,
+// writes them into bench/RESULTS.md.
 import { cpus, totalmem } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import { measureConsole } from './console.ts'

@@ -1,13 +1,12 @@
-import { chunks } from '../../kit/chunks.ts'
 import type { Context } from '../../kit/context.ts'
-import type { Link, Selector, Stored } from '../collection.ts'
+import type { Selector, Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { folded } from '../schema/attribute.ts'
+import { link, selected, storedOf } from '../stored.ts'
 
 /** The groups of the silo, in the order in which they were made. */
 export async function loadGroups(context: Context, selector: Selector): Promise<Stored[]> {
-  const { siloId } = provisionerIn(context)
-  let query = context.db
+  const groups = context.db
     .selectFrom('silo_group')
     .innerJoin('scim_group', 'scim_group.group_id', 'silo_group.id')
     .select([
@@ -18,41 +17,26 @@ export async function loadGroups(context: Context, selector: Selector): Promise<
       'scim_group.external_id',
       'scim_group.revision',
     ])
-    .where('silo_group.silo_id', '=', siloId)
-    .orderBy('silo_group.time_created')
-    .orderBy('silo_group.id')
-  if ('limit' in selector) query = query.limit(selector.limit).offset(selector.offset)
-  else if (selector.narrow) {
-    const { by, value } = selector.narrow
-    if (by === 'id') query = query.where('silo_group.id', '=', value)
-    else if (by === 'externalId') query = query.where('scim_group.external_id', '=', value)
-    else query = query.where('scim_group.name_key', '=', folded(value))
-  }
-  const rows = await query.execute()
-  return rows.map((row) => ({
-    id: row.id,
-    externalId: row.external_id,
-    timeCreated: row.time_created,
-    timeModified: row.time_modified,
-    revision: row.revision,
-    own: { displayName: row.display_name },
-    links: null,
-  }))
+    .where('silo_group.silo_id', '=', provisionerIn(context).siloId)
+  const rows = await selected(groups, selector, {
+    created: 'silo_group.time_created',
+    id: 'silo_group.id',
+    externalId: 'scim_group.external_id',
+    name: 'scim_group.name_key',
+    nameKey: folded,
+  }).execute()
+  return rows.map((row) => storedOf(row, { displayName: row.display_name }))
 }
 
 /** Finds the members of groups. */
-export async function linkGroups(context: Context, groups: readonly Stored[]): Promise<void> {
-  const members = new Map<string, Link[]>(groups.map(({ id }) => [id, []]))
-  for (const ids of chunks([...members.keys()])) {
-    const rows = await context.db
+export const linkGroups = (context: Context, groups: readonly Stored[]): Promise<void> =>
+  link(groups, (ids) =>
+    context.db
       .selectFrom('silo_group_member')
       .innerJoin('silo_user', 'silo_user.id', 'silo_group_member.user_id')
-      .select(['silo_group_member.group_id', 'silo_user.id', 'silo_user.display_name'])
+      .select(['silo_group_member.group_id as of', 'silo_user.id', 'silo_user.display_name as name'])
       .where('silo_group_member.group_id', 'in', ids)
       .orderBy('silo_user.display_name')
       .orderBy('silo_user.id')
-      .execute()
-    for (const row of rows) members.get(row.group_id)!.push({ id: row.id, name: row.display_name })
-  }
-  for (const group of groups) group.links = members.get(group.id)!
-}
+      .execute(),
+  )

@@ -1,0 +1,59 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { chunks } from '../kit/chunks.ts'
+import type { Link, Selector, Stored } from './collection.ts'
+import type { Resource } from './schema/read.ts'
+
+/** Columns, with their table, that users or groups are ordered and found by, and the form in which names are compared. */
+type Keys = {
+  created: string
+  id: string
+  externalId: string
+  name: string
+  nameKey: (name: string) => string
+}
+
+/** The rows of a query that are asked for, in the order in which they were made. */
+export function selected<Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  selector: Selector,
+  keys: Keys,
+): SelectQueryBuilder<Database, Tables, Row> {
+  const ordered = query.orderBy(sql.ref(keys.created)).orderBy(sql.ref(keys.id))
+  if ('limit' in selector) return ordered.limit(selector.limit).offset(selector.offset)
+  if (!selector.narrow) return ordered
+  const { by, value } = selector.narrow
+  if (by === 'id') return ordered.where(sql.ref(keys.id), '=', value)
+  if (by === 'externalId') return ordered.where(sql.ref(keys.externalId), '=', value)
+  return ordered.where(sql.ref(keys.name), '=', keys.nameKey(value))
+}
+
+type StoredRow = {
+  id: string
+  external_id: string | null
+  time_created: string
+  time_modified: string
+  revision: number
+}
+
+/** A user or a group without its links. @param own what clients write. */
+export const storedOf = (row: StoredRow, own: Resource): Stored => ({
+  id: row.id,
+  externalId: row.external_id,
+  timeCreated: row.time_created,
+  timeModified: row.time_modified,
+  revision: row.revision,
+  own,
+  links: null,
+})
+
+/** Gives each its links. @param find the links of some, each with the id of whose it is, in their order. */
+export async function link(
+  all: readonly Stored[],
+  find: (ids: string[]) => Promise<(Link & { of: string })[]>,
+): Promise<void> {
+  const links = new Map<string, Link[]>(all.map(({ id }) => [id, []]))
+  for (const ids of chunks([...links.keys()]))
+    for (const { of, id, name } of await find(ids)) links.get(of)!.push({ id, name })
+  for (const one of all) one.links = links.get(one.id)!
+}
