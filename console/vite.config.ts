@@ -37,7 +37,7 @@ const groups = [
       [
         'console/src/ui/(?!gallery|certificate-preview|fields/(?!filter-input)|.*-popup|overlay/overlay-frame|table/virtual-rows)',
         'console/src/api/',
-        'console/src/app/(kit/(use-page|list-page|list-section|failed)|frame/bottom-bar)',
+        'console/src/app/(kit/(use-name-filter|use-page|list-page|list-section|failed)|frame/bottom-bar)',
         'contract/src/(call|generated)',
         'domain/src/(numbers|time|disk-states|instance-states)',
         'node_modules/(lucide-react|@tanstack/(react-table|table-core))/',

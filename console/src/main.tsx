@@ -7,7 +7,7 @@ import { createQueryClient } from './api/queries.ts'
 import { watchArrivals } from './app/arrival/arrivals.ts'
 import { fetchAheadWhenUsed } from './app/fetch-ahead.ts'
 import { watchHistory } from './app/kit/history.ts'
-import { createConsoleRouter } from './app/router.tsx'
+import { createConsoleRouter } from './router.tsx'
 import { keepFocus } from './ui/keep-focus.ts'
 import { watchTheme } from './ui/theme.ts'
 

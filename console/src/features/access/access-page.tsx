@@ -1,12 +1,13 @@
 import { type AccessLevel, directRole } from '@granary/domain/access.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { Outlet, useNavigate } from '@tanstack/react-router'
 import KeyIcon from 'lucide-react/icons/shield-check'
 import { type ReactNode, useMemo, useState } from 'react'
 import { currentGroups, useCurrentUser } from '../../app/session.ts'
 import { DOCS } from '../../app/docs.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import type { useWhole } from '../../app/kit/use-whole.ts'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
@@ -52,7 +53,7 @@ const NOT_HERE: Record<AccessLevel, string> = {
 /** Who has access to a place, and how; giving, changing and taking it. */
 export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
   const { title, place, page, assigned, columns, rowId, nameOf, empty, summary } = props
-  const { name } = useSearch({ strict: false })
+  const { name, filter } = useNameFilter()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const viewer = useViewer()
@@ -115,11 +116,7 @@ export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
         columns={shownColumns}
         page={{ ...page, rows }}
         rowId={rowId}
-        filter={{
-          value: name ?? '',
-          onChange: (value) =>
-            void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
-        }}
+        filter={filter}
         empty={
           <EmptyState icon={<KeyIcon />} title={empty.title} body={empty.body} action={add(empty.add)} />
         }

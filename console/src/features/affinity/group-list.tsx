@@ -1,10 +1,11 @@
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import Split from 'lucide-react/icons/split'
 import { useMemo } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -74,8 +75,7 @@ const BULK: Bulk<GroupRow> = {
 /** The anti-affinity and the affinity groups of a project. */
 export function GroupList() {
   const { project } = useParams({ strict: false }) as { project: string }
-  const { name = '' } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const { name = '', filter } = useNameFilter()
   const all = useGroups(project)
   const rows = useMemo(() => all.rows?.filter((group) => containsLoosely(group.name, name)), [all.rows, name])
   const columns = useMemo(() => columnsIn(project), [project])
@@ -107,11 +107,7 @@ export function GroupList() {
         page={{ ...all, rows }}
         rowId={(group) => group.id}
         bulk={BULK}
-        filter={{
-          value: name,
-          onChange: (value) =>
-            void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
-        }}
+        filter={filter}
         empty={
           <EmptyState
             icon={<Split />}

@@ -2,11 +2,12 @@ import type { ItemOf } from '@granary/contract/call.ts'
 import { projectList } from '@granary/contract/generated/client.ts'
 import { projectRefusal } from '@granary/domain/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
@@ -48,8 +49,7 @@ const none: typeof newProject = []
 
 /** The projects of the silo. */
 export function ProjectList() {
-  const { name } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const { name, filter } = useNameFilter()
   const page = usePage(projectList, { query: { nameContains: name } })
   const mayCreate = useMay().silo(useCurrentUser().siloId, 'create_child')
   useQuickActions('Actions', mayCreate ? newProject : none)
@@ -72,11 +72,7 @@ export function ProjectList() {
         columns={columns}
         page={page}
         rowId={(project) => project.id}
-        filter={{
-          value: name ?? '',
-          onChange: (value) =>
-            void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
-        }}
+        filter={filter}
         empty={
           <EmptyState
             icon={<Folder />}

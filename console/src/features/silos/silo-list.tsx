@@ -1,6 +1,6 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import Cloud from 'lucide-react/icons/cloud'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
@@ -8,6 +8,7 @@ import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { BooleanValue } from '../../ui/format/boolean.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -54,8 +55,7 @@ const none: typeof newSilo = []
 
 /** The silos that can be discovered. */
 export function SiloList() {
-  const { name } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const { name, filter } = useNameFilter()
   const page = usePage(siloList, { query: { nameContains: name } })
   const mayCreate = useMay().fleet('modify_silos')
   useQuickActions('Actions', mayCreate ? newSilo : none)
@@ -76,11 +76,7 @@ export function SiloList() {
         columns={columns}
         page={page}
         rowId={(silo) => silo.id}
-        filter={{
-          value: name ?? '',
-          onChange: (value) =>
-            void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
-        }}
+        filter={filter}
         empty={
           <EmptyState
             icon={<Cloud />}

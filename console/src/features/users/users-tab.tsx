@@ -1,7 +1,7 @@
 import { siloPolicyView, siloUserList } from '@granary/contract/generated/client.ts'
 import { type SiloRole, siloRoles, strongest } from '@granary/domain/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import UsersIcon from 'lucide-react/icons/users'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
@@ -9,6 +9,7 @@ import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Id } from '../../ui/format/id.tsx'
@@ -28,8 +29,7 @@ const column = columnsOf<User>()
 /** The users of a silo; where they have passwords in it, they are made and changed here. */
 export function UsersTab() {
   const { silo, base, may } = useSilo()
-  const { name } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const { name, filter } = useNameFilter()
   const page = usePage(siloUserList, { query: { silo: silo.name, nameContains: name } })
   const roles = useRoles(silo.name)
   const [setting, setSetting] = useState<User | null>(null)
@@ -83,11 +83,7 @@ export function UsersTab() {
         columns={columns}
         page={page}
         rowId={(user) => user.id}
-        filter={{
-          value: name ?? '',
-          onChange: (value) =>
-            void navigate({ to: '.', search: value ? { name: value } : {}, replace: true }),
-        }}
+        filter={filter}
         empty={
           <EmptyState
             icon={<UsersIcon />}

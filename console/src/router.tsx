@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { fleetAccessRoutes, projectAccessRoutes, siloAccessRoutes } from '../features/access/routes.ts'
-import { accessTokenRoutes } from '../features/access-tokens/routes.ts'
-import { affinityRoutes } from '../features/affinity/routes.ts'
-import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts'
-import { instanceLookupRoutes } from '../features/instances/lookup-routes.ts'
-import { instanceRoutes } from '../features/instances/routes.ts'
-import { disksRoutes } from '../features/disks/routes.ts'
-import { projectImageRoutes, siloImageRoutes } from '../features/images/routes.ts'
-import { snapshotRoutes } from '../features/snapshots/routes.ts'
-import { projectListRoutes } from '../features/projects/routes.ts'
-import { deviceRoutes } from '../features/device/routes.ts'
-import { settingsRoutes } from '../features/settings/routes.ts'
-import { ownSiloRoutes, siloRoutes } from '../features/silos/routes.ts'
-import { signInRoutes } from '../features/sign-in/routes.ts'
-import { sshKeyRoutes } from '../features/ssh-keys/routes.ts'
-import { NotFoundPage } from './not-found-page.tsx'
+import { fleetAccessRoutes, projectAccessRoutes, siloAccessRoutes } from './features/access/routes.ts'
+import { accessTokenRoutes } from './features/access-tokens/routes.ts'
+import { affinityRoutes } from './features/affinity/routes.ts'
+import { bulkJobRoutes } from './features/bulk-jobs/routes.ts'
+import { instanceLookupRoutes } from './features/instances/lookup-routes.ts'
+import { instanceRoutes } from './features/instances/routes.ts'
+import { disksRoutes } from './features/disks/routes.ts'
+import { projectImageRoutes, siloImageRoutes } from './features/images/routes.ts'
+import { snapshotRoutes } from './features/snapshots/routes.ts'
+import { projectListRoutes } from './features/projects/routes.ts'
+import { deviceRoutes } from './features/device/routes.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
+import { ownSiloRoutes, siloRoutes } from './features/silos/routes.ts'
+import { signInRoutes } from './features/sign-in/routes.ts'
+import { sshKeyRoutes } from './features/ssh-keys/routes.ts'
+import { NotFoundPage } from './app/not-found-page.tsx'
 import {
   authenticatedRoute,
   indexRoute,
@@ -24,7 +24,7 @@ import {
   settingsRoute,
   siloRoute,
   systemRoute,
-} from './routes.ts'
+} from './app/routes.ts'
 
 /** Every component of the design system in all its states; in development builds only. */
 const galleryRoutes = import.meta.env.DEV
@@ -32,7 +32,7 @@ const galleryRoutes = import.meta.env.DEV
       createRoute({
         getParentRoute: () => rootRoute,
         path: '/ui',
-        component: lazyRouteComponent(() => import('../ui/gallery/gallery.tsx')),
+        component: lazyRouteComponent(() => import('./ui/gallery/gallery.tsx')),
       }),
     ]
   : []
