@@ -12,6 +12,7 @@ import { MessageBox } from '../../ui/message-box.tsx'
 import { confirm } from '../../ui/overlay/confirm.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
+import { PanelSubject } from '../../ui/overlay/side-panel.tsx'
 import type { AccessRow } from './columns.tsx'
 import { LostList } from './lost-list.tsx'
 import { ownLoss } from './own-loss.ts'
@@ -60,12 +61,7 @@ export function AccessChange({ place, row, onClose, onLost }: AccessChangeProps)
       form={form}
       title="Edit role"
       submitLabel="Update role"
-      subtitle={
-        <>
-          <Icon className="size-3.5 shrink-0" aria-hidden />
-          <span className="truncate">{displayName ?? identityId}</span>
-        </>
-      }
+      subtitle={<PanelSubject icon={Icon} name={displayName ?? identityId} />}
       onDismiss={onClose}
       onSubmit={submit}
     >

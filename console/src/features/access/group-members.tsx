@@ -10,7 +10,7 @@ import { wasPushed } from '../../app/kit/history.ts'
 import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { ErrorState } from '../../ui/page/empty-state.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 
@@ -39,10 +39,7 @@ export function GroupMembers() {
     <ReadOnlySidePanel
       title="Group members"
       subtitle={
-        <>
-          <UsersIcon className="size-3.5 shrink-0" aria-hidden />
-          <span className="truncate">{groups.find(({ id }) => id === group)?.displayName ?? group}</span>
-        </>
+        <PanelSubject icon={UsersIcon} name={groups.find(({ id }) => id === group)?.displayName ?? group} />
       }
       animate={animate}
       onClose={() => void navigate({ to: '../..' as '/' })}

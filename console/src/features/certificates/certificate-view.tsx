@@ -8,7 +8,7 @@ import { wasPushed } from '../../app/kit/history.ts'
 import { Metadata } from '../../app/kit/metadata.tsx'
 import { CertificatePreview } from '../../ui/certificate-preview.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { useSilo } from '../silos/use-silo.ts'
 import { useCertificate } from './certificate-cells.tsx'
 import { siloHost } from './silo-host.ts'
@@ -26,12 +26,7 @@ export function CertificateView() {
   return (
     <ReadOnlySidePanel
       title="Certificate"
-      subtitle={
-        <>
-          <ShieldCheck className="size-3.5 shrink-0" aria-hidden />
-          <span className="truncate">{certificate.name}</span>
-        </>
-      }
+      subtitle={<PanelSubject icon={ShieldCheck} name={certificate.name} />}
       animate={animate}
       onClose={() => void navigate({ href: `${base}/certificates` })}
     >

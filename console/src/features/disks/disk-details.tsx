@@ -5,7 +5,7 @@ import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
-import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { DiskStateBadge } from '../../ui/state-badge.tsx'
@@ -25,12 +25,7 @@ export default function DiskDetails({ disk, project, animate = true, onClose }: 
   return (
     <ReadOnlySidePanel
       title="Disk details"
-      subtitle={
-        <>
-          <HardDrive className="size-3.5 shrink-0" aria-hidden />
-          <span className="truncate">{disk.name}</span>
-        </>
-      }
+      subtitle={<PanelSubject icon={HardDrive} name={disk.name} />}
       animate={animate}
       onClose={onClose}
     >

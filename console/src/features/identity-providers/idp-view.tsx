@@ -7,7 +7,7 @@ import { apiQuery } from '../../api/queries.ts'
 import { wasPushed } from '../../app/kit/history.ts'
 import { Metadata } from '../../app/kit/metadata.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { useSilo } from '../silos/use-silo.ts'
 import { PanelSection } from './panel-section.tsx'
 
@@ -23,12 +23,7 @@ export function IdpView() {
   return (
     <ReadOnlySidePanel
       title="Identity provider"
-      subtitle={
-        <>
-          <KeyRound className="size-3.5 shrink-0" aria-hidden />
-          <span className="truncate">{provider.name}</span>
-        </>
-      }
+      subtitle={<PanelSubject icon={KeyRound} name={provider.name} />}
       animate={animate}
       onClose={() => void navigate({ href: `${base}/idps` })}
     >

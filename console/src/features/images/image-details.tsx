@@ -6,7 +6,7 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
-import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
@@ -26,12 +26,7 @@ export default function ImageDetails({ image, withDisks, animate = true, onClose
   return (
     <ReadOnlySidePanel
       title="Image details"
-      subtitle={
-        <>
-          <Disc className="size-3.5 shrink-0" aria-hidden />
-          <span className="truncate">{image.name}</span>
-        </>
-      }
+      subtitle={<PanelSubject icon={Disc} name={image.name} />}
       animate={animate}
       onClose={onClose}
     >

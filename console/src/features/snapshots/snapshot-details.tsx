@@ -4,7 +4,7 @@ import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
-import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
@@ -28,12 +28,7 @@ export default function SnapshotDetails({
   return (
     <ReadOnlySidePanel
       title="Snapshot details"
-      subtitle={
-        <>
-          <Camera className="size-3.5 shrink-0" aria-hidden />
-          <span className="truncate">{snapshot.name}</span>
-        </>
-      }
+      subtitle={<PanelSubject icon={Camera} name={snapshot.name} />}
       animate={animate}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import { apiQuery } from '../../api/queries.ts'
 import { wasPushed } from '../../app/kit/history.ts'
 import { Metadata } from '../../app/kit/metadata.tsx'
 import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
-import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { SSH_KEY_DOCS } from './docs.ts'
@@ -22,12 +22,7 @@ export function SshKeyView() {
   return (
     <ReadOnlySidePanel
       title="View SSH key"
-      subtitle={
-        <>
-          <KeyRound className="size-3.5 shrink-0" aria-hidden />
-          <span className="truncate">{key.name}</span>
-        </>
-      }
+      subtitle={<PanelSubject icon={KeyRound} name={key.name} />}
       animate={animate}
       onClose={() => void navigate({ to: '/settings/ssh-keys' })}
     >

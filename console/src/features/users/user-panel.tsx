@@ -11,7 +11,7 @@ import { Metadata } from '../../app/kit/metadata.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { SidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PanelSubject, SidePanel } from '../../ui/overlay/side-panel.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSilo } from '../silos/use-silo.ts'
@@ -58,12 +58,7 @@ export function UserPanel() {
   return (
     <SidePanel
       title="User"
-      subtitle={
-        <>
-          <UserIcon className="size-3.5 shrink-0" aria-hidden />
-          <span className="truncate">{user.displayName}</span>
-        </>
-      }
+      subtitle={<PanelSubject icon={UserIcon} name={user.displayName} />}
       animate={animate}
       onClose={close}
       footer={

@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { MessageBox } from '../message-box.tsx'
@@ -8,7 +8,7 @@ import { LazyFrame } from './lazy-frame.tsx'
 type SidePanelProps = {
   /** The heading (h2), and the accessible name. */
   title: string
-  /** A line under the title: usually an icon and the name of the resource. */
+  /** A line under the title: usually a `PanelSubject`. */
   subtitle?: ReactNode
   /** What went wrong; shown on top, and marked in the footer. */
   errors?: string[]
@@ -69,6 +69,16 @@ export function SidePanel({
     </LazyFrame>
   )
 }
+
+type PanelSubjectProps = { icon: ComponentType<{ className: string; 'aria-hidden': true }>; name: string }
+
+/** What a panel is about: the icon of its family, and the name. */
+export const PanelSubject = ({ icon: Icon, name }: PanelSubjectProps) => (
+  <>
+    <Icon className="size-3.5 shrink-0" aria-hidden />
+    <span className="truncate">{name}</span>
+  </>
+)
 
 /** A panel that only shows: one 'Close' button in the footer. */
 export function ReadOnlySidePanel(props: Omit<SidePanelProps, 'footer' | 'errors'>) {
