@@ -6,8 +6,9 @@ import { DOCS } from './docs.ts'
 
 const FOLDER = `${import.meta.dirname}/../../public/docs`
 const pages = readdirSync(FOLDER).filter((name) => name.endsWith('.html'))
+const textOf = (page: string) => readFileSync(`${FOLDER}/${page}`, 'utf8')
 const linksIn = (page: string) =>
-  [...readFileSync(`${FOLDER}/${page}`, 'utf8').matchAll(/href="([\w-]+\.html)"/g)].map(([, href]) => href!)
+  [...textOf(page).matchAll(/href="([\w-]+\.html)"/g)].map(([, href]) => href!)
 
 test('every guide that the console points to is there, and the list of guides leads to each', () => {
   expect(pages.map((page) => `/docs/${page}`).toSorted()).toEqual(Object.values(DOCS).toSorted())
@@ -16,4 +17,13 @@ test('every guide that the console points to is there, and the list of guides le
 
 test.each(pages)('no link in %s leads nowhere', (page) => {
   expect(linksIn(page).filter((href) => !pages.includes(href))).toEqual([])
+})
+
+// They are plain files, so that they can be read without a build and without scripts: what they begin with stands in each.
+test.each(pages.filter((page) => page !== 'index.html'))('%s begins like the others', (page) => {
+  const [, heading] = /<h1>(.*)<\/h1>/.exec(textOf(page))!
+  const [start] = textOf('index.html').split('    <main>')
+  expect(textOf(page).split('      <h1>')[0]).toBe(
+    `${start!.replace('Guides /', `${heading} /`)}    <nav><a href="index.html">Granary Docs</a></nav>\n    <main>\n`,
+  )
 })
