@@ -4,12 +4,10 @@ import { useWhole } from '../../app/kit/use-whole.ts'
 import { ReadOnly } from '../../ui/read-only.ts'
 import { Tip } from '../../ui/tooltip.tsx'
 import { AccessPage, type RowActions } from './access-page.tsx'
-import { type AccessRow, accessColumns } from './columns.tsx'
+import { accessColumns } from './columns.tsx'
 import { projectAccess, projectPlace } from './place.ts'
+import { nameOf, rowId, rowsOf } from './rows.ts'
 
-const rowsOf = ({ rows }: { rows: AccessRow[] }) => rows
-const rowId = ({ id }: AccessRow) => id
-const nameOf = ({ displayName, id }: AccessRow) => displayName ?? id
 const EMPTY = {
   title: 'No authorized users',
   body: 'Give somebody permission to view, edit or administer this project.',

@@ -1,13 +1,10 @@
 import { useWhole } from '../../app/kit/use-whole.ts'
-import { AccessPage } from './access-page.tsx'
-import { type AccessRow, accessColumns } from './columns.tsx'
+import { AccessPage, type RowActions } from './access-page.tsx'
+import { accessColumns } from './columns.tsx'
 import { siloAccess, siloPlace } from './place.ts'
-import type { RowActions } from './access-page.tsx'
+import { nameOf, rowId, rowsOf } from './rows.ts'
 
 const columns = (actions: RowActions) => accessColumns('silo', '/access', () => 'Role', actions)
-const rowsOf = ({ rows }: { rows: AccessRow[] }) => rows
-const rowId = ({ id }: AccessRow) => id
-const nameOf = ({ displayName, id }: AccessRow) => displayName ?? id
 const EMPTY = {
   title: 'No authorized users',
   body: 'Give somebody permission to view, edit or administer this silo.',
