@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { diskSpec, machineSpec } from '../conformance.ts'
+import { DriverError } from '../driver-error.ts'
+import { simulatedRack } from './rack.ts'
+import { openWorld } from './testing.ts'
+
+const GiB = 1024 ** 3
+
+describe('capacity', () => {
+  const sleds = simulatedRack(2)
+  const [one, two] = sleds
+  const threads = one!.usableHardwareThreads
+
+  it('spreads machines, and refuses when every sled is full', async () => {
+    const { clock, open } = openWorld({ sleds })
+    const { driver } = await open()
+    const specs = [1, 2].map(() => machineSpec({ ncpus: threads }))
+    for (const spec of specs) await driver.ensureRunning(spec)
+    expect(new Set((await driver.list()).map(({ sledId }) => sledId))).toEqual(new Set([one!.id, two!.id]))
+    await expect(driver.ensureRunning(machineSpec())).rejects.toThrow('no sled has 1 threads and 1 GiB')
+    await driver.ensureStopped(specs[0]!.id)
+    await expect(driver.ensureRunning(machineSpec())).rejects.toBeInstanceOf(DriverError)
+    await clock.advance(3000)
+    await driver.ensureRunning(machineSpec())
+  })
+
+  it('counts memory, keeps to the sled that is asked for, and keeps room for a start that is to come', async () => {
+    const { open } = openWorld({ sleds })
+    const { driver } = await open()
+    const big = machineSpec({ memory: one!.usablePhysicalRam, sledId: one!.id })
+    await driver.ensureRunning(big)
+    await expect(driver.ensureRunning(machineSpec({ sledId: one!.id }))).rejects.toMatchObject({
+      kind: 'insufficient_capacity',
+    })
+    await driver.ensureStopped(big.id)
+    await driver.ensureRunning({ ...big, sledId: two!.id })
+    await expect(driver.ensureRunning(machineSpec({ sledId: two!.id }))).rejects.toThrow('has not 1 threads')
+  })
+
+  it('gives a machine the CPU platform that it asks for, also when it is moved', async () => {
+    const newer = { ...two!, cpuPlatforms: ['amd_milan' as const, 'amd_turin' as const] }
+    const { clock, open } = openWorld({ sleds: [one!, newer] })
+    const { driver } = await open()
+    const spec = machineSpec({ cpuPlatform: 'amd_turin' })
+    await driver.ensureRunning(spec)
+    await clock.advance(4000)
+    expect(await driver.view(spec.id)).toMatchObject({ state: 'running', sledId: newer.id })
+    await expect(driver.migrate(spec.id, one!.id)).rejects.toThrow('has not the CPU platform amd_turin')
+    await expect(driver.ensureRunning(machineSpec({ cpuPlatform: 'amd_turin_v2' }))).rejects.toThrow(
+      'no sled has the CPU platform amd_turin_v2',
+    )
+  })
+
+  it('does not count a machine against itself', async () => {
+    const { open } = openWorld({ sleds: simulatedRack(1) })
+    const { driver } = await open()
+    const spec = machineSpec({ ncpus: threads })
+    await driver.ensureRunning(spec)
+    await driver.ensureStopped(spec.id)
+    await driver.ensureRunning(spec)
+    await expect(driver.ensureRunning(machineSpec())).rejects.toMatchObject({ kind: 'insufficient_capacity' })
+  })
+
+  it('holds as many bytes of disks as there are', async () => {
+    const { open } = openWorld({ sleds: simulatedRack(1) })
+    const { driver } = await open()
+    const total = one!.disks.reduce((sum, disk) => sum + disk.size, 0)
+    const most = Math.floor(total / GiB) * GiB
+    const disk = diskSpec({ kind: 'blank' }, { size: most })
+    await driver.createDisk(disk)
+    await expect(driver.createDisk(diskSpec())).rejects.toMatchObject({ kind: 'insufficient_capacity' })
+    await driver.deleteDisk(disk.id)
+    await driver.createDisk(diskSpec())
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { diskSpec } from '../conformance.ts'
+import { memoryStore } from './store.ts'
+import { openWorld } from './testing.ts'
+
+describe('snapshots', () => {
+  it('keep their moment when the store fails between any two steps', async () => {
+    for (let failing = 1; failing <= 3; failing++) {
+      const store = memoryStore()
+      let writes = -Infinity
+      const failOnce = async (key: string, value: unknown) => {
+        if (++writes === failing) throw new Error('disk full')
+        return store.put(key, value)
+      }
+      const { driver } = await openWorld({ store: { ...store, put: failOnce } }).open()
+      const disk = diskSpec({ kind: 'importing' })
+      const [before, after] = [1, 2].map((value) => new Uint8Array(4096).fill(value))
+      await driver.createDisk(disk)
+      await driver.writeBlocks(disk.id, 0, before!)
+      writes = 0
+      const snapshot = () => driver.snapshotDisk({ id: 's', diskId: disk.id })
+      const first = await snapshot().catch((error: unknown) => error)
+      expect(first).toMatchObject({ kind: 'internal', message: 'the store failed: Error: disk full' })
+      await snapshot()
+      await driver.writeBlocks(disk.id, 0, after!)
+      await driver.createDisk(diskSpec({ kind: 'snapshot', snapshotId: 's' }, { id: 'copy' }))
+      expect(await driver.readBlocks('copy', 0, 4096)).toEqual(before)
+      expect(await driver.readBlocks(disk.id, 0, 4096)).toEqual(after)
+    }
+  })
+
+  it('free what nothing needs, and only that', async () => {
+    const { open, store } = openWorld()
+    const { driver } = await open()
+    const disk = diskSpec({ kind: 'importing' })
+    await driver.createDisk(disk)
+    await driver.writeBlocks(disk.id, 0, new Uint8Array(4096).fill(1))
+    await driver.snapshotDisk({ id: 's1', diskId: disk.id })
+    await driver.writeBlocks(disk.id, 0, new Uint8Array(4096).fill(2))
+    await driver.snapshotDisk({ id: 's2', diskId: disk.id })
+    await driver.createDisk(diskSpec({ kind: 'snapshot', snapshotId: 's1' }, { id: 'copy' }))
+    await driver.deleteDisk(disk.id)
+    await driver.deleteSnapshot('s2')
+    await driver.deleteSnapshot('s1')
+    expect((await store.list('layer/')).map(({ key }) => key)).toEqual(
+      [`layer/${disk.id}`, 'layer/copy'].sort(),
+    )
+    await driver.deleteDisk('copy')
+    expect(await store.list('')).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { manualClock } from '../clock.ts'
+import { machineSpec } from '../conformance.ts'
+import type { MachineReport } from '../machine.ts'
+import { openSimulatedDriver, type SimulationOptions } from './driver.ts'
+import { memoryBlocks, memoryStore } from './store.ts'
+
+/** A world that drivers can be opened on one after the other, as a server that restarts does. */
+export function openWorld(options: SimulationOptions = {}) {
+  const clock = manualClock()
+  const everything = { clock, store: memoryStore(), blocks: memoryBlocks(), ...options }
+  const begun = clock.now().getTime()
+  const open = async () => {
+    const driver = await openSimulatedDriver(everything)
+    const seen: [number, string][] = []
+    const reports: MachineReport[] = []
+    driver.subscribe((report) => {
+      seen.push([clock.now().getTime() - begun, report.state])
+      reports.push(report)
+    })
+    const state = async (id: string) => (await driver.list()).find((report) => report.id === id)?.state
+    return { driver, seen, reports, state }
+  }
+  return { ...everything, clock, open }
+}
+
+/** An open driver with one machine that runs. */
+export async function running() {
+  const rig = openWorld()
+  const opened = await rig.open()
+  const spec = machineSpec()
+  await opened.driver.ensureRunning(spec)
+  await rig.clock.advance(4000)
+  return { ...rig, ...opened, spec }
+}
