@@ -51,6 +51,9 @@ test('a list is a table for people and an array for programs', async () => {
   expect((await line('project list --name-contains list- --columns name,description')).out).toBe(
     'NAME      DESCRIPTION\nlist-one  -\nlist-two  -\n',
   )
+  // A key is far longer than a line of a terminal.
+  expect((await line('current-user-ssh-key list')).out).toMatch(/^NAME +DESCRIPTION +TIME CREATED +ID$/m)
+  expect((await line('current-user-ssh-key list --columns all')).out).toMatch(/ PUBLIC KEY /)
   const names = (await json('project list --name-contains list-')).map(({ name }: { name: string }) => name)
   expect(names).toEqual(['list-one', 'list-two'])
   expect(await json('project list --name-contains list- --sort-by name_descending --limit 1')).toMatchObject([

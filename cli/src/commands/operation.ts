@@ -7,6 +7,7 @@ import { CommandError, usage } from '../exit-codes.ts'
 import { type Ask, askJson, send } from '../http.ts'
 import { asJson } from '../output/json.ts'
 import { columnsOf, showItems, showOne } from '../output/show.ts'
+import { usualColumns } from '../output/usual-columns.ts'
 import { itemsOf } from '../pages.ts'
 import { targetOf, type World } from '../target.ts'
 import { bodyOf, readInput, valuesOf } from './body.ts'
@@ -27,7 +28,7 @@ export function fillIn(command: Command, { operation }: Entry, world: World): Co
     command.option('--all', 'show all of them, however many pages they are (as without --limit)')
   }
   const isList = itemSchemaOf(operation) !== null
-  if (isList) command.option('--columns <names>', 'show these columns, such as name,id')
+  if (isList) command.option('--columns <names>', 'show these columns, such as name,id; all shows every one')
   if (operation.kind === 'stream')
     command.option('--output <file>', 'write to a file instead of standard output')
   else command.option('--json', 'print JSON, as it is on the wire')
@@ -117,14 +118,17 @@ function showList(world: World, operation: Entry['operation'], items: unknown[],
   if (given.json) return void world.out.write(asJson(items))
   const all = columnsOf(fields, items)
   const columns =
-    typeof given.columns === 'string' ? readColumns(given.columns, [...fields.keys(), ...all]) : all
+    typeof given.columns === 'string'
+      ? readColumns(given.columns, all, [...fields.keys(), ...all])
+      : usualColumns(itemSchemaOf(operation)?.meta()?.id, all)
   // What was asked for by name is not left out.
   const width = given.columns ? null : widthOf(world)
   world.out.write(showItems(items, columns, fields, width))
   if (items.length === 0) world.err.write('Nothing is there.\n')
 }
 
-function readColumns(text: string, known: string[]): string[] {
+function readColumns(text: string, all: string[], known: string[]): string[] {
+  if (text.trim() === 'all') return all
   const columns = text.split(',').map((name) => name.trim().replaceAll('-', '_'))
   const wrong = columns.find((name) => !known.includes(name))
   if (wrong === undefined) return columns
