@@ -25,8 +25,10 @@ export function LocalSignIn() {
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => setFocus('username'), [setFocus])
 
-  const signIn = handleSubmit(async (body) => {
+  const signIn = handleSubmit(async ({ username, password }) => {
     setFailure(null)
+    // A name has no blanks around it, what is pasted may have.
+    const body = { username: username.trim(), password }
     try {
       await request(loginLocal, { path: { siloName: silo }, body })
     } catch (error) {

@@ -33,6 +33,12 @@ test('a name that is pasted comes without the spaces around it, one that is type
   rerender(<NameField value="web-1" onChange={onChange} />)
   type('web-1 ')
   expect(onChange).toHaveBeenLastCalledWith('web-1 ')
+  rerender(<NameField value="web-1" onChange={onChange} />)
+  type(' db ')
+  expect(onChange, 'over something longer').toHaveBeenLastCalledWith('db')
+  rerender(<NameField value=" web-1" onChange={onChange} />)
+  fireEvent.blur(screen.getByRole('textbox'))
+  expect(onChange, 'by leaving the field').toHaveBeenLastCalledWith('web-1')
 })
 
 test('an error marks the field and is read out from a region that was there before', () => {

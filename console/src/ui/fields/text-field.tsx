@@ -75,12 +75,17 @@ type NamedProps = Omit<TextFieldProps, 'label'> & { label?: string }
  * The name of a resource. Password managers are kept away. Spaces around what is pasted are left out: no name has one, and
  * nobody sees what would be wrong.
  */
-export function NameField({ label = 'Name', onChange, ...props }: NamedProps) {
-  const isPasted = (next: string) => next.length > props.value.length + 1
+export function NameField({ label = 'Name', onChange, onBlur, ...props }: NamedProps) {
+  const { value } = props
+  const isTyped = (next: string) => next.length === value.length + 1
   return (
     <TextField
       {...props}
-      onChange={onChange && ((next) => onChange(isPasted(next) ? next.trim() : next))}
+      onChange={onChange && ((next) => onChange(isTyped(next) ? next : next.trim()))}
+      onBlur={() => {
+        if (value !== value.trim()) onChange?.(value.trim())
+        onBlur?.()
+      }}
       label={label}
       name={props.name ?? 'name'}
       required={!props.optional}

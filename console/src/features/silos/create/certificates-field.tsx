@@ -26,6 +26,10 @@ export function CertificatesField({ silo, value, onChange, error, isDisabled, re
   const [adding, setAdding] = useState(false)
   return (
     <div className="flex flex-col items-start gap-3">
+      <p className="text-sm text-text-muted">
+        What its host name is served with; more can be added later. The command line also makes a silo without
+        one.
+      </p>
       <div className="w-full">
         <MiniTable
           label="TLS Certificates"
