@@ -2,7 +2,7 @@ import { groupMemberProblem } from '@granary/domain/affinity.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { AffinityGroupRow, InstanceRow } from '../database/schema.ts'
 import { instance } from '../instances/resource.ts'
-import { outcomeOf } from '../instances/outcome.ts'
+import { outcomeOf, stateForChanges } from '../instances/outcome.ts'
 import type { Scope } from '../kit/authorization.ts'
 import { record } from '../kit/changes.ts'
 import type { Context } from '../kit/context.ts'
@@ -12,10 +12,10 @@ import type { Permission } from '../kit/resource.ts'
 import { type GroupKind, membersOf } from './resource.ts'
 
 type Group = { row: AffinityGroupRow; scope: Scope }
-type Member = Pick<InstanceRow, 'id' | 'name' | 'run_state' | 'project_id'>
+type Member = Pick<InstanceRow, 'id' | 'name' | 'run_state' | 'project_id' | 'charged'>
 
 /** A member as the API shows it. */
-export const memberView = ({ id, name, run_state: runState }: Omit<Member, 'project_id'>) => ({
+export const memberView = ({ id, name, run_state: runState }: Omit<Member, 'project_id' | 'charged'>) => ({
   type: 'instance' as const,
   value: { id, name, runState },
 })
@@ -65,7 +65,7 @@ export async function addMember(
 ): Promise<void> {
   if (member.project_id !== row.project_id)
     throw invalidRequest('instance and group must be in the same project')
-  outcomeOf(kind.joining, member.run_state)
+  outcomeOf(kind.joining, stateForChanges(member))
   if (await isMember(context, kind, row.id, member.id)) throw alreadyExists(`${kind.kind}-member`, member.id)
   const problem = groupMemberProblem({
     members: await count(context, kind, 'group_id', row.id),

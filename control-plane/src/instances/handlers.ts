@@ -16,7 +16,7 @@ import { createInstance } from './create.ts'
 import { deleteInstance } from './delete.ts'
 import { deletionPlanView, planDeletion } from './deletion-plan.ts'
 import { deletionSummary } from './deletion-summary.ts'
-import { outcomeOf } from './outcome.ts'
+import { outcomeOf, stateForChanges } from './outcome.ts'
 import { instance } from './resource.ts'
 import { readSerialHistory } from './serial-console.ts'
 import { startProblemNow } from './start-problem.ts'
@@ -50,7 +50,7 @@ export const instanceHandlers = handlers({
     const resized =
       body.ncpus !== row.ncpus || body.memory !== row.memory || body.cpuPlatform !== row.cpu_platform
     if (resized) {
-      outcomeOf('resize', row.run_state)
+      outcomeOf('resize', stateForChanges(row))
       if (row.charged === 1) throw conflict('instance must be stopped to change CPU or memory')
       checkSize(body)
     }
@@ -60,7 +60,7 @@ export const instanceHandlers = handlers({
     if ((bootDisk?.id ?? null) !== row.boot_disk_id) {
       // One that is still being made for the instance will be attached.
       if (bootDisk && bootDisk.state !== 'creating') diskOutcome('set_boot_disk', bootDisk)
-      outcomeOf('boot_disk', row.run_state)
+      outcomeOf('boot_disk', stateForChanges(row))
     }
     const size = { ncpus: body.ncpus, memory: body.memory, cpu_platform: body.cpuPlatform }
     const updated = await updateNamed(context, instance, found, {

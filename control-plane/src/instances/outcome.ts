@@ -14,3 +14,13 @@ export function outcomeOf(action: InstanceServerAction, state: InstanceRow['run_
     outcome.status === 409 ? 'Conflict' : outcome.status === 503 ? 'ServiceNotAvailable' : 'InvalidRequest'
   throw new ApiError(outcome.status, code, outcome.message)
 }
+
+/**
+ * The state that counts when something of an instance's machine is changed: a disk, an interface, its size. One that is
+ * being created and holds a place starts as soon as it is made, with what it has now, so to these it is starting already.
+ */
+export const stateForChanges = ({
+  run_state: state,
+  charged,
+}: Pick<InstanceRow, 'run_state' | 'charged'>): InstanceRow['run_state'] =>
+  state === 'creating' && charged === 1 ? 'starting' : state

@@ -15,7 +15,10 @@ export async function reconcileInstance(services: Services, id: string): Promise
   const { compute, db } = services
   const row = await db.selectFrom('instance').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return compute.destroy(id)
-  if (row.run_state === 'failed') return autoRestart(services, row)
+  if (row.run_state === 'failed') {
+    await defineFailed(services, row)
+    return autoRestart(services, row)
+  }
   try {
     if (await makeDisks(services, row)) return { again: AGAIN }
     return await carryOut(services, row)
@@ -28,6 +31,19 @@ export async function reconcileInstance(services: Services, id: string): Promise
       sledId: null,
       reason: error.message,
     })
+  }
+}
+
+/** What was changed of it meanwhile is made known: a disk that was taken from it is free for others. */
+async function defineFailed(services: Services, row: InstanceRow): Promise<void> {
+  const { compute, log } = services
+  if (!(await compute.view(row.id))) return
+  try {
+    await compute.ensureDefined(await machineSpec(services, row))
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.retryable) throw error
+    // It is why it failed, and its next start will say so again.
+    log('info', 'failed instance cannot be defined', { instance: row.id, error: error.message })
   }
 }
 
@@ -61,7 +77,9 @@ async function makeDisks(services: Services, { id }: InstanceRow): Promise<boole
 async function carryOut(services: Services, row: InstanceRow): Promise<Outcome> {
   const { compute } = services
   const spec = await machineSpec(services, row)
-  if (row.run_state === 'creating' || row.wanted_state === 'stopped') await compute.ensureDefined(spec)
+  const isNew = row.run_state === 'creating'
+  if (isNew || (row.wanted_state === 'stopped' && !(await compute.view(row.id))))
+    await compute.ensureDefined(spec)
   if (row.wanted_state === 'running') {
     await compute.ensureRunning(spec)
     // The driver carries out each number once, so a repeated task reboots nothing twice.
@@ -72,5 +90,7 @@ async function carryOut(services: Services, row: InstanceRow): Promise<Outcome> 
   // A machine that was down already pushes no report.
   const machine = await compute.view(row.id)
   if (machine?.state === 'stopped') await report(services, { ...machine, since: services.clock.now() })
-  else if (row.run_state === 'creating') return { again: AGAIN }
+  else if (isNew) return { again: AGAIN }
+  // After it, since it is to stop whatever is wrong with its disks.
+  if (!isNew) await compute.ensureDefined(spec)
 }

@@ -99,7 +99,8 @@ export async function report(services: Services, machine: MachineReport): Promis
         state: machine.state,
         reason: machine.reason,
       })
-    if (machine.state === 'failed') await enqueue(context, 'instance', row.id)
+    // What could not be changed of it while it was up is now, and a failed one may be started again.
+    if (down) await enqueue(context, 'instance', row.id)
   })
 }
 

@@ -2,7 +2,7 @@ import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { transitIpsProblem } from '@granary/domain/subnets.ts'
 import type { NetworkInterfaceRow } from '../database/schema.ts'
 import { instance } from '../instances/resource.ts'
-import { outcomeOf } from '../instances/outcome.ts'
+import { outcomeOf, stateForChanges } from '../instances/outcome.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
@@ -17,7 +17,7 @@ import { settleSharedAddress } from './shared-address.ts'
 export const networkInterfaceChangeHandlers = handlers({
   instanceNetworkInterfaceCreate: async (context, { query, body }) => {
     const found = await find(context, instance, query, 'create_child')
-    outcomeOf('create_network_interface', found.row.run_state)
+    outcomeOf('create_network_interface', stateForChanges(found.row))
     const others = await interfacesOf(context, found.row.id)
     if (others.length >= MAX_NICS_PER_INSTANCE)
       throw invalidRequest(`cannot attach more than ${MAX_NICS_PER_INSTANCE} network interfaces to instance`)
@@ -33,7 +33,7 @@ export const networkInterfaceChangeHandlers = handlers({
   instanceNetworkInterfaceUpdate: async (context, { path, query, body }) => {
     const found = await find(context, networkInterface, { ...query, ...path }, 'create_child')
     const holder = await find(context, instance, { instance: found.row.instance_id }, 'create_child')
-    outcomeOf('update_network_interface', holder.row.run_state)
+    outcomeOf('update_network_interface', stateForChanges(holder.row))
     const problem = transitIpsProblem(body.transitIps)
     if (problem) throw invalidRequest(problem)
     const promoted = body.primary && found.row.is_primary === 0
@@ -50,7 +50,7 @@ export const networkInterfaceChangeHandlers = handlers({
   instanceNetworkInterfaceDelete: async (context, { path, query }) => {
     const found = await find(context, networkInterface, { ...query, ...path }, 'create_child')
     const holder = await find(context, instance, { instance: found.row.instance_id }, 'create_child')
-    outcomeOf('delete_network_interface', holder.row.run_state)
+    outcomeOf('delete_network_interface', stateForChanges(holder.row))
     if (found.row.is_primary) {
       const others = await interfacesOf(context, holder.row.id)
       if (others.length > 1)
