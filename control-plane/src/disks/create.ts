@@ -6,7 +6,7 @@ import type { DiskRow } from '../database/schema.ts'
 import { charge } from '../instances/charge.ts'
 import type { Scope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
-import { invalidRequest, invalidValue, notFound } from '../kit/errors.ts'
+import { invalidRequest, invalidValue } from '../kit/errors.ts'
 import { find } from '../kit/lookup.ts'
 import { createNamed } from '../kit/named.ts'
 import { findImage } from '../images/handlers.ts'
@@ -99,7 +99,7 @@ async function sourceOf(context: Context, scope: InProject, backend: Body['diskB
     case 'image': {
       const { row } = await findImage(context, { image: diskSource.imageId }, 'read')
       if (row.project_id !== null && row.project_id !== scope.projectId)
-        throw notFound('image', { id: row.id })
+        throw invalidRequest('image must be in the same project as the disk, or an image of the silo')
       requireWhole('image', row)
       return {
         ...none,

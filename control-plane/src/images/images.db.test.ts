@@ -149,3 +149,43 @@ test('an image whose snapshot the driver has lost is faulted, and no disk is mad
     message: expect.stringMatching(/a disk cannot be made of image .* in state "faulted"/),
   })
 })
+
+/** An image of a project that has no snapshots. */
+const inOther = async (name: string) =>
+  (await world.ask('POST', `/v1/images/${(await create(null, { name })).body.id}/demote?project=other`)).body
+
+test('by name alone it is the image of the silo, whatever a project has under that name', async () => {
+  await create('shop', { name: 'twin' })
+  await inOther('twin')
+  for (const [method, path] of [
+    ['GET', '/v1/images/twin'],
+    ['DELETE', '/v1/images/twin'],
+    ['POST', '/v1/images/twin/demote?project=shop'],
+  ] as const)
+    expect(await world.ask(method, path)).toMatchObject({
+      status: 404,
+      body: { message: 'not found: silo-image with name "twin"' },
+    })
+  const { id } = (await create(null, { name: 'twin' })).body
+  expect((await world.ask('GET', '/v1/images/twin')).body.id).toBe(id)
+  expect((await world.ask('POST', '/v1/images/twin/demote?project=shop')).body.message).toBe(
+    'already exists: project-image "twin"',
+  )
+  expect((await world.ask('DELETE', '/v1/images/twin')).status).toBe(204)
+  expect((await world.ask('GET', '/v1/images/twin?project=other')).status).toBe(200)
+})
+
+test('no disk is made of the image of another project', async () => {
+  const { id } = await inOther('far')
+  const source = { type: 'image', image_id: id }
+  const body = {
+    name: 'stray',
+    description: '',
+    size: GiB,
+    disk_backend: { type: 'distributed', disk_source: source },
+  }
+  expect(await world.ask('POST', '/v1/disks?project=shop', body)).toMatchObject({
+    status: 400,
+    body: { message: 'image must be in the same project as the disk, or an image of the silo' },
+  })
+})

@@ -29,6 +29,7 @@ export const siloImage = resource({
   table: 'image',
   selector: 'image',
   parent: inside(silo, 'silo_id'),
+  without: 'project_id',
   view,
 })
 

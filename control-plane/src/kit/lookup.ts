@@ -101,5 +101,6 @@ async function rowWhere(
   // All named tables have the columns of this one; the caller knows the others.
   let query = context.db.selectFrom(resource.table as 'project').selectAll()
   for (const [column, value] of Object.entries(where)) query = query.where(column as 'name', '=', value)
+  if (resource.without) query = query.where(resource.without as 'name', 'is', null)
   return query.executeTakeFirst()
 }

@@ -21,6 +21,8 @@ export type Resource<Table extends NamedTable = NamedTable, View = object> = {
   selector: string
   /** What it lies in, and the column that says in which one. Silos lie in nothing. */
   parent: { resource: Resource; column: string } | null
+  /** A column that is null in its rows, where its table has other kinds too: a project's images beside the silo's. */
+  without?: string
   /** Its form in the API, camelCase. */
   view: (row: Database[Table]) => View
 }
