@@ -1,6 +1,7 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import type { DiskSpec } from '@granary/compute/disk.ts'
 import type { DiskRow } from '../database/schema.ts'
+import { snapshotUnderWay } from '../images/copies.ts'
 import { inTransaction, systemContext } from '../kit/app.ts'
 import type { Context } from '../kit/context.ts'
 import { updateNamed } from '../kit/named.ts'
@@ -12,14 +13,17 @@ import { disk } from './resource.ts'
 /** Makes the driver's disk as the row says: there when it is `creating`, gone when the row is gone. */
 export async function reconcileDisk(services: Services, id: string): Promise<Outcome> {
   const row = await services.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return services.compute.deleteDisk(id)
+  if (!row) {
+    if (await snapshotUnderWay(services.db, id)) return { again: AGAIN }
+    return services.compute.deleteDisk(id)
+  }
   if (row.state === 'finalizing') await endImport(services, id)
   if (row.state !== 'creating' || row.instance_id !== null) return
   if (await sourceIsComing(services, row)) return { again: AGAIN }
   await finishCreate(services, row)
 }
 
-/** Between two looks whether the source of a disk is there; milliseconds. */
+/** Between two looks whether the source of a disk is there, or its last snapshot has been made; milliseconds. */
 const AGAIN = 500
 
 /** Whether a disk has to wait for the snapshot or the image that it is made from. */
@@ -39,13 +43,7 @@ const endImport = (services: Services, id: string): Promise<void> =>
   inTransaction(systemContext(services, 'disk_finalized'), async (context) => {
     const row = await context.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
     if (row?.state !== 'finalizing') return
-    const waited = await context.db
-      .selectFrom('snapshot')
-      .select('id')
-      .where('disk_id', '=', id)
-      .where('state', '=', 'creating')
-      .executeTakeFirst()
-    if (waited) return
+    if (await snapshotUnderWay(context.db, id)) return
     const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
     await updateNamed(context, disk, { row, scope }, { state: 'detached' })
   })

@@ -23,3 +23,15 @@ export async function copiesUnderWay(
     .executeTakeFirst()
   return Boolean(disk ?? image)
 }
+
+/**
+ * Whether a snapshot of a disk is still being made. Whoever deletes the disk is answered at once here too, and a disk that
+ * waited for its snapshots goes on waiting for the last of them.
+ */
+export const snapshotUnderWay = async (db: Kysely<Database>, diskId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('snapshot')
+    .select('id')
+    .where('disk_id', '=', diskId)
+    .where('state', '=', 'creating')
+    .executeTakeFirst()) !== undefined

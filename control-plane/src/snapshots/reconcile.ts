@@ -1,6 +1,6 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { disk } from '../disks/resource.ts'
-import { copiesUnderWay } from '../images/copies.ts'
+import { copiesUnderWay, snapshotUnderWay } from '../images/copies.ts'
 import { inTransaction, systemContext } from '../kit/app.ts'
 import type { Context } from '../kit/context.ts'
 import { updateNamed } from '../kit/named.ts'
@@ -43,6 +43,7 @@ async function setMade(context: Context, id: string, made: boolean): Promise<voi
     .selectAll()
     .where('id', '=', row.disk_id)
     .executeTakeFirst()
-  if (source?.state === 'maintenance' || source?.state === 'finalizing')
+  const waits = source?.state === 'maintenance' || source?.state === 'finalizing'
+  if (waits && !(await snapshotUnderWay(context.db, source.id)))
     await updateNamed(context, disk, { row: source, scope }, { state: 'detached' })
 }

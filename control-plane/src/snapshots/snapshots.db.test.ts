@@ -1,5 +1,5 @@
 import { GiB } from '@granary/domain/sizes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -160,4 +160,37 @@ test('a snapshot whose disk the driver has lost is faulted, and can be deleted',
   const { body } = await snap(disk.name)
   expect((await ready(body.id)).state).toBe('faulted')
   expect((await world.ask('DELETE', `/v1/snapshots/${body.id}`)).status).toBe(204)
+})
+
+test('a disk may be deleted, and keeps waiting, while its snapshots are made', async () => {
+  const { compute, db } = world.services
+  const make = compute.snapshotDisk
+  const opened = new Map<string, () => void>()
+  compute.snapshotDisk = async (one) => {
+    await new Promise<void>((resolve) => opened.set(one.id, resolve))
+    return make(one)
+  }
+  onTestFinished(() => void (compute.snapshotDisk = make))
+  const open = async (id: string) => {
+    await expect.poll(() => opened.has(id)).toBe(true)
+    opened.get(id)!()
+    return ready(id)
+  }
+  const disk = await makeDisk()
+  const first = (await snap(disk.name)).body
+  // As after a snapshot in use and a detach.
+  await db.updateTable('disk').set({ state: 'detached' }).where('id', '=', disk.id).execute()
+  const second = (await snap(disk.name)).body
+  expect((await open(first.id)).state).toBe('ready')
+  expect((await world.ask('GET', `/v1/disks/${disk.id}`)).body.state).toEqual({ state: 'maintenance' })
+  await db.updateTable('disk').set({ state: 'detached' }).where('id', '=', disk.id).execute()
+  expect((await world.ask('DELETE', `/v1/disks/${disk.id}`)).status).toBe(204)
+  await expect
+    .poll(async () => {
+      const task = await db.selectFrom('task').selectAll().where('key', '=', disk.id).executeTakeFirst()
+      return !task || task.run_at > task.time_created
+    })
+    .toBe(true)
+  expect((await open(second.id)).state).toBe('ready')
+  await expect.poll(() => compute.readBlocks(disk.id, 0, 512).catch(({ kind }) => kind)).toBe('not_found')
 })
