@@ -1,5 +1,6 @@
 import {
   fromFixedWidth,
+  type IpVersion,
   hasHostBits,
   ipNetProblem,
   ipVersion,
@@ -99,6 +100,15 @@ export function transitIpsProblem(networks: readonly string[]): string | null {
     if (other !== undefined) return `${network} overlaps ${other}`
   }
   return null
+}
+
+/** What is wrong with such networks for an interface that has addresses of these families only, or null. */
+export function transitFamilyProblem(
+  networks: readonly string[],
+  families: readonly IpVersion[],
+): string | null {
+  const wrong = networks.find((network) => !families.some((family) => family === ipVersion(network)))
+  return wrong === undefined ? null : `${wrong}: the network interface has no IP${ipVersion(wrong)} address`
 }
 
 const MULTICAST = ['224.0.0.0/4', 'ff00::/8']

@@ -115,6 +115,21 @@ describe('an interface', () => {
     expect(slots.map(({ slot }) => slot)).toEqual([0, 1, 2])
   })
 
+  test('accepts traffic for whole networks of its own families only, from the start', async () => {
+    const only4 = (transitIps: string[]) => ({
+      ip_config: { type: 'v4', value: { ...auto, transit_ips: transitIps } },
+    })
+    expect(brief(await create(only4(['10.9.0.1/16'])))).toMatch(/^400 10\.9\.0\.1\/16 is not a network/)
+    const { status, body } = await create(only4(['10.9.0.0/16']))
+    expect({ status, ...body }).toMatchObject({
+      status: 201,
+      ip_stack: { type: 'v4', value: { transit_ips: ['10.9.0.0/16'] } },
+    })
+    expect(brief(await update(body.id, { transit_ips: ['10.9.0.0/16', 'fd00:1::/64'] }))).toBe(
+      '400 fd00:1::/64: the network interface has no IPv6 address',
+    )
+  })
+
   test('is renamed; transit networks that are left out are cleared', async () => {
     const { id } = (await create()).body
     const changed = await update(id, { name: 'uplink', transit_ips: ['10.9.0.0/16', 'fd00:1::/64'] })

@@ -1,5 +1,4 @@
 import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
-import { transitIpsProblem } from '@granary/domain/subnets.ts'
 import type { NetworkInterfaceRow } from '../database/schema.ts'
 import { instance } from '../instances/resource.ts'
 import { outcomeOf, stateForChanges } from '../instances/outcome.ts'
@@ -10,7 +9,7 @@ import { find, type Found } from '../kit/lookup.ts'
 import { deleteNamed, identityChanges, updateNamed } from '../kit/named.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { isIpv6 } from './attach-external-ips.ts'
-import { createInterface } from './create-interfaces.ts'
+import { createInterface, refuseTransitIps } from './create-interfaces.ts'
 import { networkInterface } from './resource.ts'
 import { settleSharedAddress } from './shared-address.ts'
 
@@ -34,8 +33,7 @@ export const networkInterfaceChangeHandlers = handlers({
     const found = await find(context, networkInterface, { ...query, ...path }, 'create_child')
     const holder = await find(context, instance, { instance: found.row.instance_id }, 'create_child')
     outcomeOf('update_network_interface', stateForChanges(holder.row))
-    const problem = transitIpsProblem(body.transitIps)
-    if (problem) throw invalidRequest(problem)
+    refuseTransitIps(body.transitIps, found.row)
     const promoted = body.primary && found.row.is_primary === 0
     if (promoted) await promote(context, found)
     const row = await updateNamed(context, networkInterface, found, {

@@ -4,6 +4,7 @@ import type {
 } from '@granary/contract/network-interfaces.ts'
 import { fixedWidth, lowestFreeAddress } from '@granary/domain/ip.ts'
 import { interfacesProblem, requestedAddressProblem } from '@granary/domain/instance-networking.ts'
+import { transitFamilyProblem, transitIpsProblem } from '@granary/domain/subnets.ts'
 import type { z } from 'zod'
 import type { NetworkInterfaceRow, VpcSubnetRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
@@ -76,6 +77,8 @@ export async function createInterface(
     ipConfig.type === 'v4' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v4 : null
   const v6 =
     ipConfig.type === 'v6' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v6 : null
+  const transitIps = [...(v4?.transitIps ?? []), ...(v6?.transitIps ?? [])]
+  refuseTransitIps(transitIps, { ipv4: v4, ipv6: v6 })
   return createNamed(context, networkInterface, scope, wanted, {
     instance_id: row.id,
     vpc_id: inVpc.row.id,
@@ -85,8 +88,15 @@ export async function createInterface(
     slot,
     ipv4: v4 && (await takeAddress(context, inSubnet.row, 'v4', v4.ip)),
     ipv6: v6 && (await takeAddress(context, inSubnet.row, 'v6', v6.ip)),
-    transit_ips: JSON.stringify([...(v4?.transitIps ?? []), ...(v6?.transitIps ?? [])]),
+    transit_ips: JSON.stringify(transitIps),
   })
+}
+
+/** @throws ApiError 400 for networks that an interface with these addresses cannot accept traffic for. */
+export function refuseTransitIps(networks: string[], { ipv4, ipv6 }: { ipv4: unknown; ipv6: unknown }): void {
+  const families = [...(ipv4 ? (['v4'] as const) : []), ...(ipv6 ? (['v6'] as const) : [])]
+  const problem = transitIpsProblem(networks) ?? transitFamilyProblem(networks, families)
+  if (problem) throw invalidRequest(problem)
 }
 
 /** The address of a new interface: the one that is asked for, or the lowest that is free. @throws ApiError 400. */
