@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { DriverError } from '@granary/compute/driver-error.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
 
 const life = livingInstances()
@@ -28,6 +29,23 @@ describe('the serial console', () => {
       expect(await history(one, query)).toMatchObject({ status: 400, body: { error_code: 'InvalidRequest' } })
     for (const query of ['from_start=-1', 'most_recent=x'])
       expect((await history(one, query)).body.message).toMatch(/^unable to parse query string: /)
+  })
+
+  test('that does not answer is worth another try', async () => {
+    const one = await create()
+    await pass(one, 'running')
+    const { compute } = life.world.services
+    const { serial } = compute
+    onTestFinished(() => void (compute.serial = serial))
+    const lost = () => Promise.reject(new DriverError('unreachable', 'sled 3 of rack 9 is silent'))
+    compute.serial = () => ({ history: lost, connect: lost })
+    expect(await history(one, 'from_start=0')).toMatchObject({
+      status: 503,
+      body: {
+        error_code: 'ServiceNotAvailable',
+        message: 'the serial console does not answer at present; try again',
+      },
+    })
   })
 
   test('is a websocket, and says so to who asks without one', async () => {

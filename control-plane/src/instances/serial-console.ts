@@ -5,7 +5,7 @@ import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { requestContext } from '../kit/app.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { ApiError, invalidRequest } from '../kit/errors.ts'
+import { ApiError, invalidRequest, unavailable } from '../kit/errors.ts'
 import { readInput } from '../kit/input.ts'
 import { find } from '../kit/lookup.ts'
 import type { Services } from '../kit/services.ts'
@@ -94,6 +94,7 @@ async function refused<Result>(ask: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     if (error instanceof DriverError && (error.kind === 'invalid' || error.kind === 'not_found'))
       throw invalidRequest(`serial console: ${error.message}`)
-    throw error
+    if (!(error instanceof DriverError)) throw error
+    throw unavailable('the serial console does not answer at present; try again')
   }
 }
