@@ -35,7 +35,7 @@ describe('the serial console', () => {
     const one = await create()
     await pass(one, 'running')
     const { compute } = life.world.services
-    const { serial } = compute
+    const serial = compute.serial.bind(compute)
     onTestFinished(() => void (compute.serial = serial))
     const lost = () => Promise.reject(new DriverError('unreachable', 'sled 3 of rack 9 is silent'))
     compute.serial = () => ({ history: lost, connect: lost })

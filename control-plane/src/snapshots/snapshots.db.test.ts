@@ -164,7 +164,7 @@ test('a snapshot whose disk the driver has lost is faulted, and can be deleted',
 
 test('a disk may be deleted, and keeps waiting, while its snapshots are made', async () => {
   const { compute, db } = world.services
-  const make = compute.snapshotDisk
+  const make = compute.snapshotDisk.bind(compute)
   const opened = new Map<string, () => void>()
   compute.snapshotDisk = async (one) => {
     await new Promise<void>((resolve) => opened.set(one.id, resolve))
