@@ -1,5 +1,5 @@
 import { ADMIN_PASSWORD } from '../places.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, instance, test } from './fixtures.ts'
 
 test('an instance is not asked for without what it boots from', async ({ page, project }) => {
   const sent: string[] = []
@@ -45,6 +45,37 @@ test('what was chosen to boot from, and is deleted elsewhere meanwhile, is not a
   await page.getByRole('button', { name: 'Create instance' }).click()
   await expect(page.getByText(/^What was chosen is not there any more/)).toBeVisible()
   await expect(page).toHaveURL(`/projects/${project}/instances-new`)
+})
+
+test('a list or a tab that could not be loaded leaves the page around it, and is tried again', async ({
+  page,
+  make,
+  project,
+}) => {
+  await make(`/v1/instances?project=${project}`, instance('web', { start: false }))
+  let works = false
+  await page.route(/\/v1\/instances(\/web\/disks)?\?/, (route) =>
+    works
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { error_code: 'Internal', message: 'out of order' } }),
+  )
+  const main = page.getByRole('main')
+  const again = main.getByRole('button', { name: 'Try again' })
+  for (const [path, heading, failed, shown] of [
+    ['instances', 'Instances', 'Instances could not be loaded', 'web'],
+    ['instances/web/storage', 'web', 'Disks could not be loaded', 'Additional disks'],
+  ] as const) {
+    works = false
+    await page.goto(`/projects/${project}/${path}`)
+    await expect(main.getByRole('alert')).toContainText(failed)
+    await expect(main.getByText('Out of order')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Snapshots' })).toBeVisible()
+    works = true
+    await again.click()
+    await expect(main.getByText(shown).last()).toBeVisible()
+    await expect(again).toBeHidden()
+  }
 })
 
 test('an address with a name that cannot be is a page that does not exist', async ({ page, project }) => {

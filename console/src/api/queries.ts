@@ -1,6 +1,12 @@
 import type { Call, CallInput, CallOutput, ItemOf } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
-import { keepPreviousData, queryOptions, QueryClient } from '@tanstack/react-query'
+import {
+  type EnsureQueryDataOptions,
+  keepPreviousData,
+  queryOptions,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ApiError } from './errors.ts'
 import { request } from './request.ts'
 
@@ -54,6 +60,22 @@ export const allQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
 
 type Page<Item> = { items: Item[]; nextPage: string | null }
 type Listed = { query?: { limit?: number; pageToken?: string | null } }
+
+/**
+ * Begins a read before the part of a page that shows it is there, and waits for it. What it fails with is for that part to say:
+ * a list that cannot be had does not take the page around it away.
+ * @throws ApiError when it is refused or what it belongs to is not there: then neither is the page.
+ */
+export async function readAhead<Data, Key extends QueryKey>(
+  client: QueryClient,
+  query: EnsureQueryDataOptions<Data, Error, Data, Key>,
+): Promise<void> {
+  try {
+    await client.ensureQueryData(query)
+  } catch (error) {
+    if (error instanceof ApiError && [403, 404].includes(error.statusCode)) throw error
+  }
+}
 
 /** A page of a list; while the next one loads the one before stays. */
 export const pageQuery = <Id extends OperationId>(

@@ -98,6 +98,21 @@ test('after a lost connection it goes on where it was, and reads nothing that di
   expect(read).not.toHaveBeenCalled()
 })
 
+test('what failed while the server was away is asked for again when it is back', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const read = vi.fn<() => Promise<object>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue({})
+  new QueryObserver(queryClient, { queryKey: ['diskList', {}], queryFn: read }).subscribe(() => {})
+  end = followChanges(queryClient)
+  FakeSource.last.send('hello', '1-1')
+  await pass(1)
+  FakeSource.last.fail()
+  await pass(2_000)
+  FakeSource.last.send('hello', '1-1')
+  await pass(1_000)
+  expect(read).toHaveBeenCalledTimes(2)
+  expect(queryClient.getQueryData(['diskList', {}])).toEqual({})
+})
+
 test('a cursor that is too old reads everything again', async () => {
   const read = await start()
   FakeSource.last.send('hello', '1-1')

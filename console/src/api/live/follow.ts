@@ -43,9 +43,12 @@ export function followChanges(queryClient: QueryClient): () => void {
     source = new EventSource(cursor ? `${PATH}?cursor=${encodeURIComponent(cursor)}` : PATH)
     source.addEventListener('hello', (event) => {
       // The server tells again what happened just now, but not what happened while it could not be reached.
-      const mayHaveMissed = cursor === null && retry > FIRST_RETRY
+      const wasAway = retry > FIRST_RETRY
+      const mayHaveMissed = cursor === null && wasAway
       heard(event)
       if (mayHaveMissed) refresh()
+      // What was asked for while it was away failed, and no change will say so.
+      else if (wasAway) refresh((query) => query.state.status === 'error')
     })
     source.addEventListener('reset', (event: MessageEvent<string>) => {
       heard(event)

@@ -1,14 +1,41 @@
 import { ApiError, messageOf } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/page/empty-state.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 
-/** What stands where something could not be had from the server: why, which request it was, and another try. */
-export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+type FailedProps = {
+  /** What it is, as the beginning of a sentence and in the plural. */
+  what?: string
+  error: Error
+  onRetry: () => void
+}
+
+/** What stands where something could not be had from the server: what and why, which request it was, and another try. */
+export function Failed({ what, error, onRetry }: FailedProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined
   const retry = (
     <Button variant="secondary" size="sm" onPress={onRetry}>
       Try again
     </Button>
   )
-  return <ErrorState message={messageOf(error)} requestId={requestId} action={retry} />
+  return (
+    <ErrorState
+      title={what && `${what} could not be loaded`}
+      message={messageOf(error)}
+      requestId={requestId}
+      action={retry}
+    />
+  )
 }
+
+/** The same in place of a single value, or beside a button that has to wait for it. */
+export const NotKnown = ({ what, error, onRetry }: FailedProps) => (
+  <span role="alert" className="inline-flex items-center gap-2 self-center text-sm">
+    <Tooltip content={messageOf(error)}>
+      <span className="text-danger">{what ? `${what} could not be loaded` : 'Could not be loaded'}</span>
+    </Tooltip>
+    <button type="button" className="rounded text-accent hover:underline" onClick={onRetry}>
+      Try again
+    </button>
+  </span>
+)

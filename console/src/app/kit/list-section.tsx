@@ -105,7 +105,11 @@ export function ListSection<Row extends object>({
           }
         }
         empty={nothing}
-        error={page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : undefined}
+        error={
+          page.error ? (
+            <Failed what={title} error={page.error} onRetry={() => void page.refetch()} />
+          ) : undefined
+        }
       />
       {!page.isWhole && page.rows && (page.rows.length > 0 || !page.isFirst) && (
         <BottomBar>

@@ -1,6 +1,6 @@
 import { currentUserAccessTokenList } from '@granary/contract/generated/client.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { pageQuery } from '../../api/queries.ts'
+import { pageQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
 const listRoute = createRoute({
@@ -10,8 +10,7 @@ const listRoute = createRoute({
     crumb: { label: 'Access Tokens', to: () => '/settings/access-tokens' },
     navigation: { area: 'settings', label: 'Access Tokens', order: 3 },
   },
-  loader: ({ context: { queryClient } }) =>
-    queryClient.ensureQueryData(pageQuery(currentUserAccessTokenList, {})),
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(currentUserAccessTokenList, {})),
   component: lazyRouteComponent(() => import('./access-token-list.tsx'), 'AccessTokenList'),
 })
 

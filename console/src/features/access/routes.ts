@@ -1,6 +1,6 @@
 import { groupList } from '@granary/contract/generated/client.ts'
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { allQuery } from '../../api/queries.ts'
+import { allQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute, siloRoute, systemRoute } from '../../app/routes.ts'
 import { fleetAccess, projectAccess, siloAccess } from './place.ts'
@@ -11,7 +11,7 @@ const membersRoute = <Parent extends AnyRoute>(parent: () => Parent) =>
     getParentRoute: parent,
     path: 'groups/$group',
     staticData: { panel: true, crumb: { label: 'Group members', titleOnly: true } },
-    loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(allQuery(groupList, {})),
+    loader: ({ context: { queryClient } }) => readAhead(queryClient, allQuery(groupList, {})),
     component: lazyRouteComponent(() => import('./group-members.tsx'), 'GroupMembers'),
   })
 

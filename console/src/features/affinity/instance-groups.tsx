@@ -3,7 +3,7 @@ import { instanceActionReason } from '@granary/domain/instance-states.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Split from 'lucide-react/icons/split'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Failed } from '../../app/kit/failed.tsx'
+import { Failed, NotKnown } from '../../app/kit/failed.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -67,7 +67,8 @@ export function InstanceGroups({ kind: name, project, instance }: InstanceGroups
   const { title, about, add } = WORDS[name]
   const queryClient = useQueryClient()
   const joined = useQuery({ ...kind.ofInstance(instance.id), throwOnError: false })
-  const all = useQuery({ ...kind.all(project), throwOnError: false }).data
+  const offered = useQuery({ ...kind.all(project), throwOnError: false })
+  const all = offered.data
   const [adding, setAdding] = useState(false)
   const rows = joined.data?.items
   const reason =
@@ -108,9 +109,18 @@ export function InstanceGroups({ kind: name, project, instance }: InstanceGroups
         title={title}
         description={about}
         actions={
-          <Button size="sm" changes onPress={() => setAdding(true)} disabledReason={reason}>
-            {add}
-          </Button>
+          <>
+            {offered.error && !all && (
+              <NotKnown
+                what="Groups to choose from"
+                error={offered.error}
+                onRetry={() => void offered.refetch()}
+              />
+            )}
+            <Button size="sm" changes onPress={() => setAdding(true)} disabledReason={reason}>
+              {add}
+            </Button>
+          </>
         }
       >
         <DataTable
@@ -120,7 +130,7 @@ export function InstanceGroups({ kind: name, project, instance }: InstanceGroups
           rowId={(group) => group.id}
           error={
             joined.error && !rows ? (
-              <Failed error={joined.error} onRetry={() => void joined.refetch()} />
+              <Failed what={title} error={joined.error} onRetry={() => void joined.refetch()} />
             ) : undefined
           }
           empty={

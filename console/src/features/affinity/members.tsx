@@ -8,7 +8,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { allQuery } from '../../api/queries.ts'
 import { BulkBar } from '../../app/bulk/bulk-bar.tsx'
 import type { Bulk } from '../../app/bulk/bulk.ts'
-import { Failed } from '../../app/kit/failed.tsx'
+import { Failed, NotKnown } from '../../app/kit/failed.tsx'
 import { useSelection } from '../../app/kit/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/format/id.tsx'
@@ -76,7 +76,8 @@ const idOf = ({ id }: Member): string => id
 /** Who is in a group; instances come in while they are stopped, and go at any time. */
 export function Members({ kind, group, project }: { kind: GroupKind; group: Group; project: string }) {
   const members = useMembers(kind, group.id)
-  const instances = useQuery({ ...allQuery(instanceList, { query: { project } }), throwOnError: false }).data
+  const all = useQuery({ ...allQuery(instanceList, { query: { project } }), throwOnError: false })
+  const instances = all.data
   const queryClient = useQueryClient()
   const [adding, setAdding] = useState(false)
   const rows = members.data?.items.map(({ value }) => value)
@@ -119,9 +120,14 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
           title="Members"
           description={kind.members}
           actions={
-            <Button size="sm" changes onPress={() => setAdding(true)} disabledReason={reason}>
-              Add instance
-            </Button>
+            <>
+              {all.error && !instances && (
+                <NotKnown what="Instances" error={all.error} onRetry={() => void all.refetch()} />
+              )}
+              <Button size="sm" changes onPress={() => setAdding(true)} disabledReason={reason}>
+                Add instance
+              </Button>
+            </>
           }
         >
           {canChange && <BulkBar bulk={bulk} rows={selection.rows} rowId={idOf} onClear={selection.clear} />}
@@ -142,7 +148,7 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
             }
             error={
               members.error && !rows ? (
-                <Failed error={members.error} onRetry={() => void members.refetch()} />
+                <Failed what="Members" error={members.error} onRetry={() => void members.refetch()} />
               ) : undefined
             }
             empty={

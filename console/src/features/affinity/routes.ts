@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
 import { KINDS } from './kinds.ts'
@@ -15,7 +16,7 @@ const listRoute = createRoute({
   validateSearch: nameFilter,
   staticData: { crumb },
   loader: ({ context: { queryClient }, params: { project } }) =>
-    Promise.all(Object.values(KINDS).map((kind) => queryClient.ensureQueryData(kind.all(project)))),
+    Promise.all(Object.values(KINDS).map((kind) => readAhead(queryClient, kind.all(project)))),
   component: lazyRouteComponent(() => import('./group-list.tsx'), 'GroupList'),
 })
 

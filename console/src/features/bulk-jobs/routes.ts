@@ -1,6 +1,6 @@
 import { bulkJobList } from '@granary/contract/generated/client.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { apiQuery } from '../../api/queries.ts'
+import { apiQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
 const listRoute = createRoute({
@@ -12,7 +12,7 @@ const listRoute = createRoute({
   },
   validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
     typeof job === 'string' ? { job } : {},
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(apiQuery(bulkJobList, {})),
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, apiQuery(bulkJobList, {})),
   component: lazyRouteComponent(() => import('./bulk-job-list.tsx'), 'BulkJobList'),
 })
 

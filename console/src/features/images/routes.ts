@@ -1,6 +1,6 @@
 import { imageList, imageView } from '@granary/contract/generated/client.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute, siloRoute } from '../../app/routes.ts'
 
@@ -12,7 +12,7 @@ const projectList = createRoute({
   staticData: { crumb: { label: 'Images', to: ({ project }) => `/projects/${project}/images` } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
-    queryClient.ensureQueryData(pageQuery(imageList, { query: { project, nameContains: deps.name } })),
+    readAhead(queryClient, pageQuery(imageList, { query: { project, nameContains: deps.name } })),
   component: lazyRouteComponent(() => import('./project-images.tsx'), 'ProjectImages'),
 })
 
@@ -68,7 +68,7 @@ const siloList = createRoute({
   staticData: { crumb: { label: 'Images', to: () => '/images' } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
-    queryClient.ensureQueryData(pageQuery(imageList, { query: { nameContains: deps.name } })),
+    readAhead(queryClient, pageQuery(imageList, { query: { nameContains: deps.name } })),
   component: lazyRouteComponent(() => import('./silo-images.tsx'), 'SiloImages'),
 })
 

@@ -1,10 +1,11 @@
 import { instanceExternalIpList } from '@granary/contract/generated/client.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { DOCS } from '../../app/docs.ts'
+import { NotKnown } from '../../app/kit/failed.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { externalAddresses } from './external-addresses.ts'
@@ -15,10 +16,10 @@ import { useInstancePath } from './use-instance.ts'
 export function ConnectTab() {
   const { project, instance } = useInstancePath()
   const [showCommand, setShowCommand] = useState(false)
-  const { data } = useSuspenseQuery(
+  const { data, error, refetch } = useQuery(
     apiQuery(instanceExternalIpList, { path: { instance }, query: { project } }),
   )
-  const [address] = externalAddresses(data.items)
+  const [address] = externalAddresses(data?.items ?? [])
   return (
     <>
       <Card
@@ -50,7 +51,12 @@ export function ConnectTab() {
             ssh [username]@{address ?? '[external IP]'}
           </code>
         </p>
-        {!address && (
+        {error && !data && (
+          <p className="mt-2 flex flex-wrap gap-x-2 text-sm">
+            <NotKnown what="External addresses" error={error} onRetry={() => void refetch()} />
+          </p>
+        )}
+        {data && !address && (
           <p className="mt-2 text-sm text-text-muted">
             This instance has no external address that it can be reached by. Give it one on its{' '}
             <Link

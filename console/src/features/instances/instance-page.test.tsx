@@ -78,3 +78,22 @@ test('without an address there is the way to one', async () => {
     '/projects/shop/instances/web/networking',
   )
 })
+
+test('addresses that could not be loaded are said to be so, each is asked for again, and the rest stays', async () => {
+  let works = false
+  const broken = () => refusal(500, 'Internal', 'Internal Server Error')
+  serve({
+    'GET /v1/instances/web/external-ips': () => (works ? pageWith(ephemeral('192.0.2.1')) : broken()),
+    'GET /v1/network-interfaces': broken,
+  })
+  await showInstance(<ConnectTab />)
+  expect(await screen.findByText('External addresses could not be loaded')).toBeTruthy()
+  expect(screen.queryByText(/has no external address/)).toBeNull()
+  // External IPs, private IPs, VPC; and the one of the tab.
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(4))
+  works = true
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[1]!)
+  expect(await screen.findByRole('link', { name: '192.0.2.1' })).toBeTruthy()
+  expect(await screen.findByText('ssh [username]@192.0.2.1')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
+})

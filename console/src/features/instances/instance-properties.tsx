@@ -5,10 +5,11 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { CPU_PLATFORM_NAMES } from '@granary/domain/cpu-platforms.ts'
 import { isTransitional } from '@granary/domain/instance-states.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { apiQuery } from '../../api/queries.ts'
+import { NotKnown } from '../../app/kit/failed.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -29,8 +30,11 @@ import { type Instance, useInstancePath } from './use-instance.ts'
 export function InstanceProperties({ instance }: { instance: Instance }) {
   const { project, instance: name } = useInstancePath()
   const query = { project }
-  const addresses = useQuery(apiQuery(instanceExternalIpList, { path: { instance: name }, query })).data
-  const nics = useQuery(apiQuery(instanceNetworkInterfaceList, { query: { instance: name, project } })).data
+  const outside = useQuery(apiQuery(instanceExternalIpList, { path: { instance: name }, query }))
+  const inner = useQuery(apiQuery(instanceNetworkInterfaceList, { query: { instance: name, project } }))
+  const [addresses, nics] = [outside.data, inner.data]
+  const noAddresses = failedOf(outside)
+  const noNics = failedOf(inner)
   const primary = nics?.items.find((nic) => nic.primary)
   const stack = primary?.ipStack
   const inside =
@@ -56,14 +60,13 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
         </span>
       </Property>
       <Property label="vpc">
-        {nics ? primary ? <VpcName id={primary.vpcId} /> : <Missing /> : <Skeleton className="h-3 w-20" />}
+        {noNics ??
+          (nics ? primary ? <VpcName id={primary.vpcId} /> : <Missing /> : <Skeleton className="h-3 w-20" />)}
       </Property>
       <Property label="external IPs">
-        <Addresses addresses={addresses && externalAddresses(addresses.items)} outside />
+        {noAddresses ?? <Addresses addresses={addresses && externalAddresses(addresses.items)} outside />}
       </Property>
-      <Property label="private IPs">
-        <Addresses addresses={nics && (inside ?? [])} />
-      </Property>
+      <Property label="private IPs">{noNics ?? <Addresses addresses={nics && (inside ?? [])} />}</Property>
       <Property label="Description">
         <Description text={instance.description} />
       </Property>
@@ -79,6 +82,10 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
     </PropertiesTable>
   )
 }
+
+/** What stands where an answer never came; null while it may, and when it did. */
+const failedOf = ({ data, error, isFetching, refetch }: UseQueryResult) =>
+  error && !data && !isFetching ? <NotKnown error={error} onRetry={() => void refetch()} /> : null
 
 function VpcName({ id }: { id: string }) {
   const { data, isPending } = useQuery({ ...apiQuery(vpcView, { path: { vpc: id } }), throwOnError: false })

@@ -7,7 +7,8 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { instanceStates, type InstanceState } from '@granary/domain/instance-states.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { partFailed } from '../../app/kit/part-failed.tsx'
 import { nameFilter, type NameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
 import { instanceQuery } from './use-instance.ts'
@@ -40,7 +41,8 @@ const listRoute = createRoute({
   staticData: { crumb: instancesCrumb, navigation: { area: 'project', label: 'Instances', order: 1 } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
-    queryClient.ensureQueryData(
+    readAhead(
+      queryClient,
       pageQuery(instanceList, { query: { project, nameContains: deps.name, runState: deps.state } }),
     ),
   component: lazyRouteComponent(() => import('./instance-list.tsx'), 'InstanceList'),
@@ -91,8 +93,9 @@ const storageRoute = createRoute({
   path: 'storage',
   staticData: { crumb: { label: 'Storage' } },
   loader: ({ context: { queryClient }, params: { project, instance } }) =>
-    queryClient.ensureQueryData(apiQuery(instanceDiskList, { path: { instance }, query: { project } })),
+    readAhead(queryClient, apiQuery(instanceDiskList, { path: { instance }, query: { project } })),
   component: lazyRouteComponent(() => import('./storage/storage-tab.tsx'), 'StorageTab'),
+  errorComponent: partFailed('Disks'),
 })
 
 const networkingRoute = createRoute({
@@ -101,12 +104,11 @@ const networkingRoute = createRoute({
   staticData: { crumb: { label: 'Networking' } },
   loader: ({ context: { queryClient }, params: { project, instance } }) =>
     Promise.all([
-      queryClient.ensureQueryData(
-        apiQuery(instanceExternalIpList, { path: { instance }, query: { project } }),
-      ),
-      queryClient.ensureQueryData(apiQuery(instanceNetworkInterfaceList, { query: { instance, project } })),
+      readAhead(queryClient, apiQuery(instanceExternalIpList, { path: { instance }, query: { project } })),
+      readAhead(queryClient, apiQuery(instanceNetworkInterfaceList, { query: { instance, project } })),
     ]),
   component: lazyRouteComponent(() => import('./networking/networking-tab.tsx'), 'NetworkingTab'),
+  errorComponent: partFailed('Addresses and interfaces'),
 })
 
 const connectRoute = createRoute({
@@ -114,7 +116,7 @@ const connectRoute = createRoute({
   path: 'connect',
   staticData: { crumb: { label: 'Connect' } },
   loader: ({ context: { queryClient }, params: { project, instance } }) =>
-    queryClient.ensureQueryData(apiQuery(instanceExternalIpList, { path: { instance }, query: { project } })),
+    readAhead(queryClient, apiQuery(instanceExternalIpList, { path: { instance }, query: { project } })),
   component: lazyRouteComponent(() => import('./connect-tab.tsx'), 'ConnectTab'),
 })
 

@@ -1,6 +1,6 @@
 import { projectList, projectView } from '@granary/contract/generated/client.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectsCrumb, siloRoute } from '../../app/routes.ts'
 
@@ -12,7 +12,7 @@ const listRoute = createRoute({
   validateSearch: nameFilter,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps: { name } }) =>
-    queryClient.ensureQueryData(pageQuery(projectList, { query: { nameContains: name } })),
+    readAhead(queryClient, pageQuery(projectList, { query: { nameContains: name } })),
   component: lazyRouteComponent(() => import('./project-list.tsx'), 'ProjectList'),
 })
 

@@ -1,6 +1,6 @@
 import { siloList, siloView } from '@granary/contract/generated/client.ts'
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
-import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { siloRoute, systemRoute } from '../../app/routes.ts'
 import { currentUser } from '../../app/session.ts'
@@ -41,7 +41,7 @@ const listRoute = createRoute({
   validateSearch: nameFilter,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps: { name } }) =>
-    queryClient.ensureQueryData(pageQuery(siloList, { query: { nameContains: name } })),
+    readAhead(queryClient, pageQuery(siloList, { query: { nameContains: name } })),
   component: lazyRouteComponent(() => import('./silo-list.tsx'), 'SiloList'),
 })
 

@@ -1,6 +1,6 @@
 import { snapshotList, snapshotView } from '@granary/contract/generated/client.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
 
@@ -12,7 +12,7 @@ const listRoute = createRoute({
   staticData: { crumb: { label: 'Snapshots', to: ({ project }) => `/projects/${project}/snapshots` } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
-    queryClient.ensureQueryData(pageQuery(snapshotList, { query: { project, nameContains: deps.name } })),
+    readAhead(queryClient, pageQuery(snapshotList, { query: { project, nameContains: deps.name } })),
   component: lazyRouteComponent(() => import('./snapshot-list.tsx'), 'SnapshotList'),
 })
 

@@ -1,6 +1,6 @@
 import { currentUserSshKeyList, currentUserSshKeyView } from '@granary/contract/generated/client.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
 /** The list stays under the panels that add and show. */
@@ -8,7 +8,7 @@ const listRoute = createRoute({
   getParentRoute: () => settingsRoute,
   id: 'ssh-keys-list',
   staticData: { crumb: { label: 'SSH Keys', to: () => '/settings/ssh-keys' } },
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(pageQuery(currentUserSshKeyList, {})),
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(currentUserSshKeyList, {})),
   component: lazyRouteComponent(() => import('./ssh-key-list.tsx'), 'SshKeyList'),
 })
 

@@ -17,7 +17,7 @@ type AttachFloatingDialogProps = { floatingIps: readonly ItemOf<'floatingIpList'
 export default function AttachFloatingDialog({ floatingIps, onClose }: AttachFloatingDialogProps) {
   const instance = useInstance()
   const refresh = useRefreshNetworking()
-  const { pools } = useSources()
+  const pools = useSources().pools.data
   const form = useForm({ defaultValues: { floatingIp: null as string | null } })
   const poolName = (id: string) => pools?.find((pool) => pool.id === id)?.name
   return (

@@ -4,6 +4,7 @@ import { ipVersion } from '@granary/domain/ip.ts'
 import Globe from 'lucide-react/icons/globe'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { request } from '../../../api/request.ts'
+import { NotKnown } from '../../../app/kit/failed.tsx'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -105,7 +106,8 @@ const columnsWith = (onDetach: (ip: ExternalIp) => void, stateReason: string | n
 export function ExternalIpsCard() {
   const instance = useInstance()
   const { ips, nics } = useNetworking()
-  const { pools, floating } = useSources()
+  const sources = useSources()
+  const [pools, floating] = [sources.pools.data, sources.floating.data]
   const [open, setOpen] = useState<'ephemeral' | 'floating' | null>(null)
   const detach = useDetach()
   const outcome = instanceServerOutcome('external_ip', instance.runState)
@@ -132,6 +134,20 @@ export function ExternalIpsCard() {
         title="External IPs"
         actions={
           <>
+            {sources.pools.error && !pools && (
+              <NotKnown
+                what="IP pools"
+                error={sources.pools.error}
+                onRetry={() => void sources.pools.refetch()}
+              />
+            )}
+            {sources.floating.error && !floating && (
+              <NotKnown
+                what="Floating IPs"
+                error={sources.floating.error}
+                onRetry={() => void sources.floating.refetch()}
+              />
+            )}
             <Button
               variant="secondary"
               size="sm"

@@ -17,12 +17,12 @@ export function useNetworking() {
   return { ips: ips.data.items, nics: nics.data.items }
 }
 
-/** What addresses can come from; undefined until it is known. */
+/** What addresses can come from. A failure belongs to the place that offers them. */
 export function useSources() {
   const { project } = useInstancePath()
   return {
-    pools: useQuery({ ...allQuery(ipPoolList, {}), throwOnError: false }).data,
-    floating: useQuery({ ...allQuery(floatingIpList, { query: { project } }), throwOnError: false }).data,
+    pools: useQuery({ ...allQuery(ipPoolList, {}), throwOnError: false }),
+    floating: useQuery({ ...allQuery(floatingIpList, { query: { project } }), throwOnError: false }),
   }
 }
 

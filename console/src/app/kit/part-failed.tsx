@@ -1,0 +1,32 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ApiError } from '../../api/errors.ts'
+import { useLive } from '../../api/live/status.ts'
+import { Failed } from './failed.tsx'
+
+/** Makes the error component of a tab: what is around it stays. It comes by itself when the server can be reached again. */
+export const partFailed = (what: string) =>
+  function PartFailed({ error, reset }: ErrorComponentProps) {
+    // What is gone takes the page with it, which says so.
+    if (error instanceof ApiError && error.statusCode === 404) throw error
+    return (
+      <Retried what={what} error={error instanceof Error ? error : new Error(String(error))} reset={reset} />
+    )
+  }
+
+function Retried({ what, error, reset }: { what: string; error: Error; reset: () => void }) {
+  const queries = useQueryErrorResetBoundary()
+  const retry = () => {
+    queries.reset()
+    reset()
+  }
+  const { state } = useLive()
+  const before = useRef(state)
+  useEffect(() => {
+    const isBack = state === 'live' && before.current !== 'live'
+    before.current = state
+    if (isBack) retry()
+  })
+  return <Failed what={what} error={error} onRetry={retry} />
+}
