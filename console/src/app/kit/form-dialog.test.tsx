@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -19,7 +20,11 @@ async function show(send: () => Promise<unknown>) {
       </form>
     )
   }
-  render(<Form />)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form />
+    </QueryClientProvider>,
+  )
   await screen.findByRole('dialog', { name: 'Say a word' })
   return { around }
 }

@@ -5,6 +5,7 @@ import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { useSubmit } from './submit.ts'
+import { UnreadChoices } from './unread-choices.tsx'
 
 type FormDialogProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -60,6 +61,7 @@ export function FormDialog<Values extends FieldValues>({
           void submit.onSubmit(event)
         }}
       >
+        <UnreadChoices />
         {children}
       </form>
     </Dialog>

@@ -11,6 +11,7 @@ import { BottomBar } from '../frame/bottom-bar.tsx'
 import { KeptDraft } from './kept-draft.tsx'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { useSubmit } from './submit.ts'
+import { UnreadChoices } from './unread-choices.tsx'
 
 type FormPageProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -61,6 +62,7 @@ export function FormPage<Values extends FieldValues>({
         onSubmit={(event) => void submit.onSubmit(event)}
       >
         <ReadOnlyNotice />
+        <UnreadChoices />
         {keepsDraft && <KeptDraft form={form} name={title} />}
         {/* Tabs and buttons too: what is changed while it is sent would not be sent. */}
         <fieldset role="presentation" disabled={submit.isSubmitting} className="contents">

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
@@ -27,7 +28,11 @@ async function show(onSubmit: (values: { name: string; description: string }) =>
       </FormPanel>
     )
   }
-  render(<Panel />)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Panel />
+    </QueryClientProvider>,
+  )
   await screen.findByRole('dialog', { name: 'Create project' })
   return { onDismiss }
 }

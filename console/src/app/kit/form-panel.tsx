@@ -7,6 +7,7 @@ import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { wasPushed } from './history.ts'
 import { KeptDraft } from './kept-draft.tsx'
 import { type FieldsByLabel, useSubmit } from './submit.ts'
+import { UnreadChoices } from './unread-choices.tsx'
 
 type FormPanelProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -72,6 +73,7 @@ export function FormPanel<Values extends FieldValues>({
           }}
         >
           <ReadOnlyNotice />
+          <UnreadChoices />
           {keepsDraft && <KeptDraft form={form} name={title} />}
           {children}
         </form>

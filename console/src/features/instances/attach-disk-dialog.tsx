@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
+import { UnreadChoices } from '../../app/kit/unread-choices.tsx'
 import { request } from '../../api/request.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -71,6 +72,7 @@ export function ChooseDiskDialog({ project, onClose, onChosen, except = NONE }: 
       }
     >
       <ErrorBox errors={errors} className="mb-4" />
+      <UnreadChoices className="mb-4" />
       <Combobox
         label="Disk name"
         placeholder="Select a disk"

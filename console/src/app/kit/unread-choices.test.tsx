@@ -1,0 +1,59 @@
+import { diskList, imageList } from '@granary/contract/generated/client.ts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { afterEach, expect, test, vi } from 'vitest'
+import { allQuery, createQueryClient } from '../../api/queries.ts'
+import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { FormDialog } from './form-dialog.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function Choosing() {
+  const form = useForm({ defaultValues: {} })
+  const disks = useQuery({ ...allQuery(diskList, { query: { project: 'shop' } }), throwOnError: false })
+  useQuery({ ...allQuery(imageList, {}), throwOnError: false })
+  return (
+    <FormDialog form={form} title="Choose" onSubmit={async () => {}} onDismiss={() => {}}>
+      {disks.data ? `${disks.data.length} disks` : 'waiting'}
+    </FormDialog>
+  )
+}
+
+/** A server that answers so for each list. */
+async function show(statusOf: (path: string) => number) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const status = statusOf(new URL(address, 'http://console.test').pathname)
+    const words = { error_code: status === 403 ? 'Forbidden' : 'Internal', message: 'no', request_id: 'r1' }
+    return status === 200 ? Response.json({ items: [], next_page: null }) : Response.json(words, { status })
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Choosing />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('dialog', { name: 'Choose' })
+}
+
+test('what a form offers and could not be loaded is named, and asked for again', async () => {
+  let status = 500
+  await show((path) => (path === '/v1/disks' ? status : 200))
+  expect(await screen.findByText('Missing: disks.')).toBeTruthy()
+  status = 200
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('0 disks')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/^Missing/)).toBeNull())
+})
+
+test('while it fails the notice stays, and names all that is missing', async () => {
+  await show(() => 500)
+  expect(await screen.findByText('Missing: disks, images.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy())
+  expect(screen.getByText('Missing: disks, images.')).toBeTruthy()
+})
+
+test('what one may not see is not missing', async () => {
+  await show((path) => (path === '/v1/images' ? 403 : 200))
+  expect(await screen.findByText('0 disks')).toBeTruthy()
+  expect(screen.queryByText(/^Missing/)).toBeNull()
+})
