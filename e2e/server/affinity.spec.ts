@@ -112,3 +112,49 @@ test('an instance that found no place says why, until it is started', async ({ p
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/Failed to place instance: it wants 254 vCPUs/)).toBeVisible()
 })
+
+test('a group that is renamed or deleted elsewhere while one looks at it', async ({
+  page,
+  make,
+  project,
+}) => {
+  const groups = `/v1/anti-affinity-groups?project=${project}`
+  const group = (name: string) =>
+    make(groups, { name, description: '', policy: 'allow', failure_domain: 'sled' })
+  const elsewhere = (name: string) => `/v1/anti-affinity-groups/${name}?project=${project}`
+  await make(`/v1/instances?project=${project}`, instance('north', { start: false }))
+  await group('apart')
+  await group('farther')
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+
+  await page.goto(`/projects/${project}/affinity/apart`)
+  await expect(heading('apart')).toBeVisible()
+  await page.request.put(elsewhere('apart'), { data: { name: 'aside', description: '' } })
+  await expect(heading('aside')).toBeVisible()
+  await expect(page).toHaveURL(/affinity\/aside$/)
+  // Renamed here, the way back leads to the page as it is now, and not to one that is not there.
+  await page.getByRole('button', { name: 'Anti-affinity group actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('away')
+  await page.getByRole('button', { name: 'Edit group' }).click()
+  await expect(page).toHaveURL(/affinity\/away$/)
+  await page.goBack()
+  await expect(heading('away')).toBeVisible()
+  await expect(page).toHaveURL(/affinity\/away$/)
+
+  await page.goto(`/projects/${project}/affinity`)
+  await page.getByRole('row', { name: 'farther' }).getByRole('button', { name: 'Row actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.request.delete(elsewhere('farther'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Anti-affinity group farther was not there any more')).toBeVisible()
+
+  await page.goto(`/projects/${project}/instances/north/settings`)
+  await page.getByRole('button', { name: 'Add to group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to anti-affinity group' })
+  await dialog.getByRole('combobox').fill('away')
+  await page.getByRole('option', { name: 'away' }).click()
+  await page.request.delete(elsewhere('away'))
+  const add = dialog.getByRole('button', { name: 'Add to group' })
+  await expect(add).toHaveAccessibleDescription(/not there any more/)
+})

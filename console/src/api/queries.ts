@@ -40,6 +40,30 @@ export const apiQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
     queryFn: ({ signal }) => request(call, input, signal),
   })
 
+/**
+ * A view by a name that may change: what was shown under it before is found by its id when the name is gone.
+ * @param byId what to ask for then.
+ */
+export const namedQuery = <Id extends OperationId>(
+  call: Call<Id>,
+  input: CallInput<Id>,
+  byId: (id: string) => CallInput<Id>,
+) => {
+  const byName = apiQuery(call, input)
+  return queryOptions<CallOutput<Id>>({
+    ...byName,
+    queryFn: async ({ client, signal }): Promise<CallOutput<Id>> => {
+      try {
+        return await request(call, input, signal)
+      } catch (error) {
+        const known = client.getQueryData(byName.queryKey) as { id: string } | undefined
+        if (!known || !(error instanceof ApiError) || error.statusCode !== 404) throw error
+        return await request(call, byId(known.id), signal)
+      }
+    },
+  })
+}
+
 /** All pages of a list, one after the other, for pickers that must offer everything. */
 export const allQuery = <Id extends OperationId>(call: Call<Id>, input: CallInput<Id> & Listed) =>
   queryOptions<ItemOf<Id>[]>({

@@ -21,6 +21,9 @@ export default function AddMemberDialog({ kind, group, instances, onClose }: Add
   const { add, pending } = useAddMember(kind, onClose)
   const [chosen, setChosen] = useState<string | null>(null)
   const instance = instances.find(({ id }) => id === chosen)
+  const missing = chosen
+    ? 'This instance is not there any more, or is a member already'
+    : 'Select an instance'
   const stateReason = instance && instanceActionReason('affinity', instance.runState)
   return (
     <Dialog
@@ -32,7 +35,7 @@ export default function AddMemberDialog({ kind, group, instances, onClose }: Add
           onCancel={onClose}
           loading={pending}
           onPress={() => instance && void add(group, instance)}
-          disabledReason={instance ? stateReason : 'Select an instance'}
+          disabledReason={instance ? stateReason : missing}
         >
           Add to group
         </DialogButtons>

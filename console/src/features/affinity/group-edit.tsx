@@ -33,7 +33,8 @@ export function GroupEdit() {
             </>
           ),
         })
-        await toGroup(updated.name)
+        // The way back does not lead to a form that was sent.
+        await navigate({ href: kind.href(project, updated.name), replace: true })
         await refreshGroups(queryClient)
       }}
     >

@@ -13,11 +13,12 @@ import { AFFINITY_DOCS } from './docs.ts'
 import { Members } from './members.tsx'
 import { DOMAIN_HINT, POLICY_HINTS, PolicyBadge, TypeBadge } from './policy.tsx'
 import { useGroupEntries } from './use-delete-group.tsx'
-import { useGroup, useGroupPath, useMembers } from './use-group.ts'
+import { useFollowName, useGroup, useGroupPath, useMembers } from './use-group.ts'
 
 /** One group: what it is, and who is in it. */
 export function GroupPage() {
   const group = useGroup()
+  useFollowName()
   const { project, kind } = useGroupPath()
   const navigate = useNavigate()
   const members = useMembers(kind, group.id)

@@ -82,6 +82,11 @@ export function InstanceGroups({ kind: name, project, instance }: InstanceGroups
         title: 'Remove instance from group',
         variant: 'danger',
         errorTitle: 'Error removing instance from group',
+        gone: (
+          <>
+            <Highlight>{instance.name}</Highlight> was not in the group any more
+          </>
+        ),
         body: (
           <>
             Remove <Highlight>{instance.name}</Highlight> from {kind.noun} <Highlight>{group.name}</Highlight>

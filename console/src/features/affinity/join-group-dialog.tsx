@@ -20,7 +20,9 @@ export default function JoinGroupDialog({ kind, instance, groups, onClose }: Joi
   const [chosen, setChosen] = useState<string | null>(null)
   const group = groups.find(({ id }) => id === chosen)
   const reason = !group
-    ? 'Select a group'
+    ? chosen
+      ? 'This group is not there any more, or the instance is in it already'
+      : 'Select a group'
     : group.memberCount >= MAX_GROUP_MEMBERS && `A group has at most ${MAX_GROUP_MEMBERS} members`
   return (
     <Dialog

@@ -19,7 +19,7 @@ import {
   instanceAffinityGroupList,
   instanceAntiAffinityGroupList,
 } from '@granary/contract/generated/client.ts'
-import { ALL, allQuery, apiQuery } from '../../api/queries.ts'
+import { ALL, allQuery, apiQuery, namedQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 
 export type Group = CallOutput<'antiAffinityGroupView'>
@@ -37,8 +37,12 @@ const apart = {
   members: 'Instances that are kept on different sleds',
   afterDelete: 'Its members stay, and may run on the same sled from their next start on.',
   href: (project: string, name: string) => `/projects/${project}/affinity/${name}`,
+  /** The name of it in the path of its page. */
+  param: 'antiAffinityGroup',
   view: (project: string, name: string) =>
-    apiQuery(antiAffinityGroupView, { path: { antiAffinityGroup: name }, query: { project } }),
+    namedQuery(antiAffinityGroupView, { path: { antiAffinityGroup: name }, query: { project } }, (id) => ({
+      path: { antiAffinityGroup: id },
+    })),
   all: (project: string) => allQuery(antiAffinityGroupList, { query: { project } }),
   membersOf: (id: string) =>
     apiQuery(antiAffinityGroupMemberList, { path: { antiAffinityGroup: id }, query: { limit: ALL } }),
@@ -63,7 +67,11 @@ const together: GroupKind = {
   afterDelete: 'Its members stay, and may run on different sleds from their next start on.',
   // Beside the address of the other kind, whose groups can have any name.
   href: (project, name) => `/projects/${project}/affinity-groups/${name}`,
-  view: (project, name) => apiQuery(affinityGroupView, { path: { affinityGroup: name }, query: { project } }),
+  param: 'affinityGroup',
+  view: (project, name) =>
+    namedQuery(affinityGroupView, { path: { affinityGroup: name }, query: { project } }, (id) => ({
+      path: { affinityGroup: id },
+    })),
   all: (project) => allQuery(affinityGroupList, { query: { project } }),
   membersOf: (id) =>
     apiQuery(affinityGroupMemberList, { path: { affinityGroup: id }, query: { limit: ALL } }),

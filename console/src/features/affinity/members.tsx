@@ -94,6 +94,11 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
       title: `Remove instance from ${kind.noun}`,
       variant: 'danger',
       errorTitle: `Error removing ${member.name}`,
+      gone: (
+        <>
+          <Highlight>{member.name}</Highlight> was not in the group any more
+        </>
+      ),
       body: (
         <>
           Remove <Highlight>{member.name}</Highlight> from <Highlight>{group.name}</Highlight>? It keeps

@@ -1,5 +1,7 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { isUuid } from '@granary/domain/names.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useView } from '../../api/use-view.ts'
 import { type Group, type GroupKind, KINDS } from './kinds.ts'
 
@@ -17,6 +19,22 @@ export function useGroupPath(): { project: string; kind: GroupKind; name: string
 export function useGroup(): Group {
   const { project, kind, name } = useGroupPath()
   return useView(kind.view(project, name))
+}
+
+/** Follows the group of the page to its address when it was given another name, here or elsewhere. */
+export function useFollowName(): void {
+  const group = useGroup()
+  const { project, kind, name } = useGroupPath()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isElsewhere = !isUuid(name) && name !== group.name
+  useEffect(() => {
+    if (!isElsewhere) return
+    // It is known already, so the page does not go away while it moves.
+    queryClient.setQueryData(kind.view(project, group.name).queryKey, group)
+    const params = (now: object) => ({ ...now, [kind.param]: group.name })
+    void navigate({ to: '.', params: params as never, search: true, replace: true })
+  }, [isElsewhere, project, kind, group, navigate, queryClient])
 }
 
 /** Who is in a group, by its id. A failure belongs to the place that shows them. */

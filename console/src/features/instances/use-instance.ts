@@ -1,12 +1,10 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { instanceView } from '@granary/contract/generated/client.ts'
 import { isUuid } from '@granary/domain/names.ts'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ApiError } from '../../api/errors.ts'
-import { apiQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
+import { namedQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
 
 export type Instance = CallOutput<'instanceView'>
@@ -17,21 +15,8 @@ export type InstancePath = { project: string; instance: string }
 export const useInstancePath = (): InstancePath => useParams({ strict: false }) as InstancePath
 
 /** The instance of an address. One that was shown there and has been given another name since is still found. */
-export const instanceQuery = ({ project, instance }: InstancePath) => {
-  const input = { path: { instance }, query: { project } }
-  return queryOptions({
-    ...apiQuery(instanceView, input),
-    queryFn: async ({ client, queryKey, signal }): Promise<Instance> => {
-      try {
-        return await request(instanceView, input, signal)
-      } catch (error) {
-        const known = client.getQueryData<Instance>(queryKey)
-        if (!known || !(error instanceof ApiError) || error.statusCode !== 404) throw error
-        return await request(instanceView, { path: { instance: known.id } }, signal)
-      }
-    },
-  })
-}
+export const instanceQuery = ({ project, instance }: InstancePath) =>
+  namedQuery(instanceView, { path: { instance }, query: { project } }, (id) => ({ path: { instance: id } }))
 
 /** The instance that the page is about; loaded before the page. */
 export const useInstance = (): Instance => useView(instanceQuery(useInstancePath()))

@@ -41,3 +41,14 @@ test('Cancel does nothing', async () => {
   expect(await answer).toBe(false)
   expect(action).not.toHaveBeenCalled()
 })
+
+test('what somebody else has deleted meanwhile is no error', async () => {
+  mount()
+  const notFound = Object.assign(new Error('Not found: disk with id "1234"'), { statusCode: 404 })
+  const answer = confirmDelete('disk', 'backup', () => Promise.reject(notFound))
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+  expect(await answer).toBe(true)
+  const said = screen.getByTestId('Toasts').textContent
+  expect(said).toContain('Disk backup was not there any more')
+  expect(said).not.toContain('Not found')
+})

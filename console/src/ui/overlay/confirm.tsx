@@ -14,6 +14,8 @@ export type Confirmation = {
   action: () => Promise<unknown>
   /** Title of the error toast, should it fail. */
   errorTitle: string
+  /** What is said in place of an error when it was done by somebody else already: the server does not find it (404). */
+  gone?: ReactNode
 }
 type Asked = Confirmation & { settle: (done: boolean) => void }
 
@@ -41,6 +43,11 @@ export const confirmDelete = (
     variant: 'danger',
     errorTitle: `Could not delete ${kind}`,
     action,
+    gone: (
+      <>
+        {kind.charAt(0).toUpperCase() + kind.slice(1)} <Highlight>{name}</Highlight> was not there any more
+      </>
+    ),
     body: (
       <>
         <p>
@@ -57,18 +64,22 @@ export function ConfirmDialog() {
   return asked && <Question key={asked.title} {...asked} />
 }
 
-function Question({ title, body, variant = 'primary', action, errorTitle, settle }: Asked) {
+function Question({ title, body, variant = 'primary', action, errorTitle, gone, settle }: Asked) {
   const [pending, setPending] = useState(false)
   const leave = (done: boolean) => {
     question.set(null)
     settle(done)
   }
-  const run = async () => {
+  const run = async (): Promise<void> => {
     setPending(true)
     try {
       await action()
       leave(true)
     } catch (error) {
+      if (gone && (error as { statusCode?: unknown }).statusCode === 404) {
+        addToast({ content: gone })
+        return leave(true)
+      }
       addToast({
         variant: 'error',
         title: errorTitle,
