@@ -34,7 +34,7 @@ export const NotKnown = ({ what, error, onRetry }: FailedProps) => (
     <Tooltip content={messageOf(error)}>
       <span className="text-danger">{what ? `${what} could not be loaded` : 'Could not be loaded'}</span>
     </Tooltip>
-    <button type="button" className="rounded text-accent hover:underline" onClick={onRetry}>
+    <button type="button" className="shrink-0 rounded text-accent hover:underline" onClick={onRetry}>
       Try again
     </button>
   </span>
