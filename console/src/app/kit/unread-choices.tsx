@@ -43,7 +43,7 @@ export function UnreadChoices({ className }: { className?: string }) {
   const [retried, setRetried] = useState('')
   const unread = useSyncExternalStore(
     useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
-    () => [...new Set(cache.findAll({ predicate: isUnread }).map(wordOf))].toSorted().join(', '),
+    () => [...new Set(cache.findAll({ predicate: isUnread }).map(wordOf))].join(', '),
   )
   // It stays while they are asked for again, or its button would go from under the finger.
   const names = retried || unread

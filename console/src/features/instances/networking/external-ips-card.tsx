@@ -107,7 +107,8 @@ export function ExternalIpsCard() {
   const instance = useInstance()
   const { ips, nics } = useNetworking()
   const sources = useSources()
-  const [pools, floating] = [sources.pools.data, sources.floating.data]
+  const pools = sources.pools.data
+  const floating = sources.floating.data
   const [open, setOpen] = useState<'ephemeral' | 'floating' | null>(null)
   const detach = useDetach()
   const outcome = instanceServerOutcome('external_ip', instance.runState)
