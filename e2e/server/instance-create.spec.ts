@@ -113,6 +113,10 @@ test('an instance is made with everything that can be chosen', async ({ page, ma
     page.getByRole('button', { name: 'Auto-restart policy' }),
     page.getByRole('option', { name: 'Never' }),
   )
+  await choose(
+    page.getByRole('button', { name: 'CPU platform' }),
+    page.getByRole('option', { name: 'AMD Turin', exact: true }),
+  )
 
   const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().includes('/v1/instances'))
   await page.getByRole('button', { name: 'Create instance' }).click()
@@ -121,7 +125,11 @@ test('an instance is made with everything that can be chosen', async ({ page, ma
   await expect(page).toHaveURL(`/projects/${project}/instances/whole/storage`)
   const at = `/v1/instances/whole`
   const get = async (path: string) => (await page.request.get(`${path}?project=${project}`)).json()
-  expect(await get(at)).toMatchObject({ ncpus: 2, auto_restart_policy: 'never' })
+  expect(await get(at)).toMatchObject({
+    ncpus: 2,
+    auto_restart_policy: 'never',
+    cpu_platform: 'amd_turin',
+  })
   const names = (list: { items: { name: string }[] }) => list.items.map(({ name }) => name)
   expect(names(await get(`${at}/disks`))).toEqual(['archive', 'scratch', 'whole-root'])
   expect(names(await get(`${at}/anti-affinity-groups`))).toEqual(['apart'])

@@ -55,6 +55,26 @@ test('who may only look at a project sees it listed, and is offered no changes i
   await eve.goto(`/projects/${project}/affinity`)
   await expect(eve.getByRole('link', { name: 'New group' }).first()).toBeVisible()
 
+  // What is being typed stays when the role goes, and cannot be sent until it is back.
+  await eve.goto(`/projects/${project}/instances-new`)
+  const field = eve.getByRole('textbox', { name: 'Name', exact: true })
+  await field.fill('half-typed')
+  const send = eve.getByRole('button', { name: 'Create instance' })
+  await page.request.put(policy, { data: { role_assignments: [role] } })
+  await expect(send).toBeDisabled()
+  await expect(eve.getByRole('status').filter({ hasText: reason })).toBeVisible()
+  await expect(field).not.toBeEditable()
+  await expect(field).toHaveValue('half-typed')
+  const notice = eve.getByText(`${reason}.`)
+  await eve.goto(`/projects/${project}/instances/web/settings`)
+  await expect(notice).toBeVisible()
+  await expect(field).toHaveValue('web')
+  await expect(field).not.toBeEditable()
+  await expect(eve.getByRole('button', { name: 'Platform', exact: true })).toBeDisabled()
+  await page.request.put(policy, { data: { role_assignments: [more] } })
+  await expect(field).toBeEditable()
+  await expect(notice).toBeHidden()
+
   // Without any role nothing of the project stays in sight.
   await eve.goto(`/projects/${project}/instances`)
   await expect(eve.getByRole('row', { name: 'web' })).toBeVisible()

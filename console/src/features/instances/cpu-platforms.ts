@@ -9,4 +9,4 @@ export const PLATFORM_CHOICES: { value: PlatformChoice; label: string }[] = [
 ]
 
 export const PLATFORM_HINT =
-  'What the guest sees as its CPU. It then runs only on sleds that can give it this one; newer sleds can also give it older ones.'
+  'The CPU that the guest sees. Asking for one keeps the instance to sleds that can give it; newer sleds can also give older ones.'
