@@ -16,6 +16,8 @@ test('what somebody held who is gone is waited for, and that is said', async () 
   await createHolding(hold).take(p)
   expect(hold).toHaveBeenCalledTimes(3)
   expect(p.onTrouble.mock.calls[0]![0]).toMatchObject({ kind: 'elsewhere' })
+  // It stays on the screen until then.
+  expect(p.onTrouble.mock.calls.slice(1, -1)).not.toContainEqual([null])
   expect(p.onTrouble).toHaveBeenLastCalledWith(null)
 })
 

@@ -50,13 +50,13 @@ export function createHolding(hold: () => Promise<unknown>): Holding {
       for (let waited = 0; ; waited += LOOK) {
         try {
           await persist(keep, patience)
+          if (waited > 0) patience.onTrouble(null)
           return
         } catch (error) {
           if (!(error instanceof ElsewhereError)) throw error
           if (waited >= WAIT) throw new ElsewhereError(false)
           patience.onTrouble({ kind: 'elsewhere', text: 'It was gone on with elsewhere a moment ago.' })
           await patience.wait(LOOK, patience.signal)
-          patience.onTrouble(null)
         }
       }
     },

@@ -1,4 +1,3 @@
-import { addSample, type TransferSample } from '@granary/domain/transfer.ts'
 import { cleanUp } from './clean-up.ts'
 import { createComparison, wipeBehind, withWholeBlocks } from './comparison.ts'
 import { createGate } from './gate.ts'
@@ -10,33 +9,12 @@ import { pause, persist, type Trouble } from './retry.ts'
 import { sendChunks } from './send-chunks.ts'
 import { createSignInWait } from './signed-out.ts'
 import { createState } from './state.ts'
-import { type StepId, type StepState, UPLOAD_STEPS } from './steps.ts'
+import type { StepId, StepState } from './steps.ts'
 import { namesOfDisk, newNames, type TemporaryNames } from './temporary.ts'
 import type { Unfinished } from './unfinished.ts'
+import { initialState, type UploadState, withChunk } from './upload-state.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
-
-/** Where an upload is. */
-export type UploadState = {
-  phase: 'running' | 'cleaning' | 'failed' | 'cancelled' | 'done'
-  steps: Record<StepId, StepState>
-  /** Bytes that are on the disk by now, also those of zeros that were not sent. */
-  processed: number
-  /** Those among them that did not have to be sent: zeros, and what was there already. */
-  skipped: number
-  total: number
-  paused: boolean
-  /** Why it waits, while it does. */
-  trouble: Trouble | null
-  /** What it failed with, in words for people. */
-  error: string | null
-  /** The same as it was thrown; undefined unless it failed. */
-  cause: unknown
-  /** What could not be taken away again, in words. */
-  left: string | null
-  samples: readonly TransferSample[]
-  /** Whether it was begun before: what did not have to be sent may have arrived then. */
-  goesOn: boolean
-}
+import { leftWords, wordsFor } from './words.ts'
 
 /** States that something leaves by itself are looked at so often, in milliseconds. */
 const LOOK = 300
@@ -57,8 +35,6 @@ export type UploadOptions = {
 /** Why an upload that people called off has ended; not an error. */
 class Cancelled extends Error {}
 
-const none = Object.fromEntries(UPLOAD_STEPS.map(({ id }) => [id, 'ready'])) as Record<StepId, StepState>
-
 /**
  * One upload of an image, from the disk that takes its bytes to the image that is made of them; or the rest of one that was
  * interrupted, of which what has arrived is compared and not sent again (see `goOnProblem`).
@@ -78,20 +54,7 @@ export function createUpload(
   const clock = () => performance.now()
   const control = new AbortController()
   const gate = createGate()
-  const state = createState<UploadState>({
-    phase: 'running',
-    steps: none,
-    processed: 0,
-    skipped: 0,
-    total: wish.contents.size,
-    paused: false,
-    trouble: null,
-    error: null,
-    cause: undefined,
-    left: null,
-    samples: [],
-    goesOn: unfinished !== null,
-  })
+  const state = createState(initialState(wish.contents.size, unfinished !== null))
   const change = (next: Partial<UploadState>) => state.set((before) => ({ ...before, ...next }))
   const mark = (id: StepId, next: StepState) =>
     state.set((before) => ({ ...before, steps: { ...before.steps, [id]: next } }))
@@ -134,18 +97,7 @@ export function createUpload(
     return found && states.includes(found.state.state) ? found : null
   }
   const chunkDone = (length: number, sent: boolean, offset: number) =>
-    state.set((before) => {
-      // Of one that goes on, zeros fill its last block.
-      const bytes = Math.max(0, Math.min(length, before.total - offset))
-      const processed = before.processed + bytes
-      const samples = addSample(before.samples, { time: clock(), bytes: processed })
-      return {
-        ...before,
-        processed,
-        skipped: before.skipped + (sent ? 0 : bytes),
-        samples,
-      }
-    })
+    state.set((before) => withChunk(before, { length, sent, offset, time: clock() }))
 
   const holding = createHolding(() => wire.hold(names.disk, holder))
   let endShowing = () => {}
@@ -297,15 +249,4 @@ export function createUpload(
     /** Ends it and takes away what it has made. */
     cancel: () => end(new Cancelled()),
   }
-}
-
-const leftWords = ({ disk, snapshot }: TemporaryNames): string =>
-  `The temporary disk ${disk} or the temporary snapshot ${snapshot} could not be deleted. Delete what is left of them in the lists.`
-
-/** What the server said, if it said anything that helps. */
-function wordsFor(error: unknown): string {
-  if (!isCallFailure(error)) return error instanceof Error ? error.message : String(error)
-  return error.errorCode && error.errorCode !== 'Internal'
-    ? error.message
-    : 'Something went wrong. Please try again.'
 }

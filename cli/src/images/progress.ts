@@ -1,7 +1,7 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { durationWords, secondsLeft, speedOf } from '@granary/domain/transfer.ts'
 import { type StepState, UPLOAD_STEPS } from '@granary/image-upload/steps.ts'
-import type { UploadState } from '@granary/image-upload/upload.ts'
+import type { UploadState } from '@granary/image-upload/upload-state.ts'
 import type { Output } from '../target.ts'
 
 /** A line is drawn anew so often, in milliseconds. */

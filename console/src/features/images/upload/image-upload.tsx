@@ -121,8 +121,9 @@ export function ImageUpload() {
       setShown(true)
       const leaveAgain = stayWhenSignedOut()
       const phase = await begun.run().finally(leaveAgain)
-      // It is an image by now, or nothing is left of it.
-      setUnfinished(null)
+      // What has arrived whole stays when its image is refused, and the form has what to change. The others are images by now,
+      // or nothing is left of them.
+      if (phase !== 'failed' || !unfinished?.isWhole) setUnfinished(null)
       for (const list of ['diskList', 'snapshotList', 'imageList'])
         void queryClient.invalidateQueries({ queryKey: [list] })
       if (phase === 'done') setFinished(true)

@@ -1,6 +1,6 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { durationWords, secondsLeft, speedOf } from '@granary/domain/transfer.ts'
-import type { UploadState } from '@granary/image-upload/upload.ts'
+import type { UploadState } from '@granary/image-upload/upload-state.ts'
 import { MiddleTruncatedText } from '../../../ui/format/truncated-text.tsx'
 
 /** How far the file is, how fast it goes and how long it will take. */
@@ -34,7 +34,7 @@ export function TransferFacts({ state, fileName }: { state: UploadState; fileNam
         <span>
           {formatBytes(processed, { padded: true })} / {formatBytes(total, { padded: true })}
         </span>
-        <span>{paused ? 'Paused' : pace}</span>
+        <span>{paused ? 'Paused' : trouble ? 'Waiting' : pace}</span>
       </div>
       {skipped > 0 && (
         <p className="text-text-muted tabular-nums">
