@@ -17,6 +17,7 @@ import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
 import { FileField } from '../../../ui/fields/file-field.tsx'
 import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
+import { MessageBox } from '../../../ui/message-box.tsx'
 import { RelevantDocs } from '../../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { BlockSizeField } from '../../disks/disk-fields.tsx'
@@ -101,6 +102,9 @@ export function ImageUpload() {
     return (await form.trigger('file')) ? { contents, fileName: chosen.name } : null
   }
 
+  // Its disk is still there for a moment, but is none to go on with.
+  const cleaning = form.formState.isSubmitting && !shown && isBusy()
+
   const submit = async (values: Values) => {
     const from = unfinished?.isWhole ? arrived(unfinished) : await contentsOf(values.file!)
     if (!from) return
@@ -141,7 +145,14 @@ export function ImageUpload() {
         onDismiss={() => void toList()}
         onSubmit={finished ? toList : submit}
       >
-        {!shown && <UnfinishedUploads project={project} chosen={unfinished} onChoose={goOnWith} />}
+        {cleaning && (
+          <MessageBox title="The upload is cancelled">
+            <span role="status">Deleting the temporary disk and snapshot.</span>
+          </MessageBox>
+        )}
+        {!shown && !cleaning && (
+          <UnfinishedUploads project={project} chosen={unfinished} onChoose={goOnWith} />
+        )}
         <Bound control={form.control} name="name" problem={(name) => nameProblem(name)}>
           {(field) => <NameField {...field} />}
         </Bound>
