@@ -42,7 +42,7 @@ export default function OverlayFrame({
         <AriaDialog
           role={role}
           aria-labelledby={titleId}
-          className="relative flex max-h-[inherit] min-h-0 grow flex-col outline-none"
+          className="relative flex max-h-[inherit] min-h-0 min-w-0 grow flex-col outline-none"
         >
           <Contents>{children}</Contents>
           <div className="absolute top-2.5 right-2.5">
