@@ -110,3 +110,14 @@ test('Escape asks before what was typed is lost; the Cancel button does not', as
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onDismiss).toHaveBeenCalledTimes(1)
 })
+
+test('the field that it was sent from has the focus again when that has failed', async () => {
+  await show(vi.fn().mockRejectedValue(new ApiError('The server is away', { statusCode: 500 })))
+  type('Name', 'shop')
+  field('Name').focus()
+  fireEvent.submit(field('Name').form!)
+  // As browsers do with what is disabled.
+  field('Name').blur()
+  expect(await screen.findByText('The server is away')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+})

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError, messageOf } from '../../api/errors.ts'
 
@@ -15,20 +15,36 @@ export function useSubmit<Values extends FieldValues>(
   fieldsByLabel: FieldsByLabel<Values> = {},
 ) {
   const [errors, setErrors] = useState<string[]>([])
-  const onSubmit = form.handleSubmit(async (values) => {
+  const { isSubmitting } = form.formState
+  const sentFrom = useRef<Element>(null)
+  const focusAfter = useRef<() => void>(null)
+  // While it is sent the fields are disabled: what had the focus has lost it, and takes none before that has ended.
+  useEffect(() => {
+    if (isSubmitting) return
+    focusAfter.current?.()
+    focusAfter.current = null
+  }, [isSubmitting])
+  const deliver = async (values: Values) => {
     setErrors([])
     try {
       await send(values)
     } catch (error) {
       setErrors([messageOf(error)])
       const wrong = error instanceof ApiError && wrongField(error, values, fieldsByLabel)
-      if (!wrong) return
-      form.setError(wrong.field, { message: wrong.message })
-      // The field is enabled again with the next render only.
-      setTimeout(() => form.setFocus(wrong.field))
+      if (wrong) form.setError(wrong.field, { message: wrong.message })
+      focusAfter.current = () => (wrong ? form.setFocus(wrong.field) : focusAgain(sentFrom.current))
     }
-  })
-  return { errors, onSubmit, isSubmitting: form.formState.isSubmitting }
+  }
+  const onSubmit = (event?: SyntheticEvent) => {
+    sentFrom.current = document.activeElement
+    return form.handleSubmit(deliver)(event)
+  }
+  return { errors, onSubmit, isSubmitting }
+}
+
+/** Unless people have gone on to something else meanwhile. */
+function focusAgain(element: Element | null): void {
+  if (document.activeElement === document.body && element instanceof HTMLElement) element.focus()
 }
 
 /** Which field an error is about, where that can be told. */
