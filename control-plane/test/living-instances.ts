@@ -82,5 +82,15 @@ export function livingInstances() {
     }
   }
 
-  return Object.assign(life, { clock, create, view, act, pass, wait })
+  /** Lets time pass until no task is left: a state that is written by hand before that may be written over by one. */
+  async function rest() {
+    for (let tries = 0; tries < 3000; tries++) {
+      if (!(await life.world.services.db.selectFrom('task').select('id').executeTakeFirst())) return
+      await clock.advance(250)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    throw new Error('there is always something left to do')
+  }
+
+  return Object.assign(life, { clock, create, view, act, pass, wait, rest })
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { disk, livingInstances, type Made } from '../../test/living-instances.ts'
 
 const life = livingInstances()
-const { act, create, pass, view, wait } = life
+const { act, create, pass, rest, view, wait } = life
 
 describe('disks', () => {
   const attach = (one: Made, name: string) =>
@@ -50,6 +50,7 @@ describe('disks', () => {
   test('are detached even before they were made, and are made all the same', async () => {
     const one = await create({ start: false, disks: [disk('quick')] })
     await pass(one, 'stopped')
+    await rest()
     await life.world.services.db
       .updateTable('disk')
       .set({ state: 'creating' })
@@ -111,6 +112,7 @@ describe('disks', () => {
     async (state) => {
       const name = `in-${state.replaceAll('_', '-')}`
       await diskNamed(name)
+      await rest()
       await life.world.services.db.updateTable('disk').set({ state }).where('name', '=', name).execute()
       const one = await create({ start: false })
       await pass(one, 'stopped')

@@ -5,7 +5,7 @@ import { report } from './reports.ts'
 
 const MINUTE = 60_000
 const life = livingInstances()
-const { act, clock, create, pass, view, wait } = life
+const { act, clock, create, pass, rest, view, wait } = life
 
 const NEVER = '2999-01-01T00:00:00.000Z'
 /** The task of an instance, which no worker takes up before it is told to. */
@@ -68,7 +68,7 @@ describe('reports', () => {
     const one = await create({ start: false })
     await pass(one, 'stopped')
     const { db } = life.world.services
-    await wait(2_000, 500)
+    await rest()
     await db
       .insertInto('task')
       .values({ ...waitingTask(one), leased_by: 'nobody', lease_until: NEVER })
@@ -89,6 +89,7 @@ describe('reports', () => {
   test('do not undo a create of which only the first half has come to the driver', async () => {
     const one = await create({ start: false })
     await pass(one, 'stopped')
+    await rest()
     // What a crash between the two commands leaves: known to the driver as stopped, wanted as running.
     const { db } = life.world.services
     await db
