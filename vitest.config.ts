@@ -6,6 +6,14 @@ import { defineConfig } from 'vitest/config'
  */
 const patience = { testTimeout: 20_000, retry: process.env.CI ? 1 : 0 }
 
+/**
+ * Files of a worker share its modules, which were loaded anew for each file for as long as the tests took. For rooms that keep
+ * nothing in modules, and whose tests put back what they replace.
+ */
+const together = { isolate: false }
+/** Rooms like that. */
+const TOGETHER = ['domain', 'contract', 'compute', 'image-upload', 'control-plane']
+
 /** Tests of the control plane that use a database are named `*.db.test.ts` and run on each engine. */
 const onEngine = (
   engine: string,
@@ -15,6 +23,7 @@ const onEngine = (
     name: `control-plane-${engine}`,
     environment: 'node' as const,
     env: { GRANARY_TEST_DATABASE: engine },
+    ...together,
     ...patience,
     ...more,
     include: ['control-plane/**/*.db.test.ts', ...(more.include ?? [])],
@@ -49,6 +58,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           environment: 'node' as const,
+          ...(TOGETHER.includes(room) && together),
           ...patience,
         },
       })),
