@@ -6,7 +6,7 @@ import { handlers } from '../kit/handler.ts'
 import { find, type Found } from '../kit/lookup.ts'
 import { updateNamed } from '../kit/named.ts'
 import { instance } from '../instances/resource.ts'
-import { outcomeOf, stateForChanges } from '../instances/outcome.ts'
+import { outcomeOf } from '../instances/outcome.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { diskOutcome } from './outcome.ts'
 import { disk } from './resource.ts'
@@ -17,7 +17,7 @@ export const diskAttachmentHandlers = handlers({
     const found = await find(context, instance, { ...query, ...path }, 'create_child')
     const target = await findDisk(context, found, body.disk)
     if (target.row.instance_id !== found.row.id) {
-      outcomeOf('attach_disk', stateForChanges(found.row))
+      outcomeOf('attach_disk', found.row.run_state)
       const { count } = await context.db
         .selectFrom('disk')
         .select((select) => select.fn.countAll<number>().as('count'))
@@ -40,7 +40,7 @@ export const diskAttachmentHandlers = handlers({
     }
     if (target.row.instance_id !== found.row.id)
       throw invalidRequest(`cannot detach disk "${target.row.name}": disk is attached to another instance`)
-    outcomeOf('detach_disk', stateForChanges(found.row))
+    outcomeOf('detach_disk', found.row.run_state)
     if (found.row.boot_disk_id === target.row.id) throw conflict('boot disk cannot be detached')
     // One that is still being made for the instance, or broke in it, can be taken from it as well.
     if (!['creating', 'faulted'].includes(target.row.state)) diskOutcome('detach', target.row)

@@ -16,12 +16,12 @@ import { createInstance } from './create.ts'
 import { deleteInstance } from './delete.ts'
 import { deletionPlanView, planDeletion } from './deletion-plan.ts'
 import { deletionSummary } from './deletion-summary.ts'
-import { outcomeOf, stateForChanges } from './outcome.ts'
+import { outcomeOf } from './outcome.ts'
 import { instance } from './resource.ts'
 import { readSerialHistory } from './serial-console.ts'
 import { startProblemNow } from './start-problem.ts'
 import { checkSize, refuseJumboFrames } from './size.ts'
-import { rebootInstance, startInstance, stopInstance } from './power.ts'
+import { changePlace, rebootInstance, startInstance, stopInstance } from './power.ts'
 
 export const instanceHandlers = handlers({
   instanceList: async (context, { query }) => {
@@ -50,8 +50,9 @@ export const instanceHandlers = handlers({
     const resized =
       body.ncpus !== row.ncpus || body.memory !== row.memory || body.cpuPlatform !== row.cpu_platform
     if (resized) {
-      outcomeOf('resize', stateForChanges(row))
-      if (row.charged === 1) throw conflict('instance must be stopped to change CPU or memory')
+      outcomeOf('resize', row.run_state)
+      if (row.charged === 1 && row.run_state !== 'creating')
+        throw conflict('instance must be stopped to change CPU or memory')
       checkSize(body)
     }
     refuseJumboFrames(body.enableJumboFrames && row.enable_jumbo_frames === 0)
@@ -60,12 +61,14 @@ export const instanceHandlers = handlers({
     if ((bootDisk?.id ?? null) !== row.boot_disk_id) {
       // One that is still being made for the instance will be attached.
       if (bootDisk && bootDisk.state !== 'creating') diskOutcome('set_boot_disk', bootDisk)
-      outcomeOf('boot_disk', stateForChanges(row))
+      outcomeOf('boot_disk', row.run_state)
     }
     const size = { ncpus: body.ncpus, memory: body.memory, cpu_platform: body.cpuPlatform }
+    const place = resized && row.charged === 1 ? await changePlace(context, found, size) : {}
     const updated = await updateNamed(context, instance, found, {
       ...identityChanges(body),
       ...size,
+      ...place,
       // What it tells of was about the size that it had.
       ...(resized && {
         start_problem: await startProblemNow(context, { ...found, row: { ...row, ...size } }),

@@ -16,8 +16,8 @@ export function outcomeOf(action: InstanceServerAction, state: InstanceRow['run_
 }
 
 /**
- * The state that counts when something of an instance's machine is changed: a disk, an interface, its size. One that is
- * being created and holds a place starts as soon as it is made, with what it has now, so to these it is starting already.
+ * The state that counts for its interfaces and groups. One that is being created to be started holds its place already, and
+ * with it the neighbours and addresses that it was given, so to these it is starting.
  */
 export const stateForChanges = ({
   run_state: state,

@@ -84,6 +84,16 @@ export async function takePlace(context: Context, { row, scope }: FoundInstance)
   return { sled_id: sledId, charged: 1 as const }
 }
 
+/** Gives back the place of an instance and takes one for another size. @throws ApiError 400 or 507; then nothing has changed. */
+export async function changePlace(
+  context: Context,
+  found: FoundInstance,
+  size: Pick<InstanceRow, 'ncpus' | 'memory' | 'cpu_platform'>,
+) {
+  const none = { ...found.row, ...(await givePlaceBack(context, found)), ...size }
+  return takePlace(context, { ...found, row: none })
+}
+
 /**
  * Counts what a machine that is up holds, whoever started it and wherever the rack has moved it.
  * @param sledId where it was seen; null when that is not known.

@@ -1,10 +1,16 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
+import type { MachineSpec } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { finishCreate, sourceIsComing } from '../disks/reconcile.ts'
+import { inTransaction, systemContext } from '../kit/app.ts'
+import { now } from '../kit/context.ts'
+import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
+import { siloOfProject } from '../projects/silo.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { autoRestart } from './auto-restart.ts'
 import { report } from './reports.ts'
+import { instance } from './resource.ts'
 import { machineSpec } from './spec.ts'
 
 /**
@@ -74,6 +80,29 @@ async function makeDisks(services: Services, { id }: InstanceRow): Promise<boole
   return false
 }
 
+/**
+ * An instance that is being created takes changes until it starts. Writes down that it starts now, if what the driver was told
+ * of it still holds. @returns whether it does.
+ */
+const begin = (services: Services, told: MachineSpec): Promise<boolean> =>
+  inTransaction(systemContext(services, 'instance_start'), async (context) => {
+    const row = await context.db
+      .selectFrom('instance')
+      .selectAll()
+      .where('id', '=', told.id)
+      .executeTakeFirst()
+    if (row?.run_state !== 'creating' || row.wanted_state !== 'running') return false
+    if (JSON.stringify(await machineSpec(context, row)) !== JSON.stringify(told)) return false
+    const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
+    await updateNamed(
+      context,
+      instance,
+      { row, scope },
+      { run_state: 'starting', time_run_state_updated: now(context) },
+    )
+    return true
+  })
+
 async function carryOut(services: Services, row: InstanceRow): Promise<Outcome> {
   const { compute } = services
   const spec = await machineSpec(services, row)
@@ -81,6 +110,7 @@ async function carryOut(services: Services, row: InstanceRow): Promise<Outcome> 
   if (isNew || (row.wanted_state === 'stopped' && !(await compute.view(row.id))))
     await compute.ensureDefined(spec)
   if (row.wanted_state === 'running') {
+    if (isNew && !(await begin(services, spec))) return { again: 0 }
     await compute.ensureRunning(spec)
     // The driver carries out each number once, so a repeated task reboots nothing twice.
     if (row.run_state === 'rebooting') await compute.reboot(row.id, `reboot-${row.reboots_wanted}`)

@@ -7,7 +7,7 @@ const MTU = 1500
 const JUMBO_MTU = 8500
 
 /** Everything that the driver must know to run an instance. */
-export async function machineSpec({ db }: Services, row: InstanceRow): Promise<MachineSpec> {
+export async function machineSpec({ db }: Pick<Services, 'db'>, row: InstanceRow): Promise<MachineSpec> {
   const disks = await db
     .selectFrom('disk')
     .selectAll()
