@@ -26,11 +26,11 @@ const SILO: readonly Ability[] = [
   { words: 'change the images of the silo', has: (grants) => siloMay(grants, 'modify_images', own) },
   {
     words: 'change what is in all of its projects',
-    has: (grants) => projectMay(everywhere(grants), '', 'create_child'),
+    has: (grants) => projectMay(everywhere(grants), '', 'modify_contents'),
   },
   {
     words: 'see its projects, but for those in which you have a role',
-    has: (grants) => siloMay(grants, 'list_children', own),
+    has: (grants) => siloMay(grants, 'list_contents', own),
   },
 ]
 const inProject = ({ id, name }: NamedProject): Ability[] => [
@@ -39,7 +39,7 @@ const inProject = ({ id, name }: NamedProject): Ability[] => [
     has: (grants) => projectMay(grants, id, 'modify'),
   },
   { words: `change the networking of ${name}`, has: (grants) => projectMay(grants, id, 'modify_network') },
-  { words: `change what is in ${name}`, has: (grants) => projectMay(grants, id, 'create_child') },
+  { words: `change what is in ${name}`, has: (grants) => projectMay(grants, id, 'modify_contents') },
   { words: `see ${name} and what is in it`, has: (grants) => projectMay(grants, id, 'read') },
 ]
 

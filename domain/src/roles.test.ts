@@ -31,22 +31,28 @@ const inFleet = (fleet: FleetRole): RoleGrants => ({ ...nobody, fleet })
 const inSilo = (silo: SiloRole | null): RoleGrants => ({ ...nobody, silo })
 const inProject = (role: ProjectRole): RoleGrants => ({ ...nobody, projects: new Map([['p', role]]) })
 
-const projectPermissions: Permission[] = ['read', 'list_children', 'create_child', 'modify_network', 'modify']
+const projectPermissions: Permission[] = [
+  'read',
+  'list_contents',
+  'modify_contents',
+  'modify_network',
+  'modify',
+]
 const siloPermissions: SiloPermission[] = [
   'read',
   'read_identities',
-  'list_children',
+  'list_contents',
   'modify_images',
-  'create_child',
+  'modify_contents',
   'create_project',
   'modify',
   'modify_identities',
 ]
 const fleetPermissions: FleetPermission[] = [
   'read',
-  'list_children',
+  'list_contents',
   'modify_silos',
-  'create_child',
+  'modify_contents',
   'modify',
 ]
 
@@ -61,9 +67,9 @@ describe('what each role may do', () => {
 
   test.each<[SiloRole | null, string]>([
     [null, 'read read_identities'],
-    ['viewer', 'read read_identities list_children'],
-    ['limited_collaborator', 'read read_identities list_children modify_images'],
-    ['collaborator', 'read read_identities list_children modify_images create_child create_project'],
+    ['viewer', 'read read_identities list_contents'],
+    ['limited_collaborator', 'read read_identities list_contents modify_images'],
+    ['collaborator', 'read read_identities list_contents modify_images modify_contents create_project'],
     ['admin', siloPermissions.join(' ')],
   ])('in a silo as %s', (role, allowed) =>
     expect(siloPermissions.filter((permission) => siloMay(inSilo(role), permission, ownSilo)).join(' ')).toBe(
@@ -73,8 +79,8 @@ describe('what each role may do', () => {
 
   test.each<[SiloRole | null, string]>([
     [null, ''],
-    ['viewer', 'read list_children'],
-    ['limited_collaborator', 'read list_children create_child'],
+    ['viewer', 'read list_contents'],
+    ['limited_collaborator', 'read list_contents modify_contents'],
     ['collaborator', projectPermissions.join(' ')],
     ['admin', projectPermissions.join(' ')],
   ])('in any project as %s of its silo', (role, allowed) =>
@@ -84,9 +90,9 @@ describe('what each role may do', () => {
   )
 
   test.each<[ProjectRole, string]>([
-    ['viewer', 'read list_children'],
-    ['limited_collaborator', 'read list_children create_child'],
-    ['collaborator', 'read list_children create_child modify_network'],
+    ['viewer', 'read list_contents'],
+    ['limited_collaborator', 'read list_contents modify_contents'],
+    ['collaborator', 'read list_contents modify_contents modify_network'],
     ['admin', projectPermissions.join(' ')],
   ])('in a project as its %s, and in another not', (role, allowed) => {
     expect(
@@ -95,12 +101,12 @@ describe('what each role may do', () => {
     expect(projectPermissions.some((permission) => projectMay(inProject(role), 'other', permission))).toBe(
       false,
     )
-    expect(siloMay(inProject(role), 'list_children', ownSilo)).toBe(false)
+    expect(siloMay(inProject(role), 'list_contents', ownSilo)).toBe(false)
   })
 
   test.each<[FleetRole, string, string]>([
-    ['viewer', 'read list_children', 'read'],
-    ['collaborator', 'read list_children modify_silos create_child', 'read modify'],
+    ['viewer', 'read list_contents', 'read'],
+    ['collaborator', 'read list_contents modify_silos modify_contents', 'read modify'],
     ['admin', fleetPermissions.join(' '), 'read read_identities modify modify_identities'],
   ])('in the fleet as %s, in any silo, and never in a project', (role, inFleetItself, inAnySilo) => {
     const grants = inFleet(role)
@@ -128,8 +134,8 @@ test('of the role of a silo and that of a project the stronger one counts', () =
 })
 
 test('who may not do something in a project is told which role it needs', () => {
-  expect(projectRefusal('limited_collaborator', 'create_child')).toBeNull()
-  expect(projectRefusal('viewer', 'create_child')).toBe(
+  expect(projectRefusal('limited_collaborator', 'modify_contents')).toBeNull()
+  expect(projectRefusal('viewer', 'modify_contents')).toBe(
     'You need the role limited collaborator in this project; yours is viewer',
   )
   expect(projectRefusal(null, 'modify')).toBe('You need the role admin in this project; you have none')
@@ -147,7 +153,7 @@ test('what may not be done in a silo is said with the role that it needs', () =>
   )
   // The words go by the same table as what is allowed.
   for (const role of [...siloRoles, null])
-    for (const permission of ['list_children', 'modify_images', 'create_project', 'modify'] as const)
+    for (const permission of ['list_contents', 'modify_images', 'create_project', 'modify'] as const)
       expect(siloRefusal(role, permission) === null).toBe(
         siloMay(inSilo(role), permission, { ownSilo: true }),
       )

@@ -92,10 +92,10 @@ export function projectRoleOf(grants: RoleGrants, projectId: string): ProjectRol
 }
 
 /**
- * What can be allowed on a resource. `modify` is also deleting it and setting its policy; `create_child` of a project is
- * whatever lies in it except its networking, which is `modify_network`.
+ * What a role can allow on a resource. `modify` includes deleting it and replacing its policy. `modify_contents` of a
+ * project includes creating, changing and deleting everything in it except its networks, which need `modify_network`.
  */
-export type Permission = 'read' | 'list_children' | 'create_child' | 'modify' | 'modify_network'
+export type Permission = 'read' | 'list_contents' | 'modify_contents' | 'modify' | 'modify_network'
 /** Identities are users and groups; `modify_identities` is also certificates, identity providers and auth settings. */
 export type SiloPermission =
   | Permission
@@ -116,8 +116,8 @@ const atLeast = <Role extends string>(
 
 const PROJECT: Partial<Record<AnyPermission, ProjectRole>> & Record<Permission, ProjectRole> = {
   read: 'viewer',
-  list_children: 'viewer',
-  create_child: 'limited_collaborator',
+  list_contents: 'viewer',
+  modify_contents: 'limited_collaborator',
   modify_network: 'collaborator',
   modify: 'admin',
 }
@@ -151,9 +151,9 @@ const OPEN: readonly AnyPermission[] = ['read', 'read_identities']
 
 /** What a silo asks of its own users for the rest. */
 const SILO: Partial<Record<AnyPermission, SiloRole>> = {
-  list_children: 'viewer',
+  list_contents: 'viewer',
   modify_images: 'limited_collaborator',
-  create_child: 'collaborator',
+  modify_contents: 'collaborator',
   create_project: 'collaborator',
   modify_network: 'admin',
   modify: 'admin',
@@ -190,8 +190,8 @@ export function siloMay(
 
 const FLEET: Partial<Record<AnyPermission, FleetRole>> & Record<FleetPermission, FleetRole> = {
   read: 'viewer',
-  list_children: 'viewer',
-  create_child: 'collaborator',
+  list_contents: 'viewer',
+  modify_contents: 'collaborator',
   modify_silos: 'collaborator',
   modify_network: 'admin',
   modify: 'admin',

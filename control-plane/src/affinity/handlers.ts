@@ -20,12 +20,12 @@ function operationsOn(kind: GroupKind) {
   const selectors = ({ path, query }: Request): Selectors => ({ ...query, ...path })
   return {
     list: async (context: Context, { query }: { query: Selectors & PageQuery }) => {
-      const found = await find(context, project, query, 'list_children')
+      const found = await find(context, project, query, 'list_contents')
       const { items, nextPage } = await listNamed(context, kind, { project_id: found.row.id }, query)
       return { items: await withCounts(context, kind, items), nextPage }
     },
     create: async (context: Context, { query, body }: { query: Selectors; body: Rule }) => {
-      const { row, scope } = await find(context, project, query, 'create_child')
+      const { row, scope } = await find(context, project, query, 'modify_contents')
       const { policy, failureDomain } = body
       const own = { project_id: row.id, policy, failure_domain: failureDomain }
       return { ...kind.view(await createNamed(context, kind, scope, body, own)), memberCount: 0 }
@@ -33,13 +33,13 @@ function operationsOn(kind: GroupKind) {
     view: async (context: Context, request: Request) =>
       withCount(context, kind, (await find(context, kind, selectors(request), 'read')).row),
     update: async (context: Context, request: Request & { body: Change }) => {
-      const found = await find(context, kind, selectors(request), 'create_child')
+      const found = await find(context, kind, selectors(request), 'modify_contents')
       return withCount(context, kind, await updateNamed(context, kind, found, identityChanges(request.body)))
     },
     delete: async (context: Context, request: Request) =>
-      deleteNamed(context, kind, await find(context, kind, selectors(request), 'create_child')),
+      deleteNamed(context, kind, await find(context, kind, selectors(request), 'modify_contents')),
     members: async (context: Context, { path, query }: { path: Selectors; query: Selectors & PageQuery }) => {
-      const found = await find(context, kind, selectors({ path, query }), 'list_children')
+      const found = await find(context, kind, selectors({ path, query }), 'list_contents')
       const members = context.db
         .selectFrom('instance')
         .innerJoin(`${membersOf(kind)} as member`, 'member.instance_id', 'instance.id')
@@ -56,13 +56,13 @@ function operationsOn(kind: GroupKind) {
       return memberView(member.row)
     },
     add: async (context: Context, request: Request) => {
-      const { group, member } = await findPair(context, kind, selectors(request), 'create_child')
+      const { group, member } = await findPair(context, kind, selectors(request), 'modify_contents')
       await addMember(context, kind, group, member.row)
       await refreshStartProblem(context, member)
       return memberView(member.row)
     },
     remove: async (context: Context, request: Request) => {
-      const { group, member } = await findPair(context, kind, selectors(request), 'create_child')
+      const { group, member } = await findPair(context, kind, selectors(request), 'modify_contents')
       await removeMember(context, kind, group, member.row)
       await refreshStartProblem(context, member)
     },

@@ -28,7 +28,7 @@ async function namesIn(
     .$if(name === 'image', (query) => query.select('image.silo_id as own'))
     .where(`${name}.id`, 'in', ids)
     .execute()
-  const inSilo = siloMay(grants, 'list_children', { ownSilo: true })
+  const inSilo = siloMay(grants, 'list_contents', { ownSilo: true })
   const readable = rows.filter((row) =>
     row.project
       ? row.silo === siloId && projectMay(grants, row.project, 'read')

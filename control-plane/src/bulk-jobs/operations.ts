@@ -78,7 +78,7 @@ export const operations: Record<BulkOperationName, readonly [Operation, ...Opera
 }
 
 const rowOf = async (context: Context, { resource_id: id }: BulkJobItemRow) =>
-  (await find(context, disk, { disk: id }, 'create_child')).row
+  (await find(context, disk, { disk: id }, 'modify_contents')).row
 
 /** A snapshot of a disk in its own project, under a name made from the disk's. */
 async function snapshotOf(context: Context, item: BulkJobItemRow): Promise<OperationInput> {

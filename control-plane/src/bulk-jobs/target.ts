@@ -8,11 +8,11 @@ import { project } from '../projects/resource.ts'
 type FindTarget = (context: Context, target: string) => Promise<{ row: { id: string } }>
 
 const TARGETS: Partial<Record<BulkOperationName, FindTarget>> = {
-  image_demote: (context, target) => find(context, project, { project: target }, 'create_child'),
+  image_demote: (context, target) => find(context, project, { project: target }, 'modify_contents'),
   affinity_group_member_delete: (context, target) =>
-    find(context, affinityGroup, { affinityGroup: target }, 'create_child'),
+    find(context, affinityGroup, { affinityGroup: target }, 'modify_contents'),
   anti_affinity_group_member_delete: (context, target) =>
-    find(context, antiAffinityGroup, { antiAffinityGroup: target }, 'create_child'),
+    find(context, antiAffinityGroup, { antiAffinityGroup: target }, 'modify_contents'),
 }
 
 /**

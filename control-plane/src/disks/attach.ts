@@ -14,7 +14,7 @@ import { isUuid } from '@granary/domain/names.ts'
 
 export const diskAttachmentHandlers = handlers({
   instanceDiskAttach: async (context, { path, query, body }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
     const target = await findDisk(context, found, body.disk)
     if (target.row.instance_id !== found.row.id) {
       outcomeOf('attach_disk', found.row.run_state)
@@ -32,7 +32,7 @@ export const diskAttachmentHandlers = handlers({
   },
 
   instanceDiskDetach: async (context, { path, query, body }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
     const target = await findDisk(context, found, body.disk)
     if (target.row.instance_id === null) {
       diskOutcome('detach', target.row)
@@ -57,7 +57,7 @@ async function findDisk(
   nameOrId: string,
 ): Promise<Found<'disk'>> {
   const inProject = isUuid(nameOrId) ? {} : { project: row.project_id }
-  const found = await find(context, disk, { disk: nameOrId, ...inProject }, 'create_child')
+  const found = await find(context, disk, { disk: nameOrId, ...inProject }, 'modify_contents')
   if (found.row.project_id !== row.project_id)
     throw invalidRequest('disk must be in the same project as the instance')
   return found

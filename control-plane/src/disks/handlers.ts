@@ -10,12 +10,12 @@ import { disk } from './resource.ts'
 
 export const diskHandlers = handlers({
   diskList: async (context, { query }) => {
-    const found = await find(context, project, query, 'list_children')
+    const found = await find(context, project, query, 'list_contents')
     return listNamed(context, disk, { project_id: found.row.id }, query)
   },
 
   diskCreate: async (context, { query, body }) => {
-    const found = await find(context, project, query, 'create_child')
+    const found = await find(context, project, query, 'modify_contents')
     return disk.view(await createDisk(context, found.scope as ProjectScope, body))
   },
 
@@ -23,7 +23,7 @@ export const diskHandlers = handlers({
     disk.view((await find(context, disk, { ...query, ...path }, 'read')).row),
 
   diskDelete: async (context, { path, query }) => {
-    const found = await find(context, disk, { ...query, ...path }, 'create_child')
+    const found = await find(context, disk, { ...query, ...path }, 'modify_contents')
     const problem = deletionProblem(found.row.state)
     if (problem) throw invalidRequest(problem)
     await deleteDisk(context, found)

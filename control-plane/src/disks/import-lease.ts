@@ -8,7 +8,7 @@ import { disk } from './resource.ts'
 export const importLeaseHandlers = handlers({
   // Not in the change log: it says nothing of the disk, and comes every few seconds.
   diskHoldImport: async (context, { path, query, body: { holder } }) => {
-    const { row } = await find(context, disk, { ...query, ...path }, 'create_child')
+    const { row } = await find(context, disk, { ...query, ...path }, 'modify_contents')
     if (row.source !== 'importing') throw invalidRequest(`disk "${row.name}" is not one of an import`)
     const lease = await leaseOf(context, row.id)
     const time = context.clock.now()

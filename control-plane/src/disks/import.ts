@@ -63,7 +63,7 @@ export async function findImporting(
   selectors: Selectors,
   action: 'bulk_write_start' | 'bulk_write' | 'bulk_write_stop' | 'finalize',
 ): Promise<Found<'disk'>> {
-  const found = await find(context, disk, selectors, 'create_child')
+  const found = await find(context, disk, selectors, 'modify_contents')
   diskOutcome(action, found.row)
   return found
 }

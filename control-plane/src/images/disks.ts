@@ -12,8 +12,8 @@ export async function disksMadeFrom(context: Context, image: string): Promise<z.
     .innerJoin('project', 'project.id', 'disk.project_id')
     .where('disk.image_id', '=', image)
     .where('project.silo_id', '=', siloId)
-  if (!may(context, ownSilo(context), 'list_children')) {
-    const some = [...grants.projects.keys()].filter((id) => projectMay(grants, id, 'list_children'))
+  if (!may(context, ownSilo(context), 'list_contents')) {
+    const some = [...grants.projects.keys()].filter((id) => projectMay(grants, id, 'list_contents'))
     disks = disks.where('disk.project_id', 'in', ['', ...some])
   }
   const { total } = await disks.select((select) => select.fn.countAll().as('total')).executeTakeFirstOrThrow()

@@ -14,15 +14,15 @@ import { kindOf, projectImage, siloImage } from './resource.ts'
 export const imageHandlers = handlers({
   imageList: async (context, { query }) => {
     if (query.project == null) {
-      requirePermission(context, ownSilo(context), 'list_children')
+      requirePermission(context, ownSilo(context), 'list_contents')
       return listNamed(context, siloImage, { silo_id: actorOf(context).siloId, project_id: null }, query)
     }
-    const found = await find(context, project, query, 'list_children')
+    const found = await find(context, project, query, 'list_contents')
     return listNamed(context, projectImage, { project_id: found.row.id }, query)
   },
 
   imageCreate: async (context, { query, body }) => {
-    const target = query.project == null ? null : await find(context, project, query, 'create_child')
+    const target = query.project == null ? null : await find(context, project, query, 'modify_contents')
     if (!target) requireOfSilo(context, actorOf(context).siloId, 'modify_images')
     return projectImage.view(await createImage(context, target?.row.id ?? null, body))
   },
@@ -47,7 +47,7 @@ export const imageHandlers = handlers({
 
   imageDemote: async (context, { path, query }) => {
     const found = await findImage(context, path, 'change')
-    const target = await find(context, project, query, 'create_child')
+    const target = await find(context, project, query, 'modify_contents')
     return projectImage.view(await moveImage(context, found, target.row.id))
   },
 })
@@ -60,7 +60,7 @@ export const imageHandlers = handlers({
 export async function findImage(context: Context, selectors: Selectors, permission: 'read' | 'change') {
   const kind = await kindNamed(context, selectors)
   if (permission === 'read') return find(context, kind, selectors, 'read')
-  return find(context, kind, selectors, kind === projectImage ? 'create_child' : 'modify_images')
+  return find(context, kind, selectors, kind === projectImage ? 'modify_contents' : 'modify_images')
 }
 
 async function kindNamed(context: Context, { image, project: inProject }: Selectors) {

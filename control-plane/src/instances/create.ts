@@ -98,7 +98,12 @@ async function addDisk(
   attachment: z.output<typeof InstanceDiskAttachment>,
 ): Promise<DiskRow> {
   if (attachment.type === 'create') return createDisk(context, scope, attachment, id)
-  const found = await find(context, disk, { disk: attachment.name, project: scope.projectId }, 'create_child')
+  const found = await find(
+    context,
+    disk,
+    { disk: attachment.name, project: scope.projectId },
+    'modify_contents',
+  )
   return attachDisk(context, found, id)
 }
 
@@ -137,7 +142,7 @@ async function joinGroups(context: Context, row: InstanceRow, groups: string[]):
   for (const group of groups) {
     const inProject = isUuid(group) ? {} : { project: row.project_id }
     const selectors = { antiAffinityGroup: group, ...inProject }
-    const found = await find(context, antiAffinityGroup, selectors, 'create_child')
+    const found = await find(context, antiAffinityGroup, selectors, 'modify_contents')
     if (joined.has(found.row.id)) continue
     joined.add(found.row.id)
     await addMember(context, antiAffinityGroup, found, row)

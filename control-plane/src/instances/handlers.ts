@@ -25,7 +25,7 @@ import { changePlace, rebootInstance, startInstance, stopInstance } from './powe
 
 export const instanceHandlers = handlers({
   instanceList: async (context, { query }) => {
-    const found = await find(context, project, query, 'list_children')
+    const found = await find(context, project, query, 'list_contents')
     const where: Record<string, string | string[]> = { project_id: found.row.id }
     if (query.runState?.length) where.run_state = query.runState
     const { items, nextPage } = await listNamed(context, instance, where, query)
@@ -37,7 +37,7 @@ export const instanceHandlers = handlers({
   },
 
   instanceCreate: async (context, { query, body }) => {
-    const found = await find(context, project, query, 'create_child')
+    const found = await find(context, project, query, 'modify_contents')
     return instance.view(await createInstance(context, found.scope as ProjectScope, body))
   },
 
@@ -45,7 +45,7 @@ export const instanceHandlers = handlers({
     instance.view((await find(context, instance, { ...query, ...path }, 'read')).row),
 
   instanceUpdate: async (context, { path, query, body }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
     const { row } = found
     const resized =
       body.ncpus !== row.ncpus || body.memory !== row.memory || body.cpuPlatform !== row.cpu_platform
@@ -83,7 +83,7 @@ export const instanceHandlers = handlers({
   },
 
   instanceDelete: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
     outcomeOf('delete', found.row.run_state)
     await deleteInstance(context, found, query.deleteDisks ?? [])
   },
@@ -96,17 +96,17 @@ export const instanceHandlers = handlers({
   instancesDeletionSummary: async (context, { body }) => deletionSummary(context, body.instances),
 
   instanceStart: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
     return instance.view(await startInstance(context, found))
   },
 
   instanceStop: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
     return instance.view(await stopInstance(context, found))
   },
 
   instanceReboot: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
     return instance.view(await rebootInstance(context, found))
   },
 

@@ -30,7 +30,7 @@ export async function openSerialConsole(services: Services, request: Request): P
     path: { instance: string }
     query: { project?: string; mostRecent?: number }
   }
-  const { row } = await find(context, instance, { ...query, ...path }, 'create_child')
+  const { row } = await find(context, instance, { ...query, ...path }, 'modify_contents')
   requireConsole(row)
   const { mostRecent } = query
   const connection = await refused(() =>
@@ -53,7 +53,7 @@ function endWithPermission(context: Context, instanceId: string, connection: Ser
       ? await loadActor(services.db, actor.userId, actor.sessionId, actor.token)
       : null
     if (!now) return connection.close()
-    await find({ ...context, actor: now }, instance, { instance: instanceId }, 'create_child')
+    await find({ ...context, actor: now }, instance, { instance: instanceId }, 'modify_contents')
     later()
   }
   const later = () => {

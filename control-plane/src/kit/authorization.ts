@@ -34,7 +34,7 @@ const READ_BY: Record<string, Permission> = {
  * users and the operators of people; what lies in it by those who may list it.
  */
 export const mayRead = (context: Context, scope: Scope, kind: string): boolean =>
-  may(context, scope, scope.projectId ? 'read' : (READ_BY[kind] ?? 'list_children'))
+  may(context, scope, scope.projectId ? 'read' : (READ_BY[kind] ?? 'list_contents'))
 
 /** @throws ApiError 403; for what has no hidden existence (the caller's own silo, lists of the fleet). */
 export function requirePermission(context: Context, scope: Scope, permission: Permission): void {

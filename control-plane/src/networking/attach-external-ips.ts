@@ -61,7 +61,11 @@ export async function attachFloating(
   nameOrId: string,
 ): Promise<ExternalIpRow> {
   const inProject = isUuid(nameOrId) ? {} : { project: found.row.project_id }
-  const { row, scope } = await findFloatingIp(context, { floatingIp: nameOrId, ...inProject }, 'create_child')
+  const { row, scope } = await findFloatingIp(
+    context,
+    { floatingIp: nameOrId, ...inProject },
+    'modify_contents',
+  )
   if (row.project_id !== found.row.project_id)
     throw invalidRequest('floating IP must be in the same project as the instance')
   if (row.instance_id === found.row.id) return row

@@ -19,7 +19,7 @@ import { requireRoomForAddress } from './limits.ts'
 
 export const floatingIpChangeHandlers = handlers({
   floatingIpCreate: async (context, { query, body }) => {
-    const { row: target, scope } = await find(context, project, query, 'create_child')
+    const { row: target, scope } = await find(context, project, query, 'modify_contents')
     const time = now(context)
     const row: ExternalIpRow = {
       id: crypto.randomUUID(),
@@ -38,7 +38,7 @@ export const floatingIpChangeHandlers = handlers({
   },
 
   floatingIpUpdate: async (context, { path, query, body }) => {
-    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'create_child')
+    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'modify_contents')
     const change = { ...identityChanges(body), time_modified: now(context) }
     await named(context, body.name ?? '', () =>
       context.db.updateTable('external_ip').set(change).where('id', '=', row.id).execute(),
@@ -48,16 +48,16 @@ export const floatingIpChangeHandlers = handlers({
   },
 
   floatingIpDelete: async (context, { path, query }) => {
-    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'create_child')
+    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'modify_contents')
     if (row.instance_id) throw invalidRequest('Floating IP cannot be deleted while attached to an instance')
     await context.db.deleteFrom('external_ip').where('id', '=', row.id).execute()
     noteFloatingIp(context, scope, row, null)
   },
 
   floatingIpAttach: async (context, { path, query, body }) => {
-    const { row } = await findFloatingIp(context, { ...query, ...path }, 'create_child')
+    const { row } = await findFloatingIp(context, { ...query, ...path }, 'modify_contents')
     const inProject = isUuid(body.parent) ? {} : { project: row.project_id }
-    const target = await find(context, instance, { instance: body.parent, ...inProject }, 'create_child')
+    const target = await find(context, instance, { instance: body.parent, ...inProject }, 'modify_contents')
     outcomeOf('external_ip', target.row.run_state)
     if (row.instance_id !== target.row.id) await requireRoomForAddress(context, target.row.id)
     const families = await primaryFamilies(context, target.row.id)
@@ -65,9 +65,9 @@ export const floatingIpChangeHandlers = handlers({
   },
 
   floatingIpDetach: async (context, { path, query }) => {
-    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'create_child')
+    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'modify_contents')
     if (!row.instance_id) return floatingIpView(row)
-    const holder = await find(context, instance, { instance: row.instance_id }, 'create_child')
+    const holder = await find(context, instance, { instance: row.instance_id }, 'modify_contents')
     outcomeOf('external_ip', holder.row.run_state)
     const free = { ...row, instance_id: null }
     await context.db.updateTable('external_ip').set({ instance_id: null }).where('id', '=', row.id).execute()

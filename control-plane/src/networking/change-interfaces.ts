@@ -15,7 +15,7 @@ import { settleSharedAddress } from './shared-address.ts'
 
 export const networkInterfaceChangeHandlers = handlers({
   instanceNetworkInterfaceCreate: async (context, { query, body }) => {
-    const found = await find(context, instance, query, 'create_child')
+    const found = await find(context, instance, query, 'modify_contents')
     outcomeOf('create_network_interface', stateForChanges(found.row))
     const others = await interfacesOf(context, found.row.id)
     if (others.length >= MAX_NICS_PER_INSTANCE)
@@ -30,8 +30,8 @@ export const networkInterfaceChangeHandlers = handlers({
   },
 
   instanceNetworkInterfaceUpdate: async (context, { path, query, body }) => {
-    const found = await find(context, networkInterface, { ...query, ...path }, 'create_child')
-    const holder = await find(context, instance, { instance: found.row.instance_id }, 'create_child')
+    const found = await find(context, networkInterface, { ...query, ...path }, 'modify_contents')
+    const holder = await find(context, instance, { instance: found.row.instance_id }, 'modify_contents')
     outcomeOf('update_network_interface', stateForChanges(holder.row))
     refuseTransitIps(body.transitIps, found.row)
     const promoted = body.primary && found.row.is_primary === 0
@@ -46,8 +46,8 @@ export const networkInterfaceChangeHandlers = handlers({
   },
 
   instanceNetworkInterfaceDelete: async (context, { path, query }) => {
-    const found = await find(context, networkInterface, { ...query, ...path }, 'create_child')
-    const holder = await find(context, instance, { instance: found.row.instance_id }, 'create_child')
+    const found = await find(context, networkInterface, { ...query, ...path }, 'modify_contents')
+    const holder = await find(context, instance, { instance: found.row.instance_id }, 'modify_contents')
     outcomeOf('delete_network_interface', stateForChanges(holder.row))
     if (found.row.is_primary) {
       const others = await interfacesOf(context, holder.row.id)

@@ -10,7 +10,7 @@ import { requireRoomForAddress } from './limits.ts'
 
 export const ephemeralIpHandlers = handlers({
   instanceEphemeralIpAttach: async (context, { path, query, body }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
     outcomeOf('external_ip', found.row.run_state)
     const pool = await choosePool(context, body.poolSelector)
     const { id } = found.row
@@ -25,7 +25,7 @@ export const ephemeralIpHandlers = handlers({
   },
 
   instanceEphemeralIpDetach: async (context, { path, query: { ipVersion, ...query } }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'create_child')
+    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
     outcomeOf('external_ip', found.row.run_state)
     const all = await ephemeralOf(context.db, found.row.id)
     if (all.length > 1 && !ipVersion)

@@ -14,7 +14,7 @@ export type FoundAddress = { row: ExternalIpRow; scope: Scope }
 
 export const floatingIpHandlers = handlers({
   floatingIpList: async (context, { query }) => {
-    const found = await find(context, project, query, 'list_children')
+    const found = await find(context, project, query, 'list_contents')
     const addresses = context.db
       .selectFrom('external_ip')
       .selectAll()
@@ -37,7 +37,7 @@ export const floatingIpHandlers = handlers({
 export async function findFloatingIp(
   context: Context,
   selectors: Selectors,
-  permission: 'read' | 'create_child' = 'read',
+  permission: 'read' | 'modify_contents' = 'read',
 ): Promise<FoundAddress> {
   const found = await locate(context, selectors)
   requirePermission(context, found.scope, permission)

@@ -6,7 +6,7 @@ import { networkInterface } from './resource.ts'
 
 export const networkInterfaceHandlers = handlers({
   instanceNetworkInterfaceList: async (context, { query }) => {
-    const found = await find(context, instance, query, 'list_children')
+    const found = await find(context, instance, query, 'list_contents')
     return listNamed(context, networkInterface, { instance_id: found.row.id }, query)
   },
 

@@ -21,7 +21,7 @@ export const projectHandlers = handlers({
   projectList: async (context, { query }) => {
     const { grants, siloId } = actorOf(context)
     // Who has roles in some projects only is shown those.
-    const some = may(context, ownSilo(context), 'list_children') ? null : [...grants.projects.keys()]
+    const some = may(context, ownSilo(context), 'list_contents') ? null : [...grants.projects.keys()]
     if (some?.length === 0) throw forbidden()
     const where = { silo_id: siloId, ...(some && { id: some }) }
     const { items, nextPage } = await listNamed(context, project, where, query)
@@ -30,7 +30,7 @@ export const projectHandlers = handlers({
 
   projectCreate: async (context, { body }) => {
     const scope = ownSilo(context)
-    requirePermission(context, scope, 'create_child')
+    requirePermission(context, scope, 'modify_contents')
     const id = crypto.randomUUID()
     const inProject = { ...scope, projectId: id }
     const row = await createNamed(context, project, inProject, body, { silo_id: actorOf(context).siloId }, id)

@@ -9,7 +9,7 @@ import { silo } from './resource.ts'
 
 export const siloHandlers = handlers({
   siloList: async (context, { query }) => {
-    requirePermission(context, fleet, 'list_children')
+    requirePermission(context, fleet, 'list_contents')
     return listNamed(context, silo, { discoverable: 1 }, query)
   },
 

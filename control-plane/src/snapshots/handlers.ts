@@ -14,14 +14,14 @@ import { snapshot } from './resource.ts'
 
 export const snapshotHandlers = handlers({
   snapshotList: async (context, { query }) => {
-    const found = await find(context, project, query, 'list_children')
+    const found = await find(context, project, query, 'list_contents')
     return listNamed(context, snapshot, { project_id: found.row.id }, query)
   },
 
   snapshotCreate: async (context, { query, body }) => {
-    const { row } = await find(context, project, query, 'create_child')
+    const { row } = await find(context, project, query, 'modify_contents')
     const inProject = isUuid(body.disk) ? {} : query
-    const source = await find(context, disk, { disk: body.disk, ...inProject }, 'create_child')
+    const source = await find(context, disk, { disk: body.disk, ...inProject }, 'modify_contents')
     if (source.row.project_id !== row.id)
       throw invalidRequest('snapshot and disk must be in the same project')
     return snapshot.view(await createSnapshot(context, source, body))
@@ -31,7 +31,7 @@ export const snapshotHandlers = handlers({
     snapshot.view((await find(context, snapshot, { ...query, ...path }, 'read')).row),
 
   snapshotDelete: async (context, { path, query }) => {
-    const found = await find(context, snapshot, { ...query, ...path }, 'create_child')
+    const found = await find(context, snapshot, { ...query, ...path }, 'modify_contents')
     const { id, state, size } = found.row
     if (snapshotDeleteReason(state)) throw invalidRequest(`snapshot cannot be deleted in state "${state}"`)
     await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })

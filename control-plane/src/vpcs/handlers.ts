@@ -7,7 +7,7 @@ import { firewallRule, internetGateway, route, router, subnet, vpc } from './res
 
 export const vpcHandlers = handlers({
   vpcList: async (context, { query }) => {
-    const found = await find(context, project, query, 'list_children')
+    const found = await find(context, project, query, 'list_contents')
     return listNamed(context, vpc, { project_id: found.row.id }, query)
   },
 
@@ -29,7 +29,7 @@ export const vpcHandlers = handlers({
   },
 
   vpcSubnetList: async (context, { query }) => {
-    const found = await find(context, vpc, query, 'list_children')
+    const found = await find(context, vpc, query, 'list_contents')
     return listNamed(context, subnet, { vpc_id: found.row.id }, query)
   },
 
@@ -49,17 +49,17 @@ export const vpcHandlers = handlers({
   },
 
   vpcRouterList: async (context, { query }) => {
-    const found = await find(context, vpc, query, 'list_children')
+    const found = await find(context, vpc, query, 'list_contents')
     return listNamed(context, router, { vpc_id: found.row.id }, query)
   },
 
   vpcRouterRouteList: async (context, { query }) => {
-    const found = await find(context, router, query, 'list_children')
+    const found = await find(context, router, query, 'list_contents')
     return listNamed(context, route, { vpc_router_id: found.row.id }, query)
   },
 
   internetGatewayList: async (context, { query }) => {
-    const found = await find(context, vpc, query, 'list_children')
+    const found = await find(context, vpc, query, 'list_contents')
     return listNamed(context, internetGateway, { vpc_id: found.row.id }, query)
   },
 

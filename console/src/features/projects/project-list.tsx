@@ -51,7 +51,7 @@ const none: typeof newProject = []
 export function ProjectList() {
   const { name, filter } = useNameFilter()
   const page = usePage(projectList, { query: { nameContains: name } })
-  const mayCreate = useMay().silo(useCurrentUser().siloId, 'create_child')
+  const mayCreate = useMay().silo(useCurrentUser().siloId, 'modify_contents')
   useQuickActions('Actions', mayCreate ? newProject : none)
   useGoTo('Go to project', projectList, {}, page.rows, '/projects/{name}/instances')
   const create = mayCreate ? (

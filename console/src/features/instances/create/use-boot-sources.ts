@@ -13,7 +13,7 @@ type Chosen = Pick<InstanceValues, 'bootSource' | 'siloImage' | 'projectImage' |
 /** Everything in a project that a new instance could boot from. Each list is undefined until it is known. */
 export function useBootSources(project: string) {
   const images = useImages(project)
-  const siloRefusal = useMay().ownSilo('list_children')
+  const siloRefusal = useMay().ownSilo('list_contents')
   const snapshots = useSnapshots(project)
   const disks = useQuery({ ...allQuery(diskList, { query: { project } }), throwOnError: false }).data
   return useMemo(() => {
