@@ -1,0 +1,73 @@
+/** Words that keep their capitals inside a sentence: names and abbreviations. A plural or a possessive is the same word. */
+const PROPER = new Set(
+  (
+    'Granary Linux Debian Ubuntu Terraform Intel AMD Turin Milan Genoa Kubernetes GitHub Chromium PostgreSQL SQLite OpenSSL ' +
+    'Ctrl Cmd Shift Alt Enter Escape Tab Space Esc Home End ' +
+    'API BGP BFD CIDR CLI CPU CSV DNS FAQ GiB HTTP HTTPS ICMP ID IOPS IP ISO JSON KiB LLDP MAC MiB MTU NIC OS PEM RAM SAML SCIM SHA ' +
+    'SLO SMT SSH SSO TCP TiB TLS TTL UDP UI URL USB UTC UUID VCPU VLAN VM VPC XML I'
+  ).split(' '),
+)
+
+/** Names that the product's specification gives in title case: users know the pages and columns by them. */
+const SPECIFIED = new Set([
+  'Access Tokens',
+  'Add Certificate',
+  'Add SSH Key',
+  'Add Transit IP',
+  'Affinity Groups',
+  'Auto Restart',
+  'Block size (Bytes)',
+  'CLI Command',
+  'Console Technical Preview',
+  'Device Authentication',
+  'Edit Identity Provider',
+  'Fleet Access',
+  'Fleet Roles',
+  'General Purpose',
+  'High Memory',
+  'IP Pools',
+  'Identity Providers',
+  'Last Modified',
+  'Network Interfaces',
+  'New Identity Provider',
+  'New Instance',
+  'New Silo',
+  'Project Access',
+  'Project Images',
+  'SAML + JIT',
+  'SCIM Tokens',
+  'SSH Keys',
+  'Serial Console',
+  'Silo Access',
+  'Silo Images',
+  'Single Logout (SLO) URL',
+  'TLS Certificates',
+  'Update Quotas',
+  'User Data',
+  'View SSH Key',
+  // Stands among the pages above in the settings.
+  'Bulk Jobs',
+])
+
+const isProper = (word: string): boolean => {
+  const bare = word.replace(/(?:'s|s)$/, '')
+  // Abbreviations with digits or small letters in front: IPv4, vCPU, qcow2, SHA-256.
+  return PROPER.has(word) || PROPER.has(bare) || /[0-9]/.test(word) || /^[a-z]/.test(word)
+}
+
+/**
+ * The words of a label that have a capital letter and should not: all but the first of each sentence.
+ * @param label as it stands on a button, a heading or a field.
+ */
+export function titleCased(label: string): string[] {
+  if (SPECIFIED.has(label)) return []
+  const sentences = label.split(/(?<=[.!?:…])\s+/)
+  return sentences.flatMap((sentence) =>
+    sentence
+      .split(/[\s/–—-]+/)
+      .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+      .filter((word) => word !== '')
+      .slice(1)
+      .filter((word) => /^\p{Lu}/u.test(word) && !isProper(word)),
+  )
+}
