@@ -10,7 +10,7 @@ export const pinnedNode = join(root, 'node_modules', '.bin', 'node')
 const stamp = join(root, 'node_modules', '.granary-lock.json')
 const lock = join(root, 'package-lock.json')
 
-/** Installs what the lock file names when that has changed since; ends the process when that fails. */
+/** Installs the packages of the lock file if it changed since the last installation. Ends the process on failure. */
 export function installIfNeeded() {
   if (
     existsSync(pinnedNode) &&
@@ -19,20 +19,14 @@ export function installIfNeeded() {
   )
     return
   console.error('Installing packages (first run, or the lock file has changed) …')
-  // Not `npm ci`: it refuses a lock file that lacks the optional packages of platforms that a registry does not carry.
-  // The versions are those of the lock file all the same, and the file stays as it is.
-  const { status } = spawnSync(
-    'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-      shell: process.platform === 'win32',
-    },
-  )
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) {
     console.error(
-      'npm install failed: see the messages above. The package registry must be reachable on the first run.',
+      'npm ci failed: see the messages above. The package registry must be reachable on the first run.',
     )
     process.exit(status ?? 1)
   }

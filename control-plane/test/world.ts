@@ -57,13 +57,12 @@ export async function openWorld({
   if (started) await controlPlane.start()
   let cookie = ''
   const ask: World['ask'] = async (method, path, body, as = cookie, headers = {}) => {
-    const response = await controlPlane.fetch(
-      new Request(`http://test${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', ...(as ? { cookie: as } : {}), ...headers },
-        body: body === undefined ? null : JSON.stringify(body),
-      }),
-    )
+    const request: RequestInit = {
+      method,
+      headers: { 'content-type': 'application/json', ...(as ? { cookie: as } : {}), ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+    }
+    const response = await controlPlane.fetch(new Request(`http://test${path}`, request))
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
   }

@@ -63,12 +63,14 @@ export async function openServer(folder: string, flags: string[] = []): Promise<
 /** Asks a server that these tests have started, in whatever process. */
 export function clientOf(url: string): Client {
   const get: Client['get'] = (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' })
-  const send: Client['send'] = (method, path, body, headers = {}) =>
-    fetch(url + path, {
+  const send: Client['send'] = (method, path, body, headers = {}) => {
+    const request: RequestInit = {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-    })
+    }
+    return fetch(url + path, request)
+  }
   return {
     get,
     send,
