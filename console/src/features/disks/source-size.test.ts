@@ -8,6 +8,8 @@ test.each<[number | null, { size: number } | undefined, boolean, number | null]>
   [10, image, false, 20],
   [null, image, false, 20],
   [40, image, false, 40],
+  [12, image, false, 12],
+  [13, image, false, 13],
   [40, image, true, 12],
   [10, { size: 1021 * GiB }, false, 1023],
 ])('%s GiB become fit for %o, read-only %s', (gib, source, readOnly, fitting) => {

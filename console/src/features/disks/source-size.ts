@@ -7,11 +7,11 @@ type Sized = { size: number }
 export const leastGib = (source: Sized | undefined): number => (source ? Math.ceil(source.size / GiB) : 1)
 
 /**
- * The size in GiB when a source is chosen: a larger source raises it to a comfortable one, a smaller one never lowers it;
- * a disk that cannot be written to is as large as its source.
+ * Returns the size in GiB after a source is chosen. A size that the source fits into stays as it is; a smaller one is raised
+ * to the suggested size. A read-only disk is exactly as large as its source.
  */
 export function fittingSize(gib: number | null, source: Sized | undefined, readOnly: boolean): number | null {
   if (!source) return gib
   if (readOnly) return leastGib(source)
-  return Math.max(gib ?? 0, autoDiskSize(source.size))
+  return gib !== null && gib >= leastGib(source) ? gib : autoDiskSize(source.size)
 }
