@@ -44,7 +44,11 @@ const groups = [
       ].join('|'),
     ),
   },
-  { name: 'fields', test: inside('console/src/ui/fields/(?!combobox|.*-popup|options)'), minShareCount: 2 },
+  {
+    name: 'fields',
+    test: inside('console/src/ui/fields/(?!combobox|listbox|long-list|options)'),
+    minShareCount: 2,
+  },
 ]
 
 export default defineConfig({

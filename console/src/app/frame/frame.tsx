@@ -1,5 +1,6 @@
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { keepClearOfToasts } from '../../ui/toast/clearance.ts'
 import { QuickActions } from '../quick-actions/quick-actions.tsx'
 import { BottomBarContext } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -13,6 +14,10 @@ export function Frame() {
     }) ?? 'silo'
   const { project } = useParams({ strict: false })
   const [bottomBar, setBottomBar] = useState<HTMLElement | null>(null)
+  const bottomBarRef = useCallback((bar: HTMLElement | null) => {
+    setBottomBar(bar)
+    return keepClearOfToasts(bar)
+  }, [])
   const [navigationOpen, setNavigationOpen] = useState(false)
   return (
     <>
@@ -35,7 +40,7 @@ export function Frame() {
           </BottomBarContext>
         </main>
         <div
-          ref={setBottomBar}
+          ref={bottomBarRef}
           className="sticky bottom-0 z-10 border-t border-border bg-surface empty:hidden"
         />
       </div>

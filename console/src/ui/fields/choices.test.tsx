@@ -32,6 +32,21 @@ test('a listbox is a button named by its label, described by its value, that ope
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('research')
 })
 
+test('keys arrow, letter and Enter choose at once, without waiting for code', () => {
+  render(<Pools />)
+  const button = screen.getByRole('button', { name: 'Pool' })
+  button.focus()
+  fireEvent.keyDown(button, { key: 'ArrowDown' })
+  // No await: what loads in between would lose the next keys.
+  const focused = () => document.activeElement as HTMLElement
+  expect(focused().textContent).toContain('default')
+  fireEvent.keyDown(focused(), { key: 'ArrowDown' })
+  fireEvent.keyDown(focused(), { key: 'Enter' })
+  fireEvent.keyUp(focused(), { key: 'Enter' })
+  expect(button.textContent).toBe('research')
+  expect(document.activeElement).toBe(button)
+})
+
 test('letters choose in a closed listbox, and pass over what is disabled', () => {
   render(<Pools />)
   const button = screen.getByRole('button', { name: 'Pool' })

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { Button } from 'react-aria-components/Button'
@@ -21,6 +22,7 @@ import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { containsLoosely } from './contains-loosely.ts'
 import { isLong, LongList } from './long-list.tsx'
 import { type Option, OptionItem } from './options.tsx'
+import { LIST_HEIGHT, type Room, useRoom } from './popup-room.ts'
 
 type ComboboxProps = FieldProps & {
   items: readonly Option[]
@@ -91,6 +93,8 @@ export function Combobox(props: ComboboxProps) {
     // With the list closed, Enter would send the form around it.
     if (event.key === 'Enter' && !open) event.preventDefault()
   }
+  const box = useRef<HTMLDivElement>(null)
+  const room = useRoom(box, open)
   const hint = allowsArbitrary ? 'Select an option or enter a custom value' : 'Select an option'
   return (
     <FieldFrame {...props} ids={ids}>
@@ -115,7 +119,7 @@ export function Combobox(props: ComboboxProps) {
           onBlur?.()
         }}
       >
-        <div className="relative">
+        <div ref={box} className="relative">
           <OpeningInput
             ref={ref}
             id={ids.control}
@@ -137,7 +141,7 @@ export function Combobox(props: ComboboxProps) {
             </Button>
           </span>
         </div>
-        <SteadyPopover>
+        <SteadyPopover room={room}>
           <LongList items={all}>
             <ListBox<Option>
               renderEmptyState={() => (
@@ -145,8 +149,8 @@ export function Combobox(props: ComboboxProps) {
                   {isLoading ? 'Loading…' : 'No items match'}
                 </div>
               )}
-              className={classNames('max-h-[17.5rem] overflow-y-auto outline-none', !isLong(all) && 'p-1')}
-              style={isLong(all) ? { height: '17.5rem' } : undefined}
+              className={classNames('overflow-y-auto outline-none', !isLong(all) && 'p-1')}
+              style={{ [isLong(all) ? 'height' : 'maxHeight']: room?.maxHeight ?? LIST_HEIGHT }}
             >
               {(option) => <OptionItem id={option.value} option={option} />}
             </ListBox>
@@ -157,8 +161,8 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-/** Over the page where it is, also when the page scrolls by itself. */
-function SteadyPopover({ children }: { children: ReactNode }) {
+/** Stays open when the page scrolls without the user. */
+function SteadyPopover({ room, children }: { room: Room | null; children: ReactNode }) {
   const state = useContext(OverlayTriggerStateContext)
   const steady = useMemo(
     () => state && { ...state, close: () => !scrolledByItself() && state.close() },
@@ -166,7 +170,13 @@ function SteadyPopover({ children }: { children: ReactNode }) {
   )
   return (
     <OverlayTriggerStateContext.Provider value={steady}>
-      <Popover offset={4} className="popup z-50 w-(--trigger-width)">
+      <Popover
+        offset={4}
+        placement={room?.placement ?? 'bottom start'}
+        // The room is measured; flipping would cover what it keeps free.
+        shouldFlip={!room}
+        className="popup z-50 w-(--trigger-width)"
+      >
         {children}
       </Popover>
     </OverlayTriggerStateContext.Provider>

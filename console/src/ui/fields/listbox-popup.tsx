@@ -6,6 +6,7 @@ import { usePressOutside } from '../use-press-outside.ts'
 import { classNames } from '../class-names.ts'
 import { isLong, LongList } from './long-list.tsx'
 import { type Option, OptionItem } from './options.tsx'
+import { LIST_HEIGHT, useRoom } from './popup-room.ts'
 
 type ListboxPopupProps = {
   triggerRef: RefObject<HTMLElement | null>
@@ -17,7 +18,7 @@ type ListboxPopupProps = {
 }
 
 /** The open list of a listbox. Mounted only while it is open. */
-export default function ListboxPopup({
+export function ListboxPopup({
   triggerRef,
   label,
   items,
@@ -26,13 +27,15 @@ export default function ListboxPopup({
   onClose,
 }: ListboxPopupProps) {
   usePressOutside('[role=listbox]', triggerRef, onClose)
+  const room = useRoom(triggerRef, true)
   return (
     <Popover
       triggerRef={triggerRef}
       isOpen
       isNonModal
       onOpenChange={(open) => !open && !scrolledByItself() && onClose()}
-      placement="bottom start"
+      placement={room?.placement ?? 'bottom start'}
+      shouldFlip={!room}
       offset={4}
       className="popup z-50 min-w-(--trigger-width)"
     >
@@ -41,7 +44,7 @@ export default function ListboxPopup({
           aria-label={label}
           selectionMode="single"
           selectedKeys={value === null ? [] : [value]}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a list that opened is where one is
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened it to choose
           autoFocus="first"
           shouldFocusWrap
           onSelectionChange={(keys) => {
@@ -51,10 +54,8 @@ export default function ListboxPopup({
             onClose()
           }}
           items={items}
-          className={classNames(
-            'max-h-[min(17.5rem,inherit)] overflow-y-auto outline-none',
-            isLong(items) ? 'h-[17.5rem]' : 'p-1',
-          )}
+          className={classNames('overflow-y-auto outline-none', !isLong(items) && 'p-1')}
+          style={{ [isLong(items) ? 'height' : 'maxHeight']: room?.maxHeight ?? LIST_HEIGHT }}
         >
           {(item) => <OptionItem id={item.value} option={item} />}
         </ListBox>

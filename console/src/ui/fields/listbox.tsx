@@ -1,13 +1,11 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
+// Not lazy: keys typed while its code loaded would be lost, and without a network it would never open.
+import { ListboxPopup } from './listbox-popup.tsx'
 import type { Option } from './options.tsx'
-
-/** The open list comes when somebody is about to open it. */
-const load = () => import('./listbox-popup.tsx')
-const ListboxPopup = lazy(load)
 
 type ListboxProps<Value extends string> = FieldProps & {
   items: readonly Option<Value>[]
@@ -65,7 +63,7 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
     }
   }
   const trigger = (
-    <div ref={box} onPointerEnter={() => void load()}>
+    <div ref={box}>
       <button
         ref={ref}
         type="button"
@@ -96,23 +94,21 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
         {isLoading ? <Spinner /> : <ChevronDown className="size-4 shrink-0 text-text-muted" aria-hidden />}
       </button>
       {open && (
-        <Suspense fallback={null}>
-          <ListboxPopup
-            triggerRef={box}
-            label={props.label}
-            items={items}
-            value={value}
-            onChoose={(next) => {
-              const item = items.find((item) => item.value === next)
-              if (item) onChange(item.value)
-            }}
-            onClose={() => {
-              setOpen(false)
-              button()?.focus({ preventScroll: true })
-              onBlur?.()
-            }}
-          />
-        </Suspense>
+        <ListboxPopup
+          triggerRef={box}
+          label={props.label}
+          items={items}
+          value={value}
+          onChoose={(next) => {
+            const item = items.find((item) => item.value === next)
+            if (item) onChange(item.value)
+          }}
+          onClose={() => {
+            setOpen(false)
+            button()?.focus({ preventScroll: true })
+            onBlur?.()
+          }}
+        />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
+import { keepClearOfToasts } from '../toast/clearance.ts'
 import { LazyFrame } from './lazy-frame.tsx'
 
 const WIDTHS = {
@@ -50,7 +51,11 @@ export function Dialog({
       </h2>
       <div className="min-h-0 grow overflow-y-auto px-4 py-4 text-base">{children}</div>
       {footer && (
-        <div className="flex items-center justify-end gap-2 border-t border-border px-4 py-3">
+        <div
+          ref={keepClearOfToasts}
+          data-dialog-footer=""
+          className="flex items-center justify-end gap-2 border-t border-border px-4 py-3"
+        >
           {footerStart && <div className="mr-auto">{footerStart}</div>}
           {footer}
         </div>

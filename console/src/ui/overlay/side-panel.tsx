@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { MessageBox } from '../message-box.tsx'
+import { keepClearOfToasts } from '../toast/clearance.ts'
 import { LazyFrame } from './lazy-frame.tsx'
 
 type SidePanelProps = {
@@ -57,7 +58,11 @@ export function SidePanel({
         <ErrorBox errors={errors} className="mb-5" />
         {children}
       </div>
-      <footer className="flex items-center justify-end gap-2 border-t border-border px-5 py-3 sm:px-8">
+      <footer
+        ref={keepClearOfToasts}
+        data-dialog-footer=""
+        className="flex items-center justify-end gap-2 border-t border-border px-5 py-3 sm:px-8"
+      >
         {errors.length > 0 && (
           <span className="mr-auto flex items-center gap-1.5 text-sm text-danger">
             <CircleAlert className="size-4" aria-hidden />

@@ -1,21 +1,26 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../button.tsx'
 import { isPlainClick, useNavigation } from '../navigation.tsx'
 import { useStore } from '../store.ts'
+import { useLift } from './clearance.ts'
 import { dismissToast, ERROR_TIMEOUT, type ShownToast, SUCCESS_TIMEOUT, toastStore } from './toast-store.ts'
 
-/** Where toasts appear: beside the page, so that no dialog hides them. Mount it once. */
+/** The stack of toasts: beside the page, so that no dialog hides them, and above bars with buttons. Mount it once. */
 export function Toasts() {
   const shown = useStore(toastStore)
+  const [stack, setStack] = useState<HTMLElement | null>(null)
+  const lift = useLift(stack, shown.length)
   return createPortal(
     <div
+      ref={setStack}
       data-testid="Toasts"
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed bottom-4 left-4 z-60 max-sm:bottom-16 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      className="pointer-events-none fixed bottom-4 left-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      style={{ translate: `0 ${-lift}px` }}
     >
       {/* There before the words are, or nothing is read out. */}
       <div aria-live="polite" className="contents">
