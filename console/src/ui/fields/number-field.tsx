@@ -47,6 +47,8 @@ export function NumberField(props: NumberFieldProps) {
   const type = (given: string) => {
     // What is pasted often comes with spaces or a line break around it.
     const typed = given.trim()
+    // A field without negative numbers takes no minus sign: the text stays as it was.
+    if (minValue >= 0 && typed.includes('-')) return
     const isNumber = isWhole(typed) && !isPartial(typed)
     setText(isNumber ? null : typed)
     const next = Number(typed)
