@@ -1,13 +1,17 @@
 import type { KeyboardEvent } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The row of tabs above a panel. */
-export const tabListStyle = 'flex gap-5 overflow-x-auto border-b border-border text-sm'
+/**
+ * The row of tabs above a panel. Its line is a shadow that the selected tab covers: a tab that overlaps a border by a negative
+ * margin makes the row scroll vertically.
+ */
+export const tabListStyle =
+  'flex gap-5 overflow-x-auto overflow-y-hidden text-sm shadow-[inset_0_-1px_0_var(--border)]'
 
 /** One tab, as a link or a button. */
 export const tabStyle = (selected: boolean): string =>
   classNames(
-    '-mb-px shrink-0 border-b-2 py-2 font-medium -outline-offset-2',
+    'shrink-0 border-b-2 py-2 font-medium -outline-offset-2',
     selected
       ? 'border-accent text-text'
       : 'border-transparent text-text-muted hover:border-border hover:text-text',
