@@ -1,11 +1,12 @@
-// Runs before the first paint, so that a dark room stays dark. Kept apart from the page because the content security policy
-// allows no inline script.
+// Runs before the first paint, so that the page never flashes in the wrong theme. A file of its own because the content
+// security policy allows no inline script. Has the same default as src/ui/theme.ts.
 ;(() => {
-  let theme = 'system'
+  let theme
   try {
     theme = JSON.parse(localStorage.getItem('theme-preference')).state.theme
   } catch {}
-  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const dark =
+    theme === 'light' ? false : theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : true
   const alwaysDark = /^\/(login|device)(\/|$)/.test(location.pathname)
   document.documentElement.dataset.theme = dark || alwaysDark ? 'dark' : 'light'
 })()

@@ -1,3 +1,6 @@
+// The script is a file of the page, not a module.
+// oxlint-disable-next-line no-restricted-imports
+import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 let systemDark = false
@@ -18,8 +21,29 @@ beforeEach(() => {
 
 const shown = () => document.documentElement.dataset.theme
 
-test('follows the system until something is chosen, live', async () => {
+test('is dark until something else is chosen', async () => {
   const { watchTheme } = await import('./theme.ts')
+  watchTheme()
+  expect(shown()).toBe('dark')
+})
+
+test('the script in the page has the same default', async () => {
+  const script = readFileSync(`${import.meta.dirname}/../../public/theme.js`, 'utf8')
+  const shownBy = (stored: string | null) => {
+    if (stored) localStorage.setItem('theme-preference', stored)
+    // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the script as the page runs it
+    new Function(script)()
+    return shown()
+  }
+  expect(shownBy(null)).toBe('dark')
+  expect(shownBy('{"state":{"theme":"sepia"}}')).toBe('dark')
+  expect(shownBy('{"state":{"theme":"system"}}')).toBe('light')
+  expect(shownBy('{"state":{"theme":"light"}}')).toBe('light')
+})
+
+test('follows the system when that is chosen, live', async () => {
+  const { setTheme, watchTheme } = await import('./theme.ts')
+  setTheme('system')
   watchTheme()
   expect(shown()).toBe('light')
   systemDark = true
@@ -43,9 +67,9 @@ test('keeps a choice in the agreed form, and takes it up again', async () => {
 test('refuses what is not a theme and survives a broken store', async () => {
   localStorage.setItem('theme-preference', '{"state":{"theme":"sepia"}}')
   const { shownTheme, setTheme } = await import('./theme.ts')
-  expect(shownTheme('/projects')).toBe('light')
+  expect(shownTheme('/projects')).toBe('dark')
   setTheme('sepia')
-  expect(shownTheme('/projects')).toBe('light')
+  expect(shownTheme('/projects')).toBe('dark')
 })
 
 test('sign-in and device pages are always dark', async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
-/** What can be chosen. 'System' follows what the person has told their computer. */
+/** The themes to choose from. 'System' follows the operating system. */
 export const themes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -11,16 +11,18 @@ export type Theme = (typeof themes)[number]['value']
 
 const KEY = 'theme-preference'
 const DARK = '(prefers-color-scheme: dark)'
-/** Sign-in and device pages have one look. theme.js in public/ knows the same rule. */
+/** The theme until a user chooses one (specification 1.11). theme.js in public/ has the same default. */
+const DEFAULT: Theme = 'dark'
+/** Sign-in and device pages are always dark. theme.js in public/ has the same rule. */
 const ALWAYS_DARK = /^\/(login|device)(\/|$)/
 
 function remembered(): Theme {
   try {
     const theme: unknown = JSON.parse(localStorage.getItem(KEY) ?? '').state.theme
-    return themes.find(({ value }) => value === theme)?.value ?? 'system'
+    return themes.find(({ value }) => value === theme)?.value ?? DEFAULT
   } catch {
-    // Nothing chosen yet: who has not chosen here has chosen in their system.
-    return 'system'
+    // Nothing is stored yet, or storage is blocked.
+    return DEFAULT
   }
 }
 
