@@ -125,7 +125,7 @@ test('a reload in the middle of the longest form takes nothing that was typed', 
   await page.getByRole('textbox', { name: /User Data/i }).fill('#cloud-config')
   await page.reload()
 
-  await expect(page.getByText('What you had typed here is back')).toBeVisible()
+  await expect(page.getByText('Your draft is back')).toBeVisible()
   await expect(name).toHaveValue('web')
   await expect(page.getByRole('tab', { name: 'Blank disk' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('textbox', { name: /Disk size/ })).toHaveValue('25')

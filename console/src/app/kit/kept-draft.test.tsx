@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { beforeEach, expect, test } from 'vitest'
 import { FileField } from '../../ui/fields/file-field.tsx'
 import { NameField } from '../../ui/fields/text-field.tsx'
+import { SidePanel } from '../../ui/overlay/side-panel.tsx'
 import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
 import { currentUser } from '../session.ts'
 import { Bound } from './bound.tsx'
@@ -27,12 +28,12 @@ function Form() {
 }
 
 /** Shows the form to a user; what is returned takes it away. */
-function show(userId = 'u1') {
+function show(userId = 'u1', children = <Form />) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(currentUser.queryKey, { id: userId } as never)
   return render(
     <QueryClientProvider client={client}>
-      <Form />
+      {children}
     </QueryClientProvider>,
   ).unmount
 }
@@ -62,6 +63,20 @@ test('what was typed is back after the page went away, and can be dropped', asyn
   await waitFor(() => expect(name().value).toBe(''))
   expect(screen.queryByText(/is back/)).toBeNull()
   expect(sessionStorage).toHaveLength(0)
+})
+
+test('a panel gives the focus to its first field, and not to the notice above it', async () => {
+  const unmount = show()
+  await type('boot')
+  reload(unmount)
+  const wrapped = (
+    <SidePanel title="Create disk" onClose={() => {}} footer={null}>
+      <Form />
+    </SidePanel>
+  )
+  show('u1', wrapped)
+  await screen.findByRole('button', { name: 'Start over' })
+  expect(document.activeElement).toBe(name())
 })
 
 test('a form that was left or sent leaves no draft', async () => {

@@ -41,7 +41,7 @@ export function KeptDraft<Values extends FieldValues>({ form, name }: KeptDraftP
   return (
     <MessageBox>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        What you had typed here is back. Files must be chosen again.
+        Your draft is back. Choose files again.
         <Button
           variant="secondary"
           size="sm"

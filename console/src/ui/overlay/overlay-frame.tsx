@@ -15,9 +15,18 @@ type OverlayFrameProps = {
   children: ReactNode
 }
 
-/** What can take the focus first. Copy buttons stand beside what is shown on top, but nobody opens a dialog for them. */
-const TABBABLE =
-  'a[href], button:not(:disabled, [data-copies]), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+/**
+ * Controls that can take the focus when a dialog opens. Copy buttons and the buttons of notices stand above the fields, but are
+ * not what the dialog is for.
+ */
+const TABBABLE = [
+  'a[href]',
+  'button:not(:disabled, [data-copies], [data-variant] *)',
+  'input:not(:disabled, [type=hidden])',
+  'select:not(:disabled)',
+  'textarea:not(:disabled)',
+  '[tabindex="0"]',
+].join(', ')
 
 /**
  * What every dialog and panel has: scrim, trapped focus that comes back to the opener, a locked and hidden page behind,
