@@ -61,15 +61,9 @@ export function crumbsOf(
 export const titleOf = (crumbs: readonly ShownCrumb[]): string =>
   [...crumbs.map((crumb) => crumb.label).toReversed(), PRODUCT].join(' / ')
 
-/**
- * Where one can go up to, outermost first.
- * @param known paths that need not be offered: the page that is shown, and what is on offer beside these.
- */
-export const placesAbove = (crumbs: readonly ShownCrumb[], known: readonly string[]): ShownCrumb[] =>
-  crumbs
-    .filter(({ titleOnly }) => !titleOnly)
-    .slice(0, -1)
-    .filter(({ path }) => !known.includes(path))
+/** The places above the page, outermost first: every breadcrumb except the last (specification 1.5, "Go up"). */
+export const placesAbove = (crumbs: readonly ShownCrumb[]): ShownCrumb[] =>
+  crumbs.filter(({ titleOnly }) => !titleOnly).slice(0, -1)
 
 /** The crumbs of the page that is shown. */
 export const useCrumbs = (): ShownCrumb[] => useMatches({ select: crumbsOf, structuralSharing: true })

@@ -49,10 +49,10 @@ function useFrameActions(area: Area, project: string | undefined): void {
         .filter(({ href }) => href !== pathname),
     [here, project, pathname],
   )
-  const up = useMemo(() => {
-    const known = [pathname, ...pages.map(({ href }) => href)]
-    return placesAbove(crumbs, known).map(({ label, path }) => ({ label, href: path }))
-  }, [crumbs, pathname, pages])
+  const up = useMemo(
+    () => placesAbove(crumbs).map(({ label, path }) => ({ label, href: path })),
+    [crumbs],
+  )
   const toSystem = useMemo(
     () =>
       fleetViewer && area !== 'system' && system[0] ? [{ label: 'Manage system', href: system[0].path }] : [],

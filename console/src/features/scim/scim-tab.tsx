@@ -2,11 +2,12 @@ import type { CallOutput } from '@granary/contract/call.ts'
 import { scimTokenDelete, scimTokenList } from '@granary/contract/generated/client.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { Failed } from '../../app/kit/failed.tsx'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -54,6 +55,14 @@ export function ScimTab() {
   })
   const [creating, setCreating] = useState(false)
   const isRefused = tokens.error instanceof ApiError && tokens.error.statusCode === 403
+  const isReadable = tokens.data !== undefined && !isRefused
+  useQuickActions(
+    'Actions',
+    useMemo(
+      () => (isReadable ? [{ label: 'Create token', onAction: () => setCreating(true) }] : []),
+      [isReadable],
+    ),
+  )
   const create = (
     <Button size="sm" onPress={() => setCreating(true)}>
       Create token
