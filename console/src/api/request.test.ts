@@ -6,6 +6,7 @@ import {
   logout,
   projectCreate,
   projectView,
+  scimTokenList,
 } from '@granary/contract/generated/client.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './errors.ts'
@@ -13,17 +14,19 @@ import { request, signInAgain, stayWhenSignedOut, urlOf } from './request.ts'
 
 const fetching = vi.fn<typeof fetch>()
 const logged = vi.fn()
+const noted = vi.fn()
 const assign = vi.fn()
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetching)
   vi.spyOn(console, 'error').mockImplementation(logged)
+  vi.spyOn(console, 'info').mockImplementation(noted)
   vi.stubGlobal('location', { pathname: '/projects', search: '?name=web', assign })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  for (const mock of [fetching, logged, assign]) mock.mockReset()
+  for (const mock of [fetching, logged, noted, assign]) mock.mockReset()
 })
 
 const answer = (status: number, body: unknown, headers = {}) =>
@@ -87,6 +90,19 @@ test('an error carries message, code, status and request id, and is logged', asy
     errorCode: 'ObjectNotFound',
     message: 'not found: project',
   })
+})
+
+test('a failure that a screen expects is logged at info level with the reason', async () => {
+  answer(403, { error_code: 'Forbidden', message: 'Forbidden', request_id: 'r3' })
+  await failure(request(scimTokenList, { query: { silo: 'main' } }))
+  expect(noted).toHaveBeenCalledExactlyOnceWith(
+    'call failed as expected',
+    expect.objectContaining({
+      requestId: 'r3',
+      expected: 'only admins of the fleet or the silo may list SCIM tokens',
+    }),
+  )
+  expect(logged).not.toHaveBeenCalled()
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { Call, CallInput, CallOutput } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { fromWire, toSnake, toWire } from './casing.ts'
 import { ApiError, type ErrorBody, errorMessage } from './errors.ts'
+import { reasonToExpect } from './expected-failures.ts'
 
 type Parts = { path?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
@@ -57,16 +58,23 @@ export function takeAnswer<Id extends OperationId>(
   const body = readBody(text, response)
   if (response.ok && body !== UNREADABLE) return body as CallOutput<Id>
   const error = toError(call.id, response, body)
-  console.error('call failed', {
+  log(call, url, error)
+  // The page is on its way out: an error would only flash.
+  if (response.status === 401 && call.id !== 'loginLocal' && signInAgain()) return new Promise(() => {})
+  throw error
+}
+
+function log(call: Pick<Call, 'id' | 'method'>, url: string, error: ApiError): void {
+  const expected = reasonToExpect(call.id, error.statusCode)
+  const details = {
     page: location.pathname,
     call: `${call.method} ${url}`,
     requestId: error.requestId,
     errorCode: error.errorCode,
     message: error.serverMessage ?? error.message,
-  })
-  // The page is on its way out: an error would only flash.
-  if (response.status === 401 && call.id !== 'loginLocal' && signInAgain()) return new Promise(() => {})
-  throw error
+  }
+  if (expected) console.info('call failed as expected', { ...details, expected })
+  else console.error('call failed', details)
 }
 
 async function send(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
