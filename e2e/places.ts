@@ -1,6 +1,8 @@
-/** Where the tests start what they test. */
-export const SERVER_URL = 'http://127.0.0.1:8441'
-export const PREVIEW_URL = 'http://127.0.0.1:8442'
-/** For a test that kills it. */
-export const OWN_SERVER_URL = 'http://127.0.0.1:8443'
+/** The first of three ports for the servers of the tests; another one lets two runs share a machine. */
+const FIRST_PORT = Number(process.env.GRANARY_E2E_PORT ?? 8441)
+
+export const SERVER_URL = `http://127.0.0.1:${FIRST_PORT}`
+export const PREVIEW_URL = `http://127.0.0.1:${FIRST_PORT + 1}`
+/** The server of a test that kills it. */
+export const OWN_SERVER_URL = `http://127.0.0.1:${FIRST_PORT + 2}`
 export const ADMIN_PASSWORD = 'only-for-these-tests'
