@@ -31,11 +31,7 @@ function Form() {
 function show(userId = 'u1', children = <Form />) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(currentUser.queryKey, { id: userId } as never)
-  return render(
-    <QueryClientProvider client={client}>
-      {children}
-    </QueryClientProvider>,
-  ).unmount
+  return render(<QueryClientProvider client={client}>{children}</QueryClientProvider>).unmount
 }
 
 /** The page goes away as a whole: no component is told. */

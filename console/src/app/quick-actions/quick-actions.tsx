@@ -49,10 +49,7 @@ function useFrameActions(area: Area, project: string | undefined): void {
         .filter(({ href }) => href !== pathname),
     [here, project, pathname],
   )
-  const up = useMemo(
-    () => placesAbove(crumbs).map(({ label, path }) => ({ label, href: path })),
-    [crumbs],
-  )
+  const up = useMemo(() => placesAbove(crumbs).map(({ label, path }) => ({ label, href: path })), [crumbs])
   const toSystem = useMemo(
     () =>
       fleetViewer && area !== 'system' && system[0] ? [{ label: 'Manage system', href: system[0].path }] : [],

@@ -18,14 +18,7 @@ type ListboxPopupProps = {
 }
 
 /** The open list of a listbox. Mounted only while it is open. */
-export function ListboxPopup({
-  triggerRef,
-  label,
-  items,
-  value,
-  onChoose,
-  onClose,
-}: ListboxPopupProps) {
+export function ListboxPopup({ triggerRef, label, items, value, onChoose, onClose }: ListboxPopupProps) {
   usePressOutside('[role=listbox]', triggerRef, onClose)
   const room = useRoom(triggerRef, true)
   return (
