@@ -1,5 +1,6 @@
 import type { DiskSpec } from './disk.ts'
 import type { MachineCounters, MachineDisk, MachineReport, MachineSpec } from './machine.ts'
+import type { Seed } from './seed.ts'
 import type { SerialPort } from './serial.ts'
 import type { Sled } from './sled.ts'
 
@@ -112,6 +113,12 @@ export interface ComputeDriver {
 
   /** @throws DriverError `not_found`; `invalid` when it is not up. */
   counters(machineId: string): Promise<MachineCounters>
+
+  /**
+   * Puts machines and disks into any state, for a data set; replaces those that exist. Only drivers of made-up machines
+   * have it.
+   */
+  seed?(seed: Seed): Promise<void>
 
   /** Lets go of timers and connections; machines go on. Every later call throws `unreachable`. */
   close(): Promise<void>

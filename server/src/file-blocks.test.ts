@@ -1,4 +1,4 @@
-import { CHUNK_SIZE } from '@granary/compute/simulated/store.ts'
+import { CHUNK_SIZE } from '@granary/compute/store.ts'
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../test/temporary.ts'

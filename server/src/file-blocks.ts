@@ -1,4 +1,4 @@
-import { type BlockStore, CHUNK_SIZE } from '@granary/compute/simulated/store.ts'
+import { type BlockStore, CHUNK_SIZE } from '@granary/compute/store.ts'
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

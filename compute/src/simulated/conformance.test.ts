@@ -1,12 +1,12 @@
 import { manualClock } from '../clock.ts'
-import { describeDriver } from '../conformance.ts'
-import type { DriverCapabilities, DriverUnderTest } from '../conformance.ts'
+import { describeDriver } from '../../conformance/describe-driver.ts'
+import type { DriverCapabilities, DriverUnderTest } from '../../conformance/under-test.ts'
 import { DriverError } from '../driver-error.ts'
 import { openSimulatedDriver } from './driver.ts'
 import type { SimulatedDriver } from './driver.ts'
 import { randomFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
-import { memoryBlocks, memoryStore } from './store.ts'
+import { memoryBlocks, memoryStore } from '../memory-store.ts'
 
 const everything: DriverCapabilities = {
   machines: true,

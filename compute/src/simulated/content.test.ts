@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Content } from './content.ts'
-import { CHUNK_SIZE, memoryBlocks, memoryStore } from './store.ts'
-import type { BlockStore } from './store.ts'
+import { memoryBlocks, memoryStore } from '../memory-store.ts'
+import { CHUNK_SIZE } from '../store.ts'
+import type { BlockStore } from '../store.ts'
 
 const SIZE = 3 * CHUNK_SIZE
 

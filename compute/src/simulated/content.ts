@@ -1,7 +1,7 @@
 import { KeyedLock } from './lock.ts'
 import type { LayerRecord } from './record.ts'
-import { CHUNK_SIZE } from './store.ts'
-import type { BlockStore, DriverStore } from './store.ts'
+import { CHUNK_SIZE } from '../store.ts'
+import type { BlockStore, DriverStore } from '../store.ts'
 
 const PREFIX = 'layer/'
 

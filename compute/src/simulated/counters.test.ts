@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { machineSpec } from '../conformance.ts'
+import { machineSpec } from '../../conformance/specs.ts'
 import { countersAt } from './counters.ts'
 
 const spec = machineSpec({

@@ -1,5 +1,5 @@
 import type { DiskCounters, MachineCounters, MachineSpec, NicCounters } from '../machine.ts'
-import { stableFraction } from './stable.ts'
+import { stableFraction } from '../stable.ts'
 
 /** An even load would look dead: it swells and ebbs with this period (seconds), between the two shares of its mean. */
 const WAVE_PERIOD = 1800

@@ -4,7 +4,7 @@ import type { Content } from './content.ts'
 import type { Holdings } from './holdings.ts'
 import { SharedLock } from './lock.ts'
 import type { DiskRecord, FrozenRecord } from './record.ts'
-import type { DriverStore } from './store.ts'
+import type { DriverStore } from '../store.ts'
 
 export interface DisksOptions {
   store: DriverStore

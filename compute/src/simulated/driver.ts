@@ -4,7 +4,10 @@ import { DriverError } from '../driver-error.ts'
 import type { ComputeDriver } from '../driver.ts'
 import { isDown } from '../machine.ts'
 import type { MachineReport } from '../machine.ts'
+import { memoryBlocks, memoryStore } from '../memory-store.ts'
+import type { Seed } from '../seed.ts'
 import type { Sled } from '../sled.ts'
+import type { BlockStore, DriverStore } from '../store.ts'
 import { Content } from './content.ts'
 import { countersAt } from './counters.ts'
 import { Disks } from './disks.ts'
@@ -13,11 +16,8 @@ import { Holdings } from './holdings.ts'
 import { KeyedLock } from './lock.ts'
 import { Machines } from './machines.ts'
 import { simulatedRack } from './rack.ts'
-import { plantSeed } from './seed.ts'
-import type { Seed } from './seed.ts'
+import { plantSeed } from './plant-seed.ts'
 import { Consoles } from './serial/consoles.ts'
-import { memoryBlocks, memoryStore } from './store.ts'
-import type { BlockStore, DriverStore } from './store.ts'
 import { currentPhase } from './timeline.ts'
 import { rackTimings } from './timings.ts'
 import type { Timings } from './timings.ts'
@@ -46,7 +46,6 @@ export interface SimulatedDriver extends ComputeDriver {
   repair(machineId: string): Promise<void>
   /** Pushes a report whether it is true or not. */
   misreport(report: MachineReport): void
-  /** Puts machines and disks into any state, for example data; what is there already is replaced. */
   seed(seed: Seed): Promise<void>
 }
 

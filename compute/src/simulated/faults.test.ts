@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diskSpec } from '../conformance.ts'
+import { diskSpec } from '../../conformance/specs.ts'
 import { DriverError } from '../driver-error.ts'
 import type { MachineReport } from '../machine.ts'
 import { openWorld, running } from './testing.ts'

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { manualClock } from '../clock.ts'
-import { LEGAL_NEXT, machineSpec } from '../conformance.ts'
+import { LEGAL_NEXT } from '../../conformance/legal-next.ts'
+import { machineSpec } from '../../conformance/specs.ts'
 import { DriverError } from '../driver-error.ts'
 import type { MachineReport, MachineState } from '../machine.ts'
 import { openSimulatedDriver } from './driver.ts'
 import type { SimulatedDriver } from './driver.ts'
 import { simulatedRack } from './rack.ts'
-import { memoryStore } from './store.ts'
+import { memoryStore } from '../memory-store.ts'
 
 const sleds = simulatedRack(2)
 const specs = ['a', 'b'].map((id) => machineSpec({ id, name: id, ncpus: 40 }))

@@ -1,6 +1,6 @@
 import type { CpuPlatform } from '../cpu-platform.ts'
 import type { Sled } from '../sled.ts'
-import { stableUuid } from './stable.ts'
+import { stableUuid } from '../stable.ts'
 
 const GiB = 1024 ** 3
 

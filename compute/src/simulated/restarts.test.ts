@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diskSpec, machineSpec } from '../conformance.ts'
+import { diskSpec, machineSpec } from '../../conformance/specs.ts'
 import { simulatedRack } from './rack.ts'
 import { openWorld } from './testing.ts'
 

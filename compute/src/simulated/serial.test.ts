@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../clock.ts'
-import { diskSpec, machineSpec } from '../conformance.ts'
+import { diskSpec, machineSpec } from '../../conformance/specs.ts'
 import type { SerialConnection } from '../serial.ts'
 import { openSimulatedDriver } from './driver.ts'
 import type { SimulationOptions } from './driver.ts'
-import { memoryStore } from './store.ts'
+import { memoryStore } from '../memory-store.ts'
 
 const encoder = new TextEncoder()
 

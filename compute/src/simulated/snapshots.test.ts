@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { diskSpec } from '../conformance.ts'
-import { memoryStore } from './store.ts'
+import { diskSpec } from '../../conformance/specs.ts'
+import { memoryStore } from '../memory-store.ts'
 import { openWorld } from './testing.ts'
 
 describe('snapshots', () => {

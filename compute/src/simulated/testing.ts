@@ -1,8 +1,8 @@
 import { manualClock } from '../clock.ts'
-import { machineSpec } from '../conformance.ts'
+import { machineSpec } from '../../conformance/specs.ts'
 import type { MachineReport } from '../machine.ts'
 import { openSimulatedDriver, type SimulationOptions } from './driver.ts'
-import { memoryBlocks, memoryStore } from './store.ts'
+import { memoryBlocks, memoryStore } from '../memory-store.ts'
 
 /** A world that drivers can be opened on one after the other, as a server that restarts does. */
 export function openWorld(options: SimulationOptions = {}) {

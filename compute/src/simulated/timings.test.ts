@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { machineSpec } from '../conformance.ts'
+import { machineSpec } from '../../conformance/specs.ts'
 import { openWorld } from './testing.ts'
 
 describe('timings', () => {

@@ -1,4 +1,4 @@
-import type { DriverStore } from '@granary/compute/simulated/store.ts'
+import type { DriverStore } from '@granary/compute/store.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 

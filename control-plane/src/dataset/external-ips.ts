@@ -1,4 +1,4 @@
-import { stableUuid } from '@granary/compute/simulated/stable.ts'
+import { stableUuid } from '@granary/compute/stable.ts'
 import { MAX_EXTERNAL_IPS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import type { ExternalIpRow } from '../database/schema.ts'
 import type { AddressPool, External } from './addresses.ts'

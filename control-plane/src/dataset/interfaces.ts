@@ -1,4 +1,4 @@
-import { stableHash } from '@granary/compute/simulated/stable.ts'
+import { stableHash } from '@granary/compute/stable.ts'
 import { macAddress, MAC_COUNT, reservedAddressProblem, subnetContains } from '@granary/domain/ip.ts'
 import type { InstanceRow, VpcRow, VpcSubnetRow } from '../database/schema.ts'
 import { networkInterface } from '../networking/resource.ts'

@@ -1,4 +1,4 @@
-import { stableUuid } from '@granary/compute/simulated/stable.ts'
+import { stableUuid } from '@granary/compute/stable.ts'
 import type { Insertable } from 'kysely'
 import type {
   Database,

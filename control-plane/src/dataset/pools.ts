@@ -1,5 +1,5 @@
 import { fixedWidth, ipVersion } from '@granary/domain/ip.ts'
-import { stableUuid } from '@granary/compute/simulated/stable.ts'
+import { stableUuid } from '@granary/compute/stable.ts'
 import { AddressPool } from './addresses.ts'
 import type { Dataset, Entry } from './format.ts'
 import type { Plan } from './plan.ts'

@@ -1,22 +1,19 @@
 import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { MachineState } from '@granary/compute/machine.ts'
-import type { Seed, SeedMachine } from '@granary/compute/simulated/seed.ts'
+import type { Seed, SeedMachine } from '@granary/compute/seed.ts'
 import type { DiskRow, InstanceRow, NetworkInterfaceRow, SnapshotRow } from '../database/schema.ts'
 import { diskSpec } from '../disks/reconcile.ts'
 import { bootDiskOf, toMachineSpec } from '../instances/spec.ts'
 import type { Plan } from './plan.ts'
 import { DatasetError } from './problem.ts'
 
-type Seedable = ComputeDriver & { seed: (seed: Seed) => Promise<void> }
-const isSeedable = (driver: ComputeDriver): driver is Seedable => 'seed' in driver
-
 /**
- * Gives the driver the machines and disks of a plan, so that they can be used like others. Doing it again changes nothing.
- * @throws DatasetError when the driver runs real machines, and the plan has some that nobody has made.
+ * Gives the driver the machines and disks of a plan, so that they can be used like others. Repeating it changes nothing.
+ * @throws DatasetError when the plan has machines or disks and the driver runs real ones.
  */
 export async function seedDriver(driver: ComputeDriver, plan: Plan): Promise<void> {
   const seed = seedOf(plan)
-  if (isSeedable(driver)) return driver.seed(seed)
+  if (driver.seed) return driver.seed(seed)
   if (Object.values(seed).some((list) => list.length > 0))
     throw new DatasetError([
       'instances, disks, snapshots and images of a data set are made up: only simulated machines can have them',
@@ -26,7 +23,7 @@ export async function seedDriver(driver: ComputeDriver, plan: Plan): Promise<voi
 /** What is being made is not there yet, what is destroyed no more. */
 const isThere = ({ state }: { state: string }): boolean => state !== 'creating' && state !== 'destroyed'
 
-function seedOf(plan: Plan) {
+function seedOf(plan: Plan): Required<Seed> {
   const images = plan.rows.image.filter(isThere).map(({ id, size }) => ({ id, size }))
   const snapshots = (plan.rows.snapshot as SnapshotRow[])
     .filter(isThere)

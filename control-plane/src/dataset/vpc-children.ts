@@ -1,4 +1,4 @@
-import { stableUuid } from '@granary/compute/simulated/stable.ts'
+import { stableUuid } from '@granary/compute/stable.ts'
 import type { RouterRouteRow, VpcRow, VpcSubnetRow } from '../database/schema.ts'
 import {
   defaultGatewayIdentity,

@@ -1,4 +1,4 @@
-import { stableHash, stableUuid } from '@granary/compute/simulated/stable.ts'
+import { stableHash, stableUuid } from '@granary/compute/stable.ts'
 import { networksOverlap, prefixLength, subnetContains } from '@granary/domain/ip.ts'
 import { vpcBlock } from '@granary/domain/subnets.ts'
 import {

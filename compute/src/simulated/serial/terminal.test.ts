@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { machineSpec } from '../../conformance.ts'
+import { machineSpec } from '../../../conformance/specs.ts'
 import { makeGuest } from './guest.ts'
 import { Terminal } from './terminal.ts'
 

@@ -1,25 +1,8 @@
-import type { DiskSpec } from '../disk.ts'
 import { isDown } from '../machine.ts'
-import type { MachineSpec, MachineState } from '../machine.ts'
+import type { Seed } from '../seed.ts'
 import type { Disks } from './disks.ts'
 import type { Holdings } from './holdings.ts'
 import type { Machines } from './machines.ts'
-
-/** What a rack shall hold from the beginning. Content is blank throughout. */
-export interface Seed {
-  images?: { id: string; size: number }[]
-  snapshots?: { id: string; size: number }[]
-  disks?: DiskSpec[]
-  machines?: SeedMachine[]
-}
-
-export interface SeedMachine {
-  spec: MachineSpec
-  /** It stays in this state, also in one that would pass, until somebody asks for another. */
-  state: MachineState
-  since: Date
-  reason?: string
-}
 
 /** Writes a seed into the store and announces each machine. Machines are placed, and may fill a sled, like others. */
 export async function plantSeed(

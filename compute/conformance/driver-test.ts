@@ -1,0 +1,9 @@
+import type { Rig } from './rig.ts'
+import type { DriverCapabilities } from './under-test.ts'
+
+/** Defines a test that is skipped where the host lacks one of the capabilities that it needs. */
+export type DriverTest = (
+  title: string,
+  needs: (keyof DriverCapabilities)[],
+  run: (rig: Rig) => Promise<void>,
+) => void

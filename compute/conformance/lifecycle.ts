@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import type { DriverTest } from './driver-test.ts'
+import { machineSpec } from './specs.ts'
+
+/** Definition, start, reboot, stop and destruction of machines. */
+export function lifecycleTests(test: DriverTest): void {
+  test('a defined machine is stopped, and nothing is reported', ['machines'], async (rig) => {
+    const spec = machineSpec()
+    await rig.done(rig.driver.ensureDefined(spec))
+    await rig.done(rig.driver.ensureDefined(spec))
+    const report = await rig.find(spec.id)
+    expect(report).toMatchObject({ id: spec.id, state: 'stopped', sledId: null })
+    expect(await rig.done(rig.driver.list())).toEqual([report])
+    expect(rig.statesOf(spec.id)).toEqual([])
+  })
+
+  test('start, reboot and stop are reported step by step', ['machines'], async (rig) => {
+    const { driver, done, reach } = rig
+    const spec = await rig.start()
+    const sleds = (await done(driver.inventory())).map(({ id }) => id)
+    expect(sleds).toContain((await rig.find(spec.id))?.sledId)
+    await done(driver.reboot(spec.id, 'first'))
+    await reach(spec.id, 'running')
+    await done(driver.ensureStopped(spec.id))
+    expect(await reach(spec.id, 'stopped')).toMatchObject({ sledId: null })
+    expect(rig.statesOf(spec.id)).toEqual([
+      'starting',
+      'running',
+      'rebooting',
+      'running',
+      'stopping',
+      'stopped',
+    ])
+  })
+
+  test('wishes that are fulfilled change nothing', ['machines'], async (rig) => {
+    const { driver, done } = rig
+    const spec = await rig.start()
+    const { since } = (await rig.find(spec.id))!
+    await done(driver.ensureRunning(spec))
+    await done(driver.ensureDefined({ ...spec, ncpus: 2 }))
+    expect(await rig.find(spec.id)).toMatchObject({ state: 'running', since })
+    await done(driver.ensureStopped(spec.id))
+    await rig.reach(spec.id, 'stopped')
+    await done(driver.ensureStopped(spec.id))
+    expect(rig.statesOf(spec.id)).toEqual(['starting', 'running', 'stopping', 'stopped'])
+  })
+
+  test('a repeated reboot request restarts once', ['machines'], async (rig) => {
+    const spec = await rig.start()
+    await rig.done(rig.driver.reboot(spec.id, 'same'))
+    await rig.reach(spec.id, 'running')
+    await rig.done(rig.driver.reboot(spec.id, 'same'))
+    await rig.pass(1000)
+    expect(rig.statesOf(spec.id)).toEqual(['starting', 'running', 'rebooting', 'running'])
+  })
+
+  test('a start while stopping comes after the stop', ['machines'], async (rig) => {
+    const spec = await rig.start()
+    await rig.done(rig.driver.ensureStopped(spec.id))
+    await rig.done(rig.driver.ensureRunning(spec))
+    await rig.reach(spec.id, 'running')
+    expect(rig.statesOf(spec.id).slice(-4)).toEqual(['stopping', 'stopped', 'starting', 'running'])
+  })
+
+  test('a destroyed machine is in no list, and may be destroyed again', ['machines'], async (rig) => {
+    const spec = await rig.start()
+    await rig.done(rig.driver.destroy(spec.id))
+    await rig.done(rig.driver.destroy(spec.id))
+    expect(await rig.find(spec.id)).toBeUndefined()
+    expect(await rig.done(rig.driver.list())).toEqual([])
+    expect(await rig.refusal(rig.driver.ensureStopped(spec.id))).toBe('not_found')
+  })
+}

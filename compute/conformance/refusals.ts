@@ -1,0 +1,26 @@
+import { expect } from 'vitest'
+import type { DriverTest } from './driver-test.ts'
+import { machineSpec } from './specs.ts'
+
+/** Commands about machines that a driver must refuse. */
+export function refusalTests(test: DriverTest): void {
+  test('refuses what cannot be, and changes nothing', ['machines'], async (rig) => {
+    const { driver, done, refusal } = rig
+    expect(await refusal(driver.ensureStopped(crypto.randomUUID()))).toBe('not_found')
+    expect(await refusal(driver.reboot(crypto.randomUUID(), 'x'))).toBe('not_found')
+    const spec = machineSpec()
+    await done(driver.ensureDefined(spec))
+    expect(await refusal(driver.reboot(spec.id, 'x'))).toBe('invalid')
+    const sleds = await done(driver.inventory())
+    const [sled] = sleds
+    const old = sleds.find(({ cpuPlatforms }) => !cpuPlatforms.includes('amd_turin_v2'))
+    const big = machineSpec({ sledId: sled!.id, ncpus: sled!.usableHardwareThreads + 1 })
+    expect(await refusal(driver.ensureRunning(big))).toBe('insufficient_capacity')
+    const tooNew = machineSpec({ sledId: old?.id ?? null, cpuPlatform: 'amd_turin_v2' })
+    if (old) expect(await refusal(driver.ensureRunning(tooNew))).toBe('insufficient_capacity')
+    expect(await refusal(driver.ensureRunning(machineSpec({ sledId: crypto.randomUUID() })))).toBe(
+      'not_found',
+    )
+    expect((await done(driver.list())).map(({ id }) => id)).toEqual([spec.id])
+  })
+}

@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { DriverError } from '../src/driver-error.ts'
+import type { DriverErrorKind } from '../src/driver-error.ts'
+import type { ComputeDriver } from '../src/driver.ts'
+import type { MachineReport, MachineSpec, MachineState } from '../src/machine.ts'
+import { machineSpec } from './specs.ts'
+import type { DriverUnderTest } from './under-test.ts'
+
+/** How long a test waits for a machine or a command, and how often it looks; milliseconds of the driver's time. */
+const PATIENCE = 300_000
+const GLANCE = 100
+
+/** A driver under test with the steps that its tests are written in. */
+export type Rig = ReturnType<typeof createRig>
+
+/** Collects the driver's reports from now on. */
+export function follow(driver: ComputeDriver): MachineReport[] {
+  const reports: MachineReport[] = []
+  driver.subscribe((report) => reports.push(report))
+  return reports
+}
+
+/** Wraps a driver that has just been opened. */
+export function createRig(underTest: DriverUnderTest) {
+  const { driver: first, pass } = underTest
+  const reports = follow(first)
+
+  /** Waits for a command while the driver's time passes. */
+  const done = async <T>(work: Promise<T>): Promise<T> => {
+    const progress = { settled: false }
+    const settle = () => {
+      progress.settled = true
+    }
+    work.then(settle, settle)
+    for (let waited = 0; !progress.settled && waited < PATIENCE; waited += GLANCE) await pass(GLANCE)
+    if (!progress.settled) throw new Error(`a command took longer than ${PATIENCE} ms`)
+    return work
+  }
+  /** Returns the kind of the error that a command must end with. */
+  const refusal = async (work: Promise<unknown>): Promise<DriverErrorKind> => {
+    const error = await done(work).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(DriverError)
+    return (error as DriverError).kind
+  }
+  const find = (id: string, driver = first) => done(driver.view(id))
+  /** Waits until the machine is in a state, and returns its report. */
+  const reach = async (id: string, state: MachineState, driver = first) => {
+    for (let waited = 0; waited < PATIENCE; waited += GLANCE) {
+      const report = await find(id, driver)
+      if (report?.state === state) return report
+      await pass(GLANCE)
+    }
+    throw new Error(`machine ${id} did not become ${state}, it is ${(await find(id, driver))?.state}`)
+  }
+  /** Starts a new machine and waits until it is running. */
+  const start = async (changes: Partial<MachineSpec> = {}) => {
+    const spec = machineSpec(changes)
+    await done(first.ensureRunning(spec))
+    await reach(spec.id, 'running')
+    return spec
+  }
+  /** The reported states of a machine, without repetitions. */
+  const statesOf = (id: string, from: MachineReport[] = reports) =>
+    from
+      .filter((report) => report.id === id)
+      .map((report) => report.state)
+      .filter((state, index, all) => state !== all[index - 1])
+  return { ...underTest, done, refusal, find, reach, start, statesOf }
+}
