@@ -15,6 +15,7 @@ const RIGHT: Record<keyof typeof SETTINGS, [given: string, read?: unknown]> = {
   data: ['/var/lib/granary'],
   databaseUrl: ['postgres://cloud@db/granary'],
   compute: ['simulated'],
+  simulatedSleds: ['3', 3],
   adminPassword: ['correct horse'],
   dataset: ['company.json'],
   sessionIdle: ['15', 15],
@@ -59,6 +60,7 @@ test('without anything given: this machine only, SQLite in the data folder, a ra
     data: resolve('data'),
     databaseUrl: `file:${resolve('data')}/granary.sqlite`,
     compute: 'auto',
+    simulatedSleds: 16,
     adminPassword: null,
     dataset: null,
     sessionIdle: 480,
@@ -83,6 +85,11 @@ test.each([
   [[], { GRANARY_PORT: '80a' }, 'GRANARY_PORT is "80a"; it must be a whole number from 0 to 65535'],
   [['--host='], {}, '--host is ""; it must be a text that is not empty'],
   [['--compute', 'magic'], {}, '--compute is "magic"; it must be one of auto, simulated'],
+  [
+    [],
+    { GRANARY_SIMULATED_SLEDS: '0' },
+    'GRANARY_SIMULATED_SLEDS is "0"; it must be a whole number from 1 to 1024',
+  ],
   [
     [],
     { GRANARY_LOG_LEVEL: 'all' },

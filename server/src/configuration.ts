@@ -1,17 +1,15 @@
 import { resolve } from 'node:path'
-import { type Setting, SETTINGS } from './settings.ts'
+import type { Setting, ValueOf } from './setting.ts'
+import { SETTINGS } from './settings.ts'
 
 /** A setting that was given wrongly; the message is a sentence for people. */
 export class ConfigurationError extends Error {}
 
 type Settings = typeof SETTINGS
 type Name = keyof Settings
-type Value<Key extends Name> = NonNullable<ReturnType<Settings[Key]['read']>>
 
-/** The settings as they hold; what has no value of its own is null. */
-export type Configuration = {
-  [Key in Name]: Settings[Key] extends { initial: string } ? Value<Key> : Value<Key> | null
-} & { databaseUrl: string }
+/** The values of all settings; null where a setting without a default is not given. */
+export type Configuration = { [Key in Name]: ValueOf<Settings[Key]> } & { databaseUrl: string }
 
 const entries = Object.entries(SETTINGS) as [Name, Setting][]
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { systemClock } from '@granary/compute/clock.ts'
-import { openSimulatedDriver } from '@granary/compute/simulated/driver.ts'
 import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
 import { driverStore } from '@granary/control-plane/database/driver-store.ts'
 import { defaultSettings, type Services, type Settings } from '@granary/control-plane/kit/services.ts'
 import type { Configuration } from './configuration.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
+import { type DriverChoice, DRIVERS, openDriver } from './drivers.ts'
 import { fileBlocks } from './file-blocks.ts'
 import { firstStart, type FirstStart } from './first-start.ts'
 import { createSite } from './http.ts'
@@ -30,12 +30,14 @@ export type RunningServer = {
 /**
  * Opens the database, listens, fills an empty database and starts the control plane; requests that come too early wait.
  * @param consoleFolder the built console.
+ * @param drivers the drivers that `--compute` chooses from; tests plant others.
  * @throws Error with a sentence for people when something stands in the way (ConfigurationError where a setting is the
  * reason); nothing stays open then.
  */
 export async function startServer(
   configuration: Configuration,
   consoleFolder: string,
+  drivers: Record<string, DriverChoice> = DRIVERS,
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack()
   makeDataFolder(configuration.data)
@@ -46,11 +48,8 @@ export async function startServer(
   await prepareDatabase(database)
   const blocks = fileBlocks(join(configuration.data, 'blocks'))
   opened.defer(() => blocks.close())
-  const compute = await openSimulatedDriver({
-    store: driverStore(database.db),
-    blocks,
-    timings: { serialEchoDelay: 0 },
-  })
+  const host = { clock: systemClock, store: driverStore(database.db), blocks }
+  const compute = await openDriver(configuration, host, drivers)
   opened.defer(() => compute.close())
   const bytes = incomingBytes()
   const services: Services = {

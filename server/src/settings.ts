@@ -1,24 +1,8 @@
-import { database, domain, type Kind, networks, number, oneOf, password, text } from './setting-kinds.ts'
+import { DRIVER_SETTINGS, DRIVERS } from './drivers.ts'
+import { setting } from './setting.ts'
+import { database, domain, networks, number, oneOf, password, text } from './setting-kinds.ts'
 
-/** One setting: how it is given, what it means, and what is taken for it. */
-export type Setting<Value = unknown> = Kind<Value> & {
-  flag: string
-  variable: string
-  meaning: string
-  /** As it would be given; without one the setting is null when nobody gives it. */
-  initial?: string
-  /** What it is without being given, for settings that have no text for it. */
-  otherwise?: string
-  /** Is never shown again. */
-  secret?: true
-}
-
-const setting = <Value, const Rest extends Omit<Setting, keyof Kind>>(rest: Rest, kind: Kind<Value>) => ({
-  ...rest,
-  ...kind,
-})
-
-/** Every setting that there is. Reading, refusing and `--help` are made from it. */
+/** Every setting. `readConfiguration` and `--help` are made from this list. */
 export const SETTINGS = {
   host: setting(
     { flag: '--host', variable: 'GRANARY_HOST', meaning: 'address to listen on', initial: '127.0.0.1' },
@@ -53,9 +37,10 @@ export const SETTINGS = {
     database,
   ),
   compute: setting(
-    { flag: '--compute', variable: 'GRANARY_COMPUTE', meaning: 'what runs the machines', initial: 'auto' },
-    oneOf('auto', 'simulated'),
+    { flag: '--compute', variable: 'GRANARY_COMPUTE', meaning: 'driver of the machines', initial: 'auto' },
+    oneOf('auto', ...Object.keys(DRIVERS)),
   ),
+  ...DRIVER_SETTINGS,
   adminPassword: setting(
     {
       flag: '--admin-password',

@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest'
-import type { TestServer } from './server.ts'
+import type { Client } from './server.ts'
 
 /** What the API says of an instance. */
 export type Instance = { id: string; name: string; run_state: string }
 
 /** Makes project `p` and in it a small instance, and waits until it runs. */
-export async function runMachine({ get, send }: TestServer, cookie: string): Promise<Instance> {
+export async function runMachine({ get, send }: Client, cookie: string): Promise<Instance> {
   expect((await send('POST', '/v1/projects', { name: 'p', description: '' }, { cookie })).status).toBe(201)
   const created = await send('POST', '/v1/instances?project=p', smallInstance('machine'), { cookie })
   expect(created.status).toBe(201)

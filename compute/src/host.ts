@@ -1,0 +1,11 @@
+import type { Clock } from './clock.ts'
+import type { BlockStore, DriverStore } from './store.ts'
+
+/** What a server gives to the driver that it opens. A driver takes what it needs and brings the rest itself. */
+export interface DriverHost {
+  clock: Clock
+  /** The driver's own records. They lie in the control plane's database, so several servers may share them. */
+  store: DriverStore
+  /** Content of disks, for a driver without storage of its own. */
+  blocks: BlockStore
+}

@@ -1,0 +1,70 @@
+import { manualClock } from '@granary/compute/clock.ts'
+import { describeDriver } from '@granary/compute/conformance/describe-driver.ts'
+import type { DriverCapabilities } from '@granary/compute/conformance/under-test.ts'
+import { memoryBlocks, memoryStore } from '@granary/compute/memory-store.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { runMachine } from '../test/machine.ts'
+import { builtConsole, clientOf, PASSWORD } from '../test/server.ts'
+import { temporaryFolder } from '../test/temporary.ts'
+import { openToyDriver, TOY_LACKS } from '../test/toy/driver.ts'
+import { readConfiguration } from './configuration.ts'
+import { DRIVERS, type DriverChoice, openDriver } from './drivers.ts'
+import { startServer } from './server.ts'
+
+/** The drivers of the server and a second one, chosen by name as `--compute` does. */
+const planted = {
+  ...DRIVERS,
+  toy: { settings: {}, open: (host) => openToyDriver(host) } satisfies DriverChoice,
+}
+
+const toyCapabilities: DriverCapabilities = {
+  machines: true,
+  blocks: true,
+  snapshots: TOY_LACKS,
+  serial: TOY_LACKS,
+  counters: TOY_LACKS,
+  kill: TOY_LACKS,
+  reopen: TOY_LACKS,
+}
+
+const newHost = () => ({ clock: manualClock(), store: memoryStore(), blocks: memoryBlocks() })
+
+describeDriver(
+  'planted through --compute',
+  async () => {
+    const host = newHost()
+    const open = () => openDriver({ compute: 'toy' }, host, planted)
+    const unsupported = () => Promise.reject(new Error(TOY_LACKS))
+    return { driver: await open(), pass: (ms) => host.clock.advance(ms), reopen: open, kill: unsupported }
+  },
+  toyCapabilities,
+)
+
+test('a server runs its machines on the driver that --compute names', async () => {
+  const folder = temporaryFolder()
+  const args = ['--port', '0', '--data', folder, '--admin-password', PASSWORD, '--log-level', 'error']
+  const configuration = { ...readConfiguration(args, {}), compute: 'toy' }
+  const started: string[] = []
+  const running = await startServer(configuration, builtConsole(folder), {
+    ...planted,
+    toy: {
+      settings: {},
+      async open(host) {
+        const driver = await openToyDriver(host)
+        driver.subscribe(({ id, state }) => void (state === 'running' && started.push(id)))
+        return driver
+      },
+    },
+  })
+  onTestFinished(running.stop)
+  const client = clientOf(running.url)
+  const { id } = await runMachine(client, await client.signIn())
+  expect(started).toEqual([id])
+})
+
+test('--simulated-sleds sizes the rack of the simulated driver, which auto means', async () => {
+  const configuration = readConfiguration(['--simulated-sleds', '3'], {})
+  const driver = await openDriver(configuration, newHost(), DRIVERS)
+  expect(await driver.inventory()).toHaveLength(3)
+  await driver.close()
+})

@@ -1,0 +1,25 @@
+import type { Kind } from './setting-kinds.ts'
+
+/** One setting: its flag and variable, its meaning, and the values it allows. */
+export type Setting<Value = unknown> = Kind<Value> & {
+  flag: string
+  variable: string
+  meaning: string
+  /** The default, as a user would write it. Without one the setting is null when it is not given. */
+  initial?: string
+  /** Describes the default of settings without `initial`. */
+  otherwise?: string
+  /** Is never shown again. */
+  secret?: true
+}
+
+/** The type of a setting's value. */
+export type ValueOf<Given extends Setting> = Given extends { initial: string }
+  ? NonNullable<ReturnType<Given['read']>>
+  : NonNullable<ReturnType<Given['read']>> | null
+
+/** Completes a kind of value to a setting. */
+export const setting = <Value, const Rest extends Omit<Setting, keyof Kind>>(
+  rest: Rest,
+  kind: Kind<Value>,
+) => ({ ...rest, ...kind })

@@ -1,0 +1,61 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
+import type { ComputeDriver } from '@granary/compute/driver.ts'
+import type { DriverHost } from '@granary/compute/host.ts'
+import { TOY_SLED, ToyMachines } from './machines.ts'
+
+/** Why the toy has no serial port, counters, snapshots and crashes. */
+export const TOY_LACKS = 'the toy driver leaves it out'
+
+/**
+ * Opens a second driver, the smallest that the conformance suite accepts: one host, machines that change state at once,
+ * disks in memory. It shows that a driver needs nothing of the simulation.
+ */
+export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promise<ComputeDriver> {
+  let open = true
+  const machines = new ToyMachines(clock)
+  const { disks, listeners } = machines
+  const lacking = () => Promise.reject(new DriverError('internal', TOY_LACKS))
+
+  /** Makes a command of work that is done at once. */
+  const command =
+    <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
+    async (...args: Args): Promise<Result> => {
+      if (!open) throw new DriverError('unreachable', 'the driver is closed')
+      return work(...structuredClone(args))
+    }
+
+  return {
+    inventory: command(() => [TOY_SLED]),
+    ensureDefined: command((spec) => void machines.define(spec)),
+    ensureRunning: command((spec) => machines.start(spec)),
+    ensureStopped: command((id) => machines.stop(id)),
+    reboot: command((id, requestId) => machines.reboot(id, requestId)),
+    destroy: command((id) => machines.delete(id)),
+    list: command(() => machines.all().map(({ report }) => report)),
+    view: command((id) => machines.find(id)?.report),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    createDisk: command((spec) => disks.create(spec)),
+    deleteDisk: command((id) => disks.remove(id)),
+    attachDisk: command((id, disk) =>
+      machines.changeDisks(id, (before) => [...before.filter((each) => each.id !== disk.id), disk]),
+    ),
+    detachDisk: command((id, diskId) =>
+      machines.changeDisks(id, (before) => before.filter((each) => each.id !== diskId)),
+    ),
+    writeBlocks: command((id, offset, bytes) => disks.write(id, offset, bytes)),
+    readBlocks: command((id, offset, length) => disks.read(id, offset, length)),
+    snapshotDisk: lacking,
+    deleteSnapshot: lacking,
+    createImage: lacking,
+    deleteImage: lacking,
+    serial: () => ({ history: lacking, connect: lacking }),
+    counters: lacking,
+    close: async () => {
+      open = false
+      listeners.clear()
+    },
+  }
+}
