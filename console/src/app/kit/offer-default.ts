@@ -1,18 +1,24 @@
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
 
+/** Returns whether a field still has its default value: the user has not changed it and no draft brought another one back. */
+export const isUntouched = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: FieldPath<Values>,
+): boolean => JSON.stringify(form.getValues(name)) === JSON.stringify(form.formState.defaultValues?.[name])
+
 /**
- * Gives a field the value that it begins with, when that is known only later: it is no change of the form, and it replaces
- * nothing that somebody chose meanwhile or that came back from a draft.
+ * Gives a field a default that is known only after the form is shown. It does not make the form dirty, and it replaces no value
+ * that the user chose or that came back from a draft.
  */
 export function offerDefault<Values extends FieldValues, Name extends FieldPath<Values>>(
   form: UseFormReturn<Values>,
   name: Name,
   value: FieldPathValue<Values, Name>,
 ): void {
-  // Only what is registered can be reset, and not every value has a field on the page.
+  // Only registered fields can be reset, and not every value has a field on the page.
   form.register(name)
   const before = form.getValues(name)
-  const untouched = JSON.stringify(before) === JSON.stringify(form.formState.defaultValues?.[name])
+  const untouched = isUntouched(form, name)
   form.resetField(name, { defaultValue: value })
   if (!untouched) form.setValue(name, before, { shouldDirty: true })
 }

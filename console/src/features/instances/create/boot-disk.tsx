@@ -1,15 +1,14 @@
 import { nameProblem } from '@granary/domain/names.ts'
-import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
-import { offerDefault } from '../../../app/kit/offer-default.ts'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { NameField } from '../../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
 import { BlockSizeField, ReadOnlyField } from '../../disks/disk-fields.tsx'
 import { fittingSize, leastGib } from '../../disks/source-size.ts'
+import { useBootDefaults } from './boot-defaults.ts'
 import { BootSourceField } from './boot-source-field.tsx'
 import { bootSizeProblem, MAX_BOOT_GIB } from './boot-size.ts'
 import type { BootSources } from './use-boot-sources.ts'
@@ -25,7 +24,7 @@ const TABS = [
 
 type BootDiskProps = { form: UseFormReturn<InstanceValues>; project: string; sources: BootSources }
 
-/** What the instance boots from. Each choice keeps what was chosen in it. */
+/** The boot disk of the instance. Each tab keeps what was chosen in it. */
 export function BootDisk({ form, project, sources }: BootDiskProps) {
   const { control, setValue, getValues } = form
   const [source, readOnly, siloImage, projectImage, bootSnapshot] = useWatch({
@@ -34,18 +33,9 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
   })
   const least = leastGib(sources.chosen({ bootSource: source, siloImage, projectImage, bootSnapshot }))
 
-  // Once, when it is known what there is: the first choice that has something to offer, and a size that fits it.
-  const decided = useRef(false)
-  const { isKnown, first } = sources
-  useEffect(() => {
-    if (decided.current || !isKnown) return
-    decided.current = true
-    offerDefault(form, 'bootSource', first.kind)
-    if (first.source) offerDefault(form, 'bootSize', fittingSize(null, first.source, false))
-  }, [isKnown, first, form])
+  useBootDefaults(form, sources)
 
   const fit = () => {
-    decided.current = true
     const values = getValues()
     const gib = fittingSize(values.bootSize, sources.chosen(values), values.readOnly)
     if (gib !== values.bootSize) setValue('bootSize', gib)

@@ -1,0 +1,95 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../api/queries.ts'
+import { currentUser } from '../../../app/session.ts'
+import { act, fireEvent, render, screen, waitFor } from '../../../ui/testing.ts'
+import { BootDisk } from './boot-disk.tsx'
+import { useBootSources } from './use-boot-sources.ts'
+import { initialValues, type InstanceValues } from './values.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const GiB = 2 ** 30
+const imageOf = (name: string, size = 2 * GiB) => ({
+  id: name,
+  name,
+  os: 'linux',
+  version: '13',
+  project_id: 'p1',
+  state: 'ready',
+  size,
+})
+
+function Form() {
+  const form = useForm<InstanceValues>({ defaultValues: initialValues })
+  return <BootDisk form={form} project="shop" sources={useBootSources('shop')} />
+}
+
+/** Shows the form on a server with these project images. @returns how the list changes. */
+async function show(images: object[]) {
+  let listed = images
+  vi.stubGlobal('fetch', async (input: string | URL | Request) =>
+    Response.json({ items: String(input).startsWith('/v1/images?project=') ? listed : [] }),
+  )
+  const client = createQueryClient()
+  client.setQueryData(currentUser.queryKey, { id: 'u1', siloRole: 'admin' } as never)
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const router = createRouter({ routeTree: createRootRoute({ component: Form }), history })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('tab', { name: 'Blank disk' })
+  return (next: object[]) => {
+    listed = next
+    return act(() => client.invalidateQueries({ queryKey: ['imageList'] }))
+  }
+}
+
+const tab = () => screen.getAllByRole('tab').find((one) => one.getAttribute('aria-selected') === 'true')
+const selects = (name: string) => waitFor(() => expect(tab()?.textContent).toBe(name))
+const image = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Image' }).value
+const size = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Disk size (GiB)' })
+
+test('the first image of a project is preselected as soon as it is listed', async () => {
+  const list = await show([])
+  await selects('Blank disk')
+  await list([imageOf('debian', 12 * GiB)])
+  await selects('Project images')
+  await waitFor(() => expect([image(), size().value]).toEqual(['debian', '20']))
+})
+
+test('of several images none is preselected', async () => {
+  await show([imageOf('debian'), imageOf('alpine')])
+  await selects('Project images')
+  expect(image()).toBe('')
+})
+
+test('a preselected image goes when it is deleted, and stays when another one comes', async () => {
+  const list = await show([imageOf('debian')])
+  await waitFor(() => expect(image()).toBe('debian'))
+  await list([imageOf('debian'), imageOf('alpine')])
+  expect(image()).toBe('debian')
+  await list([imageOf('alpine'), imageOf('fedora')])
+  await waitFor(() => expect(image()).toBe(''))
+})
+
+test('nothing changes under the hands of a user who has chosen', async () => {
+  const list = await show([])
+  await selects('Blank disk')
+  fireEvent.change(size(), { target: { value: '33' } })
+  await list([imageOf('debian')])
+  expect([tab()?.textContent, size().value]).toEqual(['Blank disk', '33'])
+})
+
+test('a typed size that the chosen image fits into stays', async () => {
+  await show([imageOf('debian', 3 * GiB), imageOf('alpine')])
+  await selects('Project images')
+  fireEvent.change(size(), { target: { value: '5' } })
+  act(() => screen.getByRole('combobox', { name: 'Image' }).focus())
+  fireEvent.click(await screen.findByRole('option', { name: /debian/ }))
+  expect([image(), size().value]).toEqual(['debian', '5'])
+})

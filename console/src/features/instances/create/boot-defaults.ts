@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { isUntouched, offerDefault } from '../../../app/kit/offer-default.ts'
+import { fittingSize } from '../../disks/source-size.ts'
+import type { BootSources } from './use-boot-sources.ts'
+import type { InstanceValues } from './values.ts'
+
+/** The fields of the boot disk: a change of any of them means that the user has decided. */
+const BOOT_FIELDS = [
+  'bootSource',
+  'siloImage',
+  'projectImage',
+  'bootSnapshot',
+  'bootDisk',
+  'bootSize',
+  'bootName',
+  'bootBlockSize',
+  'readOnly',
+] as const satisfies (keyof InstanceValues)[]
+
+/**
+ * Chooses the first tab that has something to boot from and a size that fits it, and preselects an image that is the only one. The
+ * choices follow the lists until the user changes something: an image that was just uploaded counts as soon as it is listed.
+ */
+export function useBootDefaults(form: UseFormReturn<InstanceValues>, sources: BootSources): void {
+  const { isKnown, first, silo, own } = sources
+  useEffect(() => {
+    if (!isKnown || !BOOT_FIELDS.every((name) => isUntouched(form, name))) return
+    offerDefault(form, 'bootSource', first.kind)
+    if (first.source) offerDefault(form, 'bootSize', fittingSize(null, first.source, false))
+  }, [isKnown, first, form])
+  useEffect(() => {
+    offerOnly(form, 'siloImage', silo)
+    offerOnly(form, 'projectImage', own)
+  }, [silo, own, form])
+}
+
+function offerOnly(
+  form: UseFormReturn<InstanceValues>,
+  name: 'siloImage' | 'projectImage',
+  images: readonly { id: string }[] | undefined,
+): void {
+  // An offered image stays when more are uploaded, and goes when it is deleted.
+  if (!images || images.some(({ id }) => id === form.getValues(name)) || !isUntouched(form, name)) return
+  offerDefault(form, name, images.length === 1 ? images[0]!.id : null)
+}
