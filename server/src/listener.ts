@@ -14,43 +14,47 @@ import { protect } from './security.ts'
 import { serveSerialConsoles } from './serial-socket.ts'
 import { servingSilos } from './server-names.ts'
 
-/** Requests under way get so long to finish when the server stops; milliseconds. */
+/** How long running requests may take to finish when the server stops; milliseconds. */
 const PATIENCE = 10_000
 
 type Options = {
   configuration: Configuration
-  controlPlane: ControlPlane
   log: Log
   metrics: Metrics
-  site: (state: { isReady: () => boolean; onEndless: (outgoing: ServerResponse) => void }) => Site
 }
+
+/** What is behind the port once the server has started. */
+type Serving = {
+  site: Site
+  controlPlane: Pick<ControlPlane, 'openSerial' | 'certificateFor'>
+}
+
+/** What the site must know of the port. */
+type PortState = { isReady: () => boolean; onEndless: (outgoing: ServerResponse) => void }
 
 export type Http = {
   url: string
-  /** Answers what has come in since it was opened, and everything after. */
-  begin: () => void
-  /** Takes nothing new, finishes what is under way. */
+  /** Answers the requests that have come in since it was opened, and all later ones. */
+  begin: (serve: (state: PortState) => Serving) => void
+  /** Takes nothing new and finishes running requests. Repeating it changes nothing. */
   stop: () => Promise<void>
 }
 
 /**
- * Listens for requests and websockets, and lets them wait until `begin`.
+ * Listens for requests and websockets. They wait until `begin`.
  * @throws ConfigurationError when it cannot listen.
  */
-export async function openHttp({ configuration, controlPlane, log, metrics, site }: Options): Promise<Http> {
-  const begun = Promise.withResolvers<void>()
-  let stopping = false
-  const server = createHttpServer(configuration, servingSilos(controlPlane.certificateFor, log))
+export async function openHttp({ configuration, log, metrics }: Options): Promise<Http> {
+  const begun = Promise.withResolvers<Serving>()
+  let stopped: Promise<void> | undefined
+  const certificateFor = async (host: string) => (await begun.promise).controlPlane.certificateFor(host)
+  const server = createHttpServer(configuration, servingSilos(certificateFor, log))
   const stamp = stampClient(configuration.trustedProxies ?? [])
   server.on('request', stamp)
   server.on('upgrade', stamp)
   const answers = trackAnswers(server, (change) => metrics.streams.inc(change))
-  const answer = site({ isReady: () => !stopping, onEndless: answers.endless })
   const listener = getRequestListener(
-    async (request, env) => {
-      await begun.promise
-      return answer(request, env as Parameters<Site>[1])
-    },
+    async (request, env) => (await begun.promise).site(request, env as Parameters<Site>[1]),
     { overrideGlobalObjects: false, errorHandler: refuse },
   )
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
@@ -58,21 +62,20 @@ export async function openHttp({ configuration, controlPlane, log, metrics, site
     server,
     log,
     opened: (change) => metrics.consoles.inc(change),
-    async open(request) {
-      await begun.promise
-      return controlPlane.openSerial(request)
-    },
+    open: async (request) => (await begun.promise).controlPlane.openSerial(request),
   })
   const port = await listen(server, configuration)
+
+  async function stop(): Promise<void> {
+    begun.reject(new ApiError(503, 'ServiceNotAvailable', 'Service Unavailable'))
+    begun.promise.catch(() => {})
+    await Promise.all([answers.stop(PATIENCE), closeConsoles()])
+  }
   return {
     url: urlOf(configuration, port),
-    begin: begun.resolve,
-    async stop() {
-      stopping = true
-      begun.reject(new ApiError(503, 'ServiceNotAvailable', 'Service Unavailable'))
-      begun.promise.catch(() => {})
-      await Promise.all([answers.stop(PATIENCE), closeConsoles()])
-    },
+    begin: (serve) =>
+      begun.resolve(serve({ isReady: () => stopped === undefined, onEndless: answers.endless })),
+    stop: () => (stopped ??= stop()),
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ test('a password that was chosen is not printed', async () => {
   expect(await signIn(url, 'chosen')).toBe(204)
 })
 
-test('a port that is taken is told, and does not swallow the password of the first start', async () => {
+test('a busy port is refused, and leaves neither a database nor a password behind', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -50,6 +50,7 @@ test('a port that is taken is told, and does not swallow the password of the fir
     output: '',
     errors: `cannot listen on 127.0.0.1:${port}: another program listens there already\n`,
   })
+  expect(readdirSync(folder)).toEqual([])
   expect((await serve(flags(folder))).output()).toMatch(/password {2}\S{16}$/m)
 })
 

@@ -28,7 +28,7 @@ export type RunningServer = {
 }
 
 /**
- * Opens the database, listens, fills an empty database and starts the control plane; requests that come too early wait.
+ * Listens, opens the database, fills an empty one and starts the control plane; requests that come too early wait.
  * @param consoleFolder the built console.
  * @param drivers the drivers that `--compute` chooses from; tests plant others.
  * @throws Error with a sentence for people when something stands in the way (ConfigurationError where a setting is the
@@ -40,9 +40,12 @@ export async function startServer(
   drivers: Record<string, DriverChoice> = DRIVERS,
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack()
-  makeDataFolder(configuration.data)
   const metrics = createMetrics()
   const log = createLog(configuration.logLevel, (fields) => metrics.observe(fields))
+  // The port comes first: a server that cannot listen leaves no database and swallows no password.
+  const http = await openHttp({ configuration, log, metrics })
+  opened.defer(() => http.stop())
+  makeDataFolder(configuration.data)
   const database = await openDatabase(configuration.databaseUrl)
   opened.defer(() => database.close())
   await prepareDatabase(database)
@@ -66,27 +69,22 @@ export async function startServer(
   const controlPlane = createControlPlane(services)
   opened.defer(() => controlPlane.stop())
 
-  const http = await openHttp({
-    configuration,
-    controlPlane,
-    log,
-    metrics,
-    site: (state) =>
-      createSite({
-        controlPlane,
-        services,
-        metrics,
-        consoleFolder,
-        onRequest: bytes.know,
-        onDone: bytes.release,
-        ...state,
-      }),
-  })
+  // Requests end before the control plane that answers them.
   opened.defer(() => http.stop())
-  // After the port is ours: a first start that fails to listen must not swallow the administrator's password.
   const first = await firstStart(services, configuration)
   await controlPlane.start()
-  http.begin()
+  http.begin((state) => ({
+    controlPlane,
+    site: createSite({
+      controlPlane,
+      services,
+      metrics,
+      consoleFolder,
+      onRequest: bytes.know,
+      onDone: bytes.release,
+      ...state,
+    }),
+  }))
   const running = opened.move()
   return { url: http.url, first, stop: () => running.disposeAsync() }
 }
