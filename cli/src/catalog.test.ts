@@ -1,3 +1,4 @@
+import { signedIn } from '@granary/contract/needs.ts'
 import { contract } from '@granary/contract/contract.ts'
 import { family, get, post } from '@granary/contract/operation.ts'
 import { expect, test } from 'vitest'
@@ -17,17 +18,17 @@ test('no family has the name of a command that is not in the contract', () => {
 })
 
 test('the longest family wins, then the tag', () => {
-  const summary = ''
+  const stated = { summary: '', description: '', needs: signedIn, shows: [], changes: [] }
   const operations = family('system/status', {
-    instanceList: get('/a', { summary }),
-    instanceStart: post('/b', { summary }),
-    instanceSerialConsole: get('/c', { summary }),
-    instanceDiskList: get('/d', { summary }),
-    instanceDiskAttach: post('/e', { summary }),
-    ping: get('/f', { summary }),
-    statusOfAll: get('/g', { summary }),
-    vpcSubnetView: get('/h', { summary }),
-    vpcSubnetListNetworkInterfaces: get('/i', { summary }),
+    instanceList: get('/a', stated),
+    instanceStart: post('/b', stated),
+    instanceSerialConsole: get('/c', stated),
+    instanceDiskList: get('/d', stated),
+    instanceDiskAttach: post('/e', stated),
+    ping: get('/f', stated),
+    statusOfAll: get('/g', stated),
+    vpcSubnetView: get('/h', stated),
+    vpcSubnetListNetworkInterfaces: get('/i', stated),
   })
   expect(catalogOf(operations).map(({ family, verb }) => `${family} ${verb}`)).toEqual([
     'instance list',

@@ -102,7 +102,8 @@ function addOperations(program: Command, world: World, wanted: string | undefine
         .summary(' ')
       families.set(entry.family, family)
     }
-    const command = family.command(entry.verb).description(entry.operation.summary)
+    const { summary, description } = entry.operation
+    const command = family.command(entry.verb).summary(summary).description(`${summary}.\n\n${description}`)
     if (entry.family === wanted) fillIn(command, entry, world)
   }
   addImageCommands(families.get('image')!, world)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { on, onFleet, onOwnSilo } from './needs.ts'
 import { family, get } from './operation.ts'
 import { FleetRole, IdentityType, SiloRole } from './policies.ts'
 import { Name, Uuid } from './scalars.ts'
@@ -18,12 +19,13 @@ export const AccessRow = z
   .object({
     id: Uuid,
     identityType: IdentityType,
-    /** Null for who is not there any more, or whom the caller may not know. */
-    displayName: z.string().nullable(),
+    displayName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null for who is not there any more, or whom the caller may not know.' }),
     siloId: Uuid.nullable(),
     siloName: Name.nullable(),
-    /** Users in a group. */
-    memberCount: z.int().nullable(),
+    memberCount: z.int().nullable().meta({ description: 'Users in a group.' }),
     grants: z.array(AccessGrant),
   })
   .meta({ id: 'AccessRow' })
@@ -45,14 +47,26 @@ const FleetAccessList = z
 export const access = family('experimental', {
   accessList: get('/experimental/v1/access', {
     summary: "List who has access to the caller's silo, and how",
+    description:
+      'Resolves the policy to names, and shows for each role whether it is direct or comes from a group.',
+    needs: onOwnSilo('read'),
+    shows: ['silo-policy', 'silo-user', 'silo-group'],
     response: AccessList,
   }),
   projectAccessList: get('/experimental/v1/projects/{project}/access', {
     summary: 'List who has access to a project, and how',
+    description:
+      'Resolves the policies of the project and its silo to names, and shows where each role comes from.',
+    needs: on('project', 'read'),
+    shows: ['project-policy', 'silo-policy', 'silo-user', 'silo-group'],
     response: AccessList,
   }),
   systemAccessList: get('/experimental/v1/system/access', {
     summary: 'List who has access to the fleet, and how',
+    description:
+      'Resolves the policy of the fleet to names, with the roles in silos that give a role in the fleet.',
+    needs: onFleet('read'),
+    shows: ['fleet-policy', 'silo', 'silo-user', 'silo-group'],
     response: FleetAccessList,
   }),
 })

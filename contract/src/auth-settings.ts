@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onOwnSilo } from './needs.ts'
 import { family, get, put } from './operation.ts'
 import { Uuid } from './scalars.ts'
 
@@ -7,8 +8,9 @@ const maximum = z.int().min(1).max(4_294_967_295)
 export const SiloAuthSettings = z
   .object({
     siloId: Uuid,
-    /** Access tokens hold so long at most; null when they need not end. */
-    deviceTokenMaxTtlSeconds: maximum.nullish(),
+    deviceTokenMaxTtlSeconds: maximum
+      .nullish()
+      .meta({ description: 'Access tokens hold so long at most; null when they need not end.' }),
   })
   .meta({ id: 'SiloAuthSettings' })
 
@@ -19,10 +21,16 @@ export const SiloAuthSettingsUpdate = z
 export const authSettings = family('silos', {
   authSettingsView: get('/v1/auth-settings', {
     summary: "Fetch what the caller's silo asks of access tokens",
+    description: 'Returns the longest lifetime that a new access token can have.',
+    needs: onOwnSilo('read'),
+    shows: ['silo-auth-settings'],
     response: SiloAuthSettings,
   }),
   authSettingsUpdate: put('/v1/auth-settings', {
     summary: "Set what the caller's silo asks of access tokens",
+    description: 'Applies to new access tokens only. Existing tokens keep their expiration.',
+    needs: onOwnSilo('modify'),
+    changes: ['silo-auth-settings'],
     body: SiloAuthSettingsUpdate,
     response: SiloAuthSettings,
   }),

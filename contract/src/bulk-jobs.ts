@@ -1,5 +1,6 @@
 import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { z } from 'zod'
+import { decidedInside, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
@@ -38,8 +39,10 @@ export const BulkJobCreate = z
   .object({
     operation: BulkOperation,
     ids: z.array(Uuid).min(1).max(MAX_BULK_ITEMS),
-    /** What the operation needs besides the resources: the project that images are demoted to, the group (by id) that members leave. */
-    target: NameOrId.optional(),
+    target: NameOrId.optional().meta({
+      description:
+        'What the operation needs besides the resources: the project that images are demoted to, the group (by id) that members leave.',
+    }),
   })
   .meta({ id: 'BulkJobCreate' })
 
@@ -52,51 +55,69 @@ export const BulkJob = z
     succeeded: z.int(),
     failed: z.int(),
     timeCreated: Timestamp,
-    /** Null while some are waiting. */
-    timeCompleted: Timestamp.nullable(),
+    timeCompleted: Timestamp.nullable().meta({ description: 'Null while some are waiting.' }),
   })
   .meta({ id: 'BulkJob' })
 
 export const BulkJobItem = z
   .object({
-    /** Of the resource. */
-    id: Uuid,
-    /** As it was when the job was made; null when it could not be seen then. */
-    name: z.string().nullable(),
+    id: Uuid.meta({ description: 'Of the resource.' }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'As it was when the job was made; null when it could not be seen then.' }),
     state: z.enum(['waiting', 'succeeded', 'failed']),
     errorCode: z.string().nullable(),
     message: z.string().nullable(),
-    /**
-     * Of what failed, as things are now: whether another try `may_help`, the resource is `gone` (or cannot be seen any more), or
-     * it would be `refused` again. Null for the others.
-     */
-    again: z.enum(['may_help', 'gone', 'refused']).nullable(),
+    again: z.enum(['may_help', 'gone', 'refused']).nullable().meta({
+      description:
+        'Of what failed, as things are now: whether another try `may_help`, the resource is `gone` (or cannot be seen any more), or it would be `refused` again. Null for the others.',
+    }),
   })
   .meta({ id: 'BulkJobItem' })
 
 export const bulkJobs = family('bulk-jobs', {
   bulkJobList: get('/experimental/v1/bulk-jobs', {
     summary: "List the caller's bulk jobs of the last days, newest first, at most 100",
+    description: "Lists the caller's own jobs of the last seven days, newest first, at most 100.",
+    needs: signedIn,
+    shows: ['bulk-job'],
+    columns: ['id', 'operation', 'total', 'waiting', 'succeeded', 'failed', 'timeCompleted', 'timeCreated'],
     response: pageOf(BulkJob).meta({ id: 'BulkJobResultsPage' }),
   }),
   bulkJobCreate: post('/experimental/v1/bulk-jobs', {
     summary: 'Do one thing to many resources',
+    description:
+      'Runs one operation on each resource in the background. A resource that is refused does not stop the others.',
+    needs: decidedInside('each resource is changed with your own permissions when its turn comes'),
+    changes: ['bulk-job'],
     body: BulkJobCreate,
     response: BulkJob,
   }),
   bulkJobView: get('/experimental/v1/bulk-jobs/{job}', {
     summary: 'Fetch bulk job',
+    description: 'Includes how many resources are done. A job of another user is not found.',
+    needs: signedIn,
+    shows: ['bulk-job'],
     params: { job: Uuid },
     response: BulkJob,
   }),
   bulkJobItemList: get('/experimental/v1/bulk-jobs/{job}/items', {
     summary: 'List what became of each resource of a bulk job',
+    description: 'Includes the error of each failed resource, and whether another try can help.',
+    needs: signedIn,
+    shows: ['bulk-job'],
+    columns: ['name', 'state', 'errorCode', 'message', 'again', 'id'],
     params: { job: Uuid },
     query: paginated(IdSortMode),
     response: pageOf(BulkJobItem).meta({ id: 'BulkJobItemResultsPage' }),
   }),
   bulkJobRetry: post('/experimental/v1/bulk-jobs/{job}/retry', {
     summary: 'Try again what failed in a bulk job, except where that cannot help as things are',
+    description:
+      'Queues the failed resources again. Those that are gone or would be refused again are left as they are.',
+    needs: signedIn,
+    changes: ['bulk-job'],
     params: { job: Uuid },
     response: BulkJob,
     status: 202,

@@ -1,38 +1,31 @@
 import type { z } from 'zod'
 import type { Contract, OperationId } from './contract.ts'
+import type { Kind } from '@granary/domain/kinds.ts'
+import type { TimeKey } from './generated/wire.ts'
 import type { Method } from './operation.ts'
 
-/** What a client needs at run time to ask for an operation; everything else about it is types. */
+/** What a client needs at run time to send a request; everything else about an operation is types. */
 export type Call<Id extends OperationId = OperationId> = {
   readonly id: Id
   readonly method: Method
   readonly path: string
+  /** Kinds that the operation may change. */
+  readonly changes: readonly Kind[]
 }
 
-/** Makes a {@link Call}; used by the generated client only. */
-export const call = <Id extends OperationId>(id: Id, method: Method, path: string): Call<Id> => ({
-  id,
-  method,
-  path,
-})
+/** Makes a {@link Call}; for the generated client only. */
+export const call = <Id extends OperationId>(
+  id: Id,
+  method: Method,
+  path: string,
+  changes: readonly Kind[] = [],
+): Call<Id> => ({ id, method, path, changes })
 
-type DateKey = `time${Capitalize<string>}` | `${string}Time` | `${string}Expiration` | 'timestamp'
-type IsDateKey<Key> = Key extends DateKey
-  ? Key extends `time${infer Rest}`
-    ? Rest extends Capitalize<Rest>
-      ? true
-      : false
-    : true
-  : false
-
-/**
- * A response as a client sees it: values whose key starts with `time_`, ends with `_time` or `_expiration`, or is
- * `timestamp`, are dates.
- */
+/** A response as a client sees it: fields that the contract says are times are dates. */
 export type WithDates<Value> = Value extends readonly (infer Item)[]
   ? WithDates<Item>[]
   : Value extends object
-    ? { [Key in keyof Value]: IsDateKey<Key> extends true ? Revived<Value[Key]> : WithDates<Value[Key]> }
+    ? { [Key in keyof Value]: Key extends TimeKey ? Revived<Value[Key]> : WithDates<Value[Key]> }
     : Value
 type Revived<Value> = Value extends string ? Date : Value
 

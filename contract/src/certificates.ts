@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { identity, identityCreate, NameOrId, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
@@ -29,22 +30,36 @@ const inSilo = { silo: NameOrId.optional() }
 export const certificates = family('certificates', {
   certificateList: get('/v1/certificates', {
     summary: 'List TLS certificates of a silo',
+    description: 'Lists the certificates of your own silo, or of the silo in the query.',
+    needs: on('silo', 'modify_identities'),
+    shows: ['certificate'],
+    columns: ['name', 'service', 'timeCreated', 'id'],
     query: { ...inSilo, ...paginated(NameOrIdSortMode) },
     response: pageOf(Certificate).meta({ id: 'CertificateResultsPage' }),
   }),
   certificateCreate: post('/v1/certificates', {
     summary: 'Add TLS certificate to a silo',
+    description: 'The certificate has to be valid for the host name of the silo and match the private key.',
+    needs: on('silo', 'modify_identities'),
+    changes: ['certificate'],
     query: inSilo,
     body: CertificateCreate,
     response: Certificate,
   }),
   certificateView: get('/v1/certificates/{certificate}', {
     summary: 'Fetch TLS certificate',
+    description: 'Shows the certificate chain, never the private key.',
+    needs: on('certificate', 'modify_identities'),
+    shows: ['certificate'],
     query: inSilo,
     response: Certificate,
   }),
   certificateDelete: del('/v1/certificates/{certificate}', {
     summary: 'Delete TLS certificate',
+    description:
+      'New connections to the host name of the silo use another of its certificates, or that of the server.',
+    needs: on('certificate', 'modify_identities'),
+    changes: ['certificate'],
     query: inSilo,
   }),
 })

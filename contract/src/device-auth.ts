@@ -1,13 +1,19 @@
 import { z } from 'zod'
+import { anyone, signedIn } from './needs.ts'
 import { family, post } from './operation.ts'
 import { Timestamp, Uuid } from './scalars.ts'
 
 export const DeviceAuthRequest = z
   .object({
-    /** Any id that the device chooses for itself; the token is given to the same one only. */
-    clientId: Uuid,
-    /** How long the token is to hold; as long as the silo allows unless given. */
-    ttlSeconds: z.int().min(1).max(4_294_967_295).nullish(),
+    clientId: Uuid.meta({
+      description: 'Any id that the device chooses for itself; the token is given to the same one only.',
+    }),
+    ttlSeconds: z
+      .int()
+      .min(1)
+      .max(4_294_967_295)
+      .nullish()
+      .meta({ description: 'How long the token is to hold; as long as the silo allows unless given.' }),
   })
   .meta({ id: 'DeviceAuthRequest' })
 
@@ -41,24 +47,34 @@ export const DeviceAccessTokenGrant = z
 export const deviceAuth = family('console-auth', {
   deviceAuthRequest: post('/device/auth', {
     summary: 'Ask for a code that a person confirms in a browser',
+    description:
+      'Starts the device authorization grant of RFC 8628. The device shows the user code and polls for the token.',
+    needs: anyone,
+    changes: [],
     body: DeviceAuthRequest,
     bodyType: 'form',
     response: DeviceAuthorization,
     status: 200,
     maxBody: 4096,
-    access: 'public',
   }),
   deviceAuthConfirm: post('/device/confirm', {
     summary: 'Confirm the code of a device',
+    description:
+      'Grants the device that shows this code an access token of the caller. Wrong codes are limited.',
+    needs: signedIn,
+    changes: ['device-access-token'],
     body: DeviceAuthVerify,
   }),
   deviceAccessToken: post('/device/token', {
     summary: 'Fetch the access token of a device whose code was confirmed',
+    description:
+      'Polled by the device until the code is confirmed, as in RFC 8628. Each code yields its token once.',
+    needs: anyone,
+    changes: [],
     body: DeviceAccessTokenRequest,
     bodyType: 'form',
     response: DeviceAccessTokenGrant,
     status: 200,
     maxBody: 4096,
-    access: 'public',
   }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
+import { on } from './needs.ts'
 import { Bytes, del, family, get, post, put } from './operation.ts'
 import {
   ByteCount,
@@ -75,17 +76,18 @@ export const DiskCreate = z
 /** One piece of an import; pieces may come in any order, at the same time, and again. */
 export const ImportBlocksBulkWrite = z
   .object({
-    /** Bytes from the start of the disk, a multiple of its block size. */
-    offset: ByteCount,
-    /** Standard alphabet with padding; at most 512 KiB after decoding, whole blocks. */
-    base64EncodedData: z.string(),
+    offset: ByteCount.meta({
+      description: 'Bytes from the start of the disk, a multiple of its block size.',
+    }),
+    base64EncodedData: z
+      .string()
+      .meta({ description: 'Standard alphabet with padding; at most 512 KiB after decoding, whole blocks.' }),
   })
   .meta({ id: 'ImportBlocksBulkWrite' })
 
 export const FinalizeDisk = z
   .object({
-    /** Keeps what was imported as a snapshot of this name. */
-    snapshotName: Name.nullish(),
+    snapshotName: Name.nullish().meta({ description: 'Keeps what was imported as a snapshot of this name.' }),
   })
   .meta({ id: 'FinalizeDisk' })
 
@@ -98,11 +100,9 @@ const ImportHolder = z
 /** A block of what was imported so far. Blocks that are not there are zeros. */
 export const BlockDigest = z
   .object({
-    /** Bytes from the start of the disk. */
-    offset: ByteCount,
+    offset: ByteCount.meta({ description: 'Bytes from the start of the disk.' }),
     length: ByteCount,
-    /** In hexadecimal digits. */
-    sha256: z.string(),
+    sha256: z.string().meta({ description: 'In hexadecimal digits.' }),
   })
   .meta({ id: 'BlockDigest' })
 
@@ -112,35 +112,72 @@ export const DiskPage = pageOf(Disk).meta({ id: 'DiskResultsPage' })
 export const disks = family('disks', {
   diskList: get('/v1/disks', {
     summary: 'List disks',
+    description: 'Can be narrowed to names that contain a text.',
+    needs: on('project', 'list_contents'),
+    shows: ['disk'],
+    columns: ['name', 'state', 'size', 'diskType', 'timeCreated', 'id'],
     query: { project: NameOrId, nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
     response: DiskPage,
   }),
   diskCreate: post('/v1/disks', {
     summary: 'Create disk',
+    description:
+      'The disk is blank, or made from a snapshot or an image, or waits for an import. It counts against the storage quota at once.',
+    needs: on('project', 'modify_contents'),
+    changes: ['disk'],
     query: { project: NameOrId },
     body: DiskCreate,
     response: Disk,
   }),
-  diskView: get('/v1/disks/{disk}', { summary: 'Fetch disk', query: inProject, response: Disk }),
-  diskDelete: del('/v1/disks/{disk}', { summary: 'Delete disk', query: inProject }),
+  diskView: get('/v1/disks/{disk}', {
+    summary: 'Fetch disk',
+    description: 'Includes the state, and the instance that the disk is attached to.',
+    needs: on('disk', 'read'),
+    shows: ['disk'],
+    query: inProject,
+    response: Disk,
+  }),
+  diskDelete: del('/v1/disks/{disk}', {
+    summary: 'Delete disk',
+    description: 'The disk has to be detached. Snapshots of it stay.',
+    needs: on('disk', 'modify_contents'),
+    changes: ['disk', 'instance'],
+    query: inProject,
+  }),
   diskBulkWriteImportStart: post('/v1/disks/{disk}/bulk-write-start', {
     summary: 'Begin to import blocks into disk',
+    description:
+      'The disk has to have been created for an import. It then accepts blocks until the import is paused or ended.',
+    needs: on('disk', 'modify_contents'),
+    changes: ['disk'],
     query: inProject,
   }),
   diskBulkWriteImport: post('/v1/disks/{disk}/bulk-write', {
     summary: 'Import blocks into disk',
+    description:
+      'Writes up to 512 KiB, as base64. Requests can come in any order, at the same time, and repeatedly.',
+    needs: on('disk', 'modify_contents'),
+    changes: [],
     query: inProject,
     body: ImportBlocksBulkWrite,
     maxBody: 8 * 1_048_576,
   }),
   diskWriteBlocks: put('/experimental/v1/disks/{disk}/blocks', {
     summary: 'Import blocks into disk, as bytes',
+    description:
+      'Writes raw bytes, which is several times faster than base64. Requests can come in any order, at the same time, and repeatedly.',
+    needs: on('disk', 'modify_contents'),
+    changes: [],
     query: {
       ...inProject,
-      /** Bytes from the start of the disk. Whole blocks, in any order, at the same time, and again. */
-      offset: ByteCount,
-      /** Who writes: refused (409) when it does not hold the disk any more, see `diskHoldImport`. */
-      holder: ImportHolder.optional(),
+      offset: ByteCount.meta({
+        description:
+          'Bytes from the start of the disk. Whole blocks, in any order, at the same time, and again.',
+      }),
+      holder: ImportHolder.optional().meta({
+        description:
+          'Who writes: refused (409) when it does not hold the disk any more, see `diskHoldImport`.',
+      }),
     },
     body: Bytes,
     bodyType: 'bytes',
@@ -148,27 +185,41 @@ export const disks = family('disks', {
   }),
   diskBulkWriteImportStop: post('/v1/disks/{disk}/bulk-write-stop', {
     summary: 'Pause the import of blocks into disk',
+    description: 'The disk keeps what was written and can go on with the import later.',
+    needs: on('disk', 'modify_contents'),
+    changes: ['disk'],
     query: inProject,
   }),
-  /** Refused (409) while somebody else holds it. Held for 15 seconds after this, or after the last piece by this holder. */
   diskHoldImport: put('/experimental/v1/disks/{disk}/import-holder', {
     summary: 'Hold the import of disk, so that no other upload goes on with it',
+    description:
+      'Refused (409) while another holder has it. Held for 15 seconds after this request, or after the last write by the same holder.',
+    needs: on('disk', 'modify_contents'),
+    changes: [],
     query: inProject,
     body: z.object({ holder: ImportHolder }).meta({ id: 'HoldImport' }),
   }),
   diskBlockDigests: get('/experimental/v1/disks/{disk}/block-digests', {
     summary: 'List digests of the blocks that were imported into disk so far',
+    description:
+      'Lets a client find out which blocks still have to be written. Blocks that are all zeros are left out.',
+    needs: on('disk', 'modify_contents'),
+    shows: [],
+    columns: ['offset', 'length', 'sha256'],
     query: {
       ...inProject,
-      /** Bytes from the start of the disk, a multiple of 512 KiB. */
-      offset: ByteCount,
-      /** In bytes, at most 64 MiB; what is beyond the end of the disk is left out. */
-      length: ByteCount,
+      offset: ByteCount.meta({ description: 'Bytes from the start of the disk, a multiple of 512 KiB.' }),
+      length: ByteCount.meta({
+        description: 'In bytes, at most 64 MiB; what is beyond the end of the disk is left out.',
+      }),
     },
     response: z.object({ items: z.array(BlockDigest) }).meta({ id: 'BlockDigests' }),
   }),
   diskFinalizeImport: post('/v1/disks/{disk}/finalize', {
     summary: 'End the import of disk',
+    description: 'Makes the disk ready to attach. With a name, also creates a snapshot of what was imported.',
+    needs: on('disk', 'modify_contents'),
+    changes: ['disk', 'snapshot'],
     query: inProject,
     body: FinalizeDisk,
   }),

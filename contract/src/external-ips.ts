@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { identity, inProject, NameOrId, pageOf, Uuid } from './scalars.ts'
 
@@ -46,11 +47,33 @@ export const EphemeralIpCreate = z
 export const externalIps = family('instances', {
   instanceExternalIpList: get('/v1/instances/{instance}/external-ips', {
     summary: 'List external IP addresses of an instance',
+    description:
+      'Includes the shared address that the instance sends from when it has no address of its own.',
+    needs: on('instance', 'read'),
+    shows: ['external-ip', 'floating-ip'],
+    columns: [
+      'name',
+      'kind',
+      'ip',
+      'firstPort',
+      'lastPort',
+      'ipPoolId',
+      'projectId',
+      'instanceId',
+      'timeCreated',
+      'id',
+      'timeModified',
+      'description',
+    ],
     query: inProject,
     response: pageOf(ExternalIp).meta({ id: 'ExternalIpResultsPage' }),
   }),
   instanceEphemeralIpAttach: post('/v1/instances/{instance}/external-ips/ephemeral', {
     summary: 'Give instance an ephemeral IP',
+    description:
+      'Allocates an address that lives as long as the instance. An instance can have one of each IP version.',
+    needs: on('instance', 'modify_contents'),
+    changes: ['external-ip'],
     query: inProject,
     body: EphemeralIpCreate,
     response: ExternalIp,
@@ -58,6 +81,9 @@ export const externalIps = family('instances', {
   }),
   instanceEphemeralIpDetach: del('/v1/instances/{instance}/external-ips/ephemeral', {
     summary: 'Take an ephemeral IP from instance',
+    description: 'Returns the address to its pool. Say which IP version when the instance has both.',
+    needs: on('instance', 'modify_contents'),
+    changes: ['external-ip'],
     query: { ipVersion: IpVersion.optional(), ...inProject },
   }),
 })

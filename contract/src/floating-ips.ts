@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PoolSelector } from './external-ips.ts'
+import { on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
   identity,
@@ -39,24 +40,43 @@ export const FloatingIpAttach = z
 export const floatingIps = family('floating-ips', {
   floatingIpList: get('/v1/floating-ips', {
     summary: 'List floating IPs',
+    description: 'Floating IPs belong to a project and can move between its instances.',
+    needs: on('project', 'list_contents'),
+    shows: ['floating-ip'],
+    columns: ['name', 'ip', 'instanceId', 'timeCreated', 'id'],
     query: { project: NameOrId, ...paginated(NameOrIdSortMode) },
     response: pageOf(FloatingIp).meta({ id: 'FloatingIpResultsPage' }),
   }),
   floatingIpCreate: post('/v1/floating-ips', {
     summary: 'Create floating IP',
+    description: 'Reserves a given address, or the lowest free one of a pool.',
+    needs: on('project', 'modify_contents'),
+    changes: ['floating-ip'],
     query: { project: NameOrId },
     body: FloatingIpCreate,
     response: FloatingIp,
   }),
   floatingIpUpdate: put('/v1/floating-ips/{floatingIp}', {
     summary: 'Update floating IP',
+    description: 'Changes the name and the description; the address stays.',
+    needs: on('floating-ip', 'modify_contents'),
+    changes: ['floating-ip'],
     query: inProject,
     body: FloatingIpUpdate,
     response: FloatingIp,
   }),
-  floatingIpDelete: del('/v1/floating-ips/{floatingIp}', { summary: 'Delete floating IP', query: inProject }),
+  floatingIpDelete: del('/v1/floating-ips/{floatingIp}', {
+    summary: 'Delete floating IP',
+    description: 'Returns the address to its pool. Refused while it is attached.',
+    needs: on('floating-ip', 'modify_contents'),
+    changes: ['floating-ip'],
+    query: inProject,
+  }),
   floatingIpAttach: post('/v1/floating-ips/{floatingIp}/attach', {
     summary: 'Attach floating IP to an instance',
+    description: 'The instance has to be in the same project. Also works while the instance is running.',
+    needs: on('floating-ip', 'modify_contents'),
+    changes: ['floating-ip'],
     query: inProject,
     body: FloatingIpAttach,
     response: FloatingIp,
@@ -64,12 +84,18 @@ export const floatingIps = family('floating-ips', {
   }),
   floatingIpDetach: post('/v1/floating-ips/{floatingIp}/detach', {
     summary: 'Detach floating IP',
+    description: 'The address stays reserved. Succeeds when it is already detached.',
+    needs: on('floating-ip', 'modify_contents'),
+    changes: ['floating-ip'],
     query: inProject,
     response: FloatingIp,
     status: 202,
   }),
   floatingIpView: get('/v1/floating-ips/{floatingIp}', {
     summary: 'Fetch floating IP',
+    description: 'Includes the address, and the instance that it is attached to.',
+    needs: on('floating-ip', 'read'),
+    shows: ['floating-ip'],
     query: inProject,
     response: FloatingIp,
   }),

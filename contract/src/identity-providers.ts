@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyone, on } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import {
   identity,
@@ -37,12 +38,10 @@ const text = z.string().min(1).max(1024)
 /** What both sides of a SAML provider call each other. */
 const saml = {
   technicalContactEmail: z.string().max(512),
-  /** Our entity id at the provider, and the audience of what it says. */
-  spClientId: text,
+  spClientId: text.meta({ description: 'Our entity id at the provider, and the audience of what it says.' }),
   acsUrl: WebUrl,
   sloUrl: WebUrl,
-  /** The issuer of what the provider says. */
-  idpEntityId: text,
+  idpEntityId: text.meta({ description: 'The issuer of what the provider says.' }),
 }
 
 export const SamlIdentityProviderCreate = z
@@ -73,34 +72,51 @@ const signInPath = { siloName: Name, providerName: Name }
 export const identityProviders = family('silos', {
   siloIdentityProviderList: get('/v1/system/identity-providers', {
     summary: 'List the identity providers of a silo',
+    description:
+      'Lists the providers that users of the silo can sign in with. A silo with passwords has none.',
+    needs: on('silo', 'read'),
+    shows: ['saml-identity-provider'],
+    columns: ['name', 'providerType', 'timeCreated', 'id', 'timeModified', 'description'],
     query: { silo: NameOrId, ...paginated(NameOrIdSortMode) },
     response: pageOf(IdentityProvider).meta({ id: 'IdentityProviderResultsPage' }),
   }),
   samlIdentityProviderCreate: post('/v1/system/identity-providers/saml', {
     summary: 'Create SAML identity provider',
+    description: 'Only for silos that sign in with SAML. The metadata is fetched or decoded once, now.',
+    needs: on('silo', 'modify_identities'),
+    changes: ['saml-identity-provider'],
     query: { silo: NameOrId },
     body: SamlIdentityProviderCreate,
     response: SamlIdentityProvider,
   }),
   samlIdentityProviderView: get('/v1/system/identity-providers/saml/{provider}', {
     summary: 'Fetch SAML identity provider',
+    description:
+      'Shows the addresses and identifiers to enter at the identity provider. The private key is never shown.',
+    needs: on('saml-identity-provider', 'read'),
+    shows: ['saml-identity-provider'],
     query: { silo: NameOrId.optional() },
     response: SamlIdentityProvider,
   }),
   loginSamlRedirect: get('/login/{siloName}/saml/{providerName}/redirect', {
     summary: 'Send the browser to the identity provider',
+    description: 'Redirects to the sign-in page of the identity provider with a signed SAML request.',
+    needs: anyone,
+    shows: [],
     params: signInPath,
     query: { redirectUri: z.string().max(8192).optional() },
     kind: 'stream',
     status: 302,
-    access: 'public',
   }),
   loginSaml: post('/login/{siloName}/saml/{providerName}', {
     summary: 'Sign in with what the identity provider says',
+    description:
+      'Receives the SAML response of the identity provider, starts a console session and redirects to the console.',
+    needs: anyone,
+    changes: ['silo-user', 'silo-group'],
     params: signInPath,
     kind: 'stream',
     status: 303,
     maxBody: 262_144,
-    access: 'public',
   }),
 })

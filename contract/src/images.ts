@@ -1,6 +1,7 @@
 import { copyStates } from '@granary/domain/snapshot-states.ts'
 import { z } from 'zod'
 import { BlockSize } from './disks.ts'
+import { decidedInside, on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import {
   ByteCount,
@@ -22,8 +23,7 @@ export const ImageState = z.enum(copyStates).meta({ id: 'ImageState' })
 export const Image = z
   .object({
     ...identity,
-    /** Null for an image of the silo. */
-    projectId: Uuid.nullable(),
+    projectId: Uuid.nullable().meta({ description: 'Null for an image of the silo.' }),
     os: z.string(),
     version: z.string(),
     size: ByteCount,
@@ -51,14 +51,20 @@ export const NAMED_DISKS = 10
 export const ImageDisks = z
   .object({
     total: z.int(),
-    /** The first by name, at most ten. */
-    first: z.array(z.object({ id: Uuid, name: Name, projectId: Uuid, projectName: Name })),
+    first: z
+      .array(z.object({ id: Uuid, name: Name, projectId: Uuid, projectName: Name }))
+      .meta({ description: 'The first by name, at most ten.' }),
   })
   .meta({ id: 'ImageDisks' })
 
 export const images = family('images', {
   imageList: get('/v1/images', {
     summary: 'List images of a project, or of the silo when no project is given',
+    description:
+      'Lists the images of one project, or those that every project of the silo can use. Can be narrowed to names that contain a text.',
+    needs: decidedInside('`list_contents` on the project, or on your silo when no project is given'),
+    shows: ['project-image', 'silo-image'],
+    columns: ['name', 'os', 'version', 'size', 'timeCreated', 'id'],
     query: {
       project: NameOrId.optional(),
       nameContains: z.string().max(63).optional(),
@@ -68,27 +74,56 @@ export const images = family('images', {
   }),
   imageCreate: post('/v1/images', {
     summary: 'Create image of a project, or of the silo when no project is given',
+    description: 'Copies a snapshot, which can be deleted once the image is ready.',
+    needs: decidedInside(
+      '`modify_contents` on the project, or `modify_images` on your silo when no project is given; `read` on the snapshot',
+    ),
+    changes: ['project-image', 'silo-image'],
     query: inProject,
     body: ImageCreate,
     response: Image,
   }),
-  imageDelete: del('/v1/images/{image}', { summary: 'Delete image', query: inProject }),
+  imageDelete: del('/v1/images/{image}', {
+    summary: 'Delete image',
+    description: 'Disks that were made from the image keep their content.',
+    needs: on('image', 'modify_images'),
+    changes: ['project-image', 'silo-image'],
+    query: inProject,
+  }),
   imagePromote: post('/v1/images/{image}/promote', {
     summary: 'Make the image of a project one of the silo',
+    description:
+      'Makes the image visible to every project of the silo. Also needs `modify_images` on the silo.',
+    needs: on('image', 'modify_images'),
+    changes: ['project-image', 'silo-image'],
     query: inProject,
     response: Image,
     status: 202,
   }),
   imageDemote: post('/v1/images/{image}/demote', {
     summary: 'Make the image of the silo one of a project',
+    description: 'Makes the image visible to one project only. Also needs `modify_contents` on that project.',
+    needs: on('image', 'modify_images'),
+    changes: ['project-image', 'silo-image'],
     query: { project: NameOrId },
     response: Image,
     status: 202,
   }),
   imageDisks: get('/experimental/v1/images/{image}/disks', {
     summary: 'Fetch how many disks were made from an image, and which',
+    description: 'Counts the disks in projects that you can read, and names the first ten.',
+    needs: on('image', 'read'),
+    shows: ['disk'],
     query: inProject,
     response: ImageDisks,
   }),
-  imageView: get('/v1/images/{image}', { summary: 'Fetch image', query: inProject, response: Image }),
+  imageView: get('/v1/images/{image}', {
+    summary: 'Fetch image',
+    description:
+      'By name, finds an image of the project in the query, or of the silo when there is none; by id, either kind.',
+    needs: on('image', 'read'),
+    shows: ['project-image', 'silo-image'],
+    query: inProject,
+    response: Image,
+  }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IpVersion } from './external-ips.ts'
+import { signedIn } from './needs.ts'
 import { family, get } from './operation.ts'
 import { identity, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
@@ -16,6 +17,19 @@ export const SiloIpPoolPage = pageOf(SiloIpPool).meta({ id: 'SiloIpPoolResultsPa
 export const ipPools = family('ip-pools', {
   ipPoolList: get('/v1/ip-pools', {
     summary: "List IP pools linked to the caller's silo",
+    description: 'These are the pools that instances and floating IPs of your silo can take addresses from.',
+    needs: signedIn,
+    shows: ['ip-pool'],
+    columns: [
+      'name',
+      'ipVersion',
+      'poolType',
+      'isDefault',
+      'timeCreated',
+      'id',
+      'timeModified',
+      'description',
+    ],
     query: {
       ipVersion: IpVersion.optional(),
       poolType: IpPoolType.optional(),
@@ -23,5 +37,11 @@ export const ipPools = family('ip-pools', {
     },
     response: SiloIpPoolPage,
   }),
-  ipPoolView: get('/v1/ip-pools/{pool}', { summary: 'Fetch IP pool', response: SiloIpPool }),
+  ipPoolView: get('/v1/ip-pools/{pool}', {
+    summary: 'Fetch IP pool',
+    description: 'A pool that is not linked to your silo is not found.',
+    needs: signedIn,
+    shows: ['ip-pool'],
+    response: SiloIpPool,
+  }),
 })

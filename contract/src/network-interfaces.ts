@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
   identity,
@@ -67,10 +68,14 @@ export const InstanceNetworkInterfaceCreate = z
 export const InstanceNetworkInterfaceUpdate = z
   .object({
     ...identityUpdate,
-    /** `true` makes it the primary one; it stays what it is otherwise. */
-    primary: z.boolean().default(false),
-    /** Replaces the list: what is left out is cleared. */
-    transitIps: z.array(z.union([z.cidrv4(), z.cidrv6()])).default([]),
+    primary: z
+      .boolean()
+      .default(false)
+      .meta({ description: '`true` makes it the primary one; it stays what it is otherwise.' }),
+    transitIps: z
+      .array(z.union([z.cidrv4(), z.cidrv6()]))
+      .default([])
+      .meta({ description: 'Replaces the list: what is left out is cleared.' }),
   })
   .meta({ id: 'InstanceNetworkInterfaceUpdate' })
 
@@ -90,28 +95,57 @@ const ofInstance = { instance: NameOrId.optional(), project: NameOrId.optional()
 export const networkInterfaces = family('instances', {
   instanceNetworkInterfaceList: get('/v1/network-interfaces', {
     summary: 'List network interfaces of an instance',
+    description: 'Each interface lies in one subnet. The primary one carries the external addresses.',
+    needs: on('instance', 'list_contents'),
+    shows: ['instance-network-interface'],
+    columns: [
+      'name',
+      'mac',
+      'primary',
+      'instanceId',
+      'vpcId',
+      'subnetId',
+      'timeCreated',
+      'id',
+      'timeModified',
+      'description',
+    ],
     query: { instance: NameOrId, project: NameOrId.optional(), ...paginated(NameOrIdSortMode) },
     response: pageOf(InstanceNetworkInterface).meta({ id: 'InstanceNetworkInterfaceResultsPage' }),
   }),
   instanceNetworkInterfaceCreate: post('/v1/network-interfaces', {
     summary: 'Create network interface of an instance',
+    description:
+      'The instance has to be stopped. All of its interfaces lie in the same VPC, and the first one is the primary one.',
+    needs: on('instance', 'modify_contents'),
+    changes: ['instance-network-interface', 'external-ip'],
     query: { instance: NameOrId, project: NameOrId.optional() },
     body: InstanceNetworkInterfaceCreate,
     response: InstanceNetworkInterface,
   }),
   instanceNetworkInterfaceView: get('/v1/network-interfaces/{interface}', {
     summary: 'Fetch network interface',
+    description: 'Includes its MAC address and its private addresses.',
+    needs: on('instance-network-interface', 'read'),
+    shows: ['instance-network-interface'],
     query: ofInstance,
     response: InstanceNetworkInterface,
   }),
   instanceNetworkInterfaceUpdate: put('/v1/network-interfaces/{interface}', {
     summary: 'Update network interface',
+    description:
+      'The instance has to be stopped. Making an interface primary makes the previous one secondary.',
+    needs: on('instance-network-interface', 'modify_contents'),
+    changes: ['instance-network-interface', 'external-ip'],
     query: ofInstance,
     body: InstanceNetworkInterfaceUpdate,
     response: InstanceNetworkInterface,
   }),
   instanceNetworkInterfaceDelete: del('/v1/network-interfaces/{interface}', {
     summary: 'Delete network interface',
+    description: 'The instance has to be stopped. The primary interface can only be deleted last.',
+    needs: on('instance-network-interface', 'modify_contents'),
+    changes: ['instance-network-interface', 'external-ip'],
     query: ofInstance,
   }),
 })

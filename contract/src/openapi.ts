@@ -47,6 +47,7 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
     Object.entries(shape).map(([name, schema]) => ({
       name: toSnake(name),
       in: place,
+      ...describedBy(schema),
       // Of a list that comes in pages: the token of the next page carries what the first one was asked.
       required: place === 'path' || (!('pageToken' in shape) && !schema.safeParse(undefined).success),
       schema: schemaOf(schema),
@@ -62,6 +63,9 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
     operationId: toSnake(id),
     tags: [operation.tag],
     summary: operation.summary,
+    description: operation.description,
+    'x-granary-permission': operation.needs,
+    ...(operation.shows.length > 0 ? { 'x-granary-shows': operation.shows } : {}),
     parameters: [
       ...parameters(operation.params.shape, 'path'),
       ...parameters(operation.query.shape, 'query'),
@@ -72,8 +76,13 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
       '4XX': { description: 'Refused', ...json({ $ref: '#/components/schemas/Error' }) },
       '5XX': { description: 'Failed', ...json({ $ref: '#/components/schemas/Error' }) },
     },
-    ...(operation.access === 'public' ? { security: [] } : {}),
+    ...(operation.needs.by === 'anyone' ? { security: [] } : {}),
   }
+}
+
+const describedBy = (schema: z.ZodType): Json => {
+  const description = schema.meta()?.description
+  return description ? { description } : {}
 }
 
 /** A default value as it is on the wire; those of maps with free keys have no upper case to lose. */

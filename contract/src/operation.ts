@@ -1,4 +1,6 @@
+import type { Kind } from '@granary/domain/kinds.ts'
 import { z } from 'zod'
+import type { Needs } from './needs.ts'
 import { NameOrId } from './scalars.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -23,75 +25,105 @@ type PathShape<Path extends string, Given> = {
 }
 
 /**
- * One thing that can be asked of the control plane. Names are camelCase here and snake_case on the wire.
- * The server's routing and validation, the typed clients, the command line and the OpenAPI document are made from it.
+ * One operation of the API. Names are camelCase here and snake_case on the wire.
+ * The server's routing, validation and permission checks, the typed clients, the console's staleness table, the command
+ * line and the OpenAPI document are made from it.
  */
 export type Operation<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
   Body = unknown,
   Response = unknown,
+  Needed extends Needs = Needs,
 > = {
   readonly method: Method
   /** Path with its parameters in braces, camelCase: `/v1/me/ssh-keys/{sshKey}`. */
   readonly path: string
   readonly tag: string
   readonly summary: string
+  /** One or two sentences that say more than the summary. */
+  readonly description: string
+  /** Who may call it. */
+  readonly needs: Needed
+  /** Kinds that the answer shows: a change of one of them makes the answer stale. */
+  readonly shows: readonly Kind[]
+  /** Kinds that the operation may create, update or delete. */
+  readonly changes: readonly Kind[]
+  /** Default columns of a list in a terminal, as keys of its items; empty when the answer is no list. */
+  readonly columns: readonly string[]
   readonly params: z.ZodObject<Params>
   readonly query: z.ZodObject<Query>
   readonly body: Body
   readonly response: Response
-  /** Status of the answer when all went well. */
+  /** Status of a successful answer. */
   readonly status: number
-  /** `public`: may be called without signing in. */
-  readonly access: 'signed-in' | 'public'
   /** Largest request body in bytes; 1 MiB unless stated. */
   readonly maxBody: number
-  /** How the body is written: JSON, the fields of a form, or bytes as they are; see `BODY_TYPES`. */
+  /** How the body is written: JSON, the fields of a form, or raw bytes; see `BODY_TYPES`. */
   readonly bodyType: BodyType
   /** How the answer is made: one JSON document, or a stream that the handler owns (events, websocket, raw bytes). */
   readonly kind: 'json' | 'stream'
 }
 
-type Options<Params, Query, Body, Response> = {
+type Options<Params, Query, Body, Response, Needed> = {
   summary: string
+  description: string
+  needs: Needed
   params?: Params
   query?: Query
   body?: Body
   response?: Response
   status?: number
-  access?: 'public'
   maxBody?: number
   bodyType?: Exclude<BodyType, 'json'>
   kind?: 'stream'
 }
 
+/** A read states what its answer shows. */
+type Reads = { shows: readonly Kind[] }
+/** A write states what it may change; one that only computes an answer also states what that answer shows. */
+type Writes = { changes: readonly Kind[]; shows?: readonly Kind[] }
+
+type KeyOf<Item> = Item extends unknown ? keyof Item & string : never
+/** A list, in pages or as a plain array, states its default columns. */
+type Columns<Response> = Response extends z.ZodType
+  ? z.output<Response> extends { items: readonly (infer Item)[] } | readonly (infer Item)[]
+    ? { columns: readonly KeyOf<Item>[] }
+    : {}
+  : {}
+
 const define =
-  (method: Method, defaultStatus: number) =>
+  <Effects extends Reads | Writes>(method: Method, defaultStatus: number) =>
   <
     const Path extends string,
+    const Needed extends Needs,
     Params extends Shape = {},
     Query extends Shape = {},
     Body extends z.ZodType | undefined = undefined,
     Response extends z.ZodType | undefined = undefined,
   >(
     path: Path,
-    options: Options<Params, Query, Body, Response>,
-  ): Operation<PathShape<Path, Params>, Query, Body, Response> => {
+    options: Options<Params, Query, Body, Response, Needed> & Effects & Columns<Response>,
+  ): Operation<PathShape<Path, Params>, Query, Body, Response, Needed> => {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
     const given: Shape = options.params ?? {}
     const shape = Object.fromEntries(names.map((name) => [name, given[name] ?? NameOrId]))
+    const { shows = [], changes = [] } = options as Partial<Reads & Writes>
     return {
       method,
       path,
       tag: '',
       summary: options.summary,
+      description: options.description,
+      needs: options.needs,
+      shows,
+      changes,
+      columns: 'columns' in options ? (options.columns as readonly string[]) : [],
       params: z.object(shape) as unknown as z.ZodObject<PathShape<Path, Params>>,
       query: z.object((options.query ?? {}) as Query),
       body: options.body as Body,
       response: options.response as Response,
       status: options.status ?? (options.response || options.kind ? defaultStatus : 204),
-      access: options.access ?? 'signed-in',
       maxBody: options.maxBody ?? 1_048_576,
       bodyType: options.bodyType ?? 'json',
       kind: options.kind ?? 'json',
@@ -99,13 +131,13 @@ const define =
   }
 
 /** A read: 200 with a body. */
-export const get = define('GET', 200)
+export const get = define<Reads>('GET', 200)
 /** A create (201) or an action (give `status: 202`); 204 when there is nothing to answer. */
-export const post = define('POST', 201)
+export const post = define<Writes>('POST', 201)
 /** A replacement of what exists: 200 with the new state. */
-export const put = define('PUT', 200)
+export const put = define<Writes>('PUT', 200)
 /** A delete: 204. */
-export const del = define('DELETE', 200)
+export const del = define<Writes>('DELETE', 200)
 
 /** Names a family of operations: sets the tag that groups them in the OpenAPI document and the command line. */
 export function family<const Operations extends Record<string, Operation>>(

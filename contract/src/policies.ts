@@ -1,6 +1,7 @@
 import { MAX_ROLE_ASSIGNMENTS, policyProblem } from '@granary/domain/policies.ts'
 import { fleetRoles, projectRoles, siloRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
+import { on, onFleet, onOwnSilo } from './needs.ts'
 import { family, get, put } from './operation.ts'
 import { Uuid } from './scalars.ts'
 
@@ -31,37 +32,62 @@ export const ProjectRolePolicy = policyOf(assignment(ProjectRole)).meta({ id: 'P
 export const policies = family('policy', {
   systemPolicyView: get('/v1/system/policy', {
     summary: "Fetch the fleet's role assignments",
+    description:
+      'Lists direct assignments only. Roles that come from a role in a silo are part of the access list.',
+    needs: onFleet('read'),
+    shows: ['fleet-policy', 'silo-user'],
     response: FleetRolePolicy,
   }),
   systemPolicyUpdate: put('/v1/system/policy', {
     summary: "Replace the fleet's role assignments",
+    description: 'Replaces the whole list. Refused when nobody would be left who can administer the fleet.',
+    needs: onFleet('modify'),
+    changes: ['fleet-policy'],
     body: FleetRolePolicy,
     response: FleetRolePolicy,
   }),
   policyView: get('/v1/policy', {
     summary: "Fetch the role assignments of the caller's silo",
+    description: 'Lists direct assignments only. Roles in the silo also give roles in its projects.',
+    needs: onOwnSilo('read'),
+    shows: ['silo-policy', 'silo-user'],
     response: SiloRolePolicy,
   }),
   policyUpdate: put('/v1/policy', {
     summary: "Replace the role assignments of the caller's silo",
+    description: 'Replaces the whole list. Refused when nobody would be left who can administer the silo.',
+    needs: onOwnSilo('modify'),
+    changes: ['silo-policy'],
     body: SiloRolePolicy,
     response: SiloRolePolicy,
   }),
   siloPolicyView: get('/v1/system/silos/{silo}/policy', {
     summary: "Fetch a silo's role assignments",
+    description: 'Lists direct assignments only. Roles in the silo also give roles in its projects.',
+    needs: on('silo', 'read'),
+    shows: ['silo-policy', 'silo-user'],
     response: SiloRolePolicy,
   }),
   siloPolicyUpdate: put('/v1/system/silos/{silo}/policy', {
     summary: "Replace a silo's role assignments",
+    description: 'Replaces the whole list. Refused when nobody would be left who can administer the silo.',
+    needs: on('silo', 'modify'),
+    changes: ['silo-policy'],
     body: SiloRolePolicy,
     response: SiloRolePolicy,
   }),
   projectPolicyView: get('/v1/projects/{project}/policy', {
     summary: "Fetch a project's role assignments",
+    description: 'Lists direct assignments only. Roles that come from the silo are part of the access list.',
+    needs: on('project', 'read'),
+    shows: ['project-policy', 'silo-user'],
     response: ProjectRolePolicy,
   }),
   projectPolicyUpdate: put('/v1/projects/{project}/policy', {
     summary: "Replace a project's role assignments",
+    description: 'Replaces the whole list. Users and groups have to be of the silo of the project.',
+    needs: on('project', 'modify'),
+    changes: ['project-policy'],
     body: ProjectRolePolicy,
     response: ProjectRolePolicy,
   }),

@@ -1,13 +1,16 @@
 import { projectRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
+import { decidedInside, on, onOwnSilo } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import { identity, identityCreate, identityUpdate, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
 export const Project = z
   .object({
     ...identity,
-    /** The strongest role that the caller has in it, of its own or from the silo, so that a client offers what will be allowed. */
-    myRole: z.enum(projectRoles),
+    myRole: z.enum(projectRoles).meta({
+      description:
+        'The strongest role that the caller has in it, of its own or from the silo, so that a client offers what will be allowed.',
+    }),
   })
   .meta({ id: 'Project' })
 export const ProjectCreate = z.object(identityCreate).meta({ id: 'ProjectCreate' })
@@ -16,15 +19,52 @@ export const ProjectUpdate = z.object(identityUpdate).meta({ id: 'ProjectUpdate'
 export const projects = family('projects', {
   projectList: get('/v1/projects', {
     summary: 'List projects',
+    description:
+      'Users without a role in the silo see the projects where they or one of their groups have a role.',
+    needs: decidedInside(
+      '`list_contents` on your silo, or a role in a project: then only the projects where you have one',
+    ),
+    shows: ['project', 'silo-policy', 'project-policy', 'silo-group'],
+    columns: ['name', 'myRole', 'timeCreated', 'id', 'timeModified', 'description'],
     query: { nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
     response: pageOf(Project).meta({ id: 'ProjectResultsPage' }),
   }),
-  projectCreate: post('/v1/projects', { summary: 'Create project', body: ProjectCreate, response: Project }),
-  projectView: get('/v1/projects/{project}', { summary: 'Fetch project', response: Project }),
+  projectCreate: post('/v1/projects', {
+    summary: 'Create project',
+    description:
+      'Comes with a VPC called `default`, which has a subnet, routes to the outside and firewall rules.',
+    needs: onOwnSilo('modify_contents'),
+    changes: [
+      'project',
+      'vpc',
+      'vpc-subnet',
+      'vpc-router',
+      'router-route',
+      'internet-gateway',
+      'vpc-firewall-rule',
+    ],
+    body: ProjectCreate,
+    response: Project,
+  }),
+  projectView: get('/v1/projects/{project}', {
+    summary: 'Fetch project',
+    description: 'Includes the strongest role that the caller has in the project.',
+    needs: on('project', 'read'),
+    shows: ['project', 'silo-policy', 'project-policy', 'silo-group'],
+    response: Project,
+  }),
   projectUpdate: put('/v1/projects/{project}', {
     summary: 'Update project',
+    description: 'Changes the name and the description. Fields that are left out stay as they are.',
+    needs: on('project', 'modify'),
+    changes: ['project'],
     body: ProjectUpdate,
     response: Project,
   }),
-  projectDelete: del('/v1/projects/{project}', { summary: 'Delete project' }),
+  projectDelete: del('/v1/projects/{project}', {
+    summary: 'Delete project',
+    description: 'Refused while anything is left in the project, including its VPCs.',
+    needs: on('project', 'modify'),
+    changes: ['project'],
+  }),
 })

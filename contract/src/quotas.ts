@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decidedInside, on, onFleet, onOwnSilo } from './needs.ts'
 import { family, get, put } from './operation.ts'
 import { ByteCount, IdSortMode, Name, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
 
@@ -36,29 +37,51 @@ export const SiloUtilization = z
 export const quotas = family('quotas', {
   systemQuotasList: get('/v1/system/silo-quotas', {
     summary: 'List the quotas of all silos',
+    description:
+      'A quota limits the CPUs and memory of running instances and the bytes of disks and snapshots.',
+    needs: onFleet('read'),
+    shows: ['silo-quotas'],
+    columns: ['cpus', 'memory', 'storage', 'siloId'],
     query: paginated(IdSortMode),
     response: pageOf(SiloQuotas).meta({ id: 'SiloQuotasResultsPage' }),
   }),
   siloQuotasView: get('/v1/system/silos/{silo}/quotas', {
     summary: 'Fetch the quotas of a silo',
+    description: 'Every user can read the quotas of their own silo.',
+    needs: on('silo', 'read'),
+    shows: ['silo-quotas'],
     response: SiloQuotas,
   }),
   siloQuotasUpdate: put('/v1/system/silos/{silo}/quotas', {
     summary: 'Update the quotas of a silo',
+    description:
+      'Fields that are left out stay as they are. A quota below the current use only stops new use.',
+    needs: decidedInside('`modify_silos` on the fleet, for a silo that you can read'),
+    changes: ['silo-quotas'],
     body: SiloQuotasUpdate,
     response: SiloQuotas,
   }),
   utilizationView: get('/v1/utilization', {
     summary: "Fetch what the caller's silo may use and does use",
+    description: 'Compares the quotas of the silo with what its running instances, disks and snapshots use.',
+    needs: onOwnSilo('read'),
+    shows: ['silo-quotas', 'instance', 'disk', 'snapshot'],
     response: Utilization,
   }),
   siloUtilizationList: get('/v1/system/utilization/silos', {
     summary: 'List what silos may use and do use',
+    description: 'Lists discoverable silos and silos that have a quota.',
+    needs: onFleet('read'),
+    shows: ['silo', 'silo-quotas', 'instance', 'disk', 'snapshot'],
+    columns: ['siloName', 'siloId'],
     query: paginated(NameOrIdSortMode),
     response: pageOf(SiloUtilization).meta({ id: 'SiloUtilizationResultsPage' }),
   }),
   siloUtilizationView: get('/v1/system/utilization/silos/{silo}', {
     summary: 'Fetch what a silo may use and does use',
+    description: 'Compares the quotas of the silo with what its running instances, disks and snapshots use.',
+    needs: on('silo', 'read'),
+    shows: ['silo-quotas', 'instance', 'disk', 'snapshot'],
     response: SiloUtilization,
   }),
 })

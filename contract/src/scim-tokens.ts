@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { NameOrId, Timestamp, Uuid } from './scalars.ts'
 
 const token = {
   id: Uuid,
   timeCreated: Timestamp,
-  /** Null: it holds until it is deleted. */
-  timeExpires: Timestamp.nullable(),
+  timeExpires: Timestamp.nullable().meta({ description: 'Null: it holds until it is deleted.' }),
 }
 
 /** What an identity provider shows at `/scim/v2` to look after the users and groups of one silo. */
@@ -23,18 +23,37 @@ const one = { params: { tokenId: Uuid }, query: inSilo }
 export const scimTokens = family('silos', {
   scimTokenList: get('/v1/system/scim/tokens', {
     summary: "List a silo's SCIM tokens, oldest first",
+    description:
+      'Only for silos whose identity provider manages users and groups by SCIM. The tokens themselves are never shown again.',
+    needs: on('silo', 'modify_identities'),
+    shows: ['scim-token'],
+    columns: ['id', 'timeExpires', 'timeCreated'],
     query: inSilo,
     response: z.array(ScimClientBearerToken),
   }),
   scimTokenCreate: post('/v1/system/scim/tokens', {
     summary: 'Create SCIM token',
+    description:
+      'The answer holds the token itself, which is never shown again. It stays valid until it is deleted.',
+    needs: on('silo', 'modify_identities'),
+    changes: ['scim-token'],
     query: inSilo,
     response: ScimClientBearerTokenValue,
   }),
   scimTokenView: get('/v1/system/scim/tokens/{tokenId}', {
     summary: 'Fetch SCIM token',
+    description: 'Shows when the token was created and when it expires, never the token itself.',
+    needs: on('silo', 'modify_identities'),
+    shows: ['scim-token'],
     ...one,
     response: ScimClientBearerToken,
   }),
-  scimTokenDelete: del('/v1/system/scim/tokens/{tokenId}', { summary: 'Delete SCIM token', ...one }),
+  scimTokenDelete: del('/v1/system/scim/tokens/{tokenId}', {
+    summary: 'Delete SCIM token',
+    description:
+      'Revokes the token at once. The identity provider that uses it can no longer provision users and groups.',
+    needs: on('silo', 'modify_identities'),
+    changes: ['scim-token'],
+    ...one,
+  }),
 })

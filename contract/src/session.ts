@@ -1,5 +1,6 @@
 import { fleetRoles, siloRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
+import { anyone, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, Name, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
@@ -12,8 +13,10 @@ export const CurrentUser = z
     siloName: Name,
     fleetViewer: z.boolean(),
     siloAdmin: z.boolean(),
-    /** The strongest role of each kind that the caller has, so that a client offers only what will be allowed. */
-    fleetRole: z.enum(fleetRoles).nullable(),
+    fleetRole: z.enum(fleetRoles).nullable().meta({
+      description:
+        'The strongest role of each kind that the caller has, so that a client offers only what will be allowed.',
+    }),
     siloRole: z.enum(siloRoles).nullable(),
     timeCreated: Timestamp,
     timeModified: Timestamp,
@@ -37,17 +40,43 @@ export const UsernamePasswordCredentials = z
 export const Ping = z.object({ status: z.literal('ok') }).meta({ id: 'Ping' })
 
 export const session = family('session', {
-  ping: get('/v1/ping', { summary: 'Check that the API answers', response: Ping, access: 'public' }),
+  ping: get('/v1/ping', {
+    summary: 'Check that the API answers',
+    description: 'Answers as soon as the API accepts requests. Use it as a health check.',
+    needs: anyone,
+    shows: [],
+    response: Ping,
+  }),
   loginLocal: post('/v1/login/{siloName}/local', {
     summary: 'Sign in with a user name and password',
+    description:
+      'Starts a console session and sets its cookie. Only for silos whose users sign in with passwords; repeated failures are slowed down.',
+    needs: anyone,
+    changes: [],
     params: { siloName: Name },
     body: UsernamePasswordCredentials,
-    access: 'public',
   }),
-  logout: post('/v1/logout', { summary: 'Sign out of the current session', access: 'public' }),
-  currentUserView: get('/v1/me', { summary: 'Fetch the current user', response: CurrentUser }),
+  logout: post('/v1/logout', {
+    summary: 'Sign out of the current session',
+    description: 'Ends the session of the cookie and clears the cookie. Succeeds without a session.',
+    needs: anyone,
+    changes: [],
+  }),
+  currentUserView: get('/v1/me', {
+    summary: 'Fetch the current user',
+    description:
+      'Returns the caller with their silo and their strongest roles, so that a client can offer only what is allowed.',
+    needs: signedIn,
+    shows: ['silo-user', 'silo-group', 'fleet-policy', 'silo-policy'],
+    response: CurrentUser,
+  }),
   currentUserGroups: get('/v1/me/groups', {
     summary: 'List the groups of the current user',
+    description:
+      'Lists the groups of their silo that the caller is a member of. A user has the roles of all of their groups.',
+    needs: signedIn,
+    shows: ['silo-group'],
+    columns: ['displayName', 'siloId', 'timeCreated', 'id', 'timeModified'],
     query: paginated(IdSortMode),
     response: pageOf(Group).meta({ id: 'GroupResultsPage' }),
   }),

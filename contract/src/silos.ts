@@ -3,6 +3,7 @@ import { CertificateCreate } from './certificates.ts'
 import { SiloIpPoolPage } from './ip-pools.ts'
 import { FleetRole, SiloRole } from './policies.ts'
 import { SiloQuotasCreate } from './quotas.ts'
+import { on, onFleet } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { identity, identityCreate, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
@@ -48,14 +49,51 @@ export const SiloCreate = z
 export const silos = family('silos', {
   siloList: get('/v1/system/silos', {
     summary: 'List silos',
+    description: 'Lists discoverable silos. Other silos are found by name or id only.',
+    needs: onFleet('list_contents'),
+    shows: ['silo'],
+    columns: ['name', 'identityMode', 'discoverable', 'timeCreated', 'id'],
     query: { nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
     response: pageOf(Silo).meta({ id: 'SiloResultsPage' }),
   }),
-  siloCreate: post('/v1/system/silos', { summary: 'Create silo', body: SiloCreate, response: Silo }),
-  siloView: get('/v1/system/silos/{silo}', { summary: 'Fetch silo', response: Silo }),
-  siloDelete: del('/v1/system/silos/{silo}', { summary: 'Delete silo that has no projects' }),
+  siloCreate: post('/v1/system/silos', {
+    summary: 'Create silo',
+    description:
+      'Creates a silo with its quotas, certificates and admin group. It has no users, projects or IP pools yet.',
+    needs: onFleet('modify_silos'),
+    changes: ['silo', 'silo-group', 'certificate'],
+    body: SiloCreate,
+    response: Silo,
+  }),
+  siloView: get('/v1/system/silos/{silo}', {
+    summary: 'Fetch silo',
+    description: 'Every user can read their own silo; other silos need a role in the fleet.',
+    needs: on('silo', 'read'),
+    shows: ['silo'],
+    response: Silo,
+  }),
+  siloDelete: del('/v1/system/silos/{silo}', {
+    summary: 'Delete silo that has no projects',
+    description:
+      'Also deletes its users, groups, roles, quotas, identity providers and certificates. Refused while it has projects or images.',
+    needs: on('silo', 'modify'),
+    changes: ['silo'],
+  }),
   siloIpPoolList: get('/v1/system/silos/{silo}/ip-pools', {
     summary: 'List IP pools linked to a silo',
+    description: 'These are the pools that instances and floating IPs of the silo can take addresses from.',
+    needs: on('silo', 'read'),
+    shows: ['ip-pool'],
+    columns: [
+      'name',
+      'ipVersion',
+      'poolType',
+      'isDefault',
+      'timeCreated',
+      'id',
+      'timeModified',
+      'description',
+    ],
     query: paginated(NameOrIdSortMode),
     response: SiloIpPoolPage,
   }),

@@ -1,5 +1,6 @@
 import { copyStates } from '@granary/domain/snapshot-states.ts'
 import { z } from 'zod'
+import { on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import {
   ByteCount,
@@ -24,18 +25,35 @@ export const SnapshotCreate = z.object({ ...identityCreate, disk: NameOrId }).me
 export const snapshots = family('snapshots', {
   snapshotList: get('/v1/snapshots', {
     summary: 'List snapshots',
+    description: 'Can be narrowed to names that contain a text.',
+    needs: on('project', 'list_contents'),
+    shows: ['snapshot'],
+    columns: ['name', 'state', 'size', 'timeCreated', 'id'],
     query: { project: NameOrId, nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
     response: pageOf(Snapshot).meta({ id: 'SnapshotResultsPage' }),
   }),
   snapshotCreate: post('/v1/snapshots', {
     summary: 'Create snapshot of a disk',
+    description:
+      'Captures the disk as it is now, also while an instance uses it. It counts against the storage quota at its full size.',
+    needs: on('project', 'modify_contents'),
+    changes: ['snapshot', 'disk'],
     query: { project: NameOrId },
     body: SnapshotCreate,
     response: Snapshot,
   }),
-  snapshotDelete: del('/v1/snapshots/{snapshot}', { summary: 'Delete snapshot', query: inProject }),
+  snapshotDelete: del('/v1/snapshots/{snapshot}', {
+    summary: 'Delete snapshot',
+    description: 'Disks and images that were made from the snapshot keep their content.',
+    needs: on('snapshot', 'modify_contents'),
+    changes: ['snapshot'],
+    query: inProject,
+  }),
   snapshotView: get('/v1/snapshots/{snapshot}', {
     summary: 'Fetch snapshot',
+    description: 'Includes the state, and the disk that it was taken of.',
+    needs: on('snapshot', 'read'),
+    shows: ['snapshot'],
     query: inProject,
     response: Snapshot,
   }),

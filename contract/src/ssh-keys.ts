@@ -1,5 +1,6 @@
 import { SSH_KEY_MAX_LENGTH, sshKeyProblem } from '@granary/domain/ssh-keys.ts'
 import { z } from 'zod'
+import { signedIn } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import {
   checkedText,
@@ -22,17 +23,32 @@ export const SshKeyPage = pageOf(SshKey).meta({ id: 'SshKeyResultsPage' })
 export const sshKeys = family('current-user', {
   currentUserSshKeyList: get('/v1/me/ssh-keys', {
     summary: 'List SSH public keys of the current user',
+    description: "Lists the caller's own keys. New instances can be given any of them.",
+    needs: signedIn,
+    shows: ['ssh-key'],
+    columns: ['name', 'description', 'timeCreated', 'id'],
     query: paginated(NameOrIdSortMode),
     response: SshKeyPage,
   }),
   currentUserSshKeyCreate: post('/v1/me/ssh-keys', {
     summary: 'Create SSH public key',
+    description: 'Stores a public key in OpenSSH format. Existing instances do not get it.',
+    needs: signedIn,
+    changes: ['ssh-key'],
     body: SshKeyCreate,
     response: SshKey,
   }),
   currentUserSshKeyView: get('/v1/me/ssh-keys/{sshKey}', {
     summary: 'Fetch SSH public key',
+    description: 'A key of another user is not found.',
+    needs: signedIn,
+    shows: ['ssh-key'],
     response: SshKey,
   }),
-  currentUserSshKeyDelete: del('/v1/me/ssh-keys/{sshKey}', { summary: 'Delete SSH public key' }),
+  currentUserSshKeyDelete: del('/v1/me/ssh-keys/{sshKey}', {
+    summary: 'Delete SSH public key',
+    description: 'Instances that were created with the key keep it.',
+    needs: signedIn,
+    changes: ['ssh-key'],
+  }),
 })

@@ -1,6 +1,7 @@
 import { nameProblem } from '@granary/domain/names.ts'
 import { passwordProblem } from '@granary/domain/passwords.ts'
 import { z } from 'zod'
+import { decidedInside, on, onOwnSilo } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 import { Group, User } from './session.ts'
@@ -37,58 +38,99 @@ const named = { nameContains: z.string().max(512).optional() }
 export const users = family('users', {
   userList: get('/v1/users', {
     summary: "List users of the caller's silo",
+    description: 'Can be narrowed to the members of a group, or to names that contain a text.',
+    needs: onOwnSilo('read_identities'),
+    shows: ['silo-user', 'silo-group'],
+    columns: ['displayName', 'siloId', 'timeCreated', 'id', 'timeModified'],
     query: { group: z.string().optional(), ...named, ...paginated(IdSortMode) },
     response: pageOf(User).meta({ id: 'UserResultsPage' }),
   }),
   userView: get('/v1/users/{userId}', {
     summary: "Fetch a user of the caller's silo",
+    description: 'A user of another silo is not found.',
+    needs: onOwnSilo('read_identities'),
+    shows: ['silo-user'],
     params: userId,
     response: User,
   }),
   userSessionList: get('/v1/users/{userId}/sessions', {
     summary: "List a user's console sessions",
+    description:
+      "Lists sessions that haven't ended. You can list your own; those of others need the administration of the silo.",
+    needs: decidedInside('your own sessions, or `modify_identities` on your silo for those of another user'),
+    shows: ['silo-user'],
+    columns: ['id', 'timeLastUsed', 'timeCreated'],
     params: userId,
     query: paginated(IdSortMode),
     response: pageOf(ConsoleSession).meta({ id: 'ConsoleSessionResultsPage' }),
   }),
   userLogout: post('/v1/users/{userId}/logout', {
     summary: "End a user's sessions and delete their access tokens",
+    description: 'Signs the user out everywhere. Devices with an access token of theirs lose access at once.',
+    needs: decidedInside('your own sessions, or `modify_identities` on your silo for those of another user'),
+    changes: ['silo-user'],
     params: userId,
   }),
   groupList: get('/v1/groups', {
     summary: "List groups of the caller's silo",
+    description: 'Groups come from the identity provider of the silo, or are created with the silo.',
+    needs: onOwnSilo('read_identities'),
+    shows: ['silo-group'],
+    columns: ['displayName', 'siloId', 'timeCreated', 'id', 'timeModified'],
     query: paginated(IdSortMode),
     response: pageOf(Group),
   }),
   groupView: get('/v1/groups/{groupId}', {
     summary: "Fetch a group of the caller's silo",
+    description: 'A group of another silo is not found.',
+    needs: onOwnSilo('read_identities'),
+    shows: ['silo-group'],
     params: { groupId: Uuid },
     response: Group,
   }),
   siloUserList: get('/v1/system/users', {
     summary: 'List users of a silo',
+    description: 'The same as the list of your own users, for administrators of the fleet.',
+    needs: on('silo', 'read_identities'),
+    shows: ['silo-user'],
+    columns: ['displayName', 'siloId', 'timeCreated', 'id', 'timeModified'],
     query: { ...ofSilo, ...named, ...paginated(IdSortMode) },
     response: pageOf(User),
   }),
   siloUserView: get('/v1/system/users/{userId}', {
     summary: 'Fetch a user of a silo',
+    description: 'A user of another silo than the one in the query is not found.',
+    needs: on('silo', 'read_identities'),
+    shows: ['silo-user'],
     params: userId,
     query: ofSilo,
     response: User,
   }),
   localIdpUserCreate: post('/v1/system/identity-providers/local/users', {
     summary: 'Create a user of a silo whose users sign in with passwords',
+    description:
+      'The user can sign in at once when given a password. They see no projects until they or one of their groups have a role.',
+    needs: on('silo', 'modify_identities'),
+    changes: ['silo-user'],
     query: ofSilo,
     body: UserCreate,
     response: User,
   }),
   localIdpUserDelete: del('/v1/system/identity-providers/local/users/{userId}', {
     summary: 'Delete a user of a silo whose users sign in with passwords',
+    description:
+      'Also deletes their sessions, access tokens, SSH keys, group memberships and roles. Refused for the last administrator.',
+    needs: on('silo', 'modify_identities'),
+    changes: ['silo-user'],
     params: userId,
     query: ofSilo,
   }),
   localIdpUserSetPassword: post('/v1/system/identity-providers/local/users/{userId}/set-password', {
     summary: "Set a user's password, or take it away",
+    description:
+      "Ends the user's other sessions. Refused for a user with a stronger role in the fleet than the caller's.",
+    needs: on('silo', 'modify_identities'),
+    changes: ['silo-user'],
     params: userId,
     query: ofSilo,
     body: UserPassword,

@@ -118,6 +118,7 @@ const PROJECT: Partial<Record<AnyPermission, ProjectRole>> & Record<Permission, 
   read: 'viewer',
   list_contents: 'viewer',
   modify_contents: 'limited_collaborator',
+  modify_images: 'limited_collaborator',
   modify_network: 'collaborator',
   modify: 'admin',
 }

@@ -76,7 +76,7 @@ test('a list is followed to its end, over however many pages', async () => {
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJk5+bKcX1kVbT0X0xPpZ0s2dW3bB0m0b5sQ0t9yX0aE test'
 
 test('an empty list says so, but not where a program reads', async () => {
-  expect(await line('current-user groups')).toMatchObject({ code: 0, err: 'Nothing is there.\n' })
+  expect(await line('current-user groups')).toMatchObject({ code: 0, err: 'No results\n' })
   expect((await line('current-user groups --json')).out).toBe('[]\n')
 })
 

@@ -7,7 +7,6 @@ import { CommandError, usage } from '../exit-codes.ts'
 import { type Ask, askJson, send } from '../http.ts'
 import { asJson } from '../output/json.ts'
 import { columnsOf, showItems, showOne } from '../output/show.ts'
-import { usualColumns } from '../output/usual-columns.ts'
 import { itemsOf } from '../pages.ts'
 import { targetOf, type World } from '../target.ts'
 import { bodyOf, readInput, valuesOf } from './body.ts'
@@ -120,11 +119,11 @@ function showList(world: World, operation: Entry['operation'], items: unknown[],
   const columns =
     typeof given.columns === 'string'
       ? readColumns(given.columns, all, [...fields.keys(), ...all])
-      : usualColumns(itemSchemaOf(operation)?.meta()?.id, all)
-  // What was asked for by name is not left out.
+      : operation.columns.map(toSnake)
+  // Columns that were given by name are never left out.
   const width = given.columns ? null : widthOf(world)
   world.out.write(showItems(items, columns, fields, width))
-  if (items.length === 0) world.err.write('Nothing is there.\n')
+  if (items.length === 0) world.err.write('No results\n')
 }
 
 function readColumns(text: string, all: string[], known: string[]): string[] {

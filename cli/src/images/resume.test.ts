@@ -148,7 +148,5 @@ test('what cannot go on is refused with the reason and stays; it can be cleaned 
   expect((await cleanUp('tmp-for-image-8')).code).toBe(1)
   expect(await cleanUp('tmp-for-image-7')).toMatchObject({ code: 0, err: '' })
   await expectNothingLeft(terminal)
-  expect((await terminal.granary('image', 'upload-list', '--project', 'shop')).err).toBe(
-    'Nothing is there.\n',
-  )
+  expect((await terminal.granary('image', 'upload-list', '--project', 'shop')).err).toBe('No results\n')
 })

@@ -45,7 +45,7 @@ export async function listUnfinished(world: World, given: Given): Promise<void> 
   }))
   if (given.json) return void world.out.write(asJson(items))
   world.out.write(showItems(items, ['disk', 'image', 'file', 'state', 'begun'], new Map(), null))
-  if (items.length === 0) world.err.write('Nothing is there.\n')
+  if (items.length === 0) world.err.write('No results\n')
 }
 
 /** `granary image upload-clean-up DISK`: ends the import and deletes what was made for the upload. */

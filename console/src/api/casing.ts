@@ -1,13 +1,16 @@
+import { MAPS, TIMES } from '@granary/contract/generated/wire.ts'
+
 /** `timeCreated` → `time_created`; the form of every key on the wire. */
 export const toSnake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const toCamel = (key: string): string =>
   key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * The fields (wire names) whose value is a map with free keys: those keys are data and stay as they are. Everything else is
- * converted without knowing any schema, so that none has to be loaded.
+ * Keys of a map are data and stay as they are. Everything else is converted by the names of fields, which the contract
+ * generates, so that no schema has to be loaded.
  */
-const MAPS = new Set(['mapped_fleet_roles', 'fields', 'history', 'components_by_release_version'])
+const isMap = (name: string, value: unknown): value is Record<string, unknown> =>
+  MAPS.includes(name) && isPlain(value)
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
@@ -23,15 +26,12 @@ export function toWire(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const name = toSnake(key)
-      return [name, MAPS.has(name) && isPlain(item) ? mapValues(item, toWire) : toWire(item)]
+      return [name, isMap(name, item) ? mapValues(item, toWire) : toWire(item)]
     }),
   )
 }
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/
-
-/** Whether values under a key are times: it starts with `time_`, ends with `_time` or `_expiration`, or is `timestamp`. */
-const isTimeKey = (key: string): boolean => key === 'timestamp' || /^time_|_time$|_expiration$/.test(key)
 
 /** A response as the console uses it: every key in camelCase, times as dates. */
 export function fromWire(value: unknown): unknown {
@@ -39,9 +39,9 @@ export function fromWire(value: unknown): unknown {
   if (!isPlain(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      if (typeof item === 'string' && isTimeKey(key) && ISO_TIME.test(item))
+      if (typeof item === 'string' && TIMES.includes(key) && ISO_TIME.test(item))
         return [toCamel(key), new Date(item)]
-      return [toCamel(key), MAPS.has(key) && isPlain(item) ? mapValues(item, fromWire) : fromWire(item)]
+      return [toCamel(key), isMap(key, item) ? mapValues(item, fromWire) : fromWire(item)]
     }),
   )
 }

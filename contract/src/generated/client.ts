@@ -14,35 +14,35 @@ export const currentUserGroups = /* @__PURE__ */ call('currentUserGroups', 'GET'
 /** Ask for a code that a person confirms in a browser. */
 export const deviceAuthRequest = /* @__PURE__ */ call('deviceAuthRequest', 'POST', '/device/auth')
 /** Confirm the code of a device. */
-export const deviceAuthConfirm = /* @__PURE__ */ call('deviceAuthConfirm', 'POST', '/device/confirm')
+export const deviceAuthConfirm = /* @__PURE__ */ call('deviceAuthConfirm', 'POST', '/device/confirm', ['device-access-token'])
 /** Fetch the access token of a device whose code was confirmed. */
 export const deviceAccessToken = /* @__PURE__ */ call('deviceAccessToken', 'POST', '/device/token')
 /** List access tokens of the current user. */
 export const currentUserAccessTokenList = /* @__PURE__ */ call('currentUserAccessTokenList', 'GET', '/v1/me/access-tokens')
 /** Delete access token of the current user. */
-export const currentUserAccessTokenDelete = /* @__PURE__ */ call('currentUserAccessTokenDelete', 'DELETE', '/v1/me/access-tokens/{tokenId}')
+export const currentUserAccessTokenDelete = /* @__PURE__ */ call('currentUserAccessTokenDelete', 'DELETE', '/v1/me/access-tokens/{tokenId}', ['device-access-token'])
 /** List access tokens of a user. */
 export const userTokenList = /* @__PURE__ */ call('userTokenList', 'GET', '/v1/users/{userId}/access-tokens')
 /** Fetch what the caller's silo asks of access tokens. */
 export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
 /** Set what the caller's silo asks of access tokens. */
-export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings')
+export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings', ['silo-auth-settings'])
 /** Fetch the fleet's role assignments. */
 export const systemPolicyView = /* @__PURE__ */ call('systemPolicyView', 'GET', '/v1/system/policy')
 /** Replace the fleet's role assignments. */
-export const systemPolicyUpdate = /* @__PURE__ */ call('systemPolicyUpdate', 'PUT', '/v1/system/policy')
+export const systemPolicyUpdate = /* @__PURE__ */ call('systemPolicyUpdate', 'PUT', '/v1/system/policy', ['fleet-policy'])
 /** Fetch the role assignments of the caller's silo. */
 export const policyView = /* @__PURE__ */ call('policyView', 'GET', '/v1/policy')
 /** Replace the role assignments of the caller's silo. */
-export const policyUpdate = /* @__PURE__ */ call('policyUpdate', 'PUT', '/v1/policy')
+export const policyUpdate = /* @__PURE__ */ call('policyUpdate', 'PUT', '/v1/policy', ['silo-policy'])
 /** Fetch a silo's role assignments. */
 export const siloPolicyView = /* @__PURE__ */ call('siloPolicyView', 'GET', '/v1/system/silos/{silo}/policy')
 /** Replace a silo's role assignments. */
-export const siloPolicyUpdate = /* @__PURE__ */ call('siloPolicyUpdate', 'PUT', '/v1/system/silos/{silo}/policy')
+export const siloPolicyUpdate = /* @__PURE__ */ call('siloPolicyUpdate', 'PUT', '/v1/system/silos/{silo}/policy', ['silo-policy'])
 /** Fetch a project's role assignments. */
 export const projectPolicyView = /* @__PURE__ */ call('projectPolicyView', 'GET', '/v1/projects/{project}/policy')
 /** Replace a project's role assignments. */
-export const projectPolicyUpdate = /* @__PURE__ */ call('projectPolicyUpdate', 'PUT', '/v1/projects/{project}/policy')
+export const projectPolicyUpdate = /* @__PURE__ */ call('projectPolicyUpdate', 'PUT', '/v1/projects/{project}/policy', ['project-policy'])
 /** List who has access to the caller's silo, and how. */
 export const accessList = /* @__PURE__ */ call('accessList', 'GET', '/experimental/v1/access')
 /** List who has access to a project, and how. */
@@ -56,7 +56,7 @@ export const userView = /* @__PURE__ */ call('userView', 'GET', '/v1/users/{user
 /** List a user's console sessions. */
 export const userSessionList = /* @__PURE__ */ call('userSessionList', 'GET', '/v1/users/{userId}/sessions')
 /** End a user's sessions and delete their access tokens. */
-export const userLogout = /* @__PURE__ */ call('userLogout', 'POST', '/v1/users/{userId}/logout')
+export const userLogout = /* @__PURE__ */ call('userLogout', 'POST', '/v1/users/{userId}/logout', ['silo-user'])
 /** List groups of the caller's silo. */
 export const groupList = /* @__PURE__ */ call('groupList', 'GET', '/v1/groups')
 /** Fetch a group of the caller's silo. */
@@ -66,45 +66,45 @@ export const siloUserList = /* @__PURE__ */ call('siloUserList', 'GET', '/v1/sys
 /** Fetch a user of a silo. */
 export const siloUserView = /* @__PURE__ */ call('siloUserView', 'GET', '/v1/system/users/{userId}')
 /** Create a user of a silo whose users sign in with passwords. */
-export const localIdpUserCreate = /* @__PURE__ */ call('localIdpUserCreate', 'POST', '/v1/system/identity-providers/local/users')
+export const localIdpUserCreate = /* @__PURE__ */ call('localIdpUserCreate', 'POST', '/v1/system/identity-providers/local/users', ['silo-user'])
 /** Delete a user of a silo whose users sign in with passwords. */
-export const localIdpUserDelete = /* @__PURE__ */ call('localIdpUserDelete', 'DELETE', '/v1/system/identity-providers/local/users/{userId}')
+export const localIdpUserDelete = /* @__PURE__ */ call('localIdpUserDelete', 'DELETE', '/v1/system/identity-providers/local/users/{userId}', ['silo-user'])
 /** Set a user's password, or take it away. */
-export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPassword', 'POST', '/v1/system/identity-providers/local/users/{userId}/set-password')
+export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPassword', 'POST', '/v1/system/identity-providers/local/users/{userId}/set-password', ['silo-user'])
 /** List silos. */
 export const siloList = /* @__PURE__ */ call('siloList', 'GET', '/v1/system/silos')
 /** Create silo. */
-export const siloCreate = /* @__PURE__ */ call('siloCreate', 'POST', '/v1/system/silos')
+export const siloCreate = /* @__PURE__ */ call('siloCreate', 'POST', '/v1/system/silos', ['silo', 'silo-group', 'certificate'])
 /** Fetch silo. */
 export const siloView = /* @__PURE__ */ call('siloView', 'GET', '/v1/system/silos/{silo}')
 /** Delete silo that has no projects. */
-export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/system/silos/{silo}')
+export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/system/silos/{silo}', ['silo'])
 /** List IP pools linked to a silo. */
 export const siloIpPoolList = /* @__PURE__ */ call('siloIpPoolList', 'GET', '/v1/system/silos/{silo}/ip-pools')
 /** List a silo's SCIM tokens, oldest first. */
 export const scimTokenList = /* @__PURE__ */ call('scimTokenList', 'GET', '/v1/system/scim/tokens')
 /** Create SCIM token. */
-export const scimTokenCreate = /* @__PURE__ */ call('scimTokenCreate', 'POST', '/v1/system/scim/tokens')
+export const scimTokenCreate = /* @__PURE__ */ call('scimTokenCreate', 'POST', '/v1/system/scim/tokens', ['scim-token'])
 /** Fetch SCIM token. */
 export const scimTokenView = /* @__PURE__ */ call('scimTokenView', 'GET', '/v1/system/scim/tokens/{tokenId}')
 /** Delete SCIM token. */
-export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE', '/v1/system/scim/tokens/{tokenId}')
+export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE', '/v1/system/scim/tokens/{tokenId}', ['scim-token'])
 /** List the identity providers of a silo. */
 export const siloIdentityProviderList = /* @__PURE__ */ call('siloIdentityProviderList', 'GET', '/v1/system/identity-providers')
 /** Create SAML identity provider. */
-export const samlIdentityProviderCreate = /* @__PURE__ */ call('samlIdentityProviderCreate', 'POST', '/v1/system/identity-providers/saml')
+export const samlIdentityProviderCreate = /* @__PURE__ */ call('samlIdentityProviderCreate', 'POST', '/v1/system/identity-providers/saml', ['saml-identity-provider'])
 /** Fetch SAML identity provider. */
 export const samlIdentityProviderView = /* @__PURE__ */ call('samlIdentityProviderView', 'GET', '/v1/system/identity-providers/saml/{provider}')
 /** Send the browser to the identity provider. */
 export const loginSamlRedirect = /* @__PURE__ */ call('loginSamlRedirect', 'GET', '/login/{siloName}/saml/{providerName}/redirect')
 /** Sign in with what the identity provider says. */
-export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}')
+export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}', ['silo-user', 'silo-group'])
 /** List the quotas of all silos. */
 export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
 /** Fetch the quotas of a silo. */
 export const siloQuotasView = /* @__PURE__ */ call('siloQuotasView', 'GET', '/v1/system/silos/{silo}/quotas')
 /** Update the quotas of a silo. */
-export const siloQuotasUpdate = /* @__PURE__ */ call('siloQuotasUpdate', 'PUT', '/v1/system/silos/{silo}/quotas')
+export const siloQuotasUpdate = /* @__PURE__ */ call('siloQuotasUpdate', 'PUT', '/v1/system/silos/{silo}/quotas', ['silo-quotas'])
 /** Fetch what the caller's silo may use and does use. */
 export const utilizationView = /* @__PURE__ */ call('utilizationView', 'GET', '/v1/utilization')
 /** List what silos may use and do use. */
@@ -114,11 +114,11 @@ export const siloUtilizationView = /* @__PURE__ */ call('siloUtilizationView', '
 /** List TLS certificates of a silo. */
 export const certificateList = /* @__PURE__ */ call('certificateList', 'GET', '/v1/certificates')
 /** Add TLS certificate to a silo. */
-export const certificateCreate = /* @__PURE__ */ call('certificateCreate', 'POST', '/v1/certificates')
+export const certificateCreate = /* @__PURE__ */ call('certificateCreate', 'POST', '/v1/certificates', ['certificate'])
 /** Fetch TLS certificate. */
 export const certificateView = /* @__PURE__ */ call('certificateView', 'GET', '/v1/certificates/{certificate}')
 /** Delete TLS certificate. */
-export const certificateDelete = /* @__PURE__ */ call('certificateDelete', 'DELETE', '/v1/certificates/{certificate}')
+export const certificateDelete = /* @__PURE__ */ call('certificateDelete', 'DELETE', '/v1/certificates/{certificate}', ['certificate'])
 /** List built-in users. */
 export const userBuiltinList = /* @__PURE__ */ call('userBuiltinList', 'GET', '/v1/system/users-builtin')
 /** Fetch built-in user. */
@@ -126,47 +126,47 @@ export const userBuiltinView = /* @__PURE__ */ call('userBuiltinView', 'GET', '/
 /** List SSH public keys of the current user. */
 export const currentUserSshKeyList = /* @__PURE__ */ call('currentUserSshKeyList', 'GET', '/v1/me/ssh-keys')
 /** Create SSH public key. */
-export const currentUserSshKeyCreate = /* @__PURE__ */ call('currentUserSshKeyCreate', 'POST', '/v1/me/ssh-keys')
+export const currentUserSshKeyCreate = /* @__PURE__ */ call('currentUserSshKeyCreate', 'POST', '/v1/me/ssh-keys', ['ssh-key'])
 /** Fetch SSH public key. */
 export const currentUserSshKeyView = /* @__PURE__ */ call('currentUserSshKeyView', 'GET', '/v1/me/ssh-keys/{sshKey}')
 /** Delete SSH public key. */
-export const currentUserSshKeyDelete = /* @__PURE__ */ call('currentUserSshKeyDelete', 'DELETE', '/v1/me/ssh-keys/{sshKey}')
+export const currentUserSshKeyDelete = /* @__PURE__ */ call('currentUserSshKeyDelete', 'DELETE', '/v1/me/ssh-keys/{sshKey}', ['ssh-key'])
 /** List projects. */
 export const projectList = /* @__PURE__ */ call('projectList', 'GET', '/v1/projects')
 /** Create project. */
-export const projectCreate = /* @__PURE__ */ call('projectCreate', 'POST', '/v1/projects')
+export const projectCreate = /* @__PURE__ */ call('projectCreate', 'POST', '/v1/projects', ['project', 'vpc', 'vpc-subnet', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule'])
 /** Fetch project. */
 export const projectView = /* @__PURE__ */ call('projectView', 'GET', '/v1/projects/{project}')
 /** Update project. */
-export const projectUpdate = /* @__PURE__ */ call('projectUpdate', 'PUT', '/v1/projects/{project}')
+export const projectUpdate = /* @__PURE__ */ call('projectUpdate', 'PUT', '/v1/projects/{project}', ['project'])
 /** Delete project. */
-export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v1/projects/{project}')
+export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v1/projects/{project}', ['project'])
 /** List instances. */
 export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances')
 /** Create instance. */
-export const instanceCreate = /* @__PURE__ */ call('instanceCreate', 'POST', '/v1/instances')
+export const instanceCreate = /* @__PURE__ */ call('instanceCreate', 'POST', '/v1/instances', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'anti-affinity-group-member'])
 /** Fetch instance. */
 export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}')
 /** Update instance. */
-export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}')
+export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}', ['instance'])
 /** Delete instance, and those of its disks that are named. */
-export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}')
+export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'affinity-group-member', 'anti-affinity-group-member'])
 /** Fetch what deleting an instance takes with it and what it leaves. */
 export const instanceDeletionPlan = /* @__PURE__ */ call('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
 /** Add up what deleting many instances takes with it and what it leaves; nothing is deleted. */
 export const instancesDeletionSummary = /* @__PURE__ */ call('instancesDeletionSummary', 'POST', '/experimental/v1/instances-deletion-summary')
 /** Start instance. */
-export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start')
+export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start', ['instance'])
 /** Stop instance. */
-export const instanceStop = /* @__PURE__ */ call('instanceStop', 'POST', '/v1/instances/{instance}/stop')
+export const instanceStop = /* @__PURE__ */ call('instanceStop', 'POST', '/v1/instances/{instance}/stop', ['instance'])
 /** Reboot instance. */
-export const instanceReboot = /* @__PURE__ */ call('instanceReboot', 'POST', '/v1/instances/{instance}/reboot')
+export const instanceReboot = /* @__PURE__ */ call('instanceReboot', 'POST', '/v1/instances/{instance}/reboot', ['instance'])
 /** List disks of an instance. */
 export const instanceDiskList = /* @__PURE__ */ call('instanceDiskList', 'GET', '/v1/instances/{instance}/disks')
 /** Attach disk to instance. */
-export const instanceDiskAttach = /* @__PURE__ */ call('instanceDiskAttach', 'POST', '/v1/instances/{instance}/disks/attach')
+export const instanceDiskAttach = /* @__PURE__ */ call('instanceDiskAttach', 'POST', '/v1/instances/{instance}/disks/attach', ['disk'])
 /** Detach disk from instance. */
-export const instanceDiskDetach = /* @__PURE__ */ call('instanceDiskDetach', 'POST', '/v1/instances/{instance}/disks/detach')
+export const instanceDiskDetach = /* @__PURE__ */ call('instanceDiskDetach', 'POST', '/v1/instances/{instance}/disks/detach', ['disk'])
 /** List SSH public keys of an instance. */
 export const instanceSshPublicKeyList = /* @__PURE__ */ call('instanceSshPublicKeyList', 'GET', '/v1/instances/{instance}/ssh-public-keys')
 /** Fetch serial console history of an instance. */
@@ -176,51 +176,51 @@ export const instanceSerialConsoleStream = /* @__PURE__ */ call('instanceSerialC
 /** List external IP addresses of an instance. */
 export const instanceExternalIpList = /* @__PURE__ */ call('instanceExternalIpList', 'GET', '/v1/instances/{instance}/external-ips')
 /** Give instance an ephemeral IP. */
-export const instanceEphemeralIpAttach = /* @__PURE__ */ call('instanceEphemeralIpAttach', 'POST', '/v1/instances/{instance}/external-ips/ephemeral')
+export const instanceEphemeralIpAttach = /* @__PURE__ */ call('instanceEphemeralIpAttach', 'POST', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
 /** Take an ephemeral IP from instance. */
-export const instanceEphemeralIpDetach = /* @__PURE__ */ call('instanceEphemeralIpDetach', 'DELETE', '/v1/instances/{instance}/external-ips/ephemeral')
+export const instanceEphemeralIpDetach = /* @__PURE__ */ call('instanceEphemeralIpDetach', 'DELETE', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
 /** List network interfaces of an instance. */
 export const instanceNetworkInterfaceList = /* @__PURE__ */ call('instanceNetworkInterfaceList', 'GET', '/v1/network-interfaces')
 /** Create network interface of an instance. */
-export const instanceNetworkInterfaceCreate = /* @__PURE__ */ call('instanceNetworkInterfaceCreate', 'POST', '/v1/network-interfaces')
+export const instanceNetworkInterfaceCreate = /* @__PURE__ */ call('instanceNetworkInterfaceCreate', 'POST', '/v1/network-interfaces', ['instance-network-interface', 'external-ip'])
 /** Fetch network interface. */
 export const instanceNetworkInterfaceView = /* @__PURE__ */ call('instanceNetworkInterfaceView', 'GET', '/v1/network-interfaces/{interface}')
 /** Update network interface. */
-export const instanceNetworkInterfaceUpdate = /* @__PURE__ */ call('instanceNetworkInterfaceUpdate', 'PUT', '/v1/network-interfaces/{interface}')
+export const instanceNetworkInterfaceUpdate = /* @__PURE__ */ call('instanceNetworkInterfaceUpdate', 'PUT', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
 /** Delete network interface. */
-export const instanceNetworkInterfaceDelete = /* @__PURE__ */ call('instanceNetworkInterfaceDelete', 'DELETE', '/v1/network-interfaces/{interface}')
+export const instanceNetworkInterfaceDelete = /* @__PURE__ */ call('instanceNetworkInterfaceDelete', 'DELETE', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
 /** List disks. */
 export const diskList = /* @__PURE__ */ call('diskList', 'GET', '/v1/disks')
 /** Create disk. */
-export const diskCreate = /* @__PURE__ */ call('diskCreate', 'POST', '/v1/disks')
+export const diskCreate = /* @__PURE__ */ call('diskCreate', 'POST', '/v1/disks', ['disk'])
 /** Fetch disk. */
 export const diskView = /* @__PURE__ */ call('diskView', 'GET', '/v1/disks/{disk}')
 /** Delete disk. */
-export const diskDelete = /* @__PURE__ */ call('diskDelete', 'DELETE', '/v1/disks/{disk}')
+export const diskDelete = /* @__PURE__ */ call('diskDelete', 'DELETE', '/v1/disks/{disk}', ['disk', 'instance'])
 /** Begin to import blocks into disk. */
-export const diskBulkWriteImportStart = /* @__PURE__ */ call('diskBulkWriteImportStart', 'POST', '/v1/disks/{disk}/bulk-write-start')
+export const diskBulkWriteImportStart = /* @__PURE__ */ call('diskBulkWriteImportStart', 'POST', '/v1/disks/{disk}/bulk-write-start', ['disk'])
 /** Import blocks into disk. */
 export const diskBulkWriteImport = /* @__PURE__ */ call('diskBulkWriteImport', 'POST', '/v1/disks/{disk}/bulk-write')
 /** Import blocks into disk, as bytes. */
 export const diskWriteBlocks = /* @__PURE__ */ call('diskWriteBlocks', 'PUT', '/experimental/v1/disks/{disk}/blocks')
 /** Pause the import of blocks into disk. */
-export const diskBulkWriteImportStop = /* @__PURE__ */ call('diskBulkWriteImportStop', 'POST', '/v1/disks/{disk}/bulk-write-stop')
+export const diskBulkWriteImportStop = /* @__PURE__ */ call('diskBulkWriteImportStop', 'POST', '/v1/disks/{disk}/bulk-write-stop', ['disk'])
 /** Hold the import of disk, so that no other upload goes on with it. */
 export const diskHoldImport = /* @__PURE__ */ call('diskHoldImport', 'PUT', '/experimental/v1/disks/{disk}/import-holder')
 /** List digests of the blocks that were imported into disk so far. */
 export const diskBlockDigests = /* @__PURE__ */ call('diskBlockDigests', 'GET', '/experimental/v1/disks/{disk}/block-digests')
 /** End the import of disk. */
-export const diskFinalizeImport = /* @__PURE__ */ call('diskFinalizeImport', 'POST', '/v1/disks/{disk}/finalize')
+export const diskFinalizeImport = /* @__PURE__ */ call('diskFinalizeImport', 'POST', '/v1/disks/{disk}/finalize', ['disk', 'snapshot'])
 /** List images of a project, or of the silo when no project is given. */
 export const imageList = /* @__PURE__ */ call('imageList', 'GET', '/v1/images')
 /** Create image of a project, or of the silo when no project is given. */
-export const imageCreate = /* @__PURE__ */ call('imageCreate', 'POST', '/v1/images')
+export const imageCreate = /* @__PURE__ */ call('imageCreate', 'POST', '/v1/images', ['project-image', 'silo-image'])
 /** Delete image. */
-export const imageDelete = /* @__PURE__ */ call('imageDelete', 'DELETE', '/v1/images/{image}')
+export const imageDelete = /* @__PURE__ */ call('imageDelete', 'DELETE', '/v1/images/{image}', ['project-image', 'silo-image'])
 /** Make the image of a project one of the silo. */
-export const imagePromote = /* @__PURE__ */ call('imagePromote', 'POST', '/v1/images/{image}/promote')
+export const imagePromote = /* @__PURE__ */ call('imagePromote', 'POST', '/v1/images/{image}/promote', ['project-image', 'silo-image'])
 /** Make the image of the silo one of a project. */
-export const imageDemote = /* @__PURE__ */ call('imageDemote', 'POST', '/v1/images/{image}/demote')
+export const imageDemote = /* @__PURE__ */ call('imageDemote', 'POST', '/v1/images/{image}/demote', ['project-image', 'silo-image'])
 /** Fetch how many disks were made from an image, and which. */
 export const imageDisks = /* @__PURE__ */ call('imageDisks', 'GET', '/experimental/v1/images/{image}/disks')
 /** Fetch image. */
@@ -228,9 +228,9 @@ export const imageView = /* @__PURE__ */ call('imageView', 'GET', '/v1/images/{i
 /** List snapshots. */
 export const snapshotList = /* @__PURE__ */ call('snapshotList', 'GET', '/v1/snapshots')
 /** Create snapshot of a disk. */
-export const snapshotCreate = /* @__PURE__ */ call('snapshotCreate', 'POST', '/v1/snapshots')
+export const snapshotCreate = /* @__PURE__ */ call('snapshotCreate', 'POST', '/v1/snapshots', ['snapshot', 'disk'])
 /** Delete snapshot. */
-export const snapshotDelete = /* @__PURE__ */ call('snapshotDelete', 'DELETE', '/v1/snapshots/{snapshot}')
+export const snapshotDelete = /* @__PURE__ */ call('snapshotDelete', 'DELETE', '/v1/snapshots/{snapshot}', ['snapshot'])
 /** Fetch snapshot. */
 export const snapshotView = /* @__PURE__ */ call('snapshotView', 'GET', '/v1/snapshots/{snapshot}')
 /** List VPCs. */
@@ -238,13 +238,13 @@ export const vpcList = /* @__PURE__ */ call('vpcList', 'GET', '/v1/vpcs')
 /** Fetch VPC. */
 export const vpcView = /* @__PURE__ */ call('vpcView', 'GET', '/v1/vpcs/{vpc}')
 /** Delete VPC. */
-export const vpcDelete = /* @__PURE__ */ call('vpcDelete', 'DELETE', '/v1/vpcs/{vpc}')
+export const vpcDelete = /* @__PURE__ */ call('vpcDelete', 'DELETE', '/v1/vpcs/{vpc}', ['vpc', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule'])
 /** List subnets of a VPC. */
 export const vpcSubnetList = /* @__PURE__ */ call('vpcSubnetList', 'GET', '/v1/vpc-subnets')
 /** Fetch subnet. */
 export const vpcSubnetView = /* @__PURE__ */ call('vpcSubnetView', 'GET', '/v1/vpc-subnets/{subnet}')
 /** Delete subnet. */
-export const vpcSubnetDelete = /* @__PURE__ */ call('vpcSubnetDelete', 'DELETE', '/v1/vpc-subnets/{subnet}')
+export const vpcSubnetDelete = /* @__PURE__ */ call('vpcSubnetDelete', 'DELETE', '/v1/vpc-subnets/{subnet}', ['vpc-subnet'])
 /** List routers of a VPC. */
 export const vpcRouterList = /* @__PURE__ */ call('vpcRouterList', 'GET', '/v1/vpc-routers')
 /** List routes of a router. */
@@ -256,15 +256,15 @@ export const vpcFirewallRulesView = /* @__PURE__ */ call('vpcFirewallRulesView',
 /** List floating IPs. */
 export const floatingIpList = /* @__PURE__ */ call('floatingIpList', 'GET', '/v1/floating-ips')
 /** Create floating IP. */
-export const floatingIpCreate = /* @__PURE__ */ call('floatingIpCreate', 'POST', '/v1/floating-ips')
+export const floatingIpCreate = /* @__PURE__ */ call('floatingIpCreate', 'POST', '/v1/floating-ips', ['floating-ip'])
 /** Update floating IP. */
-export const floatingIpUpdate = /* @__PURE__ */ call('floatingIpUpdate', 'PUT', '/v1/floating-ips/{floatingIp}')
+export const floatingIpUpdate = /* @__PURE__ */ call('floatingIpUpdate', 'PUT', '/v1/floating-ips/{floatingIp}', ['floating-ip'])
 /** Delete floating IP. */
-export const floatingIpDelete = /* @__PURE__ */ call('floatingIpDelete', 'DELETE', '/v1/floating-ips/{floatingIp}')
+export const floatingIpDelete = /* @__PURE__ */ call('floatingIpDelete', 'DELETE', '/v1/floating-ips/{floatingIp}', ['floating-ip'])
 /** Attach floating IP to an instance. */
-export const floatingIpAttach = /* @__PURE__ */ call('floatingIpAttach', 'POST', '/v1/floating-ips/{floatingIp}/attach')
+export const floatingIpAttach = /* @__PURE__ */ call('floatingIpAttach', 'POST', '/v1/floating-ips/{floatingIp}/attach', ['floating-ip'])
 /** Detach floating IP. */
-export const floatingIpDetach = /* @__PURE__ */ call('floatingIpDetach', 'POST', '/v1/floating-ips/{floatingIp}/detach')
+export const floatingIpDetach = /* @__PURE__ */ call('floatingIpDetach', 'POST', '/v1/floating-ips/{floatingIp}/detach', ['floating-ip'])
 /** Fetch floating IP. */
 export const floatingIpView = /* @__PURE__ */ call('floatingIpView', 'GET', '/v1/floating-ips/{floatingIp}')
 /** List IP pools linked to the caller's silo. */
@@ -274,39 +274,39 @@ export const ipPoolView = /* @__PURE__ */ call('ipPoolView', 'GET', '/v1/ip-pool
 /** List anti-affinity groups. */
 export const antiAffinityGroupList = /* @__PURE__ */ call('antiAffinityGroupList', 'GET', '/v1/anti-affinity-groups')
 /** Create anti-affinity group. */
-export const antiAffinityGroupCreate = /* @__PURE__ */ call('antiAffinityGroupCreate', 'POST', '/v1/anti-affinity-groups')
+export const antiAffinityGroupCreate = /* @__PURE__ */ call('antiAffinityGroupCreate', 'POST', '/v1/anti-affinity-groups', ['anti-affinity-group'])
 /** Fetch anti-affinity group. */
 export const antiAffinityGroupView = /* @__PURE__ */ call('antiAffinityGroupView', 'GET', '/v1/anti-affinity-groups/{antiAffinityGroup}')
 /** Update anti-affinity group. */
-export const antiAffinityGroupUpdate = /* @__PURE__ */ call('antiAffinityGroupUpdate', 'PUT', '/v1/anti-affinity-groups/{antiAffinityGroup}')
+export const antiAffinityGroupUpdate = /* @__PURE__ */ call('antiAffinityGroupUpdate', 'PUT', '/v1/anti-affinity-groups/{antiAffinityGroup}', ['anti-affinity-group'])
 /** Delete anti-affinity group. */
-export const antiAffinityGroupDelete = /* @__PURE__ */ call('antiAffinityGroupDelete', 'DELETE', '/v1/anti-affinity-groups/{antiAffinityGroup}')
+export const antiAffinityGroupDelete = /* @__PURE__ */ call('antiAffinityGroupDelete', 'DELETE', '/v1/anti-affinity-groups/{antiAffinityGroup}', ['anti-affinity-group', 'anti-affinity-group-member'])
 /** List members of an anti-affinity group. */
 export const antiAffinityGroupMemberList = /* @__PURE__ */ call('antiAffinityGroupMemberList', 'GET', '/v1/anti-affinity-groups/{antiAffinityGroup}/members')
 /** Fetch member of an anti-affinity group. */
 export const antiAffinityGroupMemberInstanceView = /* @__PURE__ */ call('antiAffinityGroupMemberInstanceView', 'GET', '/v1/anti-affinity-groups/{antiAffinityGroup}/members/instance/{instance}')
 /** Add instance to anti-affinity group. */
-export const antiAffinityGroupMemberInstanceAdd = /* @__PURE__ */ call('antiAffinityGroupMemberInstanceAdd', 'POST', '/v1/anti-affinity-groups/{antiAffinityGroup}/members/instance/{instance}')
+export const antiAffinityGroupMemberInstanceAdd = /* @__PURE__ */ call('antiAffinityGroupMemberInstanceAdd', 'POST', '/v1/anti-affinity-groups/{antiAffinityGroup}/members/instance/{instance}', ['anti-affinity-group-member', 'instance'])
 /** Remove instance from anti-affinity group. */
-export const antiAffinityGroupMemberInstanceDelete = /* @__PURE__ */ call('antiAffinityGroupMemberInstanceDelete', 'DELETE', '/v1/anti-affinity-groups/{antiAffinityGroup}/members/instance/{instance}')
+export const antiAffinityGroupMemberInstanceDelete = /* @__PURE__ */ call('antiAffinityGroupMemberInstanceDelete', 'DELETE', '/v1/anti-affinity-groups/{antiAffinityGroup}/members/instance/{instance}', ['anti-affinity-group-member', 'instance'])
 /** List affinity groups. */
 export const affinityGroupList = /* @__PURE__ */ call('affinityGroupList', 'GET', '/v1/affinity-groups')
 /** Create affinity group. */
-export const affinityGroupCreate = /* @__PURE__ */ call('affinityGroupCreate', 'POST', '/v1/affinity-groups')
+export const affinityGroupCreate = /* @__PURE__ */ call('affinityGroupCreate', 'POST', '/v1/affinity-groups', ['affinity-group'])
 /** Fetch affinity group. */
 export const affinityGroupView = /* @__PURE__ */ call('affinityGroupView', 'GET', '/v1/affinity-groups/{affinityGroup}')
 /** Update affinity group. */
-export const affinityGroupUpdate = /* @__PURE__ */ call('affinityGroupUpdate', 'PUT', '/v1/affinity-groups/{affinityGroup}')
+export const affinityGroupUpdate = /* @__PURE__ */ call('affinityGroupUpdate', 'PUT', '/v1/affinity-groups/{affinityGroup}', ['affinity-group'])
 /** Delete affinity group. */
-export const affinityGroupDelete = /* @__PURE__ */ call('affinityGroupDelete', 'DELETE', '/v1/affinity-groups/{affinityGroup}')
+export const affinityGroupDelete = /* @__PURE__ */ call('affinityGroupDelete', 'DELETE', '/v1/affinity-groups/{affinityGroup}', ['affinity-group', 'affinity-group-member'])
 /** List members of an affinity group. */
 export const affinityGroupMemberList = /* @__PURE__ */ call('affinityGroupMemberList', 'GET', '/v1/affinity-groups/{affinityGroup}/members')
 /** Fetch member of an affinity group. */
 export const affinityGroupMemberInstanceView = /* @__PURE__ */ call('affinityGroupMemberInstanceView', 'GET', '/v1/affinity-groups/{affinityGroup}/members/instance/{instance}')
 /** Add instance to affinity group. */
-export const affinityGroupMemberInstanceAdd = /* @__PURE__ */ call('affinityGroupMemberInstanceAdd', 'POST', '/v1/affinity-groups/{affinityGroup}/members/instance/{instance}')
+export const affinityGroupMemberInstanceAdd = /* @__PURE__ */ call('affinityGroupMemberInstanceAdd', 'POST', '/v1/affinity-groups/{affinityGroup}/members/instance/{instance}', ['affinity-group-member', 'instance'])
 /** Remove instance from affinity group. */
-export const affinityGroupMemberInstanceDelete = /* @__PURE__ */ call('affinityGroupMemberInstanceDelete', 'DELETE', '/v1/affinity-groups/{affinityGroup}/members/instance/{instance}')
+export const affinityGroupMemberInstanceDelete = /* @__PURE__ */ call('affinityGroupMemberInstanceDelete', 'DELETE', '/v1/affinity-groups/{affinityGroup}/members/instance/{instance}', ['affinity-group-member', 'instance'])
 /** List anti-affinity groups of an instance. */
 export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
 /** List affinity groups of an instance. */
@@ -314,12 +314,12 @@ export const instanceAffinityGroupList = /* @__PURE__ */ call('instanceAffinityG
 /** List the caller's bulk jobs of the last days, newest first, at most 100. */
 export const bulkJobList = /* @__PURE__ */ call('bulkJobList', 'GET', '/experimental/v1/bulk-jobs')
 /** Do one thing to many resources. */
-export const bulkJobCreate = /* @__PURE__ */ call('bulkJobCreate', 'POST', '/experimental/v1/bulk-jobs')
+export const bulkJobCreate = /* @__PURE__ */ call('bulkJobCreate', 'POST', '/experimental/v1/bulk-jobs', ['bulk-job'])
 /** Fetch bulk job. */
 export const bulkJobView = /* @__PURE__ */ call('bulkJobView', 'GET', '/experimental/v1/bulk-jobs/{job}')
 /** List what became of each resource of a bulk job. */
 export const bulkJobItemList = /* @__PURE__ */ call('bulkJobItemList', 'GET', '/experimental/v1/bulk-jobs/{job}/items')
 /** Try again what failed in a bulk job, except where that cannot help as things are. */
-export const bulkJobRetry = /* @__PURE__ */ call('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry')
+export const bulkJobRetry = /* @__PURE__ */ call('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry', ['bulk-job'])
 /** Follow changes as server-sent events. */
 export const eventStream = /* @__PURE__ */ call('eventStream', 'GET', '/experimental/v1/events')

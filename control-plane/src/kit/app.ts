@@ -115,7 +115,7 @@ export async function requestContext(
   request: Request,
 ): Promise<Context> {
   const actor = await authenticate(services, request)
-  if (!actor && contract[id].access !== 'public') throw unauthorized()
+  if (!actor && contract[id].needs.by !== 'anyone') throw unauthorized()
   return callerContext(services, toSnake(id), request, actor)
 }
 

@@ -1,5 +1,6 @@
+import { readsOf } from '@granary/contract/generated/reads.ts'
+import type { Kind } from '@granary/domain/kinds.ts'
 import type { Query } from '@tanstack/react-query'
-import { readsOf } from './kinds.ts'
 
 /** One committed change, as the event stream tells it. */
 export type Change = {
@@ -35,7 +36,8 @@ export function isTouchedBy(change: Change, read: Read, names: Names): boolean {
   const [operation, input] = read.queryKey as [string, Input | undefined]
   if (isOrphaned(change, input?.query?.project, names)) return true
   const { project } = input?.query ?? {}
-  if (!RIGHTS.includes(change.kind) && !readsOf[change.kind]?.includes(operation as never)) return false
+  if (!RIGHTS.includes(change.kind) && !readsOf[change.kind as Kind]?.includes(operation as never))
+    return false
   if (project && change.projectId && !isSame(project, change.projectId, names)) return false
   if (!isView(read) || RIGHTS.includes(change.kind)) return true
   const [own] = Object.values(input?.path ?? {})

@@ -1,0 +1,52 @@
+import { kinds } from '@granary/domain/kinds.ts'
+import { openApiDocument } from '../src/openapi.ts'
+import type { Operation } from '../src/operation.ts'
+import { wireFields } from './wire-fields.ts'
+
+type Operations = Readonly<Record<string, Operation>>
+
+const HEADER = '// Made by `npm run generate` from the contract; do not edit.\n'
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
+
+/** The calls of the console, without zod. An unused call is not bundled. */
+export function clientSource(operations: Operations): string {
+  const calls = Object.entries(operations).map(([id, { method, path, summary, changes }]) => {
+    const effects = changes.length > 0 ? `, [${quoted(changes)}]` : ''
+    return `/** ${summary}. */\nexport const ${id} = /* @__PURE__ */ call('${id}', '${method}', '${path}'${effects})`
+  })
+  return `${HEADER}import { call } from '../call.ts'\n\n${calls.join('\n')}\n`
+}
+
+/** The operations whose answers show each kind. */
+export function readsSource(operations: Operations): string {
+  const rows = kinds.map((kind) => {
+    const reads = Object.entries(operations).filter(([, { shows }]) => shows.includes(kind))
+    return `  '${kind}': [${quoted(reads.map(([id]) => id))}],`
+  })
+  return `${HEADER}import type { Kind } from '@granary/domain/kinds.ts'
+import type { OperationId } from '../contract.ts'
+
+/** The operations whose answers a change of a resource of a kind makes stale. */
+export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
+${rows.join('\n')}
+}
+`
+}
+
+/** The fields that a client without schemas has to know: times, and maps with free keys. */
+export function wireSource(operations: Operations): string {
+  const { times, maps } = wireFields(openApiDocument(operations))
+  return `${HEADER}
+/** Wire names of the fields whose value is a time. */
+export const TIMES: readonly string[] = [${quoted(times)}]
+
+/** Wire names of the fields whose value is a map with free keys. */
+export const MAPS: readonly string[] = [${quoted(maps)}]
+
+/** The fields of {@link TIMES} in camelCase. */
+export type TimeKey = ${times.map((name) => `'${toCamel(name)}'`).join(' | ')}
+`
+}
+
+const toCamel = (key: string): string =>
+  key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,42 @@
+// Made by `npm run generate` from the contract; do not edit.
+import type { Kind } from '@granary/domain/kinds.ts'
+import type { OperationId } from '../contract.ts'
+
+/** The operations whose answers a change of a resource of a kind makes stale. */
+export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
+  'affinity-group': ['affinityGroupList', 'affinityGroupView', 'instanceAffinityGroupList'],
+  'affinity-group-member': ['instanceDeletionPlan', 'instancesDeletionSummary', 'affinityGroupList', 'affinityGroupView', 'affinityGroupMemberList', 'affinityGroupMemberInstanceView', 'instanceAffinityGroupList'],
+  'anti-affinity-group': ['antiAffinityGroupList', 'antiAffinityGroupView', 'instanceAntiAffinityGroupList'],
+  'anti-affinity-group-member': ['instanceDeletionPlan', 'instancesDeletionSummary', 'antiAffinityGroupList', 'antiAffinityGroupView', 'antiAffinityGroupMemberList', 'antiAffinityGroupMemberInstanceView', 'instanceAntiAffinityGroupList'],
+  'bulk-job': ['bulkJobList', 'bulkJobView', 'bulkJobItemList'],
+  'certificate': ['certificateList', 'certificateView'],
+  'device-access-token': ['currentUserAccessTokenList', 'userTokenList'],
+  'disk': ['utilizationView', 'siloUtilizationList', 'siloUtilizationView', 'instanceDeletionPlan', 'instancesDeletionSummary', 'instanceDiskList', 'diskList', 'diskView', 'imageDisks'],
+  'external-ip': ['instanceList', 'instanceDeletionPlan', 'instancesDeletionSummary', 'instanceExternalIpList'],
+  'fleet-policy': ['currentUserView', 'systemPolicyView', 'systemAccessList'],
+  'floating-ip': ['instanceList', 'instanceDeletionPlan', 'instancesDeletionSummary', 'instanceExternalIpList', 'floatingIpList', 'floatingIpView'],
+  'instance': ['utilizationView', 'siloUtilizationList', 'siloUtilizationView', 'instanceList', 'instanceView', 'instanceDeletionPlan', 'instancesDeletionSummary', 'antiAffinityGroupMemberList', 'antiAffinityGroupMemberInstanceView', 'affinityGroupMemberList', 'affinityGroupMemberInstanceView'],
+  'instance-network-interface': ['instanceDeletionPlan', 'instancesDeletionSummary', 'instanceNetworkInterfaceList', 'instanceNetworkInterfaceView'],
+  'internet-gateway': ['internetGatewayList'],
+  'ip-pool': ['siloIpPoolList', 'ipPoolList', 'ipPoolView'],
+  'project': ['projectList', 'projectView'],
+  'project-image': ['imageList', 'imageView'],
+  'project-policy': ['projectPolicyView', 'projectAccessList', 'projectList', 'projectView'],
+  'router-route': ['vpcRouterRouteList'],
+  'saml-identity-provider': ['siloIdentityProviderList', 'samlIdentityProviderView'],
+  'scim-token': ['scimTokenList', 'scimTokenView'],
+  'silo': ['systemAccessList', 'siloList', 'siloView', 'siloUtilizationList'],
+  'silo-auth-settings': ['authSettingsView'],
+  'silo-group': ['currentUserView', 'currentUserGroups', 'accessList', 'projectAccessList', 'systemAccessList', 'userList', 'groupList', 'groupView', 'projectList', 'projectView'],
+  'silo-image': ['imageList', 'imageView'],
+  'silo-policy': ['currentUserView', 'policyView', 'siloPolicyView', 'accessList', 'projectAccessList', 'projectList', 'projectView'],
+  'silo-quotas': ['systemQuotasList', 'siloQuotasView', 'utilizationView', 'siloUtilizationList', 'siloUtilizationView'],
+  'silo-user': ['currentUserView', 'userTokenList', 'systemPolicyView', 'policyView', 'siloPolicyView', 'projectPolicyView', 'accessList', 'projectAccessList', 'systemAccessList', 'userList', 'userView', 'userSessionList', 'siloUserList', 'siloUserView'],
+  'snapshot': ['utilizationView', 'siloUtilizationList', 'siloUtilizationView', 'snapshotList', 'snapshotView'],
+  'ssh-key': ['currentUserSshKeyList', 'currentUserSshKeyView', 'instanceSshPublicKeyList'],
+  'user-builtin': ['userBuiltinList', 'userBuiltinView'],
+  'vpc': ['vpcList', 'vpcView'],
+  'vpc-firewall-rule': ['vpcFirewallRulesView'],
+  'vpc-router': ['vpcRouterList'],
+  'vpc-subnet': ['vpcSubnetList', 'vpcSubnetView'],
+}

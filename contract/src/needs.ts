@@ -1,0 +1,42 @@
+import type { Subject } from '@granary/domain/kinds.ts'
+import type { AnyPermission } from '@granary/domain/roles.ts'
+
+/** A permission on the resource that the path and the query name. */
+export type OnResource<Named extends Subject = Subject> = {
+  readonly by: 'resource'
+  readonly on: Named
+  readonly permission: AnyPermission
+}
+
+/** Who may call an operation. The server checks it before the handler runs, except where it is decided inside. */
+export type Needs =
+  | OnResource
+  | { readonly by: 'fleet'; readonly permission: AnyPermission }
+  | { readonly by: 'own_silo'; readonly permission: AnyPermission }
+  | { readonly by: 'signed_in' }
+  | { readonly by: 'anyone' }
+  | { readonly by: 'handler'; readonly reason: string }
+
+/** Needs a permission on the resource that the path and the query name, which the handler receives. */
+export const on = <const Named extends Subject>(
+  kind: Named,
+  permission: AnyPermission,
+): OnResource<Named> => ({ by: 'resource', on: kind, permission })
+
+/** Needs a permission on the fleet. */
+export const onFleet = (permission: AnyPermission) => ({ by: 'fleet', permission }) as const
+
+/** Needs a permission on the caller's own silo. */
+export const onOwnSilo = (permission: AnyPermission) => ({ by: 'own_silo', permission }) as const
+
+/** Open to every signed-in user: the operation only reaches what is the caller's own. */
+export const signedIn = { by: 'signed_in' } as const
+
+/** Open to everyone, also without signing in. */
+export const anyone = { by: 'anyone' } as const
+
+/**
+ * The handler decides, because only the body or the state says what the operation is about.
+ * @param reason what the handler checks, as a sentence for the API documentation.
+ */
+export const decidedInside = (reason: string) => ({ by: 'handler', reason }) as const

@@ -1,0 +1,25 @@
+import type { OperationId } from '@granary/contract/contract.ts'
+import { contract } from '@granary/contract/contract.ts'
+import { describe, expect, test } from 'vitest'
+import { derivedVerdict } from '../../test/authorization/derived.ts'
+import { people } from '../../test/authorization/rules.ts'
+import { verdictOf } from '../../test/authorization/table.ts'
+
+const operations = Object.keys(contract) as OperationId[]
+
+/** Operations on a silo that find a user of it, who is looked up after the permission is checked. */
+const FINDS_MORE: readonly OperationId[] = ['userView', 'groupView']
+
+describe.each(people)('%s', (person) => {
+  test('is answered by the walk what the contract says', () => {
+    const compared = operations.filter(
+      (id) => derivedVerdict(id, person) !== null && !FINDS_MORE.includes(id),
+    )
+    const said = Object.fromEntries(compared.map((id) => [id, verdictOf(id, person)]))
+    expect(said).toEqual(Object.fromEntries(compared.map((id) => [id, derivedVerdict(id, person)])))
+  })
+})
+
+test('most operations are compared', () => {
+  expect(operations.filter((id) => derivedVerdict(id, 'silo admin') !== null).length).toBeGreaterThan(120)
+})

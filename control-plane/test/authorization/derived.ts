@@ -1,0 +1,63 @@
+import { contract, type OperationId } from '@granary/contract/contract.ts'
+import type { Needs, OnResource } from '@granary/contract/needs.ts'
+import {
+  type AnyPermission,
+  type FleetRole,
+  fleetMay,
+  projectMay,
+  type ProjectRole,
+  type RoleGrants,
+  siloMay,
+  type SiloRole,
+} from '@granary/domain/roles.ts'
+import type { Person, Verdict } from './rules.ts'
+
+const PROJECT = 'the project of the walk'
+
+/** Where the resources of the walk lie, by the kind that an operation names; the other kinds lie in the project. */
+const IN_SILO: readonly string[] = ['silo', 'saml-identity-provider', 'certificate']
+/** Kinds that nobody can see without a permission that is more than `read`. */
+const SEEN_BY: Readonly<Record<string, AnyPermission>> = {
+  certificate: 'modify_identities',
+  // The walk asks for an image of the silo.
+  image: 'list_contents',
+}
+
+/**
+ * What the contract says that a person of the walk is answered; null where the handler decides, or where every signed-in
+ * user may call the operation and the answer depends on what is theirs.
+ */
+export function derivedVerdict(id: OperationId, person: Person): Verdict | null {
+  const needs: Needs = contract[id].needs
+  if (needs.by === 'anyone') return 'ok'
+  if (person === 'nobody') return 401
+  const grants = grantsOf(person)
+  const ownSilo = !person.endsWith('another silo')
+  switch (needs.by) {
+    case 'fleet':
+      return fleetMay(grants, needs.permission) ? 'ok' : 403
+    case 'own_silo':
+      return siloMay(grants, needs.permission, { ownSilo: true }) ? 'ok' : 403
+    case 'resource':
+      return onResource(needs, grants, ownSilo)
+    default:
+      return null
+  }
+}
+
+function onResource({ on, permission }: OnResource, grants: RoleGrants, ownSilo: boolean): Verdict {
+  const inSilo = IN_SILO.includes(on) || on === 'image'
+  const may = (what: AnyPermission): boolean =>
+    inSilo ? siloMay(grants, what, { ownSilo }) : ownSilo && projectMay(grants, PROJECT, what)
+  if (!may(SEEN_BY[on] ?? 'read')) return 404
+  return may(permission) ? 'ok' : 403
+}
+
+function grantsOf(person: Person): RoleGrants {
+  const none: RoleGrants = { fleet: null, silo: null, projects: new Map() }
+  if (person === 'admin of another silo') return { ...none, silo: 'admin' }
+  const [level, role] = person.split(' ') as [string, string]
+  if (level === 'fleet') return { ...none, fleet: role as FleetRole }
+  if (level === 'silo') return { ...none, silo: role as SiloRole }
+  return level === 'project' ? { ...none, projects: new Map([[PROJECT, role as ProjectRole]]) } : none
+}
