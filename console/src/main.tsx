@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queries.ts'
 import { watchArrivals } from './app/arrival/arrivals.ts'
 import { fetchAheadWhenUsed } from './app/fetch-ahead.ts'
+import { announceOutages } from './app/lazy-page.ts'
 import { watchHistory } from './app/kit/history.ts'
 import { createConsoleRouter } from './router.tsx'
 import { keepFocus } from './ui/keep-focus.ts'
@@ -17,7 +18,8 @@ watchHistory(router)
 watchArrivals(router)
 watchTheme()
 keepFocus()
-fetchAheadWhenUsed()
+announceOutages(router)
+fetchAheadWhenUsed(router)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

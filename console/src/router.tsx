@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
+import { lazyPage } from './app/lazy-page.ts'
 import { fleetAccessRoutes, projectAccessRoutes, siloAccessRoutes } from './features/access/routes.ts'
 import { accessTokenRoutes } from './features/access-tokens/routes.ts'
 import { affinityRoutes } from './features/affinity/routes.ts'
@@ -24,6 +25,7 @@ import {
   settingsRoute,
   siloRoute,
   systemRoute,
+  unknownRoute,
 } from './app/routes.ts'
 
 /** Every component of the design system in all its states; in development builds only. */
@@ -32,7 +34,7 @@ const galleryRoutes = import.meta.env.DEV
       createRoute({
         getParentRoute: () => rootRoute,
         path: '/ui',
-        component: lazyRouteComponent(() => import('./ui/gallery/gallery.tsx')),
+        component: lazyPage(() => import('./ui/gallery/gallery.tsx')),
       }),
     ]
   : []
@@ -43,6 +45,7 @@ const routeTree = rootRoute.addChildren([
   ...deviceRoutes,
   authenticatedRoute.addChildren([
     indexRoute,
+    unknownRoute,
     ...instanceLookupRoutes,
     siloRoute.addChildren([...projectListRoutes, ...siloImageRoutes, ...siloAccessRoutes, ...ownSiloRoutes]),
     projectRoute.addChildren([

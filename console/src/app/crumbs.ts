@@ -40,8 +40,8 @@ export type ShownCrumb = { label: string; path: string; titleOnly: boolean }
 
 export const PRODUCT = 'Granary Console'
 
-/** What the document is called in place of its crumbs while a page without the frame is shown; null while none is. */
-export const standaloneTitle = createStore<string | null>(null)
+/** The title of the document while a message takes the place of the page; null otherwise. */
+export const messageTitle = createStore<string | null>(null)
 
 /** The crumbs of the routes that are shown, outermost first. */
 export function crumbsOf(

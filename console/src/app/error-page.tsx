@@ -9,26 +9,26 @@ import { MessageBox } from '../ui/message-box.tsx'
 import { DOCS } from './docs.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { currentGroups, currentUser } from './session.ts'
-import { StandalonePage } from './standalone-page.tsx'
+import { MessagePage } from './message-page.tsx'
 
-/** So many people to ask are enough. */
-const MOST_ADMINS = 5
-/** Between two looks whether the server is there again; milliseconds. */
-const LOOK_AGAIN = 3_000
+/** The most admins that are named. */
+const MAX_ADMINS = 5
+/** Time between two attempts to load a page that the server did not answer, in milliseconds. */
+const RETRY_INTERVAL = 3_000
 
-/** What is shown in place of a page that could not be. One that the server did not answer for comes as soon as it does. */
+/** Takes the place of a page that failed. When the server could not be reached the page is retried until it answers. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   const unreachable = error instanceof ApiError && error.statusCode === 0
   useEffect(() => {
     if (!unreachable) return undefined
-    const timer = setInterval(() => void router.invalidate(), LOOK_AGAIN)
+    const timer = setInterval(() => void router.invalidate(), RETRY_INTERVAL)
     return () => clearInterval(timer)
   }, [unreachable, router])
   if (error instanceof ApiError && error.statusCode === 404) return <NotFoundPage />
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
-    <StandalonePage title="Something went wrong">
+    <MessagePage title="Something went wrong">
       <p>Please try again. If the problem persists, contact your administrator.</p>
       {error instanceof ApiError && error.statusCode === 403 && <RefusedNotice />}
       <p className="mt-3 wrap-break-word text-text-muted">{messageOf(error)}</p>
@@ -40,7 +40,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       <Button variant="secondary" size="sm" className="mt-5" onPress={() => void router.invalidate()}>
         Try again
       </Button>
-    </StandalonePage>
+    </MessagePage>
   )
 }
 
@@ -57,7 +57,7 @@ function RefusedNotice() {
   const admins = (access?.rows ?? [])
     .filter(({ grants }) => grants[0]?.roleName === 'admin')
     .flatMap(({ displayName }) => displayName ?? [])
-    .slice(0, MOST_ADMINS)
+    .slice(0, MAX_ADMINS)
   const who = [user.id, ...groups.items.map((group) => group.id)]
   if (policy.roleAssignments.some(({ identityId }) => who.includes(identityId))) return null
   return (

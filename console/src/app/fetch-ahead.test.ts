@@ -8,14 +8,35 @@ const fetched = vi.hoisted(() => ({
 vi.mock('../ui/menu/menu.tsx', () => ({ preloadMenus: fetched.menus }))
 vi.mock('../ui/overlay/lazy-frame.tsx', () => ({ preloadOverlays: fetched.overlays }))
 
-test('menus and dialogs are fetched once, at the first sign of somebody', async () => {
-  fetchAheadWhenUsed()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+const pageOf = (preload?: () => Promise<void>) => ({ options: { component: { preload } } })
+/** Pages as the router has them; only these parts are read. */
+const routerOf = (...pages: object[]) => ({ routesById: pages }) as never
+
+test('menus, dialogs and pages are fetched once, at the first sign of use', async () => {
+  const fetchPage = vi.fn(async () => {})
+  fetchAheadWhenUsed(routerOf({ options: {} }, pageOf(fetchPage), pageOf()))
+  await settle()
   expect(fetched.menus).not.toHaveBeenCalled()
+  expect(fetchPage).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('pointermove'))
   window.dispatchEvent(new Event('keydown'))
-  await vi.waitFor(() => expect(fetched.overlays).toHaveBeenCalled())
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.waitFor(() => expect(fetchPage).toHaveBeenCalled())
+  await settle()
   expect(fetched.menus).toHaveBeenCalledOnce()
   expect(fetched.overlays).toHaveBeenCalledOnce()
+  expect(fetchPage).toHaveBeenCalledOnce()
+})
+
+test('pages are fetched one at a time', async () => {
+  let finish = () => {}
+  const first = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  const second = vi.fn(async () => {})
+  fetchAheadWhenUsed(routerOf(pageOf(first), pageOf(second)))
+  window.dispatchEvent(new Event('keydown'))
+  await vi.waitFor(() => expect(first).toHaveBeenCalled())
+  await settle()
+  expect(second).not.toHaveBeenCalled()
+  finish()
+  await vi.waitFor(() => expect(second).toHaveBeenCalled())
 })

@@ -1,8 +1,8 @@
-import { StandalonePage } from './standalone-page.tsx'
+import { MessagePage } from './message-page.tsx'
 
-/** For paths that there are not, and for what one may not see: both look the same. */
+/** For addresses that do not exist and for resources that the user may not see: both look the same. */
 export const NotFoundPage = () => (
-  <StandalonePage title="Page not found">
+  <MessagePage title="Page not found">
     <p>The page you are looking for doesn't exist or you may not have access to it.</p>
-  </StandalonePage>
+  </MessagePage>
 )

@@ -6,13 +6,13 @@ import { useStore } from '../ui/store.ts'
 import { Toasts } from '../ui/toast/toasts.tsx'
 import { Announcer } from './arrival/announcer.tsx'
 import { NavigationBar } from './arrival/navigation-bar.tsx'
-import { PRODUCT, standaloneTitle, titleOf, useCrumbs } from './crumbs.ts'
+import { PRODUCT, messageTitle, titleOf, useCrumbs } from './crumbs.ts'
 
 /** What is around every page: the title of the document, questions, messages. */
 export function Root() {
   const crumbs = useCrumbs()
-  const standalone = useStore(standaloneTitle)
-  const title = standalone === null ? titleOf(crumbs) : `${standalone} / ${PRODUCT}`
+  const message = useStore(messageTitle)
+  const title = message === null ? titleOf(crumbs) : `${message} / ${PRODUCT}`
   const router = useRouter()
   const navigate = useCallback((href: string) => void router.navigate({ href }), [router])
   useEffect(() => {

@@ -19,16 +19,21 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: ErrorPage,
 })
 
-/** Whether something may be called so: the server refuses to look for what may not, and that is no fault to show. */
+/** Whether a resource can have this name or id. The server answers 400 to others, but to a user the page just does not exist. */
 const couldExist = (nameOrId: string): boolean => isUuid(nameOrId) || nameProblem(nameOrId) === null
 
-/** Everything that needs somebody signed in: the frame, and who it is. */
+/** @throws not found when the address has a name that no resource can have. */
+function checkNames(params: object): void {
+  if (!Object.values(params).every(couldExist)) throw notFound()
+}
+
+/** Failures of a page inside the frame, which stays. */
+const failures = { errorComponent: ErrorPage, notFoundComponent: NotFoundPage }
+
+/** Everything that needs a session: the frame, and the current user. */
 export const authenticatedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'authenticated',
-  beforeLoad: ({ params }) => {
-    if (!Object.values<string>(params).every(couldExist)) throw notFound()
-  },
   loader: ({ context: { queryClient } }) =>
     Promise.all([queryClient.ensureQueryData(currentUser), queryClient.ensureQueryData(currentGroups)]),
   component: Frame,
@@ -37,8 +42,15 @@ export const authenticatedRoute = createRoute({
   pendingMs: 0,
   // The router would hold it for half a second, although the page may be there in a fifth of that.
   pendingMinMs: 0,
+  // Here the frame itself has failed.
   errorComponent: ErrorPage,
-  notFoundComponent: NotFoundPage,
+})
+
+/** Addresses that no other route knows. */
+export const unknownRoute = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '$',
+  component: NotFoundPage,
 })
 
 export const indexRoute = createRoute({
@@ -54,6 +66,8 @@ export const siloRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   id: 'silo',
   staticData: { area: 'silo' },
+  beforeLoad: ({ params }) => checkNames(params),
+  ...failures,
 })
 
 /** The crumb above every project. */
@@ -63,6 +77,8 @@ export const projectsCrumb = { label: 'Projects', to: () => '/projects' }
 export const projectRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/projects/$project',
+  beforeLoad: ({ params }) => checkNames(params),
+  ...failures,
   staticData: {
     area: 'project',
     crumb: [
@@ -79,13 +95,17 @@ export const settingsRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/settings',
   staticData: { area: 'settings', crumb: { label: 'Settings', to: () => '/settings/profile' } },
+  beforeLoad: ({ params }) => checkNames(params),
+  ...failures,
 })
 
 export const systemRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/system',
   staticData: { area: 'system' },
-  beforeLoad: async ({ context: { queryClient } }) => {
+  ...failures,
+  beforeLoad: async ({ context: { queryClient }, params }) => {
+    checkNames(params)
     const { fleetViewer } = await queryClient.ensureQueryData(currentUser)
     if (!fleetViewer) throw notFound()
   },

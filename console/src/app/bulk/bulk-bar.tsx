@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { messageOf } from '../../api/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -8,7 +9,7 @@ import { type Bulk, type BulkAction, counted } from './bulk.ts'
 /** A closed dialog gives the focus back within so many milliseconds. */
 const FOCUS_BACK = 100
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 
 type BulkBarProps<Row> = {
   bulk: Bulk<Row>

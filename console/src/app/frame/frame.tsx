@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { keepClearOfToasts } from '../../ui/toast/clearance.ts'
+import { InFrame } from '../message-page.tsx'
 import { QuickActions } from '../quick-actions/quick-actions.tsx'
 import { BottomBarContext } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -35,9 +36,11 @@ export function Frame() {
       <Sidebar area={area} project={project} open={navigationOpen} onClose={() => setNavigationOpen(false)} />
       <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] flex-col pt-12 md:pl-56">
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col px-4 pt-6 pb-4 md:px-8">
-          <BottomBarContext value={bottomBar}>
-            <Outlet />
-          </BottomBarContext>
+          <InFrame value>
+            <BottomBarContext value={bottomBar}>
+              <Outlet />
+            </BottomBarContext>
+          </InFrame>
         </main>
         <div
           ref={bottomBarRef}

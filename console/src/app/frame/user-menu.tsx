@@ -4,7 +4,7 @@ import { Menu } from '../../ui/menu/menu.tsx'
 import { setTheme, themes, useThemePreference } from '../../ui/theme.ts'
 import { useDestinations } from '../navigation.ts'
 import { useCurrentUser } from '../session.ts'
-import { signOut } from '../standalone-page.tsx'
+import { signOut } from '../message-page.tsx'
 
 /** Who is signed in, their settings, the theme, and the way out. */
 export function UserMenu() {

@@ -1,5 +1,6 @@
 import { currentUserAccessTokenList } from '@granary/contract/generated/client.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { pageQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
@@ -11,7 +12,7 @@ const listRoute = createRoute({
     navigation: { area: 'settings', label: 'Access Tokens', order: 3 },
   },
   loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(currentUserAccessTokenList, {})),
-  component: lazyRouteComponent(() => import('./access-token-list.tsx'), 'AccessTokenList'),
+  component: lazyPage(() => import('./access-token-list.tsx'), 'AccessTokenList'),
 })
 
 /** The tokens by which devices act for whoever is signed in. */

@@ -1,5 +1,6 @@
 import { groupList } from '@granary/contract/generated/client.ts'
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { allQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute, siloRoute, systemRoute } from '../../app/routes.ts'
@@ -12,7 +13,7 @@ const membersRoute = <Parent extends AnyRoute>(parent: () => Parent) =>
     path: 'groups/$group',
     staticData: { panel: true, crumb: { label: 'Group members', titleOnly: true } },
     loader: ({ context: { queryClient } }) => readAhead(queryClient, allQuery(groupList, {})),
-    component: lazyRouteComponent(() => import('./group-members.tsx'), 'GroupMembers'),
+    component: lazyPage(() => import('./group-members.tsx'), 'GroupMembers'),
   })
 
 const siloAccessRoute = createRoute({
@@ -24,7 +25,7 @@ const siloAccessRoute = createRoute({
   },
   validateSearch: nameFilter,
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(siloAccess),
-  component: lazyRouteComponent(() => import('./silo-access.tsx'), 'SiloAccess'),
+  component: lazyPage(() => import('./silo-access.tsx'), 'SiloAccess'),
 })
 
 const projectAccessRoute = createRoute({
@@ -37,7 +38,7 @@ const projectAccessRoute = createRoute({
   validateSearch: nameFilter,
   loader: ({ context: { queryClient }, params: { project } }) =>
     queryClient.ensureQueryData(projectAccess(project)),
-  component: lazyRouteComponent(() => import('./project-access.tsx'), 'ProjectAccess'),
+  component: lazyPage(() => import('./project-access.tsx'), 'ProjectAccess'),
 })
 
 const fleetAccessRoute = createRoute({
@@ -49,7 +50,7 @@ const fleetAccessRoute = createRoute({
   },
   validateSearch: nameFilter,
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(fleetAccess),
-  component: lazyRouteComponent(() => import('./fleet-access.tsx'), 'FleetAccess'),
+  component: lazyPage(() => import('./fleet-access.tsx'), 'FleetAccess'),
 })
 
 /** Who has access to the silo. */

@@ -2,7 +2,8 @@ import { joinGroupReason } from '@granary/domain/affinity.ts'
 import { instanceActionReason } from '@granary/domain/instance-states.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Split from 'lucide-react/icons/split'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Failed, NotKnown } from '../../app/kit/failed.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ import { type Group, type GroupKind, KINDS, type KindName } from './kinds.ts'
 import { PolicyBadge, PolicyHeader } from './policy.tsx'
 import { refreshGroups } from './use-group.ts'
 
-const JoinGroupDialog = lazy(() => import('./join-group-dialog.tsx'))
+const JoinGroupDialog = lazyPart(() => import('./join-group-dialog.tsx'))
 
 type Instance = { id: string; name: string; runState: Parameters<typeof instanceActionReason>[1] }
 

@@ -4,7 +4,8 @@ import { addMemberReason } from '@granary/domain/affinity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { allQuery } from '../../api/queries.ts'
 import { BulkBar } from '../../app/bulk/bulk-bar.tsx'
 import type { Bulk } from '../../app/bulk/bulk.ts'
@@ -25,7 +26,7 @@ import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Group, GroupKind } from './kinds.ts'
 import { refreshGroups, useMembers } from './use-group.ts'
 
-const AddMemberDialog = lazy(() => import('./add-member-dialog.tsx'))
+const AddMemberDialog = lazyPart(() => import('./add-member-dialog.tsx'))
 
 type Member = ItemOf<'antiAffinityGroupMemberList'>['value']
 

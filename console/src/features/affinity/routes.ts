@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
@@ -17,7 +18,7 @@ const listRoute = createRoute({
   staticData: { crumb },
   loader: ({ context: { queryClient }, params: { project } }) =>
     Promise.all(Object.values(KINDS).map((kind) => readAhead(queryClient, kind.all(project)))),
-  component: lazyRouteComponent(() => import('./group-list.tsx'), 'GroupList'),
+  component: lazyPage(() => import('./group-list.tsx'), 'GroupList'),
 })
 
 const indexRoute = createRoute({
@@ -32,7 +33,7 @@ const createGroupRoute = createRoute({
   validateSearch: ({ kind }: Record<string, unknown>): { kind?: 'affinity' } =>
     kind === 'affinity' ? { kind } : {},
   staticData: { panel: true, crumb: { label: 'New anti-affinity group', titleOnly: true } },
-  component: lazyRouteComponent(() => import('./group-create.tsx'), 'GroupCreate'),
+  component: lazyPage(() => import('./group-create.tsx'), 'GroupCreate'),
 })
 
 const groupRoute = createRoute({
@@ -49,14 +50,14 @@ const groupRoute = createRoute({
   },
   loader: ({ context: { queryClient }, params: { project, antiAffinityGroup } }) =>
     queryClient.ensureQueryData(KINDS['anti-affinity'].view(project, antiAffinityGroup)),
-  component: lazyRouteComponent(() => import('./group-page.tsx'), 'GroupPage'),
+  component: lazyPage(() => import('./group-page.tsx'), 'GroupPage'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: 'edit',
   staticData: { panel: true, crumb: { label: 'Edit anti-affinity group', titleOnly: true } },
-  component: lazyRouteComponent(() => import('./group-edit.tsx'), 'GroupEdit'),
+  component: lazyPage(() => import('./group-edit.tsx'), 'GroupEdit'),
 })
 
 /** Nothing is listed here alone. */
@@ -82,14 +83,14 @@ const affinityGroupRoute = createRoute({
   },
   loader: ({ context: { queryClient }, params: { project, affinityGroup } }) =>
     queryClient.ensureQueryData(KINDS.affinity.view(project, affinityGroup)),
-  component: lazyRouteComponent(() => import('./group-page.tsx'), 'GroupPage'),
+  component: lazyPage(() => import('./group-page.tsx'), 'GroupPage'),
 })
 
 const editAffinityGroupRoute = createRoute({
   getParentRoute: () => affinityGroupRoute,
   path: 'edit',
   staticData: { panel: true, crumb: { label: 'Edit affinity group', titleOnly: true } },
-  component: lazyRouteComponent(() => import('./group-edit.tsx'), 'GroupEdit'),
+  component: lazyPage(() => import('./group-edit.tsx'), 'GroupEdit'),
 })
 
 /** Groups of a project, of both kinds: list, create, and each of them with its members. */

@@ -1,6 +1,7 @@
 import { authSettingsView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { Failed } from '../../app/kit/failed.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { lifetimeInWords } from './lifetime.ts'
 
-const EditAuthSettings = lazy(() => import('./edit-auth-settings.tsx'))
+const EditAuthSettings = lazyPart(() => import('./edit-auth-settings.tsx'))
 
 /** What the silo asks of the access tokens of its users. */
 export function AuthSettingsTab() {

@@ -1,5 +1,6 @@
 import { bulkJobList } from '@granary/contract/generated/client.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
@@ -13,7 +14,7 @@ const listRoute = createRoute({
   validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
     typeof job === 'string' ? { job } : {},
   loader: ({ context: { queryClient } }) => readAhead(queryClient, apiQuery(bulkJobList, {})),
-  component: lazyRouteComponent(() => import('./bulk-job-list.tsx'), 'BulkJobList'),
+  component: lazyPage(() => import('./bulk-job-list.tsx'), 'BulkJobList'),
 })
 
 /** What was done to many resources at once by whoever is signed in, and what became of it. */

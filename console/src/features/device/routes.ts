@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { rootRoute } from '../../app/routes.ts'
 import { currentUser } from '../../app/session.ts'
 import { lettersOf } from './letters.ts'
@@ -8,7 +9,7 @@ type Search = { user_code?: string }
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/device',
-  component: lazyRouteComponent(() => import('./device-layout.tsx'), 'DeviceLayout'),
+  component: lazyPage(() => import('./device-layout.tsx'), 'DeviceLayout'),
   staticData: { crumb: { label: 'Device Authentication', titleOnly: true } },
 })
 
@@ -22,13 +23,13 @@ const verifyRoute = createRoute({
   }),
   // Whoever is not signed in does that first, and comes back.
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(currentUser),
-  component: lazyRouteComponent(() => import('./device-verify.tsx'), 'DeviceVerify'),
+  component: lazyPage(() => import('./device-verify.tsx'), 'DeviceVerify'),
 })
 
 const successRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'success',
-  component: lazyRouteComponent(() => import('./device-success.tsx'), 'DeviceSuccess'),
+  component: lazyPage(() => import('./device-success.tsx'), 'DeviceSuccess'),
 })
 
 /** Where a person lets a device act for them. */

@@ -1,5 +1,6 @@
 import { diskList, diskView } from '@granary/contract/generated/client.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
@@ -13,7 +14,7 @@ const listRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
     readAhead(queryClient, pageQuery(diskList, { query: { project, nameContains: deps.name } })),
-  component: lazyRouteComponent(() => import('./disk-list.tsx'), 'DiskList'),
+  component: lazyPage(() => import('./disk-list.tsx'), 'DiskList'),
 })
 
 const indexRoute = createRoute({
@@ -26,7 +27,7 @@ const createDiskRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'disks-new',
   staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
-  component: lazyRouteComponent(() => import('./disk-create.tsx'), 'DiskCreate'),
+  component: lazyPage(() => import('./disk-create.tsx'), 'DiskCreate'),
 })
 
 const viewRoute = createRoute({
@@ -35,7 +36,7 @@ const viewRoute = createRoute({
   staticData: { panel: true, crumb: { label: 'Disk', titleOnly: true } },
   loader: ({ context: { queryClient }, params: { project, disk } }) =>
     queryClient.ensureQueryData(apiQuery(diskView, { path: { disk }, query: { project } })),
-  component: lazyRouteComponent(() => import('./disk-view.tsx'), 'DiskView'),
+  component: lazyPage(() => import('./disk-view.tsx'), 'DiskView'),
 })
 
 /** Disks of a project. */

@@ -1,13 +1,14 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useSource } from './use-source.ts'
 
-const ImageDetails = lazy(() => import('../images/image-details.tsx'))
-const SnapshotDetails = lazy(() => import('../snapshots/snapshot-details.tsx'))
+const ImageDetails = lazyPart(() => import('../images/image-details.tsx'))
+const SnapshotDetails = lazyPart(() => import('../snapshots/snapshot-details.tsx'))
 
 type Disk = Pick<ItemOf<'diskList'>, 'imageId' | 'snapshotId'>
 type SourceProps = { disk: Disk; project: string }

@@ -1,7 +1,8 @@
 import { imageList } from '@granary/contract/generated/client.ts'
 import { Outlet, useParams } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/name-filter.ts'
@@ -16,7 +17,7 @@ import { projectBulk } from './bulk.ts'
 import { type Image, imageColumns } from './columns.tsx'
 import { ProjectImageActions } from './project-image-actions.tsx'
 
-const PromoteDialog = lazy(() => import('./promote.tsx'))
+const PromoteDialog = lazyPart(() => import('./promote.tsx'))
 
 /** The images of a project. */
 export function ProjectImages() {

@@ -1,5 +1,6 @@
 import { imageList, imageView } from '@granary/contract/generated/client.ts'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute, siloRoute } from '../../app/routes.ts'
@@ -13,7 +14,7 @@ const projectList = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
     readAhead(queryClient, pageQuery(imageList, { query: { project, nameContains: deps.name } })),
-  component: lazyRouteComponent(() => import('./project-images.tsx'), 'ProjectImages'),
+  component: lazyPage(() => import('./project-images.tsx'), 'ProjectImages'),
 })
 
 const projectIndex = createRoute({
@@ -28,7 +29,7 @@ const projectView = createRoute({
   staticData: { panel: true, crumb: { label: 'Image', titleOnly: true } },
   loader: ({ context: { queryClient }, params: { project, image } }) =>
     queryClient.ensureQueryData(apiQuery(imageView, { path: { image }, query: { project } })),
-  component: lazyRouteComponent(() => import('./image-view.tsx'), 'ProjectImageView'),
+  component: lazyPage(() => import('./image-view.tsx'), 'ProjectImageView'),
 })
 
 const createDiskRoute = createRoute({
@@ -37,14 +38,14 @@ const createDiskRoute = createRoute({
   staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
   loader: ({ context: { queryClient }, params: { project, image } }) =>
     queryClient.ensureQueryData(apiQuery(imageView, { path: { image }, query: { project } })),
-  component: lazyRouteComponent(() => import('../disks/disk-create.tsx'), 'DiskFromImage'),
+  component: lazyPage(() => import('../disks/disk-create.tsx'), 'DiskFromImage'),
 })
 
 const uploadRoute = createRoute({
   getParentRoute: () => projectList,
   path: 'images-new',
   staticData: { panel: true, crumb: { label: 'Upload image', titleOnly: true } },
-  component: lazyRouteComponent(() => import('./upload/image-upload.tsx'), 'ImageUpload'),
+  component: lazyPage(() => import('./upload/image-upload.tsx'), 'ImageUpload'),
 })
 
 const projectEdit = createRoute({
@@ -69,7 +70,7 @@ const siloList = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
     readAhead(queryClient, pageQuery(imageList, { query: { nameContains: deps.name } })),
-  component: lazyRouteComponent(() => import('./silo-images.tsx'), 'SiloImages'),
+  component: lazyPage(() => import('./silo-images.tsx'), 'SiloImages'),
 })
 
 const siloIndex = createRoute({
@@ -84,7 +85,7 @@ const siloView = createRoute({
   staticData: { panel: true, crumb: { label: 'Image', titleOnly: true } },
   loader: ({ context: { queryClient }, params: { image } }) =>
     queryClient.ensureQueryData(apiQuery(imageView, { path: { image } })),
-  component: lazyRouteComponent(() => import('./image-view.tsx'), 'SiloImageView'),
+  component: lazyPage(() => import('./image-view.tsx'), 'SiloImageView'),
 })
 
 const siloEdit = createRoute({

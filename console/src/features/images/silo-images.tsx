@@ -2,7 +2,8 @@ import { imageList } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
@@ -19,8 +20,8 @@ import { SILO_BULK } from './bulk.ts'
 import { type Image, imageColumns } from './columns.tsx'
 import { deleteEntry } from './delete-image.ts'
 
-const PromoteFromProject = lazy(() => import('./promote-from-project.tsx'))
-const DemoteDialog = lazy(() => import('./demote.tsx'))
+const PromoteFromProject = lazyPart(() => import('./promote-from-project.tsx'))
+const DemoteDialog = lazyPart(() => import('./demote.tsx'))
 
 /** The images that all projects of the silo can use. Who may not change them is told why. */
 export const SiloImages = () => (

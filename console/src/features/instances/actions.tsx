@@ -6,7 +6,8 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { type InstanceAction, instanceActionReason } from '@granary/domain/instance-states.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { request } from '../../api/request.ts'
 import type { MenuEntry } from '../../ui/menu/entries.ts'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
@@ -14,7 +15,7 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Instance } from './use-instance.ts'
 
-const DeletionPlan = lazy(() => import('./deletion/deletion-plan.tsx'))
+const DeletionPlan = lazyPart(() => import('./deletion/deletion-plan.tsx'))
 
 type Named = Pick<Instance, 'id' | 'name' | 'runState'>
 

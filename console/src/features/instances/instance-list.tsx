@@ -3,7 +3,8 @@ import { instanceList } from '@granary/contract/generated/client.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
@@ -28,7 +29,7 @@ import { StartProblemMark } from './start-problem.tsx'
 import { INSTANCE_DOCS } from './docs.ts'
 import type { Instance } from './use-instance.ts'
 
-const ResizeDialog = lazy(() => import('./resize-dialog.tsx'))
+const ResizeDialog = lazyPart(() => import('./resize-dialog.tsx'))
 
 type Item = ItemOf<'instanceList'>
 

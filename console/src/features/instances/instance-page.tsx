@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { RouteTabs } from '../../app/kit/route-tabs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -13,7 +14,7 @@ import { RefreshButton } from './refresh-button.tsx'
 import { StartProblem } from './start-problem.tsx'
 import { useFollowName, useInstance, useInstancePath } from './use-instance.ts'
 
-const ResizeDialog = lazy(() => import('./resize-dialog.tsx'))
+const ResizeDialog = lazyPart(() => import('./resize-dialog.tsx'))
 
 /** One instance: what it is, what can be done with it, and its tabs. */
 export function InstancePage() {

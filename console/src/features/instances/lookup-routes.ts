@@ -4,6 +4,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { ApiError } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
+import { ErrorPage } from '../../app/error-page.tsx'
+import { NotFoundPage } from '../../app/not-found-page.tsx'
 import { authenticatedRoute } from '../../app/routes.ts'
 
 /** Where the page of an instance is of which only the id is known. @throws not found, also when it may not be seen. */
@@ -23,6 +25,8 @@ const lookupRoute = <Path extends string>(path: Path) =>
   createRoute({
     getParentRoute: () => authenticatedRoute,
     path,
+    errorComponent: ErrorPage,
+    notFoundComponent: NotFoundPage,
     loader: async ({ context: { queryClient }, params }) => {
       const { instance } = params as { instance: string }
       throw redirect({

@@ -6,7 +6,8 @@ import {
   projectView,
 } from '@granary/contract/generated/client.ts'
 import { instanceStates, type InstanceState } from '@granary/domain/instance-states.ts'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
 import { nameFilter, type NameFilter } from '../../app/kit/search.ts'
@@ -45,7 +46,7 @@ const listRoute = createRoute({
       queryClient,
       pageQuery(instanceList, { query: { project, nameContains: deps.name, runState: deps.state } }),
     ),
-  component: lazyRouteComponent(() => import('./instance-list.tsx'), 'InstanceList'),
+  component: lazyPage(() => import('./instance-list.tsx'), 'InstanceList'),
 })
 
 const createInstanceRoute = createRoute({
@@ -55,7 +56,7 @@ const createInstanceRoute = createRoute({
   // Nobody fills in a long form for a project that is not there.
   loader: ({ context: { queryClient }, params: { project } }) =>
     queryClient.ensureQueryData(apiQuery(projectView, { path: { project } })),
-  component: lazyRouteComponent(() => import('./create/instance-create.tsx'), 'InstanceCreate'),
+  component: lazyPage(() => import('./create/instance-create.tsx'), 'InstanceCreate'),
 })
 
 const instanceRoute = createRoute({
@@ -85,7 +86,7 @@ const instanceIndex = createRoute({
 const frameRoute = createRoute({
   getParentRoute: () => instanceRoute,
   id: 'instance-frame',
-  component: lazyRouteComponent(() => import('./instance-page.tsx'), 'InstancePage'),
+  component: lazyPage(() => import('./instance-page.tsx'), 'InstancePage'),
 })
 
 const storageRoute = createRoute({
@@ -94,7 +95,7 @@ const storageRoute = createRoute({
   staticData: { crumb: { label: 'Storage' } },
   loader: ({ context: { queryClient }, params: { project, instance } }) =>
     readAhead(queryClient, apiQuery(instanceDiskList, { path: { instance }, query: { project } })),
-  component: lazyRouteComponent(() => import('./storage/storage-tab.tsx'), 'StorageTab'),
+  component: lazyPage(() => import('./storage/storage-tab.tsx'), 'StorageTab'),
   errorComponent: partFailed('Disks'),
 })
 
@@ -107,7 +108,7 @@ const networkingRoute = createRoute({
       readAhead(queryClient, apiQuery(instanceExternalIpList, { path: { instance }, query: { project } })),
       readAhead(queryClient, apiQuery(instanceNetworkInterfaceList, { query: { instance, project } })),
     ]),
-  component: lazyRouteComponent(() => import('./networking/networking-tab.tsx'), 'NetworkingTab'),
+  component: lazyPage(() => import('./networking/networking-tab.tsx'), 'NetworkingTab'),
   errorComponent: partFailed('Addresses and interfaces'),
 })
 
@@ -117,21 +118,21 @@ const connectRoute = createRoute({
   staticData: { crumb: { label: 'Connect' } },
   loader: ({ context: { queryClient }, params: { project, instance } }) =>
     readAhead(queryClient, apiQuery(instanceExternalIpList, { path: { instance }, query: { project } })),
-  component: lazyRouteComponent(() => import('./connect-tab.tsx'), 'ConnectTab'),
+  component: lazyPage(() => import('./connect-tab.tsx'), 'ConnectTab'),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: 'settings',
   staticData: { crumb: { label: 'Settings' } },
-  component: lazyRouteComponent(() => import('./settings/settings-tab.tsx'), 'SettingsTab'),
+  component: lazyPage(() => import('./settings/settings-tab.tsx'), 'SettingsTab'),
 })
 
 const serialRoute = createRoute({
   getParentRoute: () => instanceRoute,
   path: 'serial-console',
   staticData: { crumb: { label: 'Serial Console' } },
-  component: lazyRouteComponent(() => import('./serial/serial-console-page.tsx'), 'SerialConsolePage'),
+  component: lazyPage(() => import('./serial/serial-console-page.tsx'), 'SerialConsolePage'),
 })
 
 /** Instances of a project: list, create, and each of them with its tabs and its serial console. */

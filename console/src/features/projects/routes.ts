@@ -1,5 +1,6 @@
 import { projectList, projectView } from '@granary/contract/generated/client.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectsCrumb, siloRoute } from '../../app/routes.ts'
@@ -13,7 +14,7 @@ const listRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps: { name } }) =>
     readAhead(queryClient, pageQuery(projectList, { query: { nameContains: name } })),
-  component: lazyRouteComponent(() => import('./project-list.tsx'), 'ProjectList'),
+  component: lazyPage(() => import('./project-list.tsx'), 'ProjectList'),
 })
 
 const indexRoute = createRoute({
@@ -26,7 +27,7 @@ const createProjectRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '/projects-new',
   staticData: { panel: true, crumb: { label: 'New project', titleOnly: true } },
-  component: lazyRouteComponent(() => import('./project-create.tsx'), 'ProjectCreate'),
+  component: lazyPage(() => import('./project-create.tsx'), 'ProjectCreate'),
 })
 
 const editRoute = createRoute({
@@ -35,7 +36,7 @@ const editRoute = createRoute({
   staticData: { panel: true, crumb: { label: 'Edit project', titleOnly: true } },
   loader: ({ context: { queryClient }, params: { project } }) =>
     queryClient.ensureQueryData(apiQuery(projectView, { path: { project } })),
-  component: lazyRouteComponent(() => import('./project-edit.tsx'), 'ProjectEdit'),
+  component: lazyPage(() => import('./project-edit.tsx'), 'ProjectEdit'),
 })
 
 /** Routes of the projects of the silo. */

@@ -3,7 +3,8 @@ import { siloUtilizationView } from '@granary/contract/generated/client.ts'
 import { bytesIn } from '@granary/domain/numbers.ts'
 import { available, usageLevel, usedPercent } from '@granary/domain/utilization.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { Failed } from '../../app/kit/failed.tsx'
 import { useMay } from '../../app/permissions.ts'
@@ -14,7 +15,7 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSilo } from '../silos/use-silo.ts'
 
-const EditQuotas = lazy(() => import('./edit-quotas.tsx'))
+const EditQuotas = lazyPart(() => import('./edit-quotas.tsx'))
 
 type Row = { resource: string; unit: string; provisioned: number; quota: number; free: number }
 

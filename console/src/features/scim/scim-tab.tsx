@@ -2,7 +2,8 @@ import type { CallOutput } from '@granary/contract/call.ts'
 import { scimTokenDelete, scimTokenList } from '@granary/contract/generated/client.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ApiError } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
@@ -21,7 +22,7 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSilo } from '../silos/use-silo.ts'
 
-const CreateToken = lazy(() => import('./create-token.tsx'))
+const CreateToken = lazyPart(() => import('./create-token.tsx'))
 
 type Token = CallOutput<'scimTokenList'>[number]
 

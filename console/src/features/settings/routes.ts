@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
 const indexRoute = createRoute({
@@ -17,7 +18,7 @@ const profileRoute = createRoute({
     crumb: { label: 'Profile', to: () => '/settings/profile' },
     navigation: { area: 'settings', label: 'Profile', order: 1 },
   },
-  component: lazyRouteComponent(() => import('./profile.tsx'), 'Profile'),
+  component: lazyPage(() => import('./profile.tsx'), 'Profile'),
 })
 
 /** What the console knows of whoever is signed in. */

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { rootRoute } from '../../app/routes.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
@@ -26,11 +27,11 @@ const localRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/$silo/local',
   validateSearch,
-  component: lazyRouteComponent(() => import('./local-sign-in.tsx'), 'LocalSignIn'),
+  component: lazyPage(() => import('./local-sign-in.tsx'), 'LocalSignIn'),
   staticData: { crumb: signInCrumb },
 })
 
-const samlSignIn = lazyRouteComponent(() => import('./saml-sign-in.tsx'), 'SamlSignIn')
+const samlSignIn = lazyPage(() => import('./saml-sign-in.tsx'), 'SamlSignIn')
 
 const samlRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,5 +1,6 @@
 import { siloList, siloView } from '@granary/contract/generated/client.ts'
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { createRoute, notFound, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { siloRoute, systemRoute } from '../../app/routes.ts'
@@ -42,7 +43,7 @@ const listRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps: { name } }) =>
     readAhead(queryClient, pageQuery(siloList, { query: { nameContains: name } })),
-  component: lazyRouteComponent(() => import('./silo-list.tsx'), 'SiloList'),
+  component: lazyPage(() => import('./silo-list.tsx'), 'SiloList'),
 })
 
 const listIndexRoute = createRoute({
@@ -55,7 +56,7 @@ const createSiloRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'silos-new',
   staticData: { panel: true, crumb: { label: 'New Silo', titleOnly: true } },
-  component: lazyRouteComponent(() => import('./create/silo-create.tsx'), 'SiloCreate'),
+  component: lazyPage(() => import('./create/silo-create.tsx'), 'SiloCreate'),
 })
 
 const siloPageRoute = createRoute({
@@ -66,7 +67,7 @@ const siloPageRoute = createRoute({
   },
   loader: ({ context: { queryClient }, params: { silo } }) =>
     queryClient.ensureQueryData(apiQuery(siloView, { path: { silo } })),
-  component: lazyRouteComponent(() => import('./silo-page.tsx'), 'SiloPage'),
+  component: lazyPage(() => import('./silo-page.tsx'), 'SiloPage'),
 })
 
 const TABS = ['idps', 'ip-pools', 'quotas', 'fleet-roles', 'scim', 'users', 'certificates'] as const
@@ -86,7 +87,7 @@ const fleetRolesRoute = createRoute({
   getParentRoute: () => siloPageRoute,
   path: 'fleet-roles',
   staticData: { crumb: { label: 'Fleet Roles' } },
-  component: lazyRouteComponent(() => import('./fleet-roles-tab.tsx'), 'FleetRolesTab'),
+  component: lazyPage(() => import('./fleet-roles-tab.tsx'), 'FleetRolesTab'),
 })
 
 const idpsRoute = createRoute({ getParentRoute: () => siloPageRoute, ...idpsTab })
@@ -136,7 +137,7 @@ const ownPageRoute = createRoute({
     const { siloName } = await queryClient.ensureQueryData(currentUser)
     return queryClient.ensureQueryData(apiQuery(siloView, { path: { silo: siloName } }))
   },
-  component: lazyRouteComponent(() => import('./own-silo-page.tsx'), 'OwnSiloPage'),
+  component: lazyPage(() => import('./own-silo-page.tsx'), 'OwnSiloPage'),
 })
 
 const ownIndexRoute = createRoute({

@@ -11,7 +11,8 @@ import {
   userView,
 } from '@granary/contract/generated/client.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
+import {} from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery } from '../../api/queries.ts'
 import { type NameFilter, nameFilter } from '../../app/kit/search.ts'
 import type { RouterContext } from '../../app/routes.ts'
@@ -61,13 +62,13 @@ export const idpsTab = {
   loader: ahead((client, silo) =>
     client.prefetchQuery(pageQuery(siloIdentityProviderList, { query: { silo } })),
   ),
-  component: lazyRouteComponent(() => import('../identity-providers/idps-tab.tsx'), 'IdpsTab'),
+  component: lazyPage(() => import('../identity-providers/idps-tab.tsx'), 'IdpsTab'),
 } as const
 export const idpsIndex = { path: 'idps' } as const
 export const idpCreatePanel = {
   path: 'idps-new',
   staticData: { panel: true, crumb: { label: 'New Identity Provider', titleOnly: true } },
-  component: lazyRouteComponent(() => import('../identity-providers/idp-create.tsx'), 'IdpCreate'),
+  component: lazyPage(() => import('../identity-providers/idp-create.tsx'), 'IdpCreate'),
 } as const
 export const idpPanel = {
   path: 'idps/saml/$provider',
@@ -77,14 +78,14 @@ export const idpPanel = {
       apiQuery(samlIdentityProviderView, { path: { provider: provider! }, query: { silo } }),
     ),
   ),
-  component: lazyRouteComponent(() => import('../identity-providers/idp-view.tsx'), 'IdpView'),
+  component: lazyPage(() => import('../identity-providers/idp-view.tsx'), 'IdpView'),
 } as const
 
 export const scimTab = {
   path: 'scim',
   staticData: { crumb: { label: 'SCIM' } },
   loader: ahead((client, silo) => client.prefetchQuery(apiQuery(scimTokenList, { query: { silo } }))),
-  component: lazyRouteComponent(() => import('../scim/scim-tab.tsx'), 'ScimTab'),
+  component: lazyPage(() => import('../scim/scim-tab.tsx'), 'ScimTab'),
 } as const
 
 /** Users stay under the panels that create and show one. */
@@ -96,13 +97,13 @@ export const usersTab = {
   loader: ahead((client, silo, _, { name }) =>
     client.prefetchQuery(pageQuery(siloUserList, { query: { silo, nameContains: name } })),
   ),
-  component: lazyRouteComponent(() => import('../users/users-tab.tsx'), 'UsersTab'),
+  component: lazyPage(() => import('../users/users-tab.tsx'), 'UsersTab'),
 } as const
 export const usersIndex = { path: 'users' } as const
 export const userCreatePanel = {
   path: 'users-new',
   staticData: { panel: true, crumb: { label: 'New user', titleOnly: true } },
-  component: lazyRouteComponent(() => import('../users/user-create.tsx'), 'UserCreate'),
+  component: lazyPage(() => import('../users/user-create.tsx'), 'UserCreate'),
 } as const
 export const userPanel = {
   path: 'users/$userId',
@@ -110,7 +111,7 @@ export const userPanel = {
   loader: needing((client, _, { userId }) =>
     client.ensureQueryData(apiQuery(userView, { path: { userId: userId! } })),
   ),
-  component: lazyRouteComponent(() => import('../users/user-panel.tsx'), 'UserPanel'),
+  component: lazyPage(() => import('../users/user-panel.tsx'), 'UserPanel'),
 } as const
 
 /** Certificates stay under the panels that add and show one. */
@@ -118,13 +119,13 @@ export const certificatesTab = {
   id: 'certificates-list',
   staticData: { crumb: { label: 'Certificates', to: tabPath('certificates') } },
   loader: ahead((client, silo) => client.prefetchQuery(pageQuery(certificateList, { query: { silo } }))),
-  component: lazyRouteComponent(() => import('../certificates/certificates-tab.tsx'), 'CertificatesTab'),
+  component: lazyPage(() => import('../certificates/certificates-tab.tsx'), 'CertificatesTab'),
 } as const
 export const certificatesIndex = { path: 'certificates' } as const
 export const certificateCreatePanel = {
   path: 'certificates-new',
   staticData: { panel: true, crumb: { label: 'Add certificate', titleOnly: true } },
-  component: lazyRouteComponent(() => import('../certificates/certificate-create.tsx'), 'CertificateCreate'),
+  component: lazyPage(() => import('../certificates/certificate-create.tsx'), 'CertificateCreate'),
 } as const
 export const certificatePanel = {
   path: 'certificates/$certificate',
@@ -134,21 +135,21 @@ export const certificatePanel = {
       apiQuery(certificateView, { path: { certificate: certificate! }, query: { silo } }),
     ),
   ),
-  component: lazyRouteComponent(() => import('../certificates/certificate-view.tsx'), 'CertificateView'),
+  component: lazyPage(() => import('../certificates/certificate-view.tsx'), 'CertificateView'),
 } as const
 
 export const quotasTab = {
   path: 'quotas',
   staticData: { crumb: { label: 'Quotas' } },
   loader: ahead((client, silo) => client.prefetchQuery(apiQuery(siloUtilizationView, { path: { silo } }))),
-  component: lazyRouteComponent(() => import('../quotas/quotas-tab.tsx'), 'QuotasTab'),
+  component: lazyPage(() => import('../quotas/quotas-tab.tsx'), 'QuotasTab'),
 } as const
 
 export const ipPoolsTab = {
   path: 'ip-pools',
   staticData: { crumb: { label: 'IP Pools' } },
   loader: ahead((client, silo) => client.prefetchQuery(pageQuery(siloIpPoolList, { path: { silo } }))),
-  component: lazyRouteComponent(() => import('../ip-pools/silo-pools-tab.tsx'), 'SiloPoolsTab'),
+  component: lazyPage(() => import('../ip-pools/silo-pools-tab.tsx'), 'SiloPoolsTab'),
 } as const
 
 /** Only for one's own silo: nobody else's can be asked for. */
@@ -156,5 +157,5 @@ export const authSettingsTab = {
   path: 'auth-settings',
   staticData: { crumb: { label: 'Auth settings' } },
   loader: ahead((client) => client.prefetchQuery(apiQuery(authSettingsView, {}))),
-  component: lazyRouteComponent(() => import('../auth-settings/auth-settings-tab.tsx'), 'AuthSettingsTab'),
+  component: lazyPage(() => import('../auth-settings/auth-settings-tab.tsx'), 'AuthSettingsTab'),
 } as const

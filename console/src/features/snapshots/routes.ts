@@ -1,5 +1,6 @@
 import { snapshotList, snapshotView } from '@granary/contract/generated/client.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
@@ -13,7 +14,7 @@ const listRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
     readAhead(queryClient, pageQuery(snapshotList, { query: { project, nameContains: deps.name } })),
-  component: lazyRouteComponent(() => import('./snapshot-list.tsx'), 'SnapshotList'),
+  component: lazyPage(() => import('./snapshot-list.tsx'), 'SnapshotList'),
 })
 
 const indexRoute = createRoute({
@@ -26,7 +27,7 @@ const createSnapshotRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'snapshots-new',
   staticData: { panel: true, crumb: { label: 'New snapshot', titleOnly: true } },
-  component: lazyRouteComponent(() => import('./snapshot-create.tsx'), 'SnapshotCreate'),
+  component: lazyPage(() => import('./snapshot-create.tsx'), 'SnapshotCreate'),
 })
 
 const createImageRoute = createRoute({
@@ -35,7 +36,7 @@ const createImageRoute = createRoute({
   staticData: { panel: true, crumb: { label: 'Create image from snapshot', titleOnly: true } },
   loader: ({ context: { queryClient }, params: { project, snapshot } }) =>
     queryClient.ensureQueryData(apiQuery(snapshotView, { path: { snapshot }, query: { project } })),
-  component: lazyRouteComponent(() => import('./image-from-snapshot.tsx'), 'ImageFromSnapshot'),
+  component: lazyPage(() => import('./image-from-snapshot.tsx'), 'ImageFromSnapshot'),
 })
 
 const createDiskRoute = createRoute({
@@ -44,7 +45,7 @@ const createDiskRoute = createRoute({
   staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
   loader: ({ context: { queryClient }, params: { project, snapshot } }) =>
     queryClient.ensureQueryData(apiQuery(snapshotView, { path: { snapshot }, query: { project } })),
-  component: lazyRouteComponent(() => import('../disks/disk-create.tsx'), 'DiskFromSnapshot'),
+  component: lazyPage(() => import('../disks/disk-create.tsx'), 'DiskFromSnapshot'),
 })
 
 /** Snapshots of a project. */

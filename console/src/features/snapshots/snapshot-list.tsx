@@ -3,7 +3,8 @@ import { snapshotList } from '@granary/contract/generated/client.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import { Outlet, useParams } from '@tanstack/react-router'
 import Camera from 'lucide-react/icons/camera'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
@@ -22,7 +23,7 @@ import { SNAPSHOT_DOCS } from '../disks/docs.ts'
 import { SnapshotActions } from './snapshot-actions.tsx'
 import { SourceDiskCell } from './source-disk-cell.tsx'
 
-const SnapshotDetails = lazy(() => import('./snapshot-details.tsx'))
+const SnapshotDetails = lazyPart(() => import('./snapshot-details.tsx'))
 
 type Snapshot = ItemOf<'snapshotList'>
 

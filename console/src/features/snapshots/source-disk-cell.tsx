@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Nameless } from './source-disk-text.tsx'
 import { type SourceDiskProps, useSourceDisk } from './use-source-disk.ts'
 
-const DiskDetails = lazy(() => import('../disks/disk-details.tsx'))
+const DiskDetails = lazyPart(() => import('../disks/disk-details.tsx'))
 
 /** The disk that a snapshot was made of, as the way to its details; a badge when it is no more. */
 export function SourceDiskCell(props: SourceDiskProps) {

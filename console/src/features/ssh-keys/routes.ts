@@ -1,5 +1,6 @@
 import { currentUserSshKeyList, currentUserSshKeyView } from '@granary/contract/generated/client.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
@@ -9,7 +10,7 @@ const listRoute = createRoute({
   id: 'ssh-keys-list',
   staticData: { crumb: { label: 'SSH Keys', to: () => '/settings/ssh-keys' } },
   loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(currentUserSshKeyList, {})),
-  component: lazyRouteComponent(() => import('./ssh-key-list.tsx'), 'SshKeyList'),
+  component: lazyPage(() => import('./ssh-key-list.tsx'), 'SshKeyList'),
 })
 
 const indexRoute = createRoute({
@@ -22,7 +23,7 @@ const createKeyRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'ssh-keys-new',
   staticData: { panel: true, crumb: { label: 'New SSH key', titleOnly: true } },
-  component: lazyRouteComponent(() => import('./ssh-key-create.tsx'), 'SshKeyCreate'),
+  component: lazyPage(() => import('./ssh-key-create.tsx'), 'SshKeyCreate'),
 })
 
 const viewRoute = createRoute({
@@ -31,7 +32,7 @@ const viewRoute = createRoute({
   staticData: { panel: true, crumb: { label: 'View SSH Key', titleOnly: true } },
   loader: ({ context: { queryClient }, params: { sshKey } }) =>
     queryClient.ensureQueryData(apiQuery(currentUserSshKeyView, { path: { sshKey } })),
-  component: lazyRouteComponent(() => import('./ssh-key-view.tsx'), 'SshKeyView'),
+  component: lazyPage(() => import('./ssh-key-view.tsx'), 'SshKeyView'),
 })
 
 /** The SSH keys of whoever is signed in. */

@@ -3,7 +3,8 @@ import { type SiloRole, siloRoles, strongest } from '@granary/domain/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import UsersIcon from 'lucide-react/icons/users'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
@@ -22,7 +23,7 @@ import { useSilo } from '../silos/use-silo.ts'
 import { useUserActions } from './actions.tsx'
 import type { User } from './user.ts'
 
-const SetPassword = lazy(() => import('./set-password.tsx'))
+const SetPassword = lazyPart(() => import('./set-password.tsx'))
 
 const column = columnsOf<User>()
 

@@ -2,7 +2,6 @@ import {
   cloneElement,
   type KeyboardEvent,
   type MouseEvent,
-  lazy,
   type ReactElement,
   type Ref,
   Suspense,
@@ -10,11 +9,12 @@ import {
   useRef,
   useState,
 } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import type { MenuEntry } from './entries.ts'
 
 /** React Aria's menus weigh more than a whole list page, so they come when a menu is about to be opened. */
 const load = () => import('./menu-popup.tsx')
-const MenuPopup = lazy(load)
+const MenuPopup = lazyPart(load)
 
 /** Fetches the code of menus ahead, when the browser has nothing better to do. */
 export const preloadMenus = (): void => void load()

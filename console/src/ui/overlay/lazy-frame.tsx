@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 
 /** React Aria's overlays come when the first dialog opens, or when somebody asks for them ahead. */
 const load = () => import('./overlay-frame.tsx')
-const Loaded = lazy(load)
+const Loaded = lazyPart(load)
 
 /** Fetches the code of dialogs ahead, so that the first one opens at once. */
 export const preloadOverlays = (): Promise<unknown> => load()

@@ -1,10 +1,11 @@
 import BookOpen from 'lucide-react/icons/book-open'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { IconButton } from '../button.tsx'
 import type { DocsLink } from './docs-links.tsx'
 
 const load = () => import('./docs-popup.tsx')
-const DocsPopup = lazy(load)
+const DocsPopup = lazyPart(load)
 
 type DocsPopoverProps = {
   /** As in 'Learn about instances'. */

@@ -1,5 +1,6 @@
 import { type Row as TableRowModel, useTable } from '@tanstack/react-table'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { capitals } from '../format/abbreviations.ts'
 import { type Column, type Features, features, rendered } from './columns.ts'
 import { ROW_HEIGHT, useDensity } from './density.ts'
@@ -11,7 +12,7 @@ import { TableRow } from './table-row.tsx'
 const VIRTUAL_ABOVE = 100
 const SKELETON_ROWS = 8
 
-const VirtualRows = lazy(() => import('./virtual-rows.tsx'))
+const VirtualRows = lazyPart(() => import('./virtual-rows.tsx'))
 
 type DataTableProps<Row extends object> = {
   /** Keep the array stable (outside the component, or memoised): a new one renders every row anew. */

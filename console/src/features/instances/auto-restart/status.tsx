@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type Restarted, restartOf, useNow } from './restart-time.ts'
 
 const load = () => import('./status-popup.tsx')
-const StatusPopup = lazy(load)
+const StatusPopup = lazyPart(load)
 
 /** Of a failed instance: whether and when it is started again, counted down. It opens what is known of that. */
 export function AutoRestartStatus({ instance }: { instance: Restarted }) {

@@ -1,6 +1,7 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormSection } from '../../../app/kit/form-page.tsx'
@@ -16,7 +17,7 @@ import { disksProblem } from './disk-rules.ts'
 import type { BootSources } from './use-boot-sources.ts'
 import { type ExtraDisk, type InstanceValues, nameOfDisk, newStorageOf, sizeOfDisk } from './values.ts'
 
-const DiskForm = lazy(async () => ({ default: (await import('../../disks/disk-form.tsx')).DiskForm }))
+const DiskForm = lazyPart(async () => ({ default: (await import('../../disks/disk-form.tsx')).DiskForm }))
 
 type AdditionalDisksProps = { form: UseFormReturn<InstanceValues>; project: string; sources: BootSources }
 

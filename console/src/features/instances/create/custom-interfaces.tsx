@@ -1,6 +1,7 @@
 import { interfacesProblem } from '@granary/domain/instance-networking.ts'
 import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { capitalize } from '../../../api/errors.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
@@ -11,7 +12,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { ChosenList } from './chosen-list.tsx'
 import type { InstanceValues } from './values.ts'
 
-const InterfaceForm = lazy(() => import('../networking/interface-form.tsx'))
+const InterfaceForm = lazyPart(() => import('../networking/interface-form.tsx'))
 
 type CustomInterfacesProps = { form: UseFormReturn<InstanceValues>; project: string }
 

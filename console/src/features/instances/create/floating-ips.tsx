@@ -1,6 +1,7 @@
 import { floatingIpList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { capitalize } from '../../../api/errors.ts'
 import { allQuery } from '../../../api/queries.ts'
@@ -21,7 +22,7 @@ import {
 import { ChosenList } from './chosen-list.tsx'
 import type { InstanceValues } from './values.ts'
 
-const ChooseFloatingDialog = lazy(() => import('./choose-floating-dialog.tsx'))
+const ChooseFloatingDialog = lazyPart(() => import('./choose-floating-dialog.tsx'))
 
 type FloatingIpsProps = { form: UseFormReturn<InstanceValues>; project: string }
 

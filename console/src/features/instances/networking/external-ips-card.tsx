@@ -2,7 +2,8 @@ import { floatingIpDetach, instanceEphemeralIpDetach } from '@granary/contract/g
 import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
 import { ipVersion } from '@granary/domain/ip.ts'
 import Globe from 'lucide-react/icons/globe'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { request } from '../../../api/request.ts'
 import { NotKnown } from '../../../app/kit/failed.tsx'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
@@ -25,8 +26,8 @@ import { PoolCell } from './pool-cell.tsx'
 import { ephemeralReason, type ExternalIp, floatingReason, freeFloatingIps } from './stacks.ts'
 import { useNetworking, useRefreshNetworking, useSources } from './use-networking.ts'
 
-const AttachEphemeralDialog = lazy(() => import('./attach-ephemeral-dialog.tsx'))
-const AttachFloatingDialog = lazy(() => import('./attach-floating-dialog.tsx'))
+const AttachEphemeralDialog = lazyPart(() => import('./attach-ephemeral-dialog.tsx'))
+const AttachFloatingDialog = lazyPart(() => import('./attach-floating-dialog.tsx'))
 
 const ORDER = ['floating', 'ephemeral', 'snat']
 const nameless = (

@@ -8,7 +8,8 @@ import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
 import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
 import Network from 'lucide-react/icons/network'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
 import { request } from '../../../api/request.ts'
@@ -31,8 +32,8 @@ import { useInstance } from '../use-instance.ts'
 import { type Nic, stacksOf } from './stacks.ts'
 import { useNetworking, useRefreshNetworking } from './use-networking.ts'
 
-const AddInterfacePanel = lazy(() => import('./add-interface-panel.tsx'))
-const EditInterfacePanel = lazy(() => import('./edit-interface-panel.tsx'))
+const AddInterfacePanel = lazyPart(() => import('./add-interface-panel.tsx'))
+const EditInterfacePanel = lazyPart(() => import('./edit-interface-panel.tsx'))
 
 const MUST_BE_STOPPED =
   'The instance must be stopped before a network interface is created, changed or deleted'

@@ -1,7 +1,8 @@
 import { instanceActionAllowed, isTransitional } from '@granary/domain/instance-states.ts'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { BottomBar } from '../../../app/frame/bottom-bar.tsx'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { CommandDialog } from './command-dialog.tsx'
 import type { ConnectionStatus } from './connection.ts'
 import { LEAVE_HINT } from './leave-by-tab.ts'
 
-const Terminal = lazy(() => import('./terminal.tsx'))
+const Terminal = lazyPart(() => import('./terminal.tsx'))
 
 const COLORS: Record<ConnectionStatus, BadgeColor> = {
   connecting: 'notice',

@@ -1,5 +1,6 @@
 import HardDrive from 'lucide-react/icons/hard-drive'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { TruncatedText } from '../../../ui/format/truncated-text.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../../ui/table/columns.ts'
@@ -8,7 +9,7 @@ import { diskColumns } from '../../disks/columns.tsx'
 import { ReadOnlyBadge } from '../../disks/type-badge.tsx'
 import type { Disk } from './use-disk-actions.tsx'
 
-const DiskDetails = lazy(() => import('../../disks/disk-details.tsx'))
+const DiskDetails = lazyPart(() => import('../../disks/disk-details.tsx'))
 
 const column = columnsOf<Disk>()
 const columnsIn = (project: string, open: (disk: Disk) => void, menu: (disk: Disk) => ReactNode) => [

@@ -1,6 +1,7 @@
 import { instanceDiskList } from '@granary/contract/generated/client.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { apiQuery } from '../../../api/queries.ts'
 import { DOCS } from '../../../app/docs.ts'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
@@ -12,8 +13,8 @@ import { attachReason } from './disk-reasons.ts'
 import { DiskTable } from './disk-table.tsx'
 import type { Disk } from './use-disk-actions.tsx'
 
-const AttachDiskDialog = lazy(() => import('../attach-disk-dialog.tsx'))
-const CreateDiskPanel = lazy(() => import('./create-disk-panel.tsx'))
+const AttachDiskDialog = lazyPart(() => import('../attach-disk-dialog.tsx'))
+const CreateDiskPanel = lazyPart(() => import('./create-disk-panel.tsx'))
 
 const bootMenu = (disk: Disk) => <BootDiskMenu disk={disk} />
 

@@ -1,0 +1,65 @@
+import { logout } from '@granary/contract/generated/client.ts'
+import { createContext, type ReactNode, use, useEffect } from 'react'
+import { messageOf } from '../api/errors.ts'
+import { request } from '../api/request.ts'
+import { Button } from '../ui/button.tsx'
+import { addToast } from '../ui/toast/toast-store.ts'
+import { messageTitle, PRODUCT } from './crumbs.ts'
+
+/** Whether the frame of the console (top bar, sidebar) is around the page. */
+export const InFrame = createContext(false)
+
+/** Ends the session and goes to sign in, by a whole page load so that nothing of the session stays. */
+export async function signOut(): Promise<void> {
+  try {
+    await request(logout, {})
+  } catch (error) {
+    addToast({ variant: 'error', title: 'Could not sign out', content: messageOf(error) })
+    return
+  }
+  location.assign('/login')
+}
+
+type MessagePageProps = { title: string; children: ReactNode }
+
+/** A page with one message in the middle. It stays inside the frame; without the frame it has the way back and the way out itself. */
+export function MessagePage({ title, children }: MessagePageProps) {
+  const inFrame = use(InFrame)
+  useEffect(() => {
+    messageTitle.set(title)
+    // The root, which writes the title otherwise, may have failed itself.
+    document.title = `${title} / ${PRODUCT}`
+    return () => messageTitle.set(null)
+  }, [title])
+  const message = (
+    <div className="w-full max-w-md rounded-lg border border-border bg-surface-raised p-8 text-center text-sm shadow-raised">
+      <h1 className="mb-2 text-xl font-semibold">{title}</h1>
+      {children}
+    </div>
+  )
+  const back = (
+    <a href="/" className="rounded px-2 py-1 text-sm text-text-muted hover:text-text">
+      ← Back to console
+    </a>
+  )
+  if (inFrame)
+    return (
+      <div className="flex grow flex-col items-center justify-center gap-4 pb-16">
+        {message}
+        {back}
+      </div>
+    )
+  return (
+    <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] flex-col p-4">
+      <header className="flex items-center justify-between">
+        {back}
+        <Button variant="secondary" size="sm" onPress={() => void signOut()}>
+          Sign out
+        </Button>
+      </header>
+      <main id="content" className="flex grow items-center justify-center pb-16">
+        {message}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { announceOutage, patiently } from './patient-import.ts'
+import { toastStore } from './toast/toast-store.ts'
+
+const reload = vi.fn()
+let served = false
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  served = false
+  vi.stubGlobal('fetch', async () => {
+    if (!served) throw new TypeError('Failed to fetch')
+    return new Response()
+  })
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  vi.stubGlobal('location', { reload })
+  reload.mockReset()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const titles = () => toastStore.get().map(({ title }) => title)
+const tick = () => vi.advanceTimersByTimeAsync(2_000)
+
+test('code that cannot be fetched is waited for, which only those who want it now are told', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ page: 1 })
+  const loaded = patiently(load)()
+  await tick()
+  expect(titles()).toEqual([])
+  const end = announceOutage()
+  expect(titles()).toEqual(['Server not reachable'])
+  await tick()
+  expect(load).toHaveBeenCalledOnce()
+  served = true
+  await tick()
+  await expect(loaded).resolves.toEqual({ page: 1 })
+  expect(titles()).toEqual([])
+  end()
+})
+
+test('the message goes when the user goes elsewhere', async () => {
+  const end = announceOutage()
+  const loaded = patiently(vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({}))()
+  await tick()
+  expect(titles()).toEqual(['Server not reachable'])
+  end()
+  expect(titles()).toEqual([])
+  served = true
+  await tick()
+  await loaded
+})
+
+test('code that is still missing when the server answers is had by a reload, which is tried only once', async () => {
+  served = true
+  const load = vi.fn().mockRejectedValue(new Error('no such chunk'))
+  void patiently(load)()
+  await tick()
+  expect(reload).toHaveBeenCalledOnce()
+  await expect(patiently(load)()).rejects.toThrow('no such chunk')
+  expect(reload).toHaveBeenCalledOnce()
+})

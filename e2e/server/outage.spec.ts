@@ -1,0 +1,40 @@
+import { OWN_SERVER_URL, ADMIN_PASSWORD } from '../places.ts'
+import { expect, test } from '@playwright/test'
+import { withOwnServer } from './own-server.ts'
+
+test('a page whose code is not loaded opens as soon as the server is back', async ({ page }) => {
+  await withOwnServer(OWN_SERVER_URL, async (server) => {
+    await page.request.post(`${OWN_SERVER_URL}/v1/login/main/local`, {
+      data: { username: 'admin', password: ADMIN_PASSWORD },
+    })
+    // Without an idle moment nothing is fetched ahead.
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+    await page.goto(`${OWN_SERVER_URL}/projects`)
+    await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+    await server.kill()
+    await page.getByRole('link', { name: 'Images' }).click()
+    const toasts = page.getByTestId('Toasts')
+    await expect(toasts).toContainText('Server not reachable')
+    await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+    await server.start()
+    await expect(page.getByRole('heading', { name: 'Images', level: 1 })).toBeVisible({ timeout: 15_000 })
+    await expect(toasts).not.toContainText('Server not reachable')
+  })
+})
+
+test('pages are fetched ahead, so that they open without a server', async ({ page }) => {
+  await withOwnServer(OWN_SERVER_URL, async (server) => {
+    await page.request.post(`${OWN_SERVER_URL}/v1/login/main/local`, {
+      data: { username: 'admin', password: ADMIN_PASSWORD },
+    })
+    await page.goto(`${OWN_SERVER_URL}/projects`)
+    await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+    const fetched = page.waitForResponse(/silo-images/)
+    await page.mouse.move(300, 300)
+    await fetched
+    await server.kill()
+    await page.getByRole('link', { name: 'Images' }).click()
+    await expect(page.getByRole('heading', { name: 'Images', level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Images could not be loaded')).toBeVisible()
+  })
+})
