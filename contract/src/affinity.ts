@@ -8,8 +8,8 @@ import {
   identityUpdate,
   inProject,
   Name,
-  NameOrId,
   NameOrIdSortMode,
+  ofProject,
   pageOf,
   paginated,
   Uuid,
@@ -43,7 +43,7 @@ export const AntiAffinityGroupMember = member.meta({ id: 'AntiAffinityGroupMembe
 
 const affinityPage = pageOf(AffinityGroup).meta({ id: 'AffinityGroupResultsPage' })
 const antiAffinityPage = pageOf(AntiAffinityGroup).meta({ id: 'AntiAffinityGroupResultsPage' })
-const listQuery = { project: NameOrId, ...paginated(NameOrIdSortMode) }
+const listQuery = { ...ofProject, ...paginated(NameOrIdSortMode) }
 const childQuery = { ...inProject, ...paginated(NameOrIdSortMode) }
 
 export const affinity = family('affinity', {
@@ -71,7 +71,7 @@ export const affinity = family('affinity', {
     description: 'The policy says whether a member may start when the rule cannot be kept.',
     needs: on('project', 'modify_contents'),
     changes: ['anti-affinity-group'],
-    query: { project: NameOrId },
+    query: ofProject,
     body: AntiAffinityGroupCreate,
     response: AntiAffinityGroup,
   }),
@@ -165,7 +165,7 @@ export const affinity = family('affinity', {
     description: 'The policy says whether a member may start when the rule cannot be kept.',
     needs: on('project', 'modify_contents'),
     changes: ['affinity-group'],
-    query: { project: NameOrId },
+    query: ofProject,
     body: AffinityGroupCreate,
     response: AffinityGroup,
   }),

@@ -3,6 +3,7 @@ import { MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
 import { on } from './needs.ts'
 import { Bytes, del, family, get, post, put } from './operation.ts'
 import {
+  byNamePart,
   ByteCount,
   identity,
   identityCreate,
@@ -10,6 +11,7 @@ import {
   Name,
   NameOrId,
   NameOrIdSortMode,
+  ofProject,
   pageOf,
   paginated,
   Uuid,
@@ -116,7 +118,7 @@ export const disks = family('disks', {
     needs: on('project', 'list_contents'),
     shows: ['disk'],
     columns: ['name', 'state', 'size', 'diskType', 'timeCreated', 'id'],
-    query: { project: NameOrId, nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
+    query: { ...ofProject, ...byNamePart, ...paginated(NameOrIdSortMode) },
     response: DiskPage,
   }),
   diskCreate: post('/v1/disks', {
@@ -125,7 +127,7 @@ export const disks = family('disks', {
       'The disk is blank, or made from a snapshot or an image, or waits for an import. It counts against the storage quota at once.',
     needs: on('project', 'modify_contents'),
     changes: ['disk'],
-    query: { project: NameOrId },
+    query: ofProject,
     body: DiskCreate,
     response: Disk,
   }),

@@ -4,6 +4,7 @@ import { BlockSize } from './disks.ts'
 import { decidedInside, on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import {
+  byNamePart,
   ByteCount,
   identity,
   identityCreate,
@@ -11,6 +12,7 @@ import {
   Name,
   NameOrId,
   NameOrIdSortMode,
+  ofProject,
   pageOf,
   paginated,
   Uuid,
@@ -67,7 +69,7 @@ export const images = family('images', {
     columns: ['name', 'os', 'version', 'size', 'timeCreated', 'id'],
     query: {
       project: NameOrId.optional(),
-      nameContains: z.string().max(63).optional(),
+      ...byNamePart,
       ...paginated(NameOrIdSortMode),
     },
     response: pageOf(Image).meta({ id: 'ImageResultsPage' }),
@@ -105,7 +107,7 @@ export const images = family('images', {
     description: 'Makes the image visible to one project only. Also needs `modify_contents` on that project.',
     needs: on('image', 'modify_images'),
     changes: ['project-image', 'silo-image'],
-    query: { project: NameOrId },
+    query: ofProject,
     response: Image,
     status: 202,
   }),

@@ -8,6 +8,7 @@ import { InstanceNetworkInterfaceAttachment } from './network-interfaces.ts'
 import { decidedInside, on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
+  byNamePart,
   ByteCount,
   Hostname,
   identity,
@@ -17,6 +18,7 @@ import {
   Name,
   NameOrId,
   NameOrIdSortMode,
+  ofProject,
   pageOf,
   paginated,
   Timestamp,
@@ -121,8 +123,8 @@ export const instances = family('instances', {
     shows: ['instance', 'floating-ip', 'external-ip'],
     columns: ['name', 'runState', 'ncpus', 'memory', 'externalIps', 'timeCreated', 'id'],
     query: {
-      project: NameOrId,
-      nameContains: z.string().max(63).optional(),
+      ...ofProject,
+      ...byNamePart,
       runState: z.array(InstanceState).optional(),
       ...paginated(NameOrIdSortMode),
     },
@@ -141,7 +143,7 @@ export const instances = family('instances', {
       'floating-ip',
       'anti-affinity-group-member',
     ],
-    query: { project: NameOrId },
+    query: ofProject,
     body: InstanceCreate,
     response: Instance,
   }),

@@ -50,7 +50,7 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
       ...describedBy(schema),
       // Of a list that comes in pages: the token of the next page carries what the first one was asked.
       required: place === 'path' || (!('pageToken' in shape) && !schema.safeParse(undefined).success),
-      schema: schemaOf(schema),
+      schema: undescribed(schemaOf(schema)),
     }))
   const response = operation.response as z.ZodType | undefined
   const body = operation.body as z.ZodType | undefined
@@ -78,6 +78,12 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
     },
     ...(operation.needs.by === 'anyone' ? { security: [] } : {}),
   }
+}
+
+/** The description of a parameter stands beside its schema. */
+const undescribed = (schema: Json): Json => {
+  const { description: _, ...rest } = schema
+  return rest
 }
 
 const describedBy = (schema: z.ZodType): Json => {

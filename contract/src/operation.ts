@@ -92,6 +92,16 @@ type Columns<Response> = Response extends z.ZodType
     : {}
   : {}
 
+/** A path parameter without a schema of its own: a name or an ID of what it is called after. */
+const nameOrIdOf = (parameter: string) =>
+  NameOrId.meta({ description: `Name or ID of the ${wordsOf(parameter)}` })
+
+/** `floatingIp` → `floating IP`. */
+const wordsOf = (parameter: string): string =>
+  parameter
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/\b(ip|ssh|vpc)\b/g, (word) => word.toUpperCase())
+
 const define =
   <Effects extends Reads | Writes>(method: Method, defaultStatus: number) =>
   <
@@ -107,7 +117,7 @@ const define =
   ): Operation<PathShape<Path, Params>, Query, Body, Response, Needed> => {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
     const given: Shape = options.params ?? {}
-    const shape = Object.fromEntries(names.map((name) => [name, given[name] ?? NameOrId]))
+    const shape = Object.fromEntries(names.map((name) => [name, given[name] ?? nameOrIdOf(name)]))
     const { shows = [], changes = [] } = options as Partial<Reads & Writes>
     return {
       method,

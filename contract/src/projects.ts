@@ -2,7 +2,15 @@ import { projectRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
 import { decidedInside, on, onOwnSilo } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
-import { identity, identityCreate, identityUpdate, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
+import {
+  byNamePart,
+  identity,
+  identityCreate,
+  identityUpdate,
+  NameOrIdSortMode,
+  pageOf,
+  paginated,
+} from './scalars.ts'
 
 export const Project = z
   .object({
@@ -26,7 +34,7 @@ export const projects = family('projects', {
     ),
     shows: ['project', 'silo-policy', 'project-policy', 'silo-group'],
     columns: ['name', 'myRole', 'timeCreated', 'id', 'timeModified', 'description'],
-    query: { nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
+    query: { ...byNamePart, ...paginated(NameOrIdSortMode) },
     response: pageOf(Project).meta({ id: 'ProjectResultsPage' }),
   }),
   projectCreate: post('/v1/projects', {

@@ -19,7 +19,7 @@ export const checkedText = (problem: (value: string) => string | null) =>
 export const Name = checkedText((value) => nameProblem(value)).meta({
   id: 'Name',
   description:
-    'Begins with a lower-case letter; lower-case letters, digits and dashes; no dash at the end; at most 63.',
+    'Lowercase letters, digits and hyphens; starts with a letter, does not end with a hyphen; at most 63 characters',
   pattern: '^[a-z]([a-z0-9-]*[a-z0-9])?$',
   minLength: 1,
   maxLength: 63,
@@ -49,7 +49,7 @@ export const NameOrId = z
     if (message) context.addIssue({ code: 'custom', message: `${message} (or give an id)` })
   })
   .overwrite((value) => normalizeUuid(value) ?? value)
-  .meta({ id: 'NameOrId' })
+  .meta({ id: 'NameOrId', description: 'A name, or an ID (a UUID)', maxLength: 63 })
 
 /** UTC time, RFC 3339 with `Z`. */
 export const Timestamp = z.iso.datetime().meta({ format: 'date-time' })
@@ -57,20 +57,28 @@ export const Timestamp = z.iso.datetime().meta({ format: 'date-time' })
 /** A number of bytes, 0 or more. */
 export const ByteCount = z.int().min(0).meta({ id: 'ByteCount', format: 'uint64' })
 
-/** Fields that every named resource carries. */
+const id = Uuid.meta({ description: 'Unique ID, which never changes' })
+
+/** Fields that every named resource has. */
 export const identity = {
-  id: Uuid,
-  name: Name,
-  description: z.string(),
-  timeCreated: Timestamp,
-  timeModified: Timestamp,
+  id,
+  name: Name.meta({ description: 'Name, unique among resources of this kind in the same parent' }),
+  description: z.string().meta({ description: 'Free text for people' }),
+  timeCreated: Timestamp.meta({ description: 'When it was created' }),
+  timeModified: Timestamp.meta({ description: 'When its settings were last changed' }),
 }
 
-/** Fields that a create of a named resource takes. */
-export const identityCreate = { name: Name, description: Description }
+/** Fields of the request that creates a named resource. */
+export const identityCreate = {
+  name: Name.meta({ description: 'Name, unique among resources of this kind in the same parent' }),
+  description: Description.meta({ description: 'Free text for people, at most 512 characters' }),
+}
 
-/** Fields that an update of a named resource takes: what is left out stays. */
-export const identityUpdate = { name: Name.nullish(), description: Description.nullish() }
+/** Fields of the request that updates a named resource. */
+export const identityUpdate = {
+  name: Name.nullish().meta({ description: 'New name; stays as it is when left out' }),
+  description: Description.nullish().meta({ description: 'New free text; stays as it is when left out' }),
+}
 
 export const NameOrIdSortMode = z
   .enum(['name_ascending', 'name_descending', 'id_ascending'])
@@ -81,16 +89,42 @@ export const TimeAndIdSortMode = z
   .enum(['time_and_id_ascending', 'time_and_id_descending'])
   .meta({ id: 'TimeAndIdSortMode' })
 
-/** Query fields of a list that comes in pages. `limit` is 100 unless given; more than 10,000 counts as 10,000. */
+/** Query fields of a list that comes in pages. */
 export const paginated = <Sort extends z.ZodType>(sort: Sort) => ({
-  limit: z.int().min(1).max(4_294_967_295).optional(),
-  pageToken: z.string().max(1024).nullish(),
-  sortBy: sort.optional(),
+  limit: z
+    .int()
+    .min(1)
+    .max(4_294_967_295)
+    .optional()
+    .meta({ description: 'Items per page: 100 unless given, at most 10,000' }),
+  pageToken: z.string().max(1024).nullish().meta({
+    description: '`next_page` of the page before; it carries the other parameters of the first page',
+  }),
+  sortBy: sort.optional().meta({ description: 'Order of the items' }),
 })
 
-/** A page of a list; `nextPage` is the token of the page after it, null after the last one. */
+/** A page of a list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), nextPage: z.string().nullable() })
+  z.object({
+    items: z.array(item).meta({ description: 'Items of this page, in order' }),
+    nextPage: z.string().nullable().meta({ description: 'Token of the next page; null after the last one' }),
+  })
 
-/** Query of an operation that finds a resource of a project: required with a name, refused with an id. */
-export const inProject = { project: NameOrId.optional() }
+/** Query of an operation on a project. */
+export const ofProject = { project: NameOrId.meta({ description: 'Name or ID of the project' }) }
+
+/** Query of an operation that finds a resource of a project: required with a name, refused with an ID. */
+export const inProject = {
+  project: NameOrId.optional().meta({
+    description: 'Name or ID of the project: required with a name, refused with an ID',
+  }),
+}
+
+/** Query of a list that can be narrowed by name. */
+export const byNamePart = {
+  nameContains: z
+    .string()
+    .max(63)
+    .optional()
+    .meta({ description: 'Only names that contain this text, in upper or lower case' }),
+}

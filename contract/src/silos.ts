@@ -5,7 +5,7 @@ import { FleetRole, SiloRole } from './policies.ts'
 import { SiloQuotasCreate } from './quotas.ts'
 import { on, onFleet } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
-import { identity, identityCreate, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
+import { byNamePart, identity, identityCreate, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
 export const SiloIdentityMode = z
   .enum(['saml_jit', 'saml_scim', 'local_only'])
@@ -53,7 +53,7 @@ export const silos = family('silos', {
     needs: onFleet('list_contents'),
     shows: ['silo'],
     columns: ['name', 'identityMode', 'discoverable', 'timeCreated', 'id'],
-    query: { nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
+    query: { ...byNamePart, ...paginated(NameOrIdSortMode) },
     response: pageOf(Silo).meta({ id: 'SiloResultsPage' }),
   }),
   siloCreate: post('/v1/system/silos', {

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import {
+  byNamePart,
   ByteCount,
   identity,
   identityCreate,
   inProject,
   NameOrId,
   NameOrIdSortMode,
+  ofProject,
   pageOf,
   paginated,
   Uuid,
@@ -29,7 +31,7 @@ export const snapshots = family('snapshots', {
     needs: on('project', 'list_contents'),
     shows: ['snapshot'],
     columns: ['name', 'state', 'size', 'timeCreated', 'id'],
-    query: { project: NameOrId, nameContains: z.string().max(63).optional(), ...paginated(NameOrIdSortMode) },
+    query: { ...ofProject, ...byNamePart, ...paginated(NameOrIdSortMode) },
     response: pageOf(Snapshot).meta({ id: 'SnapshotResultsPage' }),
   }),
   snapshotCreate: post('/v1/snapshots', {
@@ -38,7 +40,7 @@ export const snapshots = family('snapshots', {
       'Captures the disk as it is now, also while an instance uses it. It counts against the storage quota at its full size.',
     needs: on('project', 'modify_contents'),
     changes: ['snapshot', 'disk'],
-    query: { project: NameOrId },
+    query: ofProject,
     body: SnapshotCreate,
     response: Snapshot,
   }),

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { on } from './needs.ts'
 import { del, family, get } from './operation.ts'
-import { identity, inProject, Name, NameOrId, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
+import {
+  identity,
+  inProject,
+  Name,
+  NameOrId,
+  NameOrIdSortMode,
+  ofProject,
+  pageOf,
+  paginated,
+  Uuid,
+} from './scalars.ts'
 
 export const Vpc = z
   .object({ ...identity, projectId: Uuid, dnsName: Name, ipv6Prefix: z.string(), systemRouterId: Uuid })
@@ -99,7 +109,7 @@ export const vpcs = family('vpcs', {
       'timeModified',
       'description',
     ],
-    query: { project: NameOrId, ...paginated(NameOrIdSortMode) },
+    query: { ...ofProject, ...paginated(NameOrIdSortMode) },
     response: pageOf(Vpc).meta({ id: 'VpcResultsPage' }),
   }),
   vpcView: get('/v1/vpcs/{vpc}', {

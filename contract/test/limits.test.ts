@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { described, partsOf, resolve, type Schema } from './schemas.ts'
+import { UNLIMITED } from './unlimited.ts'
+
+/** Formats whose values are short by themselves, or limited by the size of the body (`maxBody`). */
+const SHORT = ['uuid', 'date-time', 'ipv4', 'ipv6', 'cidrv4', 'cidrv6', 'binary']
+
+const limited = (schema: Schema): boolean => {
+  if (schema.const !== undefined || schema.enum) return true
+  if (schema.type === 'string') return schema.maxLength !== undefined || SHORT.includes(schema.format ?? '')
+  if (schema.type === 'array') return schema.maxItems !== undefined
+  if (schema.type === 'integer' || schema.type === 'number')
+    return (
+      Math.abs(schema.minimum ?? Infinity) < Number.MAX_SAFE_INTEGER &&
+      (schema.maximum ?? Infinity) < Infinity
+    )
+  return true
+}
+
+/** The parts of a schema that take texts, lists or numbers without a limit, by their path. */
+function* unlimitedIn(given: Schema, path: string, seen: readonly Schema[] = []): Generator<string> {
+  const schema = resolve(given)
+  if (seen.includes(schema)) return
+  if (!limited(schema)) yield path
+  const above = [...seen, schema]
+  for (const [name, field] of Object.entries(schema.properties ?? {}))
+    yield* unlimitedIn(field, `${path}.${name}`, above)
+  for (const part of partsOf(schema))
+    yield* unlimitedIn(part, part === schema.items ? `${path}[]` : path, above)
+}
+
+const names = new Set(
+  described.flatMap(({ operationId, parameters, requestBody }) => [
+    ...parameters.flatMap(({ name, schema }) => [...unlimitedIn(schema, `${operationId}?${name}`)]),
+    ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [
+      ...unlimitedIn(schema, operationId),
+    ]),
+  ]),
+)
+
+test('everything that a request carries has a limit, but for a list that only gets shorter', () => {
+  expect([...names].toSorted()).toEqual(UNLIMITED.toSorted())
+})
