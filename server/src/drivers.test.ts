@@ -27,7 +27,12 @@ const toyCapabilities: DriverCapabilities = {
   reopen: TOY_LACKS,
 }
 
-const newHost = () => ({ clock: manualClock(), store: memoryStore(), blocks: memoryBlocks() })
+const newHost = () => ({
+  clock: manualClock(),
+  log: () => {},
+  store: memoryStore(),
+  blocks: memoryBlocks(),
+})
 
 describeDriver(
   'planted through --compute',

@@ -1,9 +1,10 @@
-// The server's door: reads the settings, starts, and stops when it is told to.
+// Reads the settings, starts the server, and stops it on a signal.
 import { fileURLToPath } from 'node:url'
 import { ConfigurationError, help, readConfiguration } from './configuration.ts'
 import { greeting } from './greeting.ts'
 import { startServer } from './server.ts'
 import { onStopSignal } from './stop-signal.ts'
+import { logUnexpected } from './unexpected.ts'
 
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
@@ -16,7 +17,9 @@ if (args.includes('--help') || args.includes('-h')) {
   process.exit(0)
 }
 try {
-  const running = await startServer(readConfiguration(args, process.env), consoleFolder)
+  const configuration = readConfiguration(args, process.env)
+  logUnexpected()
+  const running = await startServer(configuration, consoleFolder)
   onStopSignal(running.stop)
   console.log(greeting(running))
 } catch (error) {

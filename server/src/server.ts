@@ -51,7 +51,7 @@ export async function startServer(
   await prepareDatabase(database)
   const blocks = fileBlocks(join(configuration.data, 'blocks'))
   opened.defer(() => blocks.close())
-  const host = { clock: systemClock, store: driverStore(database.db), blocks }
+  const host = { clock: systemClock, log, store: driverStore(database.db), blocks }
   const compute = await openDriver(configuration, host, drivers)
   opened.defer(() => compute.close())
   const bytes = incomingBytes()

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { DriverLog } from '../host.ts'
 import type { MachineReport } from '../machine.ts'
 import type { MachineRecord } from './record.ts'
 import { currentPhase, nextPhase } from './timeline.ts'
@@ -15,17 +16,27 @@ export function toReport(id: string, phase: Phase): MachineReport {
   return phase.reason === undefined ? report : { ...report, reason: phase.reason }
 }
 
+/** Milliseconds until a phase is looked at again when the store did not answer. */
+const RETRY = 1_000
+
+/** A machine whose next phase is awaited. */
+type Watched = { announced: number; cancel: () => void }
+
+interface AnnouncerOptions {
+  clock: Clock
+  log: DriverLog
+  /** Called when a machine's next phase begins. Reads the record and calls `follow`; when it fails, it is called again. */
+  wake: (machineId: string) => Promise<void>
+}
+
 /** Tells the listeners about phases when they begin. It changes nothing: a phase begins whether announced or not. */
 export class Announcer {
-  readonly #clock: Clock
-  readonly #wake: (machineId: string) => void
+  readonly #options: AnnouncerOptions
   readonly #listeners = new Set<(report: MachineReport) => void>()
-  readonly #watched = new Map<string, { announced: number; cancel: () => void }>()
+  readonly #watched = new Map<string, Watched>()
 
-  /** `wake` is called when a machine's next phase begins; it is to read the record and call `follow`. */
-  constructor(clock: Clock, wake: (machineId: string) => void) {
-    this.#clock = clock
-    this.#wake = wake
+  constructor(options: AnnouncerOptions) {
+    this.#options = options
   }
 
   subscribe(listener: (report: MachineReport) => void): () => void {
@@ -48,17 +59,30 @@ export class Announcer {
     const watched = this.#watched.get(spec.id)
     watched?.cancel()
     const announced = watched?.announced ?? known
-    const now = this.#clock.now().getTime()
+    const now = this.#options.clock.now().getTime()
     const next = nextPhase(phases, now)
     if (next) {
-      const cancel = this.#clock.setTimer(next.at - now, () => this.#wake(spec.id))
-      this.#watched.set(spec.id, { announced: currentPhase(phases, now)?.number ?? announced, cancel })
+      this.#watch(spec.id, currentPhase(phases, now)?.number ?? announced, next.at - now)
     } else {
       this.#watched.delete(spec.id)
     }
     for (const phase of phases) {
       if (phase.number > announced && phase.at <= now) this.publish(toReport(spec.id, phase))
     }
+  }
+
+  #watch(machineId: string, announced: number, ms: number): void {
+    const { clock, log, wake } = this.#options
+    const retry = (error: unknown) => {
+      log('warn', 'the next state of a machine was not read', { machine: machineId, error: String(error) })
+      // A command may have forgotten or changed the machine meanwhile.
+      if (this.#watched.get(machineId) === watched) this.#watch(machineId, announced, RETRY)
+    }
+    const watched: Watched = {
+      announced,
+      cancel: clock.setTimer(ms, () => void wake(machineId).catch(retry)),
+    }
+    this.#watched.set(machineId, watched)
   }
 
   forget(machineId: string): void {

@@ -2,6 +2,7 @@ import { systemClock } from '../clock.ts'
 import type { Clock } from '../clock.ts'
 import { DriverError } from '../driver-error.ts'
 import type { ComputeDriver } from '../driver.ts'
+import type { DriverLog } from '../host.ts'
 import { isDown } from '../machine.ts'
 import type { MachineReport } from '../machine.ts'
 import { memoryBlocks, memoryStore } from '../memory-store.ts'
@@ -25,6 +26,8 @@ import { Waits } from './waits.ts'
 
 export interface SimulationOptions {
   clock?: Clock
+  /** Hears of failures that no caller hears of; without it they are ignored. */
+  log?: DriverLog
   /** Where machines, disks and consoles are kept; in memory without one. */
   store?: DriverStore
   /** Where the content of disks is kept; in memory without one. */
@@ -55,7 +58,7 @@ const RACK = 'rack'
 /** Opens the simulated rack that is kept in the store, with everything in it as if it had gone on meanwhile. */
 export async function openSimulatedDriver(options: SimulationOptions = {}): Promise<SimulatedDriver> {
   const { clock = systemClock, store = memoryStore(), blocks = memoryBlocks(), faults } = options
-  const { sleds = simulatedRack(), speed = 1 } = options
+  const { sleds = simulatedRack(), speed = 1, log = () => {} } = options
   const timings = scale({ ...rackTimings, ...options.timings }, speed)
   const holdings = new Holdings(sleds)
   const waits = new Waits(clock)
@@ -67,6 +70,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
 
   const machines: Machines = new Machines({
     clock,
+    log,
     store,
     timings,
     holdings,
@@ -85,6 +89,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
   })
   const consoles: Consoles = new Consoles({
     clock,
+    log,
     store,
     pace: { speed, greeting: timings.serialGreeting },
     echoDelay: timings.serialEchoDelay,
@@ -96,8 +101,11 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
           ? machines.reboot(id, { reason: 'the guest restarted itself' })
           : machines.stop(id, 'the guest powered itself off'),
       )
-      // Refused when somebody else stopped or destroyed it in the same moment; then there is nothing left to do.
-      turned.catch(() => {})
+      turned.catch((error: unknown) => {
+        // A refusal means that somebody else stopped or destroyed it in the same moment: nothing is left to do.
+        if (error instanceof DriverError) return
+        log('error', "a guest's power switch was lost", { machine: id, effect, error: String(error) })
+      })
     },
   })
 

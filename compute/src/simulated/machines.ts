@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { DriverError } from '../driver-error.ts'
+import type { DriverLog } from '../host.ts'
 import { isDown, isUp } from '../machine.ts'
 import type { MachineDisk, MachineReport, MachineSpec } from '../machine.ts'
 import { Announcer, toReport } from './announcer.ts'
@@ -18,6 +19,7 @@ const NOTHING = -1
 
 export interface MachinesOptions {
   clock: Clock
+  log: DriverLog
   store: DriverStore
   timings: Timings
   holdings: Holdings
@@ -34,7 +36,8 @@ export class Machines {
 
   constructor(options: MachinesOptions) {
     this.#options = options
-    this.announcer = new Announcer(options.clock, (id) => void options.exclusive(id, () => this.#woken(id)))
+    const { clock, log, exclusive } = options
+    this.announcer = new Announcer({ clock, log, wake: (id) => exclusive(id, () => this.#woken(id)) })
   }
 
   /** Takes up every machine of the store, with what is still to happen to it. */

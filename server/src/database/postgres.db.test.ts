@@ -1,4 +1,3 @@
-import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@granary/control-plane/database/migrate.ts'
 import { migrations } from '@granary/control-plane/database/migrations/index.ts'
@@ -6,45 +5,9 @@ import { transaction } from '@granary/control-plane/database/retry.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPostgres } from '../../../control-plane/test/databases.ts'
+import { openWire } from '../../test/wire.ts'
 import { listenForCommits } from './commit-listener.ts'
 import { openDatabase } from './open.ts'
-
-/** A way to the database that can be cut, and that counts who comes. */
-type Wire = { url: string; cut: () => void; mend: () => void; attempts: () => number; close: () => void }
-
-async function openWire(url: string): Promise<Wire> {
-  const socket = `${decodeURIComponent(new URL(url).hostname)}/.s.PGSQL.5432`
-  const open = new Set<Socket>()
-  let whole = true
-  let attempts = 0
-  const server: Server = createServer((near) => {
-    attempts++
-    near.on('error', () => {})
-    if (!whole) return void near.destroy()
-    const far = createConnection(socket)
-    for (const end of [near, far]) {
-      open.add(end)
-      end.on('error', () => {}).on('close', () => [near, far].forEach((each) => each.destroy()))
-    }
-    near.pipe(far).pipe(near)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const cut = () => {
-    whole = false
-    attempts = 0
-    for (const each of open) each.destroy()
-  }
-  return {
-    url: url.replace(/@[^/]+/, `@127.0.0.1:${(server.address() as { port: number }).port}`),
-    cut,
-    mend: () => void (whole = true),
-    attempts: () => attempts,
-    close() {
-      cut()
-      server.close()
-    },
-  }
-}
 
 let database: Awaited<ReturnType<typeof createPostgres>>
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import { DriverError } from '../../driver-error.ts'
+import type { DriverLog } from '../../host.ts'
 import { isUp } from '../../machine.ts'
 import type { SerialConnection, SerialHistory, SerialRange } from '../../serial.ts'
 import { KeyedLock } from '../lock.ts'
@@ -18,6 +19,7 @@ const SAVE_DELAY = 1000
 
 export interface ConsolesOptions {
   clock: Clock
+  log: DriverLog
   store: DriverStore
   pace: Pace
   echoDelay: number
@@ -135,7 +137,18 @@ export class Consoles {
 
   #saveLater(id: string): void {
     if (this.#unsaved.has(id)) return
-    const save = () => void this.#lock.run(id, () => this.#save(id))
+    const save = () =>
+      void this.#lock
+        .run(id, () => this.#save(id))
+        .catch((error: unknown) => {
+          const { log } = this.#options
+          log('warn', 'what was typed into a serial console was not saved', {
+            machine: id,
+            error: String(error),
+          })
+          // The console may have gone meanwhile; then nothing is left to save.
+          if (this.#open.has(id)) this.#saveLater(id)
+        })
     this.#unsaved.set(id, this.#options.clock.setTimer(SAVE_DELAY, save))
   }
 

@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createPostgres } from '../../control-plane/test/databases.ts'
+import { createInstance, stateOf } from './machine.ts'
+import { serve } from './process.ts'
+import { clientOf, PASSWORD } from './server.ts'
+import { temporaryFolder } from './temporary.ts'
+import { openWire } from './wire.ts'
+
+const PATIENCE = { timeout: 15_000, interval: 50 }
+
+test('a server outlives its database: it is not ready meanwhile, and goes on by itself', async () => {
+  const { url, drop } = await createPostgres('template0')
+  onTestFinished(drop)
+  const wire = await openWire(url)
+  onTestFinished(wire.close)
+  const args = ['--port', '0', '--data', temporaryFolder(), '--database-url', wire.url]
+  const server = await serve(args, { GRANARY_ADMIN_PASSWORD: PASSWORD })
+  const client = clientOf(server.url)
+  const cookie = await client.signIn()
+  const { id } = await createInstance(client, cookie)
+  await vi.waitFor(async () => expect(await stateOf(client, cookie, id)).toBe('starting'), PATIENCE)
+
+  wire.cut()
+  await vi.waitFor(async () => expect((await client.get('/readyz')).status).toBe(503), PATIENCE)
+  expect(await (await client.get('/readyz')).json()).toEqual({ status: 'the database does not answer' })
+  expect((await client.get('/healthz')).status).toBe(200)
+  // The machine's next state falls due and cannot be read.
+  await vi.waitFor(
+    () => expect(server.errors()).toContain('the next state of a machine was not read'),
+    PATIENCE,
+  )
+  expect(server.process.exitCode).toBeNull()
+
+  wire.mend()
+  await vi.waitFor(async () => expect((await client.get('/readyz')).status).toBe(200), PATIENCE)
+  await vi.waitFor(async () => expect(await stateOf(client, cookie, id)).toBe('running'), PATIENCE)
+  expect(await server.end('SIGTERM')).toBe(0)
+}, 60_000)

@@ -1,0 +1,39 @@
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+
+/** A proxy before a database, which can be cut and which counts the attempts to connect. */
+type Wire = { url: string; cut: () => void; mend: () => void; attempts: () => number; close: () => void }
+
+/** Opens a proxy on a free port. `url` is the database's own, on a Unix socket. */
+export async function openWire(url: string): Promise<Wire> {
+  const socket = `${decodeURIComponent(new URL(url).hostname)}/.s.PGSQL.5432`
+  const open = new Set<Socket>()
+  let whole = true
+  let attempts = 0
+  const server: Server = createServer((near) => {
+    attempts++
+    near.on('error', () => {})
+    if (!whole) return void near.destroy()
+    const far = createConnection(socket)
+    for (const end of [near, far]) {
+      open.add(end)
+      end.on('error', () => {}).on('close', () => [near, far].forEach((each) => each.destroy()))
+    }
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    whole = false
+    attempts = 0
+    for (const each of open) each.destroy()
+  }
+  return {
+    url: url.replace(/@[^/]+/, `@127.0.0.1:${(server.address() as { port: number }).port}`),
+    cut,
+    mend: () => void (whole = true),
+    attempts: () => attempts,
+    close() {
+      cut()
+      server.close()
+    },
+  }
+}
