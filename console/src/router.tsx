@@ -1,21 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { lazyPage } from './app/lazy-page.ts'
-import { fleetAccessRoutes, projectAccessRoutes, siloAccessRoutes } from './features/access/routes.ts'
-import { accessTokenRoutes } from './features/access-tokens/routes.ts'
-import { affinityRoutes } from './features/affinity/routes.ts'
-import { bulkJobRoutes } from './features/bulk-jobs/routes.ts'
-import { instanceLookupRoutes } from './features/instances/lookup-routes.ts'
-import { instanceRoutes } from './features/instances/routes.ts'
-import { disksRoutes } from './features/disks/routes.ts'
-import { projectImageRoutes, siloImageRoutes } from './features/images/routes.ts'
-import { snapshotRoutes } from './features/snapshots/routes.ts'
-import { projectListRoutes } from './features/projects/routes.ts'
-import { deviceRoutes } from './features/device/routes.ts'
-import { settingsRoutes } from './features/settings/routes.ts'
-import { ownSiloRoutes, siloRoutes } from './features/silos/routes.ts'
-import { signInRoutes } from './features/sign-in/routes.ts'
-import { sshKeyRoutes } from './features/ssh-keys/routes.ts'
 import { NotFoundPage } from './app/not-found-page.tsx'
 import {
   authenticatedRoute,
@@ -27,6 +12,8 @@ import {
   systemRoute,
   unknownRoute,
 } from './app/routes.ts'
+import * as features from './features/index.ts'
+import { ownSiloPageRoute, siloPageRoute } from './kinds/silo/pages.ts'
 
 /** Every component of the design system in all its states; in development builds only. */
 const galleryRoutes = import.meta.env.DEV
@@ -39,25 +26,28 @@ const galleryRoutes = import.meta.env.DEV
     ]
   : []
 
+type Features = typeof features
+type RoutesIn<Place extends string> = {
+  [Name in keyof Features]: Features[Name] extends Record<Place, readonly (infer Route)[]> ? Route : never
+}[keyof Features][]
+
+/** Returns the routes that features have in a place: what their `routes.ts` export under its name. */
+const routesIn = <Place extends string>(place: Place): RoutesIn<Place> =>
+  Object.values<Partial<Record<string, readonly unknown[]>>>(features).flatMap(
+    (routes) => routes[place] ?? [],
+  ) as RoutesIn<Place>
+
 const routeTree = rootRoute.addChildren([
   ...galleryRoutes,
-  ...signInRoutes,
-  ...deviceRoutes,
+  ...routesIn('inRoot'),
   authenticatedRoute.addChildren([
     indexRoute,
     unknownRoute,
-    ...instanceLookupRoutes,
-    siloRoute.addChildren([...projectListRoutes, ...siloImageRoutes, ...siloAccessRoutes, ...ownSiloRoutes]),
-    projectRoute.addChildren([
-      ...instanceRoutes,
-      ...disksRoutes,
-      ...snapshotRoutes,
-      ...projectImageRoutes,
-      ...affinityRoutes,
-      ...projectAccessRoutes,
-    ]),
-    settingsRoute.addChildren([...settingsRoutes, ...sshKeyRoutes, ...accessTokenRoutes, ...bulkJobRoutes]),
-    systemRoute.addChildren([...siloRoutes, ...fleetAccessRoutes]),
+    ...routesIn('inAuthenticated'),
+    siloRoute.addChildren([...routesIn('inSilo'), ownSiloPageRoute.addChildren(routesIn('inOwnSiloPage'))]),
+    projectRoute.addChildren(routesIn('inProject')),
+    settingsRoute.addChildren(routesIn('inSettings')),
+    systemRoute.addChildren([...routesIn('inSystem'), siloPageRoute.addChildren(routesIn('inSiloPage'))]),
   ]),
 ])
 

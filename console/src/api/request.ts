@@ -123,11 +123,14 @@ export function stayWhenSignedOut(): () => void {
   }
 }
 
+/** Where users sign in. */
+export const LOGIN = '/login'
+
 /** Goes to sign in and comes back to where one is now. @returns whether it does: not when one is there, or has to stay. */
 export function signInAgain(): boolean {
   if (stays > 0) return false
-  if (location.pathname.startsWith('/login')) return false
+  if (location.pathname.startsWith(LOGIN)) return false
   const here = `${location.pathname}${location.search}`
-  location.assign(`/login?redirect_uri=${encodeURIComponent(here)}`)
+  location.assign(`${LOGIN}?redirect_uri=${encodeURIComponent(here)}`)
   return true
 }

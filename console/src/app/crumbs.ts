@@ -1,14 +1,15 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { type AnyRouteMatch, useMatches } from '@tanstack/react-router'
 import { createStore } from '../ui/store.ts'
+import { fillPath } from './paths.ts'
 
 type Params = Record<string, string>
 
 /** What a route says of itself to the frame around it. */
 export type Crumb = {
   label: string | ((params: Params) => string)
-  /** Where it leads: straight to a page, never through a redirect. The route's own path without it. */
-  to?: (params: Params) => string
+  /** The path of the route that it leads to: straight to a page, never through a redirect. The route's own without it. */
+  to?: string
   /** For panels: in the title of the document, but not among the breadcrumbs, as the page under it stays. */
   titleOnly?: boolean
 }
@@ -51,7 +52,7 @@ export function crumbsOf(
     const given = params as Params
     return [staticData.crumb ?? []].flat().map((crumb: Crumb) => ({
       label: typeof crumb.label === 'string' ? crumb.label : crumb.label(given),
-      path: crumb.to?.(given) ?? pathname,
+      path: crumb.to === undefined ? pathname : fillPath(crumb.to, given),
       titleOnly: crumb.titleOnly ?? false,
     }))
   })

@@ -5,6 +5,7 @@ import { request } from '../api/request.ts'
 import { Button } from '../ui/button.tsx'
 import { addToast } from '../ui/toast/toast-store.ts'
 import { messageTitle, PRODUCT } from './crumbs.ts'
+import { pathTo } from './paths.ts'
 
 /** Whether the frame of the console (top bar, sidebar) is around the page. */
 export const InFrame = createContext(false)
@@ -17,7 +18,7 @@ export async function signOut(): Promise<void> {
     addToast({ variant: 'error', title: 'Could not sign out', content: messageOf(error) })
     return
   }
-  location.assign('/login')
+  location.assign(pathTo('/login'))
 }
 
 type MessagePageProps = { title: string; children: ReactNode }
@@ -38,7 +39,7 @@ export function MessagePage({ title, children }: MessagePageProps) {
     </div>
   )
   const back = (
-    <a href="/" className="rounded px-2 py-1 text-sm text-text-muted hover:text-text">
+    <a href={pathTo('/')} className="rounded px-2 py-1 text-sm text-text-muted hover:text-text">
       ← Back to console
     </a>
   )

@@ -23,9 +23,3 @@ export function useDestinations(area: Area | undefined): Destination[] {
     [routesById, area, user],
   )
 }
-
-/** Fills the parameters of a route path. */
-export const fillPath = (path: string, params: Record<string, string | undefined>): string =>
-  path
-    .replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    .replace(/(.)\/$/, '$1')

@@ -71,7 +71,7 @@ export const siloRoute = createRoute({
 })
 
 /** The crumb above every project. */
-export const projectsCrumb = { label: 'Projects', to: () => '/projects' }
+export const projectsCrumb = { label: 'Projects', to: '/projects' }
 
 /** Pages inside of a project. */
 export const projectRoute = createRoute({
@@ -81,10 +81,7 @@ export const projectRoute = createRoute({
   ...failures,
   staticData: {
     area: 'project',
-    crumb: [
-      projectsCrumb,
-      { label: ({ project }) => project!, to: ({ project }) => `/projects/${project}/instances` },
-    ],
+    crumb: [projectsCrumb, { label: ({ project }) => project!, to: '/projects/$project/instances' }],
   },
   loader: ({ context: { queryClient }, params: { project } }) => loadProjectRole(queryClient, project),
   component: ProjectArea,
@@ -94,7 +91,7 @@ export const projectRoute = createRoute({
 export const settingsRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/settings',
-  staticData: { area: 'settings', crumb: { label: 'Settings', to: () => '/settings/profile' } },
+  staticData: { area: 'settings', crumb: { label: 'Settings', to: '/settings/profile' } },
   beforeLoad: ({ params }) => checkNames(params),
   ...failures,
 })

@@ -37,7 +37,7 @@ async function show(path: string) {
   const list = createRoute({
     getParentRoute: () => root,
     id: 'list',
-    staticData: { crumb: { label: 'Projects', to: () => '/projects' } },
+    staticData: { crumb: { label: 'Projects', to: '/projects' } },
     component: () => (
       <>
         <h1>Projects</h1>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { allQuery, apiQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
+import { pathTo } from '../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -58,7 +59,7 @@ export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) 
     if (!isDone)
       addToast({
         content: `“${title}” goes on.`,
-        link: { text: 'See what becomes of it', href: `/settings/bulk-jobs?job=${id}` },
+        link: { text: 'See what becomes of it', href: `${pathTo('/settings/bulk-jobs')}?job=${id}` },
       })
     onClose()
   }

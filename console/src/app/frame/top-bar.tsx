@@ -7,6 +7,7 @@ import { Identicon } from '../../ui/identicon.tsx'
 import { Menu } from '../../ui/menu/menu.tsx'
 import type { Area } from '../crumbs.ts'
 import { LiveMark } from '../live-mark.tsx'
+import { pathTo } from '../paths.ts'
 import { useCurrentUser } from '../session.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -73,8 +74,8 @@ function AreaSwitch({ area }: { area: Area }) {
       trigger={trigger}
       label="Switch between system and silo"
       entries={[
-        { label: 'System', href: '/system/silos', checked: system },
-        { label: 'Silo', href: '/projects', checked: !system },
+        { label: 'System', href: pathTo('/system/silos'), checked: system },
+        { label: 'Silo', href: pathTo('/projects'), checked: !system },
       ]}
     />
   )

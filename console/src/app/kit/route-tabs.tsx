@@ -1,23 +1,24 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { linkTo } from '../paths.ts'
 import { moveBetweenTabs, tabListStyle, tabStyle } from '../../ui/tabs.ts'
 
 type RouteTabsProps = {
   /** Accessible name of the list of tabs. */
   label: string
-  base: string
+  /** Each with the address of its page. */
   tabs: { label: string; path: string }[]
   children: ReactNode
 }
 
 /** Tabs that are pages of their own. The arrow keys go to the neighbour at once, and round at the ends. */
-export function RouteTabs({ label, base, tabs, children }: RouteTabsProps) {
+export function RouteTabs({ label, tabs, children }: RouteTabsProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
   const panelId = useId()
   // The panel that creates one of what a tab lists lies beside the list, not under it.
   const isSelected = (path: string) =>
-    [`${base}/${path}`, `${base}/${path}-new`].includes(pathname) || pathname.startsWith(`${base}/${path}/`)
+    [path, `${path}-new`].includes(pathname) || pathname.startsWith(`${path}/`)
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const reached = moveBetweenTabs(event)?.getAttribute('href')
     if (reached) void navigate({ href: reached })
@@ -31,7 +32,7 @@ export function RouteTabs({ label, base, tabs, children }: RouteTabsProps) {
           return (
             <Link
               key={tab.path}
-              to={`${base}/${tab.path}` as '/'}
+              {...linkTo(tab.path)}
               role="tab"
               aria-selected={selected}
               aria-controls={selected ? panelId : undefined}

@@ -2,7 +2,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useStore } from '../../ui/store.ts'
 import { type Area, placesAbove, useCrumbs } from '../crumbs.ts'
-import { fillPath, useDestinations } from '../navigation.ts'
+import { useDestinations } from '../navigation.ts'
+import { fillPath, pathTo } from '../paths.ts'
 import { useCurrentUser } from '../session.ts'
 import { Palette } from './palette.tsx'
 import { type QuickAction, quickActionsOpen, registeredActions, useQuickActions } from './store.ts'
@@ -33,7 +34,7 @@ export function QuickActions({ area, project }: { area: Area; project: string | 
 }
 
 const none: QuickAction[] = []
-const toProjects = [{ label: 'Projects', href: '/projects' }]
+const toProjects = [{ label: 'Projects', href: pathTo('/projects') }]
 
 function useFrameActions(area: Area, project: string | undefined): void {
   const { siloName, fleetViewer } = useCurrentUser()

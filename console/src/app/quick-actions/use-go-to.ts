@@ -11,14 +11,14 @@ type Named = { name: string }
 /**
  * Offers everything in a list as a place to go. The list is read when the palette opens and not with the page; until it has
  * come there is what the page shows.
- * @param to the address, with `{name}` in the place of the name.
+ * @param to returns the address of one of them. Give the same function each time.
  */
 export function useGoTo<Id extends OperationId>(
   group: string,
   call: Call<Id>,
   query: object,
   shown: readonly Named[] | undefined,
-  to: string,
+  to: (name: string) => string,
 ): void {
   const isOpen = useStore(quickActionsOpen)
   const input = { query } as unknown as CallInput<Id> & { query: object }
@@ -26,9 +26,6 @@ export function useGoTo<Id extends OperationId>(
   const rows = (all as Named[] | undefined) ?? shown
   useQuickActions(
     group,
-    useMemo(
-      () => (rows ?? []).map(({ name }) => ({ label: name, href: to.replace('{name}', name) })),
-      [rows, to],
-    ),
+    useMemo(() => (rows ?? []).map(({ name }) => ({ label: name, href: to(name) })), [rows, to]),
   )
 }

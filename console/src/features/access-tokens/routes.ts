@@ -8,7 +8,7 @@ const listRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'access-tokens',
   staticData: {
-    crumb: { label: 'Access Tokens', to: () => '/settings/access-tokens' },
+    crumb: { label: 'Access Tokens', to: '/settings/access-tokens' },
     navigation: { area: 'settings', label: 'Access Tokens', order: 3 },
   },
   loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(currentUserAccessTokenList, {})),
@@ -16,4 +16,4 @@ const listRoute = createRoute({
 })
 
 /** The tokens by which devices act for whoever is signed in. */
-export const accessTokenRoutes = [listRoute] as const
+export const inSettings = [listRoute] as const

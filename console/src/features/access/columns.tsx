@@ -4,6 +4,7 @@ import { inheritedProjectRole } from '@granary/domain/roles.ts'
 import type { ReactNode } from 'react'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { useCurrentUser } from '../../app/session.ts'
+import { linkTo } from '../../app/paths.ts'
 import { Id } from '../../ui/format/id.tsx'
 import { ListValue } from '../../ui/format/list-value.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
@@ -22,8 +23,11 @@ export function sourceOf(grant: Grant, level: AccessLevel): string {
   return `From the ${grant.level}${here === grant.roleName ? '' : ` (${here} here)`}`
 }
 
+/** Returns the address of the panel about a group, by its id. */
+export type GroupAt = (group: string) => string
+
 /** The name of a group leads to who is in it; who cannot be named is shown by id. */
-export function NameCell({ row, base }: { row: AccessRow; base: string }) {
+export function NameCell({ row, groupAt }: { row: AccessRow; groupAt: GroupAt }) {
   const { siloId } = useCurrentUser()
   if (row.displayName === null)
     return (
@@ -34,7 +38,7 @@ export function NameCell({ row, base }: { row: AccessRow; base: string }) {
     )
   // Who is in a group of another silo is not to be known from here.
   if (row.identityType === 'silo_user' || row.siloId !== siloId) return row.displayName
-  return <NameLink to={`${base}/groups/${row.id}` as '/'}>{row.displayName ?? row.id}</NameLink>
+  return <NameLink {...linkTo(groupAt(row.id))}>{row.displayName ?? row.id}</NameLink>
 }
 
 /** The strongest role, and how many others there are. */
@@ -57,17 +61,17 @@ const column = columnsOf<AccessRow>()
 
 /**
  * The columns of a page about access.
- * @param base the address of the page.
+ * @param groupAt the address of the panel about a group.
  */
 export const accessColumns = (
   level: AccessLevel,
-  base: string,
+  groupAt: GroupAt,
   roleHeader: () => ReactNode,
   actions: (row: AccessRow) => ReactNode,
 ) => [
   column.accessor('displayName', {
     header: 'Name',
-    cell: ({ row: { original } }) => <NameCell row={original} base={base} />,
+    cell: ({ row: { original } }) => <NameCell row={original} groupAt={groupAt} />,
   }),
   column.accessor('identityType', {
     header: 'Type',

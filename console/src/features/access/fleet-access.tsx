@@ -1,6 +1,7 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { Link } from '@tanstack/react-router'
 import { useWhole } from '../../app/kit/use-whole.ts'
+import { linkTo, pathTo } from '../../app/paths.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -25,7 +26,9 @@ const rowId = (row: FleetRow): string =>
     : `${row.mapping.siloId} ${row.mapping.siloRole} ${row.mapping.fleetRole}`
 const nameOf = (row: FleetRow): string =>
   'assigned' in row ? (row.assigned.displayName ?? row.assigned.id) : row.mapping.siloName
-const rolesOf = ({ siloName }: Mapping): string => `/system/silos/${siloName}/fleet-roles`
+const groupAt = (group: string): string => pathTo('/system/access/groups/$group', { group })
+const rolesOf = ({ siloName }: Mapping): string =>
+  pathTo('/system/silos/$silo/fleet-roles', { silo: siloName })
 
 const column = columnsOf<FleetRow>()
 const columns = (actions: RowActions) => [
@@ -34,11 +37,11 @@ const columns = (actions: RowActions) => [
     header: 'Name',
     cell: ({ row: { original } }) =>
       'assigned' in original ? (
-        <NameCell row={original.assigned} base="/system/access" />
+        <NameCell row={original.assigned} groupAt={groupAt} />
       ) : (
         <span className="inline-flex items-center gap-1.5">
           Any <RoleBadge level="silo" role={original.mapping.siloRole} /> in
-          <Link to={rolesOf(original.mapping) as '/'} className="text-accent hover:underline">
+          <Link {...linkTo(rolesOf(original.mapping))} className="text-accent hover:underline">
             {original.mapping.siloName}
           </Link>
         </span>

@@ -1,18 +1,26 @@
 import { groupList, userList } from '@granary/contract/generated/client.ts'
 import { compareIdentities } from '@granary/domain/policies.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import UsersIcon from 'lucide-react/icons/users-round'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
 import { wasPushed } from '../../app/kit/history.ts'
+import { useMatchOf } from '../../app/route-params.ts'
+import { linkTo } from '../../app/paths.ts'
 import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { ErrorState } from '../../ui/page/empty-state.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+
+const ROUTES = [
+  '/authenticated/silo/access/groups/$group',
+  '/authenticated/projects/$project/access/groups/$group',
+  '/authenticated/system/access/groups/$group',
+] as const
 
 /** So many are shown at once; others are found by name. */
 const SHOWN = 100
@@ -21,7 +29,7 @@ const FILTERED_ABOVE = 10
 
 /** The panel that says who is in a group, over a page about access. */
 export function GroupMembers() {
-  const { group } = useParams({ strict: false }) as { group: string }
+  const { group } = useMatchOf(ROUTES).params
   const { data: groups } = useSuspenseQuery(allQuery(groupList, {}))
   const { data: users, error } = useQuery({
     ...allQuery(userList, { query: { group } }),
@@ -42,7 +50,7 @@ export function GroupMembers() {
         <PanelSubject icon={UsersIcon} name={groups.find(({ id }) => id === group)?.displayName ?? group} />
       }
       animate={animate}
-      onClose={() => void navigate({ to: '../..' as '/' })}
+      onClose={() => void navigate(linkTo('../..'))}
     >
       {error && <ErrorState message={messageOf(error)} />}
       {!members && !error && <Skeleton className="h-9 w-full" />}

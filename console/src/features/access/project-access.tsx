@@ -1,6 +1,7 @@
-import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWhole } from '../../app/kit/use-whole.ts'
+import { useProject } from '../../app/route-params.ts'
+import { pathTo } from '../../app/paths.ts'
 import { ReadOnly } from '../../ui/read-only.ts'
 import { Tip } from '../../ui/tooltip.tsx'
 import { AccessPage, type RowActions } from './access-page.tsx'
@@ -25,12 +26,17 @@ const roleHeader = () => (
 
 /** Who has a role in a project, by the project itself or by its silo. */
 export function ProjectAccess() {
-  const { project } = useParams({ strict: false }) as { project: string }
+  const project = useProject()
   const page = useWhole(projectAccess(project), rowsOf)
   const place = useMemo(() => projectPlace(project), [project])
   const columns = useMemo(
     () => (actions: RowActions) =>
-      accessColumns('project', `/projects/${project}/access`, roleHeader, actions),
+      accessColumns(
+        'project',
+        (group) => pathTo('/projects/$project/access/groups/$group', { project, group }),
+        roleHeader,
+        actions,
+      ),
     [project],
   )
   return (

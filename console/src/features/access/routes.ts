@@ -20,7 +20,7 @@ const siloAccessRoute = createRoute({
   getParentRoute: () => siloRoute,
   path: '/access',
   staticData: {
-    crumb: { label: 'Silo Access', to: () => '/access' },
+    crumb: { label: 'Silo Access', to: '/access' },
     navigation: { area: 'silo', label: 'Silo Access', order: 4 },
   },
   validateSearch: nameFilter,
@@ -32,7 +32,7 @@ const projectAccessRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'access',
   staticData: {
-    crumb: { label: 'Project Access', to: ({ project }) => `/projects/${project}/access` },
+    crumb: { label: 'Project Access', to: '/projects/$project/access' },
     navigation: { area: 'project', label: 'Project Access', order: 9 },
   },
   validateSearch: nameFilter,
@@ -45,7 +45,7 @@ const fleetAccessRoute = createRoute({
   getParentRoute: () => systemRoute,
   path: 'access',
   staticData: {
-    crumb: { label: 'Fleet Access', to: () => '/system/access' },
+    crumb: { label: 'Fleet Access', to: '/system/access' },
     navigation: { area: 'system', label: 'Fleet Access', order: 7 },
   },
   validateSearch: nameFilter,
@@ -54,12 +54,8 @@ const fleetAccessRoute = createRoute({
 })
 
 /** Who has access to the silo. */
-export const siloAccessRoutes = [siloAccessRoute.addChildren([membersRoute(() => siloAccessRoute)])] as const
+export const inSilo = [siloAccessRoute.addChildren([membersRoute(() => siloAccessRoute)])] as const
 /** Who has access to a project. */
-export const projectAccessRoutes = [
-  projectAccessRoute.addChildren([membersRoute(() => projectAccessRoute)]),
-] as const
+export const inProject = [projectAccessRoute.addChildren([membersRoute(() => projectAccessRoute)])] as const
 /** Who has access to the fleet. */
-export const fleetAccessRoutes = [
-  fleetAccessRoute.addChildren([membersRoute(() => fleetAccessRoute)]),
-] as const
+export const inSystem = [fleetAccessRoute.addChildren([membersRoute(() => fleetAccessRoute)])] as const

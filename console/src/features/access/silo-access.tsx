@@ -1,10 +1,12 @@
 import { useWhole } from '../../app/kit/use-whole.ts'
+import { pathTo } from '../../app/paths.ts'
 import { AccessPage, type RowActions } from './access-page.tsx'
 import { accessColumns } from './columns.tsx'
 import { siloAccess, siloPlace } from './place.ts'
 import { nameOf, rowId, rowsOf } from './rows.ts'
 
-const columns = (actions: RowActions) => accessColumns('silo', '/access', () => 'Role', actions)
+const groupAt = (group: string): string => pathTo('/access/groups/$group', { group })
+const columns = (actions: RowActions) => accessColumns('silo', groupAt, () => 'Role', actions)
 const EMPTY = {
   title: 'No authorized users',
   body: 'Give somebody permission to view, edit or administer this silo.',

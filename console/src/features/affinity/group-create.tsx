@@ -1,10 +1,11 @@
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { DOCS } from '../../app/docs.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useProject } from '../../app/route-params.ts'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
@@ -13,6 +14,8 @@ import { Highlight } from '../../ui/toast/toasts.tsx'
 import { type Group, KINDS, type KindName } from './kinds.ts'
 import { POLICY_HINTS } from './policy.tsx'
 import { refreshGroups } from './use-group.ts'
+
+const route = getRouteApi('/authenticated/projects/$project/affinity-list/affinity-new')
 
 const TYPES = [
   {
@@ -47,8 +50,8 @@ const policies = (kind: KindName) => [
 
 /** The panel that makes a group, of either kind. */
 export function GroupCreate() {
-  const { project } = useParams({ strict: false }) as { project: string }
-  const asked = useSearch({ strict: false, select: (search) => (search as { kind?: KindName }).kind })
+  const project = useProject()
+  const { kind: asked } = route.useSearch()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm({

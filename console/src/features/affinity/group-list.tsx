@@ -1,4 +1,4 @@
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import Split from 'lucide-react/icons/split'
 import { useMemo } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
@@ -7,6 +7,8 @@ import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { useProject } from '../../app/route-params.ts'
+import { pathTo } from '../../app/paths.ts'
 import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
@@ -74,7 +76,7 @@ const BULK: Bulk<GroupRow> = {
 
 /** The anti-affinity and the affinity groups of a project. */
 export function GroupList() {
-  const { project } = useParams({ strict: false }) as { project: string }
+  const project = useProject()
   const { name = '', filter } = useNameFilter()
   const all = useGroups(project)
   const rows = useMemo(() => all.rows?.filter((group) => containsLoosely(group.name, name)), [all.rows, name])
@@ -82,7 +84,7 @@ export function GroupList() {
   useQuickActions(
     'Actions',
     useMemo(() => {
-      const href = `/projects/${project}/affinity-new`
+      const href = pathTo('/projects/$project/affinity-new', { project })
       return [
         { label: 'New anti-affinity group', href },
         { label: 'New affinity group', href: `${href}?kind=affinity` },

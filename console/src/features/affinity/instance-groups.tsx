@@ -6,6 +6,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Failed, NotKnown } from '../../app/kit/failed.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { linkTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -28,7 +29,7 @@ const column = columnsOf<Group>()
 const columnsWith = (project: string, kind: GroupKind, onLeave: (group: Group) => void) => [
   column.accessor('name', {
     header: 'name',
-    cell: ({ getValue }) => <NameLink to={kind.href(project, getValue()) as '/'}>{getValue()}</NameLink>,
+    cell: ({ getValue }) => <NameLink {...linkTo(kind.href(project, getValue()))}>{getValue()}</NameLink>,
   }),
   column.accessor('description', {
     header: 'description',

@@ -21,6 +21,7 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { ALL, allQuery, apiQuery, namedQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
+import { pathTo } from '../../app/paths.ts'
 
 export type Group = CallOutput<'antiAffinityGroupView'>
 export type KindName = 'anti-affinity' | 'affinity'
@@ -36,7 +37,8 @@ const apart = {
   /** What the members are to each other. */
   members: 'Instances that are kept on different sleds',
   afterDelete: 'Its members stay, and may run on the same sled from their next start on.',
-  href: (project: string, name: string) => `/projects/${project}/affinity/${name}`,
+  href: (project: string, name: string): string =>
+    pathTo('/projects/$project/affinity/$antiAffinityGroup', { project, antiAffinityGroup: name }),
   /** The name of it in the path of its page. */
   param: 'antiAffinityGroup',
   view: (project: string, name: string) =>
@@ -66,7 +68,8 @@ const together: GroupKind = {
   members: 'Instances that are kept together on one sled',
   afterDelete: 'Its members stay, and may run on different sleds from their next start on.',
   // Beside the address of the other kind, whose groups can have any name.
-  href: (project, name) => `/projects/${project}/affinity-groups/${name}`,
+  href: (project, name): string =>
+    pathTo('/projects/$project/affinity-groups/$affinityGroup', { project, affinityGroup: name }),
   param: 'affinityGroup',
   view: (project, name) =>
     namedQuery(affinityGroupView, { path: { affinityGroup: name }, query: { project } }, (id) => ({

@@ -7,7 +7,7 @@ import { KINDS } from './kinds.ts'
 
 const crumb = {
   label: 'Affinity Groups',
-  to: ({ project }: Record<string, string>) => `/projects/${project}/affinity`,
+  to: '/projects/$project/affinity',
 }
 
 /** The list stays under the panel that creates. */
@@ -44,7 +44,7 @@ const groupRoute = createRoute({
       crumb,
       {
         label: ({ antiAffinityGroup }) => antiAffinityGroup!,
-        to: ({ project, antiAffinityGroup }) => `/projects/${project}/affinity/${antiAffinityGroup}`,
+        to: '/projects/$project/affinity/$antiAffinityGroup',
       },
     ],
   },
@@ -77,7 +77,7 @@ const affinityGroupRoute = createRoute({
       crumb,
       {
         label: ({ affinityGroup }) => affinityGroup!,
-        to: ({ project, affinityGroup }) => `/projects/${project}/affinity-groups/${affinityGroup}`,
+        to: '/projects/$project/affinity-groups/$affinityGroup',
       },
     ],
   },
@@ -94,7 +94,7 @@ const editAffinityGroupRoute = createRoute({
 })
 
 /** Groups of a project, of both kinds: list, create, and each of them with its members. */
-export const affinityRoutes = [
+export const inProject = [
   listRoute.addChildren([indexRoute, createGroupRoute]),
   groupRoute.addChildren([editRoute]),
   affinityIndexRoute,

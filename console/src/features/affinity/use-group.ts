@@ -1,18 +1,23 @@
 import { isUuid } from '@granary/domain/names.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useView } from '../../api/use-view.ts'
+import { useMatchOf } from '../../app/route-params.ts'
 import { type Group, type GroupKind, KINDS } from './kinds.ts'
 
-type Params = { project: string; antiAffinityGroup?: string; affinityGroup?: string }
+const ROUTES = [
+  '/authenticated/projects/$project/affinity/$antiAffinityGroup',
+  '/authenticated/projects/$project/affinity-groups/$affinityGroup',
+] as const
 
 /** The project, and the kind and the name of the group, in the address of the page. */
 export function useGroupPath(): { project: string; kind: GroupKind; name: string } {
-  const { project, antiAffinityGroup, affinityGroup } = useParams({ strict: false }) as Params
-  return affinityGroup === undefined
-    ? { project, kind: KINDS['anti-affinity'], name: antiAffinityGroup! }
-    : { project, kind: KINDS.affinity, name: affinityGroup }
+  const { params } = useMatchOf(ROUTES)
+  const { project } = params
+  return 'affinityGroup' in params
+    ? { project, kind: KINDS.affinity, name: params.affinityGroup }
+    : { project, kind: KINDS['anti-affinity'], name: params.antiAffinityGroup }
 }
 
 /** The group that the page is about; loaded before the page. */

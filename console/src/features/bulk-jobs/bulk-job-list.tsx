@@ -1,6 +1,6 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { bulkJobList } from '@granary/contract/generated/client.ts'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { apiQuery } from '../../api/queries.ts'
 import { JobDialog } from '../../app/bulk/job-dialog.tsx'
@@ -11,6 +11,8 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { JOB_WORDS } from './words.ts'
+
+const route = getRouteApi('/authenticated/settings/bulk-jobs')
 
 type Job = ItemOf<'bulkJobList'>
 
@@ -39,7 +41,7 @@ const rowsOf = ({ items }: { items: Job[] }): Job[] => items
 
 /** What was done to many resources at once in the last days. */
 export function BulkJobList() {
-  const { job: opened } = useSearch({ strict: false }) as { job?: string }
+  const { job: opened } = route.useSearch()
   const navigate = useNavigate()
   const page = useWhole(apiQuery(bulkJobList, {}), rowsOf)
   const job = page.rows?.find(({ id }) => id === opened)

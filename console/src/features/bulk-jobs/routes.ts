@@ -8,7 +8,7 @@ const listRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'bulk-jobs',
   staticData: {
-    crumb: { label: 'Bulk Jobs', to: () => '/settings/bulk-jobs' },
+    crumb: { label: 'Bulk Jobs', to: '/settings/bulk-jobs' },
     navigation: { area: 'settings', label: 'Bulk Jobs', order: 4 },
   },
   validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
@@ -18,4 +18,4 @@ const listRoute = createRoute({
 })
 
 /** What was done to many resources at once by whoever is signed in, and what became of it. */
-export const bulkJobRoutes = [listRoute] as const
+export const inSettings = [listRoute] as const

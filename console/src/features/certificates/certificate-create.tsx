@@ -6,7 +6,7 @@ import { request } from '../../api/request.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { certificateBody, CertificateFields, newCertificate } from './certificate-fields.tsx'
 import { siloHost } from './silo-host.ts'
 
@@ -14,11 +14,11 @@ const FIELDS_BY_LABEL = { certificate: 'cert', 'private-key': 'key' } as const
 
 /** The panel that adds a certificate to a silo. */
 export function CertificateCreate() {
-  const { silo, base } = useSilo()
+  const { silo, at } = useSilo()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm({ defaultValues: newCertificate })
-  const toTab = () => navigate({ href: `${base}/certificates` })
+  const toTab = () => navigate({ href: at('certificates') })
   return (
     <FormPanel
       form={form}

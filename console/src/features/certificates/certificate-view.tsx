@@ -1,22 +1,28 @@
 import { certificateView } from '@granary/contract/generated/client.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { wasPushed } from '../../app/kit/history.ts'
 import { Metadata } from '../../app/kit/metadata.tsx'
+import { useMatchOf } from '../../app/route-params.ts'
 import { CertificatePreview } from '../../ui/certificate-preview.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { useCertificate } from './certificate-cells.tsx'
 import { siloHost } from './silo-host.ts'
 
+const ROUTES = [
+  '/authenticated/system/silos/$silo/certificates-list/certificates/$certificate',
+  '/authenticated/silo/silo/certificates-list/certificates/$certificate',
+] as const
+
 /** The panel that shows a certificate. It cannot be changed, and its key is never shown. */
 export function CertificateView() {
-  const { silo, base } = useSilo()
-  const { certificate: name } = useParams({ strict: false }) as { certificate: string }
+  const { silo, at } = useSilo()
+  const { certificate: name } = useMatchOf(ROUTES).params
   const { data: certificate } = useSuspenseQuery(
     apiQuery(certificateView, { path: { certificate: name }, query: { silo: silo.name } }),
   )
@@ -28,7 +34,7 @@ export function CertificateView() {
       title="Certificate"
       subtitle={<PanelSubject icon={ShieldCheck} name={certificate.name} />}
       animate={animate}
-      onClose={() => void navigate({ href: `${base}/certificates` })}
+      onClose={() => void navigate({ href: at('certificates') })}
     >
       <div className="flex flex-col gap-5">
         <Metadata of={certificate} />

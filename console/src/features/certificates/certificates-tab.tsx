@@ -9,6 +9,7 @@ import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { linkTo } from '../../app/paths.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -16,7 +17,7 @@ import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { CertificateNames, CertificateValidity } from './certificate-cells.tsx'
 
 type Certificate = ItemOf<'certificateList'>
@@ -49,21 +50,21 @@ const columns = [
 ]
 
 function CertificateName({ name }: { name: string }) {
-  const { base } = useSilo()
-  return <NameLink to={`${base}/certificates/${name}` as '/'}>{name}</NameLink>
+  const { at } = useSilo()
+  return <NameLink {...linkTo(at('certificates/$certificate', { certificate: name }))}>{name}</NameLink>
 }
 
 /** What the console and the API of a silo are served with at its own host name. */
 export function CertificatesTab() {
-  const { silo, base } = useSilo()
+  const { silo, at } = useSilo()
   const page = usePage(certificateList, { query: { silo: silo.name } })
-  const newHref = `${base}/certificates-new`
+  const newHref = at('certificates-new')
   useQuickActions(
     'Actions',
     useMemo(() => [{ label: 'Add certificate', href: newHref }], [newHref]),
   )
   const create = (
-    <Link to={newHref as '/'} className={buttonStyle()}>
+    <Link {...linkTo(newHref)} className={buttonStyle()}>
       Add certificate
     </Link>
   )

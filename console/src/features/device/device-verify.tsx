@@ -1,6 +1,6 @@
 import { deviceAuthConfirm } from '@granary/contract/generated/client.ts'
 import { formatDeviceCode } from '@granary/domain/device-codes.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type FormEvent, useId, useState } from 'react'
 import { request } from '../../api/request.ts'
@@ -9,9 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { boxesOf, CodeBoxes } from './code-boxes.tsx'
 import { refusal } from './refusal.ts'
 
+const route = getRouteApi('/device/verify')
+
 /** Here a person confirms the code that a device shows; the device may then act for them. */
 export function DeviceVerify() {
-  const { user_code: given } = useSearch({ from: '/device/verify' })
+  const { user_code: given } = route.useSearch()
   const user = useCurrentUser()
   const navigate = useNavigate()
   const problemId = useId()

@@ -33,4 +33,4 @@ const successRoute = createRoute({
 })
 
 /** Where a person lets a device act for them. */
-export const deviceRoutes = [layoutRoute.addChildren([verifyRoute, successRoute])] as const
+export const inRoot = [layoutRoute.addChildren([verifyRoute, successRoute])] as const

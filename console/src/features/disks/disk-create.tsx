@@ -1,31 +1,35 @@
 import { diskCreate, imageView, snapshotView } from '@granary/contract/generated/client.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { apiQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
+import { useProject } from '../../app/route-params.ts'
+import { pathTo } from '../../app/paths.ts'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { DiskForm } from './disk-form.tsx'
 import { copyOf, type DiskValues } from './disk-values.ts'
 
-type Params = { project: string; snapshot: string; image: string }
-const useProjectParams = () => useParams({ strict: false }) as Params
+const snapshotRoute = getRouteApi(
+  '/authenticated/projects/$project/snapshots-list/snapshots/$snapshot/disks-new',
+)
+const imageRoute = getRouteApi('/authenticated/projects/$project/images-list/images/$image/disks-new')
 
 /** The panel that makes a disk, over the list of disks. */
 export function DiskCreate() {
-  const { project } = useProjectParams()
+  const project = useProject()
   return <Panel project={project} list="disks" />
 }
 
 /** The panel that makes a disk of a snapshot, over the list of snapshots. */
 export function DiskFromSnapshot() {
-  const { project, snapshot } = useProjectParams()
+  const { project, snapshot } = snapshotRoute.useParams()
   const { data } = useSuspenseQuery(apiQuery(snapshotView, { path: { snapshot }, query: { project } }))
   return <Panel project={project} list="snapshots" initial={copyOf('snapshot', data)} />
 }
 
 /** The panel that makes a disk of an image of a project, over the list of its images. */
 export function DiskFromImage() {
-  const { project, image } = useProjectParams()
+  const { project, image } = imageRoute.useParams()
   const { data } = useSuspenseQuery(apiQuery(imageView, { path: { image }, query: { project } }))
   return <Panel project={project} list="images" initial={copyOf('image', data)} />
 }
@@ -41,7 +45,7 @@ function Panel({ project, list, initial }: PanelProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const toList = () => navigate({ to: `/projects/$project/${list}`, params: { project } })
-  const link = { text: 'View disks', href: `/projects/${project}/disks` }
+  const link = { text: 'View disks', href: pathTo('/projects/$project/disks', { project }) }
   return (
     <DiskForm
       project={project}

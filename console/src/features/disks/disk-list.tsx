@@ -1,17 +1,19 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { diskList } from '@granary/contract/generated/client.ts'
 import { diskActionReason, snapshotReason } from '@granary/domain/disk-states.ts'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
-import { useNameFilter } from '../../app/kit/name-filter.ts'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
+import { useProject } from '../../app/route-params.ts'
+import { pathTo } from '../../app/paths.ts'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -72,15 +74,24 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
 
 /** The disks of a project. */
 export function DiskList() {
-  const { project } = useParams({ strict: false }) as { project: string }
+  const project = useProject()
   const { name, filter } = useNameFilter()
   const page = usePage(diskList, { query: { project, nameContains: name } })
   const columns = useMemo(() => columnsIn(project), [project])
   useQuickActions(
     'Actions',
-    useMemo(() => [{ label: 'New disk', href: `/projects/${project}/disks-new` }], [project]),
+    useMemo(
+      () => [{ label: 'New disk', href: pathTo('/projects/$project/disks-new', { project }) }],
+      [project],
+    ),
   )
-  useGoTo('Go to disk', diskList, { project }, page.rows, `/projects/${project}/disks/{name}`)
+  useGoTo(
+    'Go to disk',
+    diskList,
+    { project },
+    page.rows,
+    useCallback((disk) => pathTo('/projects/$project/disks/$disk', { project, disk }), [project]),
+  )
   const create = (
     <CreateLink to="/projects/$project/disks-new" params={{ project }}>
       New disk

@@ -1,14 +1,16 @@
 import { diskView } from '@granary/contract/generated/client.ts'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
 import { wasPushed } from '../../app/kit/history.ts'
 import DiskDetails from './disk-details.tsx'
 
+const route = getRouteApi('/authenticated/projects/$project/disks-list/disks/$disk')
+
 /** The panel about a disk, over the list. */
 export function DiskView() {
-  const { project, disk } = useParams({ strict: false }) as { project: string; disk: string }
+  const { project, disk } = route.useParams()
   const data = useView(apiQuery(diskView, { path: { disk }, query: { project } }))
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)

@@ -10,7 +10,7 @@ const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'disks-list',
   validateSearch: nameFilter,
-  staticData: { crumb: { label: 'Disks', to: ({ project }) => `/projects/${project}/disks` } },
+  staticData: { crumb: { label: 'Disks', to: '/projects/$project/disks' } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
     readAhead(queryClient, pageQuery(diskList, { query: { project, nameContains: deps.name } })),
@@ -40,4 +40,4 @@ const viewRoute = createRoute({
 })
 
 /** Disks of a project. */
-export const disksRoutes = [listRoute.addChildren([indexRoute, createDiskRoute, viewRoute])] as const
+export const inProject = [listRoute.addChildren([indexRoute, createDiskRoute, viewRoute])] as const

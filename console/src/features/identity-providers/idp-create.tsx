@@ -12,7 +12,7 @@ import { FileField } from '../../ui/fields/file-field.tsx'
 import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { MetadataFields } from './metadata-fields.tsx'
 import { PanelSection } from './panel-section.tsx'
 import { newProvider, providerBody, type ProviderValues, signInPath, standardAcsUrl } from './values.ts'
@@ -24,12 +24,12 @@ const FIELDS_BY_LABEL = { url: 'metadataUrl', data: 'metadataXml' } as const
 
 /** The panel that lets the users of a silo sign in at a SAML provider. */
 export function IdpCreate() {
-  const { silo, base } = useSilo()
+  const { silo, at } = useSilo()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm({ defaultValues: newProvider })
   const { control } = form
-  const toTab = () => navigate({ href: `${base}/idps` })
+  const toTab = () => navigate({ href: at('idps') })
   const name = useWatch({ control, name: 'name' })
   return (
     <FormPanel

@@ -1,20 +1,26 @@
 import { samlIdentityProviderView } from '@granary/contract/generated/client.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { wasPushed } from '../../app/kit/history.ts'
 import { Metadata } from '../../app/kit/metadata.tsx'
+import { useMatchOf } from '../../app/route-params.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { PanelSection } from './panel-section.tsx'
+
+const ROUTES = [
+  '/authenticated/system/silos/$silo/idps-list/idps/saml/$provider',
+  '/authenticated/silo/silo/idps-list/idps/saml/$provider',
+] as const
 
 /** The panel that shows a SAML provider. It cannot be changed. */
 export function IdpView() {
-  const { silo, base } = useSilo()
-  const { provider: name } = useParams({ strict: false }) as { provider: string }
+  const { silo, at } = useSilo()
+  const { provider: name } = useMatchOf(ROUTES).params
   const { data: provider } = useSuspenseQuery(
     apiQuery(samlIdentityProviderView, { path: { provider: name }, query: { silo: silo.name } }),
   )
@@ -25,7 +31,7 @@ export function IdpView() {
       title="Identity provider"
       subtitle={<PanelSubject icon={KeyRound} name={provider.name} />}
       animate={animate}
-      onClose={() => void navigate({ href: `${base}/idps` })}
+      onClose={() => void navigate({ href: at('idps') })}
     >
       <div className="flex flex-col gap-5">
         <Metadata of={provider} />

@@ -7,13 +7,14 @@ import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { linkTo } from '../../app/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 
 type Provider = ItemOf<'siloIdentityProviderList'>
 
@@ -38,23 +39,25 @@ const columns = [
 ]
 
 function ProviderName({ provider }: { provider: Provider }) {
-  const { base } = useSilo()
-  return <NameLink to={`${base}/idps/saml/${provider.name}` as '/'}>{provider.name}</NameLink>
+  const { at } = useSilo()
+  return (
+    <NameLink {...linkTo(at('idps/saml/$provider', { provider: provider.name }))}>{provider.name}</NameLink>
+  )
 }
 
 /** Where the users of a silo sign in when their passwords are not here. */
 export function IdpsTab() {
-  const { silo, base, may } = useSilo()
+  const { silo, at, may } = useSilo()
   const page = usePage(siloIdentityProviderList, { query: { silo: silo.name } })
   const isLocal = silo.identityMode === 'local_only'
   const mayCreate = may('modify_identities') && !isLocal
-  const href = `${base}/idps-new`
+  const href = at('idps-new')
   useQuickActions(
     'Actions',
     useMemo(() => (mayCreate ? [{ label: 'New provider', href }] : []), [mayCreate, href]),
   )
   const create = mayCreate ? (
-    <Link to={href as '/'} className={buttonStyle()}>
+    <Link {...linkTo(href)} className={buttonStyle()}>
       New provider
     </Link>
   ) : (

@@ -1,4 +1,5 @@
 import type { CallInput } from '@granary/contract/call.ts'
+import { pathTo } from '../../app/paths.ts'
 
 /** What the form of a new provider holds. */
 export type ProviderValues = {
@@ -37,7 +38,8 @@ export const newProvider: ProviderValues = {
 }
 
 /** Where users of a provider sign in, below the address of their silo. */
-export const signInPath = (silo: string, provider: string): string => `/login/${silo}/saml/${provider}`
+export const signInPath = (silo: string, provider: string): string =>
+  pathTo('/login/$silo/saml/$provider', { silo, provider })
 
 /** Where a provider sends what it says of a user: beside this console, or at the silo's own host where silos have hosts. */
 export function standardAcsUrl(

@@ -1,6 +1,7 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import type { ReactNode } from 'react'
 import { NameLink } from '../../app/kit/name-link.tsx'
+import { linkTo } from '../../app/paths.ts'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -15,13 +16,13 @@ const column = columnsOf<Image>()
 const words = ({ getValue }: { getValue: () => string }) =>
   getValue() ? <TruncatedText text={getValue()} maxWidth="14rem" /> : <Missing />
 
-/** The columns of a list of images. @param base the address of the list, under which each image has its own. */
-export const imageColumns = (base: string, actions: (image: Image) => ReactNode) => [
+/** The columns of a list of images. @param imageAt the address of the panel about an image. */
+export const imageColumns = (imageAt: (image: string) => string, actions: (image: Image) => ReactNode) => [
   column.accessor('name', {
     header: 'name',
     cell: ({ row: { original: image } }) => (
       <span className="flex min-w-0 items-center gap-2">
-        <NameLink to={`${base}/${image.name}` as '/'}>{image.name}</NameLink>
+        <NameLink {...linkTo(imageAt(image.name))}>{image.name}</NameLink>
         {image.state !== 'ready' && <SnapshotStateBadge state={image.state} />}
       </span>
     ),

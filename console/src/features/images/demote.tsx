@@ -6,6 +6,7 @@ import { allQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import { FormDialog } from '../../app/kit/form-dialog.tsx'
+import { pathTo } from '../../app/paths.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
@@ -28,7 +29,10 @@ export default function DemoteDialog({ image, onClose }: { image: Image; onClose
         try {
           await request(imageDemote, { path: { image: image.id }, query: { project: project! } })
           saidOf('Image', image.name, 'demoted', {
-            link: { text: `View images in ${project!}`, href: `/projects/${project!}/images` },
+            link: {
+              text: `View images in ${project!}`,
+              href: pathTo('/projects/$project/images', { project: project! }),
+            },
           })
         } catch (error) {
           addToast({ variant: 'error', title: 'Error', content: messageOf(error) })

@@ -1,14 +1,17 @@
 import { imageView } from '@granary/contract/generated/client.ts'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
 import { wasPushed } from '../../app/kit/history.ts'
 import ImageDetails from './image-details.tsx'
 
+const projectImage = getRouteApi('/authenticated/projects/$project/images-list/images/$image')
+const siloImage = getRouteApi('/authenticated/silo/silo-images-list/images/$image')
+
 /** The panel about an image of a project, over the list. */
 export function ProjectImageView() {
-  const { project, image } = useParams({ strict: false }) as { project: string; image: string }
+  const { project, image } = projectImage.useParams()
   const data = useView(apiQuery(imageView, { path: { image }, query: { project } }))
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)
@@ -18,7 +21,7 @@ export function ProjectImageView() {
 
 /** The panel about an image of the silo, over the list. */
 export function SiloImageView() {
-  const { image } = useParams({ strict: false }) as { image: string }
+  const { image } = siloImage.useParams()
   const data = useView(apiQuery(imageView, { path: { image } }))
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)

@@ -1,5 +1,6 @@
 import { diskSourceReason } from '@granary/domain/snapshot-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { pathTo } from '../../app/paths.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import type { Image } from './columns.tsx'
 import { deleteEntry } from './delete-image.ts'
@@ -22,7 +23,7 @@ export function ProjectImageActions({ image, project, promoteReason, onPromote }
         {
           label: 'Create disk',
           disabledReason: diskSourceReason('images', image.state),
-          href: `/projects/${project}/images/${image.name}/disks-new`,
+          href: pathTo('/projects/$project/images/$image/disks-new', { project, image: image.name }),
         },
         { label: 'Promote', disabledReason: promoteReason, onAction: onPromote },
         deleteEntry(queryClient, image),

@@ -1,15 +1,17 @@
 import { imageList } from '@granary/contract/generated/client.ts'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
-import { useNameFilter } from '../../app/kit/name-filter.ts'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
+import { useProject } from '../../app/route-params.ts'
+import { pathTo } from '../../app/paths.ts'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { IMAGE_DOCS } from '../disks/docs.ts'
@@ -21,16 +23,19 @@ const PromoteDialog = lazyPart(() => import('./promote.tsx'))
 
 /** The images of a project. */
 export function ProjectImages() {
-  const { project } = useParams({ strict: false }) as { project: string }
+  const project = useProject()
   const { name, filter } = useNameFilter()
   // It is not this project's any more then, so that the role in the project is not enough.
   const promoteReason = useMay().ownSilo('modify_images')
   const [promoting, setPromoting] = useState<Image | null>(null)
-  const base = `/projects/${project}/images`
+  const imageAt = useCallback(
+    (image: string) => pathTo('/projects/$project/images/$image', { project, image }),
+    [project],
+  )
   const page = usePage(imageList, { query: { project, nameContains: name } })
   const columns = useMemo(
     () =>
-      imageColumns(base, (image) => (
+      imageColumns(imageAt, (image) => (
         <ProjectImageActions
           image={image}
           project={project}
@@ -38,13 +43,16 @@ export function ProjectImages() {
           onPromote={() => setPromoting(image)}
         />
       )),
-    [base, project, promoteReason],
+    [imageAt, project, promoteReason],
   )
   useQuickActions(
     'Actions',
-    useMemo(() => [{ label: 'Upload image', href: `/projects/${project}/images-new` }], [project]),
+    useMemo(
+      () => [{ label: 'Upload image', href: pathTo('/projects/$project/images-new', { project }) }],
+      [project],
+    ),
   )
-  useGoTo('Go to project image', imageList, { project }, page.rows, `${base}/{name}`)
+  useGoTo('Go to project image', imageList, { project }, page.rows, imageAt)
   return (
     <>
       <ListPage

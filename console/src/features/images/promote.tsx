@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
+import { pathTo } from '../../app/paths.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
@@ -27,7 +28,7 @@ export default function PromoteDialog({ image, onClose }: { image: Image; onClos
     setPending(true)
     try {
       await request(imagePromote, { path: { image: image.id } })
-      saidOf('Image', image.name, 'promoted', { link: { text: 'View silo images', href: '/images' } })
+      saidOf('Image', image.name, 'promoted', { link: { text: 'View silo images', href: pathTo('/images') } })
       void queryClient.invalidateQueries({ queryKey: ['imageList'] })
     } catch (error) {
       addToast({ variant: 'error', title: 'Error', content: messageOf(error) })

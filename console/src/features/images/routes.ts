@@ -10,7 +10,7 @@ const projectList = createRoute({
   getParentRoute: () => projectRoute,
   id: 'images-list',
   validateSearch: nameFilter,
-  staticData: { crumb: { label: 'Images', to: ({ project }) => `/projects/${project}/images` } },
+  staticData: { crumb: { label: 'Images', to: '/projects/$project/images' } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
     readAhead(queryClient, pageQuery(imageList, { query: { project, nameContains: deps.name } })),
@@ -57,7 +57,7 @@ const projectEdit = createRoute({
 })
 
 /** Images of a project. */
-export const projectImageRoutes = [
+export const inProject = [
   projectList.addChildren([projectIndex, uploadRoute, projectView, createDiskRoute]),
   projectEdit,
 ] as const
@@ -66,7 +66,7 @@ const siloList = createRoute({
   getParentRoute: () => siloRoute,
   id: 'silo-images-list',
   validateSearch: nameFilter,
-  staticData: { crumb: { label: 'Images', to: () => '/images' } },
+  staticData: { crumb: { label: 'Images', to: '/images' } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
     readAhead(queryClient, pageQuery(imageList, { query: { nameContains: deps.name } })),
@@ -97,4 +97,4 @@ const siloEdit = createRoute({
 })
 
 /** Images of the silo. */
-export const siloImageRoutes = [siloList.addChildren([siloIndex, siloView]), siloEdit] as const
+export const inSilo = [siloList.addChildren([siloIndex, siloView]), siloEdit] as const

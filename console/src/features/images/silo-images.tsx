@@ -5,11 +5,12 @@ import Disc from 'lucide-react/icons/disc-3'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
-import { useNameFilter } from '../../app/kit/name-filter.ts'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
+import { pathTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
@@ -30,6 +31,8 @@ export const SiloImages = () => (
   </ReadOnly>
 )
 
+const imageAt = (image: string): string => pathTo('/images/$image', { image })
+
 function SiloImageList() {
   const { name, filter } = useNameFilter()
   const queryClient = useQueryClient()
@@ -37,7 +40,7 @@ function SiloImageList() {
   const page = usePage(imageList, { query: { nameContains: name } })
   const columns = useMemo(
     () =>
-      imageColumns('/images', (image) => (
+      imageColumns(imageAt, (image) => (
         <ActionsMenu
           id={image.id}
           entries={[{ label: 'Demote', onAction: () => setOpen(image) }, deleteEntry(queryClient, image)]}
@@ -49,7 +52,7 @@ function SiloImageList() {
     'Actions',
     useMemo(() => [{ label: 'Promote image', onAction: () => setOpen('promote') }], []),
   )
-  useGoTo('Go to silo image', imageList, {}, page.rows, '/images/{name}')
+  useGoTo('Go to silo image', imageList, {}, page.rows, imageAt)
   const close = () => setOpen(null)
   return (
     <>

@@ -9,6 +9,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { request } from '../../api/request.ts'
+import { pathTo } from '../../app/paths.ts'
 import type { MenuEntry } from '../../ui/menu/entries.ts'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -132,7 +133,13 @@ export function instanceEntries(
       disabledReason: reasonFor('reboot', instance),
     },
     { label: 'Resize', onAction: onResize, disabledReason: reasonFor('resize', instance) },
-    { label: 'View serial console', href: `/projects/${project}/instances/${instance.name}/serial-console` },
+    {
+      label: 'View serial console',
+      href: pathTo('/projects/$project/instances/$instance/serial-console', {
+        project,
+        instance: instance.name,
+      }),
+    },
     {
       label: 'Delete',
       danger: true,

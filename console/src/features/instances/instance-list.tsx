@@ -1,9 +1,9 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
@@ -11,6 +11,8 @@ import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
+import { useProject } from '../../app/route-params.ts'
+import { pathTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -28,6 +30,8 @@ import { ExternalAddress } from './external-address.tsx'
 import { StartProblemMark } from './start-problem.tsx'
 import { INSTANCE_DOCS } from './docs.ts'
 import type { Instance } from './use-instance.ts'
+
+const route = getRouteApi('/authenticated/projects/$project/instances')
 
 const ResizeDialog = lazyPart(() => import('./resize-dialog.tsx'))
 
@@ -100,8 +104,8 @@ function RowActions({
 
 /** The instances of a project. */
 export function InstanceList() {
-  const { project } = useParams({ strict: false }) as { project: string }
-  const { name, state } = useSearch({ from: '/authenticated/projects/$project/instances' })
+  const project = useProject()
+  const { name, state } = route.useSearch()
   const navigate = useNavigate()
   const [resizing, setResizing] = useState<Instance | null>(null)
   const page = usePage(instanceList, { query: { project, nameContains: name, runState: state } })
@@ -115,14 +119,20 @@ export function InstanceList() {
 
   useQuickActions(
     'Actions',
-    useMemo(() => [{ label: 'New instance', href: `/projects/${project}/instances-new` }], [project]),
+    useMemo(
+      () => [{ label: 'New instance', href: pathTo('/projects/$project/instances-new', { project }) }],
+      [project],
+    ),
   )
   useGoTo(
     'Go to instance',
     instanceList,
     { project },
     page.rows,
-    `/projects/${project}/instances/{name}/storage`,
+    useCallback(
+      (instance) => pathTo('/projects/$project/instances/$instance/storage', { project, instance }),
+      [project],
+    ),
   )
   const create = (
     <CreateLink to="/projects/$project/instances-new" params={{ project }}>
@@ -165,7 +175,10 @@ export function InstanceList() {
           <ResizeDialog
             // As it is now, and not as it was when the dialog was opened.
             instance={page.rows?.find(({ id }) => id === resizing.id) ?? resizing}
-            linkTo={`/projects/${project}/instances/${resizing.name}/storage`}
+            linkTo={pathTo('/projects/$project/instances/$instance/storage', {
+              project,
+              instance: resizing.name,
+            })}
             onClose={() => setResizing(null)}
           />
         </Suspense>

@@ -3,6 +3,7 @@ import MonitorIcon from 'lucide-react/icons/monitor'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { RouteTabs } from '../../app/kit/route-tabs.tsx'
+import { pathTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
@@ -20,7 +21,8 @@ const ResizeDialog = lazyPart(() => import('./resize-dialog.tsx'))
 export function InstancePage() {
   const instance = useInstance()
   useFollowName()
-  const { project, instance: name } = useInstancePath()
+  const path = useInstancePath()
+  const { project } = path
   const navigate = useNavigate()
   const actions = useInstanceActions()
   const [resizing, setResizing] = useState(false)
@@ -72,12 +74,11 @@ export function InstancePage() {
       <StartProblem instance={instance} onStart={() => actions.start(instance)} />
       <RouteTabs
         label="Instance"
-        base={`/projects/${project}/instances/${name}`}
         tabs={[
-          { label: 'Storage', path: 'storage' },
-          { label: 'Networking', path: 'networking' },
-          { label: 'Connect', path: 'connect' },
-          { label: 'Settings', path: 'settings' },
+          { label: 'Storage', path: pathTo('/projects/$project/instances/$instance/storage', path) },
+          { label: 'Networking', path: pathTo('/projects/$project/instances/$instance/networking', path) },
+          { label: 'Connect', path: pathTo('/projects/$project/instances/$instance/connect', path) },
+          { label: 'Settings', path: pathTo('/projects/$project/instances/$instance/settings', path) },
         ]}
       >
         <Outlet />

@@ -38,7 +38,7 @@ const lookupRoute = <Path extends string>(path: Path) =>
   })
 
 /** Ways to an instance for whoever knows no more than its id: from a log line, or from another tool. */
-export const instanceLookupRoutes = [
+export const inAuthenticated = [
   lookupRoute('/lookup/instances/$instance'),
   lookupRoute('/lookup/i/$instance'),
 ] as const

@@ -24,7 +24,7 @@ const projectIndex = createRoute({
 
 const instancesCrumb = {
   label: 'Instances',
-  to: ({ project }: Record<string, string>) => `/projects/${project}/instances`,
+  to: '/projects/$project/instances',
 }
 
 export type InstanceSearch = NameFilter & { state?: InstanceState[] }
@@ -67,7 +67,7 @@ const instanceRoute = createRoute({
       instancesCrumb,
       {
         label: ({ instance }) => instance!,
-        to: ({ project, instance }) => `/projects/${project}/instances/${instance}/storage`,
+        to: '/projects/$project/instances/$instance/storage',
       },
     ],
   },
@@ -136,7 +136,7 @@ const serialRoute = createRoute({
 })
 
 /** Instances of a project: list, create, and each of them with its tabs and its serial console. */
-export const instanceRoutes = [
+export const inProject = [
   projectIndex,
   listRoute,
   createInstanceRoute,
@@ -146,3 +146,4 @@ export const instanceRoutes = [
     serialRoute,
   ]),
 ] as const
+export { inAuthenticated } from './lookup-routes.ts'

@@ -105,15 +105,21 @@ export const pageWith = (...items: unknown[]) => ({ items, next_page: null })
 /** Shows a tab of the page of the instance, with its dialogs and toasts. */
 export async function showInstance(tab: ReactNode) {
   const root = createRootRoute()
+  // The ids of the console's own routes: pages ask for their parameters by them.
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'authenticated' })
+  const project = createRoute({ getParentRoute: () => signedIn, path: '/projects/$project' })
   const page = createRoute({
-    getParentRoute: () => root,
-    path: '/projects/$project/instances/$instance',
+    getParentRoute: () => project,
+    path: 'instances/$instance',
     component: InstancePage,
   })
   const inside = createRoute({ getParentRoute: () => page, path: '$tab', component: () => tab })
   const rest = createRoute({ getParentRoute: () => root, path: '$', component: () => <Outlet /> })
   const router = createRouter({
-    routeTree: root.addChildren([page.addChildren([inside]), rest]),
+    routeTree: root.addChildren([
+      signedIn.addChildren([project.addChildren([page.addChildren([inside])])]),
+      rest,
+    ]),
     history: createMemoryHistory({ initialEntries: ['/projects/shop/instances/web/storage'] }),
   })
   const client = createQueryClient()

@@ -2,17 +2,19 @@ import type { CallOutput } from '@granary/contract/call.ts'
 import { instanceView } from '@granary/contract/generated/client.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { namedQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
+
+const route = getRouteApi('/authenticated/projects/$project/instances/$instance')
 
 export type Instance = CallOutput<'instanceView'>
 /** Which instance a page is about, by name. */
 export type InstancePath = { project: string; instance: string }
 
 /** The project and the instance in the address of the page. */
-export const useInstancePath = (): InstancePath => useParams({ strict: false }) as InstancePath
+export const useInstancePath = (): InstancePath => route.useParams()
 
 /** The instance of an address. One that was shown there and has been given another name since is still found. */
 export const instanceQuery = ({ project, instance }: InstancePath) =>

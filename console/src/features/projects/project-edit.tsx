@@ -2,7 +2,7 @@ import { projectUpdate, projectView } from '@granary/contract/generated/client.t
 import { projectRefusal } from '@granary/domain/roles.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { apiQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
@@ -14,9 +14,11 @@ import { ReadOnly } from '../../ui/read-only.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 
+const route = getRouteApi('/authenticated/silo/projects-list/projects/$project/edit')
+
 /** The panel that renames and describes a project. */
 export function ProjectEdit() {
-  const { project: name } = useParams({ strict: false }) as { project: string }
+  const { project: name } = route.useParams()
   const { data: project } = useSuspenseQuery(apiQuery(projectView, { path: { project: name } }))
   const navigate = useNavigate()
   const queryClient = useQueryClient()

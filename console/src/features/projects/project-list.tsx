@@ -12,6 +12,7 @@ import { useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useCurrentUser } from '../../app/session.ts'
+import { pathTo } from '../../app/paths.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -44,7 +45,8 @@ const columns = [
   column.actions((project) => <ProjectActions project={project} />),
 ]
 
-const newProject = [{ label: 'New project', href: '/projects-new' }]
+const instancesOf = (project: string): string => pathTo('/projects/$project/instances', { project })
+const newProject = [{ label: 'New project', href: pathTo('/projects-new') }]
 const none: typeof newProject = []
 
 /** The projects of the silo. */
@@ -53,7 +55,7 @@ export function ProjectList() {
   const page = usePage(projectList, { query: { nameContains: name } })
   const mayCreate = useMay().silo(useCurrentUser().siloId, 'modify_contents')
   useQuickActions('Actions', mayCreate ? newProject : none)
-  useGoTo('Go to project', projectList, {}, page.rows, '/projects/{name}/instances')
+  useGoTo('Go to project', projectList, {}, page.rows, instancesOf)
   const create = mayCreate ? (
     <Link to="/projects-new" className={buttonStyle()}>
       New project
@@ -100,7 +102,7 @@ function ProjectActions({ project }: { project: Project }) {
     <ActionsMenu
       id={project.id}
       entries={[
-        { label: 'Edit', disabledReason, href: `/projects/${project.name}/edit` },
+        { label: 'Edit', disabledReason, href: pathTo('/projects/$project/edit', { project: project.name }) },
         {
           label: 'Delete',
           danger: true,

@@ -40,4 +40,4 @@ const editRoute = createRoute({
 })
 
 /** Routes of the projects of the silo. */
-export const projectListRoutes = [listRoute.addChildren([indexRoute, createProjectRoute, editRoute])] as const
+export const inSilo = [listRoute.addChildren([indexRoute, createProjectRoute, editRoute])] as const

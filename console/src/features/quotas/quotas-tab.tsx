@@ -13,7 +13,7 @@ import { UsageMeter } from '../../ui/page/meters.tsx'
 import { Toolbar } from '../../ui/page/page-header.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 
 const EditQuotas = lazyPart(() => import('./edit-quotas.tsx'))
 

@@ -15,11 +15,11 @@ const profileRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'profile',
   staticData: {
-    crumb: { label: 'Profile', to: () => '/settings/profile' },
+    crumb: { label: 'Profile', to: '/settings/profile' },
     navigation: { area: 'settings', label: 'Profile', order: 1 },
   },
   component: lazyPage(() => import('./profile.tsx'), 'Profile'),
 })
 
 /** What the console knows of whoever is signed in. */
-export const settingsRoutes = [indexRoute, profileRoute] as const
+export const inSettings = [indexRoute, profileRoute] as const

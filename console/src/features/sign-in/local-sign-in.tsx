@@ -1,11 +1,12 @@
 import { loginLocal } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
+import { pathTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { safeRedirect } from './safe-redirect.ts'
@@ -13,10 +14,12 @@ import { SignInLayout } from './sign-in-layout.tsx'
 import { SignInField } from './sign-in-field.tsx'
 import { SiloHeading } from './silo-heading.tsx'
 
+const route = getRouteApi('/login/$silo/local')
+
 /** Signs in with a user name and a password of the silo itself. */
 export function LocalSignIn() {
-  const { silo } = useParams({ from: '/login/$silo/local' })
-  const { redirect_uri: redirectUri } = useSearch({ from: '/login/$silo/local' })
+  const { silo } = route.useParams()
+  const { redirect_uri: redirectUri } = route.useSearch()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { control, handleSubmit, formState, setFocus } = useForm({
@@ -40,7 +43,7 @@ export function LocalSignIn() {
     queryClient.clear()
     addToast({ content: 'Logged in' })
     // Going back leads to what was before the form, which is of no more use.
-    await navigate({ href: safeRedirect(redirectUri) ?? '/projects', replace: true })
+    await navigate({ href: safeRedirect(redirectUri) ?? pathTo('/projects'), replace: true })
   })
 
   return (

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
+import { LOGIN } from '../../api/request.ts'
 import { rootRoute } from '../../app/routes.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
@@ -13,7 +14,7 @@ const validateSearch = (search: Record<string, unknown>): Search => {
 /** The server sends `/login` on to the silo's own page; where only the console is asked, it is the first silo's. */
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/login',
+  path: LOGIN,
   validateSearch,
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/login/$silo/local', params: { silo: 'main' }, search, replace: true })
@@ -51,4 +52,4 @@ const samlRedirectRoute = createRoute({
 })
 
 /** Routes by which one comes in. */
-export const signInRoutes = [loginRoute, localRoute, samlRoute, samlRedirectRoute] as const
+export const inRoot = [loginRoute, localRoute, samlRoute, samlRedirectRoute] as const

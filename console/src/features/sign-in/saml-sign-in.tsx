@@ -1,10 +1,12 @@
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useMatchOf } from '../../app/route-params.ts'
+import { pathTo } from '../../app/paths.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { refusalOfPage } from './refusal.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { SiloHeading } from './silo-heading.tsx'
 
+const ROUTES = ['/login/$silo/saml/$provider', '/login/$silo/saml/$provider/redirect'] as const
 const NO_SERVER = 'There is no server behind this console that leads to identity providers.'
 /** The server leads on from there, so who sees the page there has met none, or was refused. */
 const isWayOut = () => location.pathname.endsWith('/redirect')
@@ -14,8 +16,10 @@ const inQuery = (path: string) => encodeURI(path).replace(/[&#+]/g, encodeURICom
 
 /** Leads to an identity provider; and where it leads back to when the server does not take what the provider says. */
 export function SamlSignIn() {
-  const { silo, provider } = useParams({ strict: false }) as { silo: string; provider: string }
-  const { redirect_uri: redirectUri } = useSearch({ strict: false }) as { redirect_uri?: string }
+  const {
+    params: { silo, provider },
+    search: { redirect_uri: redirectUri },
+  } = useMatchOf(ROUTES)
   const query = redirectUri ? `?redirect_uri=${inQuery(redirectUri)}` : ''
   const refusal = refusalOfPage() ?? (isWayOut() ? NO_SERVER : null)
 
@@ -28,7 +32,10 @@ export function SamlSignIn() {
         </MessageBox>
       )}
       {/* The server answers with the way to the provider: no route of the console. */}
-      <a href={`/login/${silo}/saml/${provider}/redirect${query}`} className={`${buttonStyle()} w-full`}>
+      <a
+        href={pathTo('/login/$silo/saml/$provider/redirect', { silo, provider }) + query}
+        className={`${buttonStyle()} w-full`}
+      >
         <span className="truncate">Sign in with {provider}</span>
       </a>
     </SignInLayout>

@@ -3,7 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Link2 from 'lucide-react/icons/link-2'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { useSilo } from './use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 
 /** Which roles of the fleet come with which roles of the silo. */
 export function FleetRolesTab() {

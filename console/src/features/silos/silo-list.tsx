@@ -9,6 +9,7 @@ import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { useNameFilter } from '../../app/kit/use-name-filter.ts'
+import { pathTo } from '../../app/paths.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { BooleanValue } from '../../ui/format/boolean.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -16,8 +17,8 @@ import { Description } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { useDeleteSilo } from './delete-silo.tsx'
-import { IdentityModeBadge } from './identity-modes.tsx'
+import { useDeleteSilo } from '../../kinds/silo/delete-silo.tsx'
+import { IdentityModeBadge } from '../../kinds/silo/identity-modes.tsx'
 
 type Silo = ItemOf<'siloList'>
 
@@ -50,7 +51,8 @@ const columns = [
   column.actions((silo) => <SiloActions silo={silo} />),
 ]
 
-const newSilo = [{ label: 'New silo', href: '/system/silos-new' }]
+const pageOf = (silo: string): string => pathTo('/system/silos/$silo/idps', { silo })
+const newSilo = [{ label: 'New silo', href: pathTo('/system/silos-new') }]
 const none: typeof newSilo = []
 
 /** The silos that can be discovered. */
@@ -59,7 +61,7 @@ export function SiloList() {
   const page = usePage(siloList, { query: { nameContains: name } })
   const mayCreate = useMay().fleet('modify_silos')
   useQuickActions('Actions', mayCreate ? newSilo : none)
-  useGoTo('Go to silo', siloList, {}, page.rows, '/system/silos/{name}/idps')
+  useGoTo('Go to silo', siloList, {}, page.rows, pageOf)
   const create = mayCreate ? (
     <Link to="/system/silos-new" className={buttonStyle()}>
       New silo

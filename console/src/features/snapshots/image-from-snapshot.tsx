@@ -1,12 +1,13 @@
 import { imageCreate, snapshotView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { apiQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { pathTo } from '../../app/paths.ts'
 import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
@@ -16,9 +17,11 @@ import { saidOf } from '../../ui/toast/said.tsx'
 import { IMAGE_DOCS } from '../disks/docs.ts'
 import { labelProblem } from '@granary/domain/image-labels.ts'
 
+const route = getRouteApi('/authenticated/projects/$project/snapshots-list/snapshots/$snapshot/images-new')
+
 /** The panel that makes an image of a snapshot, in the same project. */
 export function ImageFromSnapshot() {
-  const { project, snapshot } = useParams({ strict: false }) as { project: string; snapshot: string }
+  const { project, snapshot } = route.useParams()
   const { data: source } = useSuspenseQuery(
     apiQuery(snapshotView, { path: { snapshot }, query: { project } }),
   )
@@ -38,7 +41,7 @@ export function ImageFromSnapshot() {
         await request(imageCreate, { query: { project }, body })
         void queryClient.invalidateQueries({ queryKey: ['imageList'] })
         saidOf('Image', values.name, 'created', {
-          link: { text: 'View images', href: `/projects/${project}/images` },
+          link: { text: 'View images', href: pathTo('/projects/$project/images', { project }) },
         })
         await toList()
       }}

@@ -10,7 +10,7 @@ const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'snapshots-list',
   validateSearch: nameFilter,
-  staticData: { crumb: { label: 'Snapshots', to: ({ project }) => `/projects/${project}/snapshots` } },
+  staticData: { crumb: { label: 'Snapshots', to: '/projects/$project/snapshots' } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
     readAhead(queryClient, pageQuery(snapshotList, { query: { project, nameContains: deps.name } })),
@@ -49,6 +49,6 @@ const createDiskRoute = createRoute({
 })
 
 /** Snapshots of a project. */
-export const snapshotRoutes = [
+export const inProject = [
   listRoute.addChildren([indexRoute, createSnapshotRoute, createImageRoute, createDiskRoute]),
 ] as const

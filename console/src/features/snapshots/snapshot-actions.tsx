@@ -3,6 +3,7 @@ import { snapshotDelete } from '@granary/contract/generated/client.ts'
 import { diskSourceReason, imageSourceReason, snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
+import { pathTo } from '../../app/paths.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 
@@ -28,12 +29,12 @@ export function SnapshotActions({
         {
           label: 'Create disk',
           disabledReason: diskSourceReason('snapshots', state),
-          href: `/projects/${project}/snapshots/${name}/disks-new`,
+          href: pathTo('/projects/$project/snapshots/$snapshot/disks-new', { project, snapshot: name }),
         },
         {
           label: 'Create image',
           disabledReason: imageSourceReason(state),
-          href: `/projects/${project}/snapshots/${name}/images-new`,
+          href: pathTo('/projects/$project/snapshots/$snapshot/images-new', { project, snapshot: name }),
         },
         {
           label: 'Delete',

@@ -3,7 +3,7 @@ import { snapshotReason } from '@granary/domain/disk-states.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { allQuery } from '../../api/queries.ts'
@@ -11,6 +11,7 @@ import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../app/kit/quota-left.tsx'
+import { useProject } from '../../app/route-params.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
@@ -19,7 +20,7 @@ import { SNAPSHOT_DOCS } from '../disks/docs.ts'
 
 /** The panel that makes a snapshot of a disk. */
 export function SnapshotCreate() {
-  const { project } = useParams({ strict: false }) as { project: string }
+  const project = useProject()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm({ defaultValues: { name: '', description: '', disk: null as string | null } })

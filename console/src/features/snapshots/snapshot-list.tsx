@@ -1,16 +1,18 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { snapshotList } from '@granary/contract/generated/client.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import Camera from 'lucide-react/icons/camera'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
-import { useNameFilter } from '../../app/kit/name-filter.ts'
+import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { useProject } from '../../app/route-params.ts'
+import { pathTo } from '../../app/paths.ts'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -71,7 +73,7 @@ const BULK: Bulk<ItemOf<'snapshotList'>> = {
 
 /** The snapshots of a project. */
 export function SnapshotList() {
-  const { project } = useParams({ strict: false }) as { project: string }
+  const project = useProject()
   const { name, filter } = useNameFilter()
   const page = usePage(snapshotList, { query: { project, nameContains: name } })
   const [shownId, setShownId] = useState<string | null>(null)
@@ -79,7 +81,10 @@ export function SnapshotList() {
   const shown = page.rows?.find(({ id }) => id === shownId)
   useQuickActions(
     'Actions',
-    useMemo(() => [{ label: 'New snapshot', href: `/projects/${project}/snapshots-new` }], [project]),
+    useMemo(
+      () => [{ label: 'New snapshot', href: pathTo('/projects/$project/snapshots-new', { project }) }],
+      [project],
+    ),
   )
   const create = (
     <CreateLink to="/projects/$project/snapshots-new" params={{ project }}>

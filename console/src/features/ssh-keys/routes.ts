@@ -8,7 +8,7 @@ import { settingsRoute } from '../../app/routes.ts'
 const listRoute = createRoute({
   getParentRoute: () => settingsRoute,
   id: 'ssh-keys-list',
-  staticData: { crumb: { label: 'SSH Keys', to: () => '/settings/ssh-keys' } },
+  staticData: { crumb: { label: 'SSH Keys', to: '/settings/ssh-keys' } },
   loader: ({ context: { queryClient } }) => readAhead(queryClient, pageQuery(currentUserSshKeyList, {})),
   component: lazyPage(() => import('./ssh-key-list.tsx'), 'SshKeyList'),
 })
@@ -36,4 +36,4 @@ const viewRoute = createRoute({
 })
 
 /** The SSH keys of whoever is signed in. */
-export const sshKeyRoutes = [listRoute.addChildren([indexRoute, createKeyRoute, viewRoute])] as const
+export const inSettings = [listRoute.addChildren([indexRoute, createKeyRoute, viewRoute])] as const

@@ -8,6 +8,7 @@ import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { pathTo } from '../../app/paths.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -49,7 +50,7 @@ const columns = [
   column.actions((key) => <KeyActions sshKey={key} />),
 ]
 
-const actions = [{ label: 'Add SSH key', href: '/settings/ssh-keys-new' }]
+const actions = [{ label: 'Add SSH key', href: pathTo('/settings/ssh-keys-new') }]
 
 /** The SSH keys of whoever is signed in. */
 export function SshKeyList() {

@@ -1,6 +1,6 @@
 import { currentUserSshKeyView } from '@granary/contract/generated/client.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
@@ -13,9 +13,11 @@ import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { SSH_KEY_DOCS } from './docs.ts'
 import { KeyFacts } from './key-facts.tsx'
 
+const route = getRouteApi('/authenticated/settings/ssh-keys-list/ssh-keys/$sshKey/edit')
+
 /** The panel that shows a key. A key is not changed, but deleted and added anew. */
 export function SshKeyView() {
-  const { sshKey } = useParams({ strict: false }) as { sshKey: string }
+  const { sshKey } = route.useParams()
   const { data: key } = useSuspenseQuery(apiQuery(currentUserSshKeyView, { path: { sshKey } }))
   const navigate = useNavigate()
   const [animate] = useState(wasPushed)

@@ -6,7 +6,7 @@ import type { MenuEntry } from '../../ui/menu/entries.ts'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 import type { User } from './user.ts'
 
 const NOT_LOCAL = 'The users of this silo come from its identity provider'

@@ -13,7 +13,7 @@ import { NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { ROLE_OPTIONS } from '../access/roles.tsx'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { newPassword, passwordBody, PasswordFields, type PasswordValues } from './password-fields.tsx'
 
 type Values = PasswordValues & { name: string; role: string }
@@ -25,11 +25,11 @@ const ROLES = [
 
 /** The panel that makes a user with a password in the silo. */
 export function UserCreate() {
-  const { silo, base } = useSilo()
+  const { silo, at } = useSilo()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm<Values>({ defaultValues: { name: '', ...newPassword, role: 'none' } })
-  const toTab = () => navigate({ href: `${base}/users` })
+  const toTab = () => navigate({ href: at('users') })
   return (
     <FormPanel
       form={form}

@@ -1,21 +1,27 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { userSessionList, userTokenList, userView } from '@granary/contract/generated/client.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import UserIcon from 'lucide-react/icons/circle-user-round'
 import { type ReactNode, useState } from 'react'
 import { ALL, apiQuery } from '../../api/queries.ts'
 import { Failed } from '../../app/kit/failed.tsx'
 import { wasPushed } from '../../app/kit/history.ts'
 import { Metadata } from '../../app/kit/metadata.tsx'
+import { useMatchOf } from '../../app/route-params.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { PanelSubject, SidePanel } from '../../ui/overlay/side-panel.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { useLogOut } from './actions.tsx'
+
+const ROUTES = [
+  '/authenticated/system/silos/$silo/users-list/users/$userId',
+  '/authenticated/silo/silo/users-list/users/$userId',
+] as const
 
 const session = columnsOf<ItemOf<'userSessionList'>>()
 const sessionColumns = [
@@ -44,8 +50,8 @@ const tokenColumns = [
 
 /** The panel that shows what a user of one's own silo is signed in with, and ends it. */
 export function UserPanel() {
-  const { base } = useSilo()
-  const { userId } = useParams({ strict: false }) as { userId: string }
+  const { at } = useSilo()
+  const { userId } = useMatchOf(ROUTES).params
   const path = { userId }
   const { data: user } = useSuspenseQuery(apiQuery(userView, { path }))
   const sessions = useQuery(apiQuery(userSessionList, { path, query: { limit: ALL } }))
@@ -53,7 +59,7 @@ export function UserPanel() {
   const navigate = useNavigate()
   const logOut = useLogOut()
   const [animate] = useState(wasPushed)
-  const close = () => void navigate({ href: `${base}/users` })
+  const close = () => void navigate({ href: at('users') })
   const isIn = Boolean(sessions.data?.items.length) || Boolean(tokens.data?.items.length)
   return (
     <SidePanel

@@ -11,6 +11,7 @@ import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { useNameFilter } from '../../app/kit/use-name-filter.ts'
+import { linkTo } from '../../app/paths.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Id } from '../../ui/format/id.tsx'
@@ -19,7 +20,7 @@ import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { RoleBadge } from '../access/roles.tsx'
-import { useSilo } from '../silos/use-silo.ts'
+import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { useUserActions } from './actions.tsx'
 import type { User } from './user.ts'
 
@@ -29,14 +30,14 @@ const column = columnsOf<User>()
 
 /** The users of a silo; where they have passwords in it, they are made and changed here. */
 export function UsersTab() {
-  const { silo, base, may } = useSilo()
+  const { silo, at, may } = useSilo()
   const { name, filter } = useNameFilter()
   const page = usePage(siloUserList, { query: { silo: silo.name, nameContains: name } })
   const roles = useRoles(silo.name)
   const [setting, setSetting] = useState<User | null>(null)
   const isLocal = silo.identityMode === 'local_only'
   const mayCreate = isLocal && may('modify_identities')
-  const newHref = `${base}/users-new`
+  const newHref = at('users-new')
   useQuickActions(
     'Actions',
     useMemo(() => (mayCreate ? [{ label: 'New user', href: newHref }] : []), [mayCreate, newHref]),
@@ -62,7 +63,7 @@ export function UsersTab() {
     [roles],
   )
   const create = mayCreate ? (
-    <Link to={newHref as '/'} className={buttonStyle()}>
+    <Link {...linkTo(newHref)} className={buttonStyle()}>
       New user
     </Link>
   ) : (
@@ -108,9 +109,9 @@ export function UsersTab() {
 
 /** In one's own silo the name leads to what the user is signed in with; of others that cannot be asked. */
 function UserName({ user }: { user: User }) {
-  const { base, isOwn, may } = useSilo()
+  const { at, isOwn, may } = useSilo()
   if (!isOwn || !may('modify_identities')) return user.displayName
-  return <NameLink to={`${base}/users/${user.id}` as '/'}>{user.displayName}</NameLink>
+  return <NameLink {...linkTo(at('users/$userId', { userId: user.id }))}>{user.displayName}</NameLink>
 }
 
 function UserActions({ user, onSetPassword }: { user: User; onSetPassword: (user: User) => void }) {

@@ -7,7 +7,7 @@ import type { Unfinished } from '@granary/image-upload/unfinished.ts'
 import { createUpload, type Upload } from '@granary/image-upload/upload.ts'
 import { uploadWire } from '@granary/image-upload/wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBlocker, useNavigate, useParams } from '@tanstack/react-router'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../api/errors.ts'
@@ -15,6 +15,7 @@ import { request, stayWhenSignedOut } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
+import { useProject } from '../../../app/route-params.ts'
 import { FileField } from '../../../ui/fields/file-field.tsx'
 import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
@@ -43,7 +44,7 @@ const LEAVE = 'Closing this cancels the upload. Cancel it?'
 
 /** The panel that uploads an image of a project from a file. */
 export function ImageUpload() {
-  const { project } = useParams({ strict: false }) as { project: string }
+  const project = useProject()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [upload, setUpload] = useState<Upload | null>(null)

@@ -5,6 +5,7 @@ import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleArrowUp from 'lucide-react/icons/circle-arrow-up'
 import CirclePause from 'lucide-react/icons/circle-pause'
+import { pathTo } from '../../../app/paths.ts'
 import { Button, buttonStyle } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
@@ -84,7 +85,12 @@ export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDia
             </span>
             {state.trouble.kind === 'session' && (
               <p className="mt-2">
-                <a href="/login" target="_blank" rel="noreferrer" className={buttonStyle('secondary', 'sm')}>
+                <a
+                  href={pathTo('/login')}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={buttonStyle('secondary', 'sm')}
+                >
                   Sign in
                 </a>
               </p>

@@ -1,12 +1,13 @@
 import { instanceCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { useForm } from 'react-hook-form'
 import { request } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPage, FormSection } from '../../../app/kit/form-page.tsx'
+import { useProject } from '../../../app/route-params.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
@@ -26,7 +27,7 @@ import { initialValues, type InstanceValues } from './values.ts'
 
 /** The page that makes an instance. */
 export function InstanceCreate() {
-  const { project } = useParams({ strict: false }) as { project: string }
+  const project = useProject()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm<InstanceValues>({ defaultValues: initialValues })

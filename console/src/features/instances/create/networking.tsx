@@ -43,7 +43,7 @@ export function Networking({ form, project }: { form: UseFormReturn<InstanceValu
   }
   return (
     <FormSection title="Networking">
-      <VpcNotice project={project} vpcs={vpcs} />
+      <VpcNotice vpcs={vpcs} />
       <Bound control={control} name="networkMode">
         {(field) => (
           <RadioGroup

@@ -7,6 +7,7 @@ import { request } from '../../../api/request.ts'
 import { Bound, required } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { useMay } from '../../../app/permissions.ts'
+import { pathTo } from '../../../app/paths.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -14,7 +15,7 @@ import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { QUOTA_FIELDS } from '../../quotas/fields.ts'
-import { identityModes } from '../identity-modes.tsx'
+import { identityModes } from '../../../kinds/silo/identity-modes.tsx'
 import { CertificatesField } from './certificates-field.tsx'
 import { newSilo, siloBody } from './values.ts'
 
@@ -51,7 +52,7 @@ export function SiloCreate() {
               Silo <Highlight>{silo.name}</Highlight> created
             </>
           ),
-          link: { text: 'View silo', href: `/system/silos/${silo.name}/idps` },
+          link: { text: 'View silo', href: pathTo('/system/silos/$silo/idps', { silo: silo.name }) },
         })
         await navigate({ to: '/system/silos' })
       }}

@@ -1,7 +1,7 @@
 import type { CallInput } from '@granary/contract/call.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import type { CertificateBody } from '../../certificates/certificate-fields.tsx'
-import type { IdentityMode } from '../identity-modes.tsx'
+import type { IdentityMode } from '../../../kinds/silo/identity-modes.tsx'
 
 /** What the form of a new silo holds: memory and storage in GiB. */
 export type SiloValues = {

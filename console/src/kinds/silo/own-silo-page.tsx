@@ -2,12 +2,13 @@ import { Outlet } from '@tanstack/react-router'
 import Settings from 'lucide-react/icons/settings'
 import { RouteTabs } from '../../app/kit/route-tabs.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { tabsOf } from './tabs.ts'
+import { useSiloTabs } from './tabs.ts'
 import { useSilo } from './use-silo.ts'
 
 /** What the administrators of a silo look after: its people, how they sign in, and its certificates. */
 export function OwnSiloPage() {
-  const { silo, base, may } = useSilo()
+  const { silo } = useSilo()
+  const tabs = useSiloTabs()
   return (
     <>
       <PageHeader title="Silo settings" icon={<Settings />}>
@@ -16,7 +17,7 @@ export function OwnSiloPage() {
           what its host name is served with.
         </p>
       </PageHeader>
-      <RouteTabs label="Silo settings" base={base} tabs={tabsOf('own', silo, may)}>
+      <RouteTabs label="Silo settings" tabs={tabs}>
         <Outlet />
       </RouteTabs>
     </>

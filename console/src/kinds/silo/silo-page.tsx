@@ -11,12 +11,13 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { useDeleteSilo } from './delete-silo.tsx'
 import { IdentityModeBadge } from './identity-modes.tsx'
-import { tabsOf } from './tabs.ts'
+import { useSiloTabs } from './tabs.ts'
 import { useSilo } from './use-silo.ts'
 
 /** One silo, as operators see it. */
 export function SiloPage() {
-  const { silo, base, may } = useSilo()
+  const { silo } = useSilo()
+  const tabs = useSiloTabs()
   const navigate = useNavigate()
   const remove = useDeleteSilo(() => void navigate({ to: '/system/silos' }))
   return (
@@ -51,7 +52,7 @@ export function SiloPage() {
           </Property>
         )}
       </PropertiesTable>
-      <RouteTabs label="Silo" base={base} tabs={tabsOf('system', silo, may)}>
+      <RouteTabs label="Silo" tabs={tabs}>
         <Outlet />
       </RouteTabs>
     </>

@@ -1,0 +1,48 @@
+import { certificateList, certificateView } from '@granary/contract/generated/client.ts'
+import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { OWN_SILO, ownSiloPageRoute, SILO, siloPageRoute } from '../../kinds/silo/pages.ts'
+import type { SiloTab } from '../../kinds/silo/tabs.ts'
+
+/** The certificates of a silo stay under the panels that add and show one. */
+const listOn = <Page extends AnyRoute>(page: () => Page, base: string) =>
+  createRoute({
+    getParentRoute: page,
+    id: 'certificates-list',
+    staticData: { crumb: { label: 'Certificates', to: `${base}/certificates` } },
+    // Not waited for: the tab has a face for while it loads, and one for when it failed.
+    loader: ({ context: { queryClient, silo } }) =>
+      void queryClient.prefetchQuery(pageQuery(certificateList, { query: { silo } })),
+    component: lazyPage(() => import('./certificates-tab.tsx'), 'CertificatesTab'),
+  })
+/** What lies under the list, and the tab that it is. */
+const insideOf = <List extends AnyRoute>(list: () => List, siloTab: SiloTab) =>
+  [
+    createRoute({ getParentRoute: list, path: 'certificates', staticData: { siloTab } }),
+    createRoute({
+      getParentRoute: list,
+      path: 'certificates-new',
+      staticData: { panel: true, crumb: { label: 'Add certificate', titleOnly: true } },
+      component: lazyPage(() => import('./certificate-create.tsx'), 'CertificateCreate'),
+    }),
+    createRoute({
+      getParentRoute: list,
+      path: 'certificates/$certificate',
+      staticData: { panel: true, crumb: { label: 'Certificate', titleOnly: true } },
+      loader: ({ context: { queryClient, silo }, params: { certificate } }) =>
+        queryClient.ensureQueryData(apiQuery(certificateView, { path: { certificate }, query: { silo } })),
+      component: lazyPage(() => import('./certificate-view.tsx'), 'CertificateView'),
+    }),
+  ] as const
+
+const tab = (order: number): SiloTab => ({
+  label: 'Certificates',
+  order,
+  when: (_, may) => may('modify_identities'),
+})
+const list = listOn(() => siloPageRoute, SILO)
+const ownList = listOn(() => ownSiloPageRoute, OWN_SILO)
+
+export const inSiloPage = [list.addChildren(insideOf(() => list, tab(7)))] as const
+export const inOwnSiloPage = [ownList.addChildren(insideOf(() => ownList, tab(4)))] as const

@@ -1,0 +1,47 @@
+import { samlIdentityProviderView, siloIdentityProviderList } from '@granary/contract/generated/client.ts'
+import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { OWN_SILO, ownSiloPageRoute, SILO, siloPageRoute } from '../../kinds/silo/pages.ts'
+import type { SiloTab } from '../../kinds/silo/tabs.ts'
+
+/** The providers of a silo stay under the panels that create and show one. */
+const listOn = <Page extends AnyRoute>(page: () => Page, base: string) =>
+  createRoute({
+    getParentRoute: page,
+    id: 'idps-list',
+    staticData: { crumb: { label: 'Identity Providers', to: `${base}/idps` } },
+    // Not waited for: the tab has a face for while it loads, and one for when it failed.
+    loader: ({ context: { queryClient, silo } }) =>
+      void queryClient.prefetchQuery(pageQuery(siloIdentityProviderList, { query: { silo } })),
+    component: lazyPage(() => import('./idps-tab.tsx'), 'IdpsTab'),
+  })
+/** What lies under the list, and the tab that it is. */
+const insideOf = <List extends AnyRoute>(list: () => List, siloTab: SiloTab) =>
+  [
+    createRoute({ getParentRoute: list, path: 'idps', staticData: { siloTab } }),
+    createRoute({
+      getParentRoute: list,
+      path: 'idps-new',
+      staticData: { panel: true, crumb: { label: 'New Identity Provider', titleOnly: true } },
+      component: lazyPage(() => import('./idp-create.tsx'), 'IdpCreate'),
+    }),
+    createRoute({
+      getParentRoute: list,
+      path: 'idps/saml/$provider',
+      staticData: { panel: true, crumb: { label: 'Edit Identity Provider', titleOnly: true } },
+      loader: ({ context: { queryClient, silo }, params: { provider } }) =>
+        queryClient.ensureQueryData(
+          apiQuery(samlIdentityProviderView, { path: { provider }, query: { silo } }),
+        ),
+      component: lazyPage(() => import('./idp-view.tsx'), 'IdpView'),
+    }),
+  ] as const
+
+const label = 'Identity Providers'
+const ownTab: SiloTab = { label, order: 2, when: ({ identityMode }) => identityMode !== 'local_only' }
+const list = listOn(() => siloPageRoute, SILO)
+const ownList = listOn(() => ownSiloPageRoute, OWN_SILO)
+
+export const inSiloPage = [list.addChildren(insideOf(() => list, { label, order: 1 }))] as const
+export const inOwnSiloPage = [ownList.addChildren(insideOf(() => ownList, ownTab))] as const

@@ -1,0 +1,17 @@
+import { siloIpPoolList } from '@granary/contract/generated/client.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { pageQuery } from '../../api/queries.ts'
+import { siloPageRoute } from '../../kinds/silo/pages.ts'
+
+const tabRoute = createRoute({
+  getParentRoute: () => siloPageRoute,
+  path: 'ip-pools',
+  staticData: { crumb: { label: 'IP Pools' }, siloTab: { label: 'IP Pools', order: 2 } },
+  // Not waited for: the tab has a face for while it loads, and one for when it failed.
+  loader: ({ context: { queryClient, silo } }) =>
+    void queryClient.prefetchQuery(pageQuery(siloIpPoolList, { path: { silo } })),
+  component: lazyPage(() => import('./silo-pools-tab.tsx'), 'SiloPoolsTab'),
+})
+
+export const inSiloPage = [tabRoute] as const

@@ -1,0 +1,17 @@
+import { siloUtilizationView } from '@granary/contract/generated/client.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { apiQuery } from '../../api/queries.ts'
+import { siloPageRoute } from '../../kinds/silo/pages.ts'
+
+const tabRoute = createRoute({
+  getParentRoute: () => siloPageRoute,
+  path: 'quotas',
+  staticData: { crumb: { label: 'Quotas' }, siloTab: { label: 'Quotas', order: 3 } },
+  // Not waited for: the tab has a face for while it loads, and one for when it failed.
+  loader: ({ context: { queryClient, silo } }) =>
+    void queryClient.prefetchQuery(apiQuery(siloUtilizationView, { path: { silo } })),
+  component: lazyPage(() => import('./quotas-tab.tsx'), 'QuotasTab'),
+})
+
+export const inSiloPage = [tabRoute] as const

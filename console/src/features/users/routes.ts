@@ -1,0 +1,51 @@
+import { siloUserList, userView } from '@granary/contract/generated/client.ts'
+import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { apiQuery, pageQuery } from '../../api/queries.ts'
+import { type NameFilter, nameFilter } from '../../app/kit/search.ts'
+import { OWN_SILO, ownSiloPageRoute, SILO, siloPageRoute } from '../../kinds/silo/pages.ts'
+import type { SiloTab } from '../../kinds/silo/tabs.ts'
+
+/** The users of a silo stay under the panels that create and show one. */
+const listOn = <Page extends AnyRoute>(page: () => Page, base: string) =>
+  createRoute({
+    getParentRoute: page,
+    id: 'users-list',
+    staticData: { crumb: { label: 'Users', to: `${base}/users` } },
+    validateSearch: nameFilter,
+    loaderDeps: ({ search }: { search: NameFilter }) => search,
+    // Not waited for: the tab has a face for while it loads, and one for when it failed.
+    loader: ({ context: { queryClient, silo }, deps }) =>
+      void queryClient.prefetchQuery(pageQuery(siloUserList, { query: { silo, nameContains: deps.name } })),
+    component: lazyPage(() => import('./users-tab.tsx'), 'UsersTab'),
+  })
+/** What lies under the list, and the tab that it is. */
+const insideOf = <List extends AnyRoute>(list: () => List, siloTab: SiloTab) =>
+  [
+    createRoute({ getParentRoute: list, path: 'users', staticData: { siloTab } }),
+    createRoute({
+      getParentRoute: list,
+      path: 'users-new',
+      staticData: { panel: true, crumb: { label: 'New user', titleOnly: true } },
+      component: lazyPage(() => import('./user-create.tsx'), 'UserCreate'),
+    }),
+    createRoute({
+      getParentRoute: list,
+      path: 'users/$userId',
+      staticData: { panel: true, crumb: { label: 'User', titleOnly: true } },
+      loader: ({ context: { queryClient }, params: { userId } }) =>
+        queryClient.ensureQueryData(apiQuery(userView, { path: { userId } })),
+      component: lazyPage(() => import('./user-panel.tsx'), 'UserPanel'),
+    }),
+  ] as const
+
+const tab = (order: number): SiloTab => ({
+  label: 'Users',
+  order,
+  when: (_, may) => may('read_identities'),
+})
+const list = listOn(() => siloPageRoute, SILO)
+const ownList = listOn(() => ownSiloPageRoute, OWN_SILO)
+
+export const inSiloPage = [list.addChildren(insideOf(() => list, tab(6)))] as const
+export const inOwnSiloPage = [ownList.addChildren(insideOf(() => ownList, tab(1)))] as const
