@@ -54,9 +54,9 @@ test('unknown keys are dropped, also those of the prototype', () => {
   })
 })
 
-test('null means absent where there is no null, and stays null where there is', () => {
+test('null stays null, also where the schema will refuse it', () => {
   const { decode } = codecOf(z.object({ maybe: z.string().optional(), empty: z.string().nullable() }))
-  expect(decode({ maybe: null, empty: null })).toEqual({ empty: null })
+  expect(decode({ maybe: null, empty: null })).toEqual({ maybe: null, empty: null })
 })
 
 test('what is undefined is written as null', () => {

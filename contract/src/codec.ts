@@ -31,8 +31,8 @@ const isObject = (value: Json): value is Record<string, Json> =>
 const cache = new WeakMap<z.ZodType, Codec>()
 
 /**
- * The codec of a schema: from snake_case JSON to the camelCase value that the schema parses, and back. On the way in a
- * null where the schema has no null is left out, because in requests null and absent mean the same.
+ * Returns the codec of a schema: from snake_case JSON to the camelCase value that the schema parses, and back. Values are not
+ * checked: a null where the schema has none is for the schema to refuse.
  */
 export function codecOf(schema: z.ZodType): Codec {
   const known = cache.get(schema)
@@ -87,8 +87,6 @@ function arrayCodec(item: Codec): Codec {
   return { decode: each(item.decode), encode: each(item.encode) }
 }
 
-const acceptsNull = (schema: z.ZodType): boolean => schema.safeParse(null).success
-
 /** One codec for several object shapes (a union's alternatives): a key that they share is converted by all that have it. */
 function objectCodec(shapes: Record<string, z.ZodType>[]): Codec {
   const schemas = new Map<string, z.ZodType[]>()
@@ -101,7 +99,6 @@ function objectCodec(shapes: Record<string, z.ZodType>[]): Codec {
       {
         wire: toSnake(key),
         codec: given.length === 1 ? codecOf(given[0]!) : unionCodec(given),
-        nullable: given.some(acceptsNull),
       },
     ]),
   )
@@ -112,8 +109,7 @@ function objectCodec(shapes: Record<string, z.ZodType>[]): Codec {
       const result: Record<string, Json> = {}
       for (const [wire, item] of Object.entries(value)) {
         const field = byWire.get(wire)
-        if (!field || (item === null && !field.nullable)) continue
-        result[field.key] = field.codec.decode(item)
+        if (field) result[field.key] = field.codec.decode(item)
       }
       return result
     },

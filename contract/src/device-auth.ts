@@ -43,6 +43,24 @@ export const DeviceAccessTokenGrant = z
   })
   .meta({ id: 'DeviceAccessTokenGrant' })
 
+/** A refusal in the form of OAuth (RFC 6749 section 5.2). */
+export const OAuthRefusal = z
+  .object({
+    error: z
+      .enum([
+        'invalid_request',
+        'unsupported_grant_type',
+        'authorization_pending',
+        'access_denied',
+        'expired_token',
+      ])
+      .meta({
+        description: '`authorization_pending` until a user confirms the code; any other value is final.',
+      }),
+    errorDescription: z.string().meta({ description: 'The reason in words' }),
+  })
+  .meta({ id: 'OAuthRefusal' })
+
 /** RFC 8628: how a command line or another device without a browser comes to a token. */
 export const deviceAuth = family('console-auth', {
   deviceAuthRequest: post('/device/auth', {
@@ -54,6 +72,7 @@ export const deviceAuth = family('console-auth', {
     body: DeviceAuthRequest,
     bodyType: 'form',
     response: DeviceAuthorization,
+    refusal: OAuthRefusal,
     status: 200,
     maxBody: 4096,
   }),
@@ -74,6 +93,7 @@ export const deviceAuth = family('console-auth', {
     body: DeviceAccessTokenRequest,
     bodyType: 'form',
     response: DeviceAccessTokenGrant,
+    refusal: OAuthRefusal,
     status: 200,
     maxBody: 4096,
   }),

@@ -73,7 +73,7 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
     ...(body ? { requestBody: { required: true, ...bodyIn(operation.bodyType, body) } } : {}),
     responses: {
       [operation.status]: { description: operation.summary, ...(response ? json(schemaOf(response)) : {}) },
-      '4XX': { description: 'Refused', ...json({ $ref: '#/components/schemas/Error' }) },
+      '4XX': { description: 'Refused', ...json(schemaOf(operation.refusal ?? ApiErrorBody)) },
       '5XX': { description: 'Failed', ...json({ $ref: '#/components/schemas/Error' }) },
     },
     ...(operation.needs.by === 'anyone' ? { security: [] } : {}),

@@ -55,6 +55,8 @@ export type Operation<
   readonly query: z.ZodObject<Query>
   readonly body: Body
   readonly response: Response
+  /** Body of a refusal (4XX); the usual error unless stated. */
+  readonly refusal?: z.ZodType
   /** Status of a successful answer. */
   readonly status: number
   /** Largest request body in bytes; 1 MiB unless stated. */
@@ -73,6 +75,7 @@ type Options<Params, Query, Body, Response, Needed> = {
   query?: Query
   body?: Body
   response?: Response
+  refusal?: z.ZodType
   status?: number
   maxBody?: number
   bodyType?: Exclude<BodyType, 'json'>
@@ -133,6 +136,7 @@ const define =
       query: z.object((options.query ?? {}) as Query),
       body: options.body as Body,
       response: options.response as Response,
+      ...(options.refusal && { refusal: options.refusal }),
       status: options.status ?? (options.response || options.kind ? defaultStatus : 204),
       maxBody: options.maxBody ?? 1_048_576,
       bodyType: options.bodyType ?? 'json',

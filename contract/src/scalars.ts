@@ -40,7 +40,7 @@ export const Uuid = z
   .overwrite((value) => normalizeUuid(value) ?? value)
   .meta({ format: 'uuid' })
 
-/** Either the id of a resource or its name inside the parent that the query names. A UUID is always an id. */
+/** Either the id of a resource or its name inside the parent that the query names. A UUID always counts as an id. */
 export const NameOrId = z
   .string()
   .superRefine((value, context) => {
@@ -49,13 +49,27 @@ export const NameOrId = z
     if (message) context.addIssue({ code: 'custom', message: `${message} (or give an id)` })
   })
   .overwrite((value) => normalizeUuid(value) ?? value)
-  .meta({ id: 'NameOrId', description: 'A name, or an ID (a UUID)', maxLength: 63 })
+  .meta({
+    id: 'NameOrId',
+    description: 'A name, or an ID (a UUID)',
+    type: undefined,
+    maxLength: 63,
+    oneOf: [{ type: 'string', format: 'uuid' }, { $ref: '#/components/schemas/Name' }],
+  })
 
 /** UTC time, RFC 3339 with `Z`. */
 export const Timestamp = z.iso.datetime().meta({ format: 'date-time' })
 
-/** A number of bytes, 0 or more. */
-export const ByteCount = z.int().min(0).meta({ id: 'ByteCount', format: 'uint64' })
+/** The largest byte count. It stands for 2^63 - 1, which JavaScript reads as 2^63. */
+const MAX_BYTES = 2 ** 63
+
+/** A number of bytes, 0 or more. What a resource can have of them is checked where it is created, and refused in its own words. */
+export const ByteCount = z
+  .number()
+  .refine(Number.isInteger, 'must be a whole number')
+  .min(0)
+  .max(MAX_BYTES)
+  .meta({ id: 'ByteCount', type: 'integer', format: 'uint64' })
 
 const id = Uuid.meta({ description: 'Unique ID, which never changes' })
 

@@ -63,7 +63,7 @@ describe('a body that cannot be read', () => {
     expect(await create({ auto_restart_policy: 'maybe' })).toMatch(
       /^unable to parse JSON body: auto_restart_policy: /,
     )
-    expect(await create({ memory: 2 ** 63 })).toMatch(/^unable to parse JSON body: memory: /)
+    expect(await create({ memory: 2 ** 64 })).toMatch(/^unable to parse JSON body: memory: /)
     expect(await create({ name: undefined })).toMatch(/^unable to parse JSON body: name: /)
   })
 
@@ -86,10 +86,35 @@ describe('a body that cannot be read', () => {
     expect(await refusal('GET', '/v1/projects?name_contains=a%00')).toMatch(/^unable to parse query string: /)
   })
 
-  test('of half a character is stored as text all the same', async () => {
+  test('may not hold half of a surrogate pair', async () => {
     const answer = await send('POST', '/v1/projects', '{"name":"half","description":"\\ud800"}')
-    expect(answer.status).toBe(201)
-    expect((await world.ask('GET', '/v1/projects/half')).status).toBe(200)
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'unable to parse JSON body: text may not contain half of a surrogate pair',
+    ])
+    const whole = await send('POST', '/v1/projects', '{"name":"whole","description":"\\ud83c\\udf3e"}')
+    expect([whole.status, whole.body.description]).toEqual([201, '🌾'])
+  })
+
+  test('may not hold null where the contract has none', async () => {
+    expect(await refusal('POST', '/v1/projects', { name: 'none', description: null })).toMatch(
+      /^unable to parse JSON body: description: /,
+    )
+    expect((await world.ask('PUT', '/v1/projects/whole', { name: null, description: 'new' })).status).toBe(
+      200,
+    )
+  })
+
+  test('takes byte counts up to 2^63 - 1, and says itself which are too large', async () => {
+    const good = { name: 'a', description: '', hostname: 'a', ncpus: 1 }
+    const create = (change: object) => world.ask('POST', '/v1/instances?project=shop', { ...good, ...change })
+    for (const memory of [2 ** 53, 2 ** 63]) {
+      const { status, body } = await create({ memory })
+      expect([status, body.error_code]).toEqual([400, 'InvalidValue'])
+    }
+    expect((await create({ memory: 1.5 })).body.message).toBe(
+      'unable to parse JSON body: memory: must be a whole number',
+    )
   })
 })
 

@@ -110,8 +110,8 @@ function readForm({ body }: Operation, bytes: Uint8Array): unknown {
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix: string): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) {
-    // No text of ours may have it, and PostgreSQL cannot store it.
-    if (hasNul(result.data)) throw unreadable(`${prefix}text may not contain the character U+0000`)
+    const problem = textProblem(result.data)
+    if (problem) throw unreadable(`${prefix}${problem}`)
     return result.data
   }
   const issue = result.error.issues[0]!
@@ -119,8 +119,16 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix:
   throw unreadable(`${prefix}${where ? `${where}: ` : ''}${issue.message}`)
 }
 
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, item]) => key.includes('\u0000') || hasNul(item))
+/** Returns what is wrong with a text anywhere in a value, or null. PostgreSQL can store neither U+0000 nor half a character. */
+function textProblem(value: unknown): string | null {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) return 'text may not contain the character U+0000'
+    return value.isWellFormed() ? null : 'text may not contain half of a surrogate pair'
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, item] of Object.entries(value)) {
+    const problem = textProblem(key) ?? textProblem(item)
+    if (problem) return problem
+  }
+  return null
 }

@@ -6,7 +6,7 @@ import { forbidden } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { findSilo } from '../silos/find.ts'
-import { refuseNegative } from './amounts.ts'
+import { refuseOutOfRange } from './amounts.ts'
 import { utilization } from './utilization.ts'
 
 export const quotaHandlers = handlers({
@@ -25,7 +25,7 @@ export const quotaHandlers = handlers({
     // Not by administrators of the silo: then it would be no limit.
     if (!may(context, fleet, 'modify_silos'))
       throw forbidden('the quotas of a silo are set by operators (collaborators of the fleet)')
-    refuseNegative('update', body)
+    refuseOutOfRange('update', body)
     const before = await quotasOf(context.db, id)
     const after = {
       silo_id: id,

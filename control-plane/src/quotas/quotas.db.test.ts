@@ -89,7 +89,8 @@ describe('the quotas of a silo', () => {
     [{ memory: -1 }, 'memory: ', undefined],
     [{ storage: 1.5 }, 'storage: ', undefined],
     [{ cpus: '8' }, 'cpus: ', undefined],
-    [{ storage: 2 ** 63 }, 'storage: ', undefined],
+    [{ storage: 2 ** 63 }, 'storage quota can be at most 9007199254740991', 'InvalidRequest'],
+    [{ storage: 2 ** 64 }, 'storage: ', undefined],
   ])('are refused as %j', async (body, message, code) => {
     const before = (await world.ask('GET', quotas)).body
     const answer = await update(body)

@@ -7,7 +7,7 @@ import { record } from '../kit/changes.ts'
 import { type Context, now } from '../kit/context.ts'
 import { forbidden } from '../kit/errors.ts'
 import { createNamed } from '../kit/named.ts'
-import { refuseNegative } from '../quotas/amounts.ts'
+import { refuseOutOfRange } from '../quotas/amounts.ts'
 import { principalView } from '../session/handlers.ts'
 import { silo } from './resource.ts'
 
@@ -20,7 +20,7 @@ export async function createSilo(context: Context, body: z.output<typeof SiloCre
   requirePermission(context, fleet, 'modify_silos')
   if (Object.keys(body.mappedFleetRoles).length > 0 && !may(context, fleet, 'modify'))
     throw forbidden('only an administrator of the fleet may map roles of a silo to roles of the fleet')
-  refuseNegative('create', body.quotas)
+  refuseOutOfRange('create', body.quotas)
   const id = crypto.randomUUID()
   const scope = { siloId: id, projectId: null }
   const row = await createNamed(
