@@ -54,6 +54,12 @@ export async function openFollowing() {
     project: async (name: string) =>
       (await world.ask('POST', '/v1/projects', { name, description: '' }, admin)).body.id as string,
     saw: (reader: Reader, change: string) => reader.until(() => reader.changes().includes(change)),
+    /** Waits until a reader has read as far as another one, whatever it was told of that. */
+    caughtUp: (reader: Reader, witness: Reader) =>
+      reader.until(
+        () => reader.all.at(-1)!.event === 'beat' && reader.all.at(-1)!.id === witness.all.at(-1)!.id,
+        () => clock.advance(15_000),
+      ),
     /** Writes changes into the log in one transaction. */
     write: (...changes: ReturnType<typeof anyChange>[]) =>
       inTransaction(systemContext(world.services, 'test'), async (context) => {

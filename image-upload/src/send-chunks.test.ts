@@ -5,8 +5,21 @@ import { LARGEST, UNIT } from './pace.ts'
 import { PARALLEL, sendChunks } from './send-chunks.ts'
 
 const CHUNK = UNIT
-const filled = (length: number, fill: (at: number) => number) =>
-  Uint8Array.from({ length }, (_, at) => fill(at))
+/** Bytes that differ from their neighbors, without zeros. */
+const filled = (length: number) => {
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < length; at++) bytes[at] = ((at * 31) % 251) + 1
+  return bytes
+}
+/** Lets the event loop turn, so that everything that can go on does. */
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** Fails at the first byte that differs; an assertion over whole arrays takes seconds. */
+function expectSame(found: Uint8Array, wanted: Uint8Array): void {
+  expect(found.length).toBe(wanted.length)
+  for (let at = 0; at < wanted.length; at++)
+    if (found[at] !== wanted[at]) expect.fail(`byte ${at} is ${found[at]} and not ${wanted[at]}`)
+}
 
 const contentsOf = (bytes: Uint8Array) => ({
   size: bytes.length,
@@ -21,7 +34,7 @@ function target(size: number) {
     written,
     write: async (offset: number, part: Part) => {
       // Later pieces overtake earlier ones.
-      await new Promise((resolve) => setTimeout(resolve, (offset / CHUNK) % 3))
+      for (let turns = (offset / CHUNK) % 3; turns > 0; turns--) await turn()
       const bytes = part instanceof Blob ? new Uint8Array(await part.arrayBuffer()) : part
       disk.set(bytes, offset)
       written.push({ offset, length: bytes.length })
@@ -35,7 +48,8 @@ const isZeros = (at: number) => Math.floor(at / CHUNK) % 3 === 1
 test.each(['bytes', 'places'])(
   'the %s that arrive are those of the file, and zeros are not sent',
   async (by) => {
-    const bytes = filled(CHUNK * 40 + 4096, (at) => (isZeros(at) ? 0 : (at * 31) % 251))
+    const bytes = filled(CHUNK * 40 + 4096)
+    for (let at = 0; at < bytes.length; at += CHUNK) if (isZeros(at)) bytes.fill(0, at, at + CHUNK)
     const { disk, written, write } = target(bytes.length)
     let read = 0
     const counted = {
@@ -58,7 +72,7 @@ test.each(['bytes', 'places'])(
         if (sent) done.sent += length
       },
     })
-    expect(disk.findIndex((byte, at) => byte !== bytes[at])).toBe(-1)
+    expectSame(disk, bytes)
     for (const { offset, length } of written)
       for (let at = offset; at < offset + length; at += CHUNK) expect(isZeros(at)).toBe(false)
     expect(done.all).toBe(bytes.length)
@@ -95,13 +109,17 @@ test('zeros are read in large pieces, and what comes after them is sent in small
 test('no more is read than is on its way', async () => {
   let under = 0
   let most = 0
-  const bytes = filled(CHUNK * 12, () => 1)
+  const full = Promise.withResolvers<void>()
+  const bytes = filled(CHUNK * 12)
   await sendChunks({
     ...open(),
     contents: contentsOf(bytes),
     write: async () => {
       most = Math.max(most, ++under)
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      if (under === PARALLEL) full.resolve()
+      await full.promise
+      // One more would begin now.
+      await turn()
       under--
     },
     onDone: () => {},
@@ -112,7 +130,7 @@ test('no more is read than is on its way', async () => {
 test('while it is paused nothing is begun, and then it goes on to the end', async () => {
   const gate = createGate()
   let sent = 0
-  const bytes = filled(CHUNK * 60, () => 1)
+  const bytes = filled(CHUNK * 60)
   const write = vi.fn(async (_: number, part: Part) => {
     sent += (part as Uint8Array).length
     if (write.mock.calls.length === 6) gate.close()
@@ -137,11 +155,11 @@ test('while it is paused nothing is begun, and then it goes on to the end', asyn
 test('after a failure nothing more is begun', async () => {
   const write = vi.fn(async (offset: number) => {
     if (offset === 0) throw new Error('no')
-    await new Promise((resolve) => setTimeout(resolve, 1))
+    await turn()
   })
   const all = sendChunks({
     ...open(),
-    contents: contentsOf(filled(CHUNK * 30, () => 1)),
+    contents: contentsOf(filled(CHUNK * 30)),
     write,
     onDone: () => {},
   })
@@ -154,7 +172,7 @@ test('an upload that is called off ends, also while it is paused', async () => {
   const control = new AbortController()
   gate.close()
   const all = sendChunks({
-    contents: contentsOf(filled(CHUNK, () => 1)),
+    contents: contentsOf(filled(CHUNK)),
     write: vi.fn(),
     gate,
     signal: control.signal,

@@ -8,7 +8,8 @@ const fetched = vi.hoisted(() => ({
 vi.mock('../ui/menu/menu.tsx', () => ({ preloadMenus: fetched.menus }))
 vi.mock('../ui/overlay/lazy-frame.tsx', () => ({ preloadOverlays: fetched.overlays }))
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+/** Whatever `fetchAheadWhenUsed` has put off runs before this ends. */
+const settle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 const pageOf = (preload?: () => Promise<void>) => ({ options: { component: { preload } } })
 /** Pages as the router has them; only these parts are read. */
 const routerOf = (...pages: object[]) => ({ routesById: pages }) as never

@@ -154,7 +154,13 @@ test('a slow transaction that commits after quicker ones is not left out', async
     })
     await begun
     await events.write(anyChange('quick'))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // The reader looks, and waits again.
+    const beats = () => reader.all.filter((one) => one.event === 'beat').length
+    const before = beats()
+    await reader.until(
+      () => beats() > before + 1,
+      () => events.clock.advance(15_000),
+    )
     commit()
   }
   await reader.until(
