@@ -37,6 +37,35 @@ describe('capacity', () => {
     await expect(driver.ensureRunning(machineSpec({ sledId: two!.id }))).rejects.toThrow('has not 1 threads')
   })
 
+  it.each([
+    ['threads', { ncpus: threads / 2 }],
+    ['memory', { memory: one!.usablePhysicalRam / 2 }],
+  ])('adds up the %s of all machines on a sled', async (_, half) => {
+    const { open } = openWorld({ sleds: [one!] })
+    const { driver } = await open()
+    for (const spec of [machineSpec(half), machineSpec(half)]) await driver.ensureRunning(spec)
+    await expect(driver.ensureRunning(machineSpec())).rejects.toMatchObject({ kind: 'insufficient_capacity' })
+  })
+
+  it('moves no machine to a sled that is full, and holds both sleds while one moves', async () => {
+    const { clock, open } = openWorld({ sleds })
+    const { driver } = await open()
+    const [moving, staying] = [one!, two!].map(({ id }) => machineSpec({ ncpus: threads, sledId: id }))
+    await driver.ensureRunning(moving!)
+    await driver.ensureRunning(staying!)
+    await clock.advance(4000)
+    await expect(driver.migrate(moving!.id, two!.id)).rejects.toMatchObject({ kind: 'insufficient_capacity' })
+    await driver.ensureStopped(staying!.id)
+    await clock.advance(4000)
+    await driver.migrate(moving!.id, two!.id)
+    for (const { id } of sleds)
+      await expect(driver.ensureRunning(machineSpec({ sledId: id }))).rejects.toMatchObject({
+        kind: 'insufficient_capacity',
+      })
+    await clock.advance(4000)
+    await driver.ensureRunning(machineSpec({ sledId: one!.id }))
+  })
+
   it('gives a machine the CPU platform that it asks for, also when it is moved', async () => {
     const newer = { ...two!, cpuPlatforms: ['amd_milan' as const, 'amd_turin' as const] }
     const { clock, open } = openWorld({ sleds: [one!, newer] })

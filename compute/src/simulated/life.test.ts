@@ -11,7 +11,9 @@ import { simulatedRack } from './rack.ts'
 import { memoryStore } from '../memory-store.ts'
 
 const sleds = simulatedRack(2)
-const specs = ['a', 'b'].map((id) => machineSpec({ id, name: id, ncpus: 40 }))
+/** Two machines do not fit on one sled of 128. */
+const THREADS = 80
+const specs = ['a', 'b'].map((id) => machineSpec({ id, name: id, ncpus: THREADS }))
 
 type Step = { machine: number; ms: number; does: (typeof DEEDS)[number] }
 
@@ -125,7 +127,7 @@ it('lives legally, whatever is asked, whenever the driver restarts', async () =>
         for (const { id, state, sledId } of await driver.list()) {
           const told = lives.get(id)?.states.at(-1)
           expect(told ?? 'stopped').toBe(state)
-          if (sledId !== null) used.set(sledId, (used.get(sledId) ?? 0) + 40)
+          if (sledId !== null) used.set(sledId, (used.get(sledId) ?? 0) + THREADS)
         }
         for (const threads of used.values()) expect(threads).toBeLessThanOrEqual(128)
       }
