@@ -1,25 +1,37 @@
-/** Milliseconds in which a signal that comes again is the same one: terminals and npm both pass Ctrl+C on. */
+/** Two signals within this many milliseconds are one: terminals and npm both pass Ctrl+C on. */
 const ECHO = 500
 
+type Host = {
+  /** Milliseconds from any beginning. */
+  now: () => number
+  /** Ends the process. */
+  exit: (code: number) => void
+}
+
 /**
- * Stops when the process is told to, and ends it with exit code 0 when all is closed. A second signal does not wait.
+ * Makes what handles each signal to stop: the first one stops the server and ends the process with exit code 0, its
+ * echo does nothing, and a later one ends the process at once with exit code 1.
  */
-export function onStopSignal(stop: () => Promise<void>): void {
-  let asked = 0
-  const handle = () => {
-    const now = performance.now()
-    if (asked) {
-      if (now - asked > ECHO) process.exit(1)
+export function stopHandler(stop: () => Promise<void>, { now, exit }: Host): () => void {
+  let first: number | undefined
+  return () => {
+    if (first !== undefined) {
+      if (now() - first > ECHO) exit(1)
       return
     }
-    asked = now
+    first = now()
     stop().then(
-      () => process.exit(0),
+      () => exit(0),
       (error: unknown) => {
         console.error(error)
-        process.exit(1)
+        exit(1)
       },
     )
   }
+}
+
+/** Stops the server when the process is told to end. */
+export function onStopSignal(stop: () => Promise<void>): void {
+  const handle = stopHandler(stop, { now: () => performance.now(), exit: (code) => process.exit(code) })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, handle)
 }
