@@ -38,3 +38,29 @@ test('of a long group the best hundred are shown, and other groups whole', () =>
   expect(matches(groups, 'web')).toHaveLength(101)
   expect(matches(groups, 'web-987').map(({ label }) => label)).toEqual(['web-987'])
 })
+
+test('equally good matches keep the order in which they were registered, in groups and across them', () => {
+  const found = matches(
+    [
+      { group: 'Pages', rank: 0, items: [{ label: 'web-b' }, { label: 'web-a' }, { label: 'web-c' }] },
+      { group: 'Actions', rank: 0, items: [{ label: 'web-d' }] },
+      { group: 'Pages', rank: 0, items: [{ label: 'web-0' }] },
+    ],
+    'web',
+  )
+  expect(found.map(({ group, label }) => `${group}: ${label}`)).toEqual([
+    'Pages: web-b',
+    'Pages: web-a',
+    'Pages: web-c',
+    'Pages: web-0',
+    'Actions: web-d',
+  ])
+})
+
+test('of two labels that fit equally well the shorter one comes first', () => {
+  const items = [{ label: 'web-server' }, { label: 'web' }]
+  expect(matches([{ group: 'Pages', rank: 0, items }], 'web').map(({ label }) => label)).toEqual([
+    'web',
+    'web-server',
+  ])
+})
