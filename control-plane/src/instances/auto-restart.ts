@@ -6,7 +6,7 @@ import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../projects/silo.ts'
 import type { Outcome } from '../tasks/worker.ts'
-import { enqueue } from '../tasks/queue.ts'
+import { requestPower } from './power-request.ts'
 import { problemOf, takePlace } from './power.ts'
 import { instance } from './resource.ts'
 
@@ -45,6 +45,6 @@ export async function autoRestart(services: Services, row: InstanceRow): Promise
       time_run_state_updated: now(context),
       time_last_auto_restarted: now(context),
     })
-    await enqueue(context, 'instance', row.id)
+    await requestPower(context, row.id)
   })
 }

@@ -17,8 +17,8 @@ import { createNamed } from '../kit/named.ts'
 import { attachExternalIps } from '../networking/attach-external-ips.ts'
 import { createInterfaces } from '../networking/create-interfaces.ts'
 import { findOwnKey } from '../ssh-keys/handlers.ts'
-import { enqueue } from '../tasks/queue.ts'
 import { checkSize, refuseJumboFrames } from './size.ts'
+import { requestPower } from './power-request.ts'
 import { problemOf, takePlace } from './power.ts'
 import { instance } from './resource.ts'
 
@@ -80,7 +80,7 @@ export async function createInstance(
       .where('id', '=', row.id)
       .execute()
   }
-  await enqueue(context, 'instance', row.id)
+  await requestPower(context, row.id)
   return created
 }
 

@@ -2,9 +2,9 @@ import { CPU_PLATFORMS, type CpuPlatform } from '@granary/domain/cpu-platforms.t
 import { GiB } from '@granary/domain/sizes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { carriedOut } from '../../test/power/carried-out.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { refreshInventory } from './inventory.ts'
-import { report } from './reports.ts'
 
 let world: World
 let rack: Awaited<ReturnType<World['services']['compute']['inventory']>>
@@ -105,7 +105,7 @@ async function build({
       network_interfaces: { type: 'none' },
       start: false,
     })
-    await report(services, { id: body.id, state: 'stopped', since: services.clock.now(), sledId: null })
+    await carriedOut(services, { id: body.id, state: 'stopped', since: services.clock.now(), sledId: null })
   }
   for (const [at, { kind, policy, members }] of wanted.entries()) {
     const group = { name: `g${at}`, description: '', policy, failure_domain: 'sled' }
@@ -154,7 +154,7 @@ test(
             if (does === 'stop') {
               await ask('POST', `${path}/stop`)
               const since = new Date(services.clock.now().getTime() + 1)
-              await report(services, { id: self.id, state: 'stopped', since, sledId: null })
+              await carriedOut(services, { id: self.id, state: 'stopped', since, sledId: null })
             } else if (self.charged === 0) {
               const fitting = sleds
                 .filter((sled) => fits(before, self, sled, made.groups))
@@ -176,7 +176,7 @@ test(
           for (const row of await rowsOf(project.id)) {
             await ask('POST', `/v1/instances/${row.id}/stop`)
             const since = new Date(services.clock.now().getTime() + 1)
-            await report(services, { id: row.id, state: 'stopped', since, sledId: null })
+            await carriedOut(services, { id: row.id, state: 'stopped', since, sledId: null })
           }
         }
       }),

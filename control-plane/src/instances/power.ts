@@ -4,21 +4,22 @@ import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { updateNamed } from '../kit/named.ts'
-import { enqueue } from '../tasks/queue.ts'
 import { charge, count, moveUse, release } from './charge.ts'
 import { outcomeOf } from './outcome.ts'
 import { chooseSled } from './place.ts'
+import { requestPower } from './power-request.ts'
 import { instance } from './resource.ts'
 
 type FoundInstance = Found<'instance'>
 
 /**
- * Starts an instance: takes a place and the quota for it at once, so that a refusal is heard by who asks; the rest is
- * the driver's.
+ * Starts an instance: takes a place and the quota for it at once, so that the caller hears of a refusal; the driver does
+ * the rest. An instance that runs but was last requested to stop is started like one that is down.
  * @throws ApiError 409 in states that cannot start, 507 without room or quota.
  */
 export async function startInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
-  if (outcomeOf('start', found.row.run_state) === 'no-op') return found.row
+  const outcome = outcomeOf('start', found.row.run_state)
+  if (outcome === 'no-op' && found.row.wanted_state === 'running') return found.row
   const place = await takePlace(context, found)
   const row = await updateNamed(context, instance, found, {
     ...place,
@@ -27,24 +28,25 @@ export async function startInstance(context: Context, found: FoundInstance): Pro
     run_state: 'starting',
     time_run_state_updated: now(context),
   })
-  await enqueue(context, 'instance', row.id)
+  await requestPower(context, row.id)
   return row
 }
 
-/** Who wants it to be stopped has heard why it did not start. */
+/** An explicit stop clears the start problem. */
 const STOPPED = { wanted_state: 'stopped', start_problem: null } as const
 
 /** @throws ApiError 400 while it is being created. A failed instance becomes stopped, which also ends its restarts. */
 export async function stopInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
-  if (outcomeOf('stop', found.row.run_state) === 'no-op')
+  const outcome = outcomeOf('stop', found.row.run_state)
+  if (outcome === 'no-op' && found.row.wanted_state === 'stopped')
     return found.row.start_problem === null ? found.row : updateNamed(context, instance, found, STOPPED)
-  const state = found.row.run_state === 'failed' ? 'stopped' : 'stopping'
+  const state = ['stopped', 'failed'].includes(found.row.run_state) ? 'stopped' : 'stopping'
   const row = await updateNamed(context, instance, found, {
     ...STOPPED,
     run_state: state,
     time_run_state_updated: now(context),
   })
-  await enqueue(context, 'instance', row.id)
+  await requestPower(context, row.id)
   return row
 }
 
@@ -57,7 +59,7 @@ export async function rebootInstance(context: Context, found: FoundInstance): Pr
     time_run_state_updated: now(context),
     reboots_wanted: found.row.reboots_wanted + 1,
   })
-  await enqueue(context, 'instance', row.id)
+  await requestPower(context, row.id)
   return row
 }
 

@@ -1,5 +1,5 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
-import type { MachineSpec } from '@granary/compute/machine.ts'
+import { isDown, isUp, type MachineReport, type MachineSpec } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { finishCreate, sourceIsComing } from '../disks/reconcile.ts'
 import { inTransaction, systemContext } from '../kit/app.ts'
@@ -9,7 +9,8 @@ import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../projects/silo.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { autoRestart } from './auto-restart.ts'
-import { report } from './reports.ts'
+import { findPowered, type Powered } from './power-request.ts'
+import { settle } from './reports.ts'
 import { instance } from './resource.ts'
 import { machineSpec } from './spec.ts'
 
@@ -18,26 +19,28 @@ import { machineSpec } from './spec.ts'
  * driver's reports what state it is in. Safe to repeat, so a crash anywhere in it is mended by running it again.
  */
 export async function reconcileInstance(services: Services, id: string): Promise<Outcome> {
-  const { compute, db } = services
-  const row = await db.selectFrom('instance').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return compute.destroy(id)
-  if (row.run_state === 'failed') {
-    await defineFailed(services, row)
-    return autoRestart(services, row)
+  const { compute } = services
+  const found = await findPowered(services, id)
+  if (!found) return compute.destroy(id)
+  if (found.row.run_state === 'failed') {
+    await defineFailed(services, found.row)
+    return autoRestart(services, found.row)
   }
   try {
-    if (await makeDisks(services, row)) return { again: AGAIN }
-    return await carryOut(services, row)
+    if (await makeDisks(services, found.row)) return { again: AGAIN }
+    return await carryOut(services, found)
   } catch (error) {
-    if (!(error instanceof DriverError) || error.retryable || mayPass(services, row)) throw error
-    await report(services, {
-      id,
-      state: 'failed',
-      since: services.clock.now(),
-      sledId: null,
-      reason: error.message,
-    })
+    if (!(error instanceof DriverError) || error.retryable || mayPass(services, found.row)) throw error
+    await settle(services, found, await refused(services, id, error))
   }
+}
+
+/** What became of a machine whose driver refused a power request: it failed, unless it is up all the same. */
+async function refused({ compute, clock }: Services, id: string, error: DriverError): Promise<MachineReport> {
+  const machine = await compute.view(id)
+  const up = machine && isUp(machine.state) ? machine : undefined
+  const failed = { id, state: 'failed' as const, since: clock.now(), sledId: null }
+  return { ...(up ?? failed), reason: error.message }
 }
 
 /** What was changed of it meanwhile is made known: a disk that was taken from it is free for others. */
@@ -103,10 +106,12 @@ const begin = (services: Services, told: MachineSpec): Promise<boolean> =>
     return true
   })
 
-async function carryOut(services: Services, row: InstanceRow): Promise<Outcome> {
+async function carryOut(services: Services, found: Powered): Promise<Outcome> {
   const { compute } = services
+  const { row, request } = found
   const spec = await machineSpec(services, row)
   const isNew = row.run_state === 'creating'
+  if (request === null) return row.wanted_state === 'stopped' ? compute.ensureDefined(spec) : undefined
   if (isNew || (row.wanted_state === 'stopped' && !(await compute.view(row.id))))
     await compute.ensureDefined(spec)
   if (row.wanted_state === 'running') {
@@ -114,13 +119,16 @@ async function carryOut(services: Services, row: InstanceRow): Promise<Outcome> 
     await compute.ensureRunning(spec)
     // The driver carries out each number once, so a repeated task reboots nothing twice.
     if (row.run_state === 'rebooting') await compute.reboot(row.id, `reboot-${row.reboots_wanted}`)
-    return
-  }
-  await compute.ensureStopped(row.id)
-  // A machine that was down already pushes no report.
+  } else await compute.ensureStopped(row.id)
   const machine = await compute.view(row.id)
-  if (machine?.state === 'stopped') await report(services, { ...machine, since: services.clock.now() })
-  else if (isNew) return { again: AGAIN }
-  // After it, since it is to stop whatever is wrong with its disks.
-  if (!isNew) await compute.ensureDefined(spec)
+  if (!machine || !isCarriedOut(row, machine)) return { again: AGAIN }
+  await settle(services, found, machine)
+  // After the stop, which must not fail for what is wrong with its disks.
+  if (row.wanted_state === 'stopped' && !isNew) await compute.ensureDefined(spec)
 }
+
+/** A start waits for a stop that is under way; one that failed at once was carried out too. */
+const isCarriedOut = ({ wanted_state, run_state }: InstanceRow, { state }: MachineReport): boolean =>
+  wanted_state === 'running'
+    ? isUp(state) || state === 'failed'
+    : isDown(state) || (state === 'stopping' && run_state !== 'creating')

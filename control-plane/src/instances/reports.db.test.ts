@@ -97,6 +97,7 @@ describe('reports', () => {
       .set({ run_state: 'creating', wanted_state: 'running' })
       .where('id', '=', one.id)
       .execute()
+    await db.insertInto('power_request').values({ instance_id: one.id, id: 'create' }).execute()
     await db.insertInto('task').values(waitingTask(one)).execute()
     await report(life.world.services, { id: one.id, state: 'stopped', since: clock.now(), sledId: null })
     expect(await row(one)).toMatchObject({ run_state: 'creating', wanted_state: 'running' })

@@ -1,128 +1,110 @@
-import type { MachineReport } from '@granary/compute/machine.ts'
-import { describeError, inTransaction, systemContext } from '../kit/app.ts'
+import { isDown, type MachineReport } from '@granary/compute/machine.ts'
+import type { InstanceRow } from '../database/schema.ts'
+import { inTransaction, systemContext } from '../kit/app.ts'
+import type { Context } from '../kit/context.ts'
 import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
-import type { InstanceRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
 import { siloOfProject } from '../projects/silo.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { refreshInventory } from './inventory.ts'
+import { endRequest, findPowered, type Powered } from './power-request.ts'
 import { givePlaceBack, holdPlace } from './power.ts'
 import { instance } from './resource.ts'
-import { reviewStartProblems } from './start-problem.ts'
 
-/** Pushed reports may be lost, so the driver's whole list is compared from time to time. */
-const RELIST = 30_000
-/** After so long a wish must have reached the driver; milliseconds. */
-const SETTLED = 60_000
+const inReport = <Result>(services: Services, work: (context: Context) => Promise<Result>): Promise<Result> =>
+  inTransaction(systemContext(services, 'machine_report'), work)
 
 /**
- * Writes down what the driver reports, from now on and for everything that happened while nobody listened.
- * @returns stops it.
+ * Writes down a report that the driver pushed: the state, and the place and quota that a machine which is down gives back.
+ * While a power request is pending it says nothing new: the driver is asked when it has carried the request out. A report
+ * that is older than the last change is no news either, or the driver's clock is late, so the driver is asked.
  */
-export async function followReports(services: Services): Promise<() => Promise<void>> {
-  const queue = new Map<string, Promise<void>>()
-  // Reports of one machine are written in the order in which they came.
-  const take = (machine: MachineReport): Promise<void> => {
-    const next = (queue.get(machine.id) ?? Promise.resolve())
-      .then(() => report(services, machine))
-      .catch((error: unknown) =>
-        services.log('error', 'report was not written', { machine: machine.id, error: describeError(error) }),
-      )
-      .finally(() => {
-        if (queue.get(machine.id) === next) queue.delete(machine.id)
-      })
-    queue.set(machine.id, next)
-    return next
-  }
-  const relist = async () => {
-    await refreshInventory(services)
-    for (const machine of await services.compute.list()) await take(machine)
-  }
-  let reviewed = ''
-  const review = async () => {
-    reviewed = await reviewStartProblems(services, reviewed)
-  }
-  const unsubscribe = services.compute.subscribe((machine) => void take(machine))
-  await relist()
-  let cancel = () => {}
-  const later = () => {
-    cancel = services.clock.setTimer(RELIST, () => {
-      relist()
-        .catch((error: unknown) =>
-          services.log('warn', 'driver did not answer', { error: describeError(error) }),
-        )
-        .then(review)
-        .catch((error: unknown) =>
-          services.log('error', 'start problems were not reviewed', { error: describeError(error) }),
-        )
-        .finally(later)
-    })
-  }
-  later()
-  return async () => {
-    cancel()
-    unsubscribe()
-    await Promise.all(queue.values())
-  }
+export async function report(services: Services, machine: MachineReport): Promise<void> {
+  const isLate = await inReport(services, async (context) => {
+    const found = await findPowered(context, machine.id)
+    if (!found || found.request !== null || agrees(found.row, machine)) return false
+    if (machine.since.toISOString() < found.row.time_run_state_updated) return true
+    await write(context, found.row, machine)
+    return false
+  })
+  if (isLate) await lookUp(services, machine.id)
 }
 
-/** Writes down one report: the state, and the place and quota that a machine which is down gives back. */
-export async function report(services: Services, machine: MachineReport): Promise<void> {
-  await inTransaction(systemContext(services, 'machine_report'), async (context) => {
-    const row = await context.db
-      .selectFrom('instance')
-      .selectAll()
-      .where('id', '=', machine.id)
-      .executeTakeFirst()
-    if (!row) return
-    const since = machine.since.toISOString()
-    const down = machine.state === 'stopped' || machine.state === 'failed'
-    if (await superseded(context, row, machine)) return
-    const found = {
-      row,
-      scope: { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) },
-    }
-    const place = down ? await givePlaceBack(context, found) : await holdPlace(context, found, machine.sledId)
-    if (row.run_state === machine.state && Object.keys(place).length === 0) return
-    await updateNamed(context, instance, found, {
-      ...place,
-      // Whoever switches a machine off from inside means it; only a failure is mended by starting it again.
-      ...(machine.state === 'stopped' ? { wanted_state: 'stopped' as const } : {}),
-      ...(machine.state === 'running' ? { start_problem: null } : {}),
-      run_state: machine.state,
-      time_run_state_updated: since > row.time_run_state_updated ? since : row.time_run_state_updated,
-    })
-    if (machine.reason)
-      context.services.log('info', 'machine changed', {
-        machine: row.id,
-        state: machine.state,
-        reason: machine.reason,
-      })
-    // What could not be changed of it while it was up is now, and a failed one may be started again.
-    if (down) await enqueue(context, 'instance', row.id)
+/** Asks the driver for the state of one machine and writes it down, unless something else was written meanwhile. */
+export async function lookUp(services: Services, id: string): Promise<void> {
+  const before = await findPowered(services, id)
+  if (!before || before.request !== null) return
+  const machine = await services.compute.view(id)
+  if (!machine) return
+  await inReport(services, async (context) => {
+    const found = await findPowered(context, id)
+    if (found && isSame(found, before) && !agrees(found.row, machine))
+      await write(context, found.row, machine)
   })
 }
 
+/** Whether no request and no report came between two readings of an instance. */
+const isSame = (one: Powered, other: Powered): boolean =>
+  one.request === other.request &&
+  one.row.run_state === other.row.run_state &&
+  one.row.time_run_state_updated === other.row.time_run_state_updated
+
 /**
- * Whether a wish was written down after what a report tells of, so that the driver has yet to act on it. A wish that
- * its task has delivered is believed for a while longer; in the end the driver is right, whatever its clock says.
+ * Ends a power request: writes down the state in which the driver has the machine after it has carried the request out.
+ * Does nothing when a later request has replaced it; that one has a task of its own.
  */
-async function superseded(context: Context, row: InstanceRow, machine: MachineReport): Promise<boolean> {
-  const older = machine.since.toISOString() < row.time_run_state_updated
-  const age = context.clock.now().getTime() - Date.parse(row.time_run_state_updated)
-  if (older && age < SETTLED) return true
-  // It is made known to the driver, stopped, before it is started.
-  const notStartedYet =
+export async function settle(
+  services: Services,
+  { row: { id }, request }: Powered,
+  machine: MachineReport,
+): Promise<void> {
+  if (request === null) return
+  await inReport(services, async (context) => {
+    const found = await findPowered(context, id)
+    if (found?.request !== request) return
+    await endRequest(context, request)
+    if (!matches(found.row, machine)) await write(context, found.row, machine)
+  })
+  // Reports that came before the request ended were not written.
+  await lookUp(services, id)
+}
+
+type Shown = Pick<InstanceRow, 'run_state' | 'time_run_state_updated' | 'charged' | 'sled_id'>
+
+/** Whether an instance is shown as its machine is, and holds what it uses. */
+const matches = (row: Shown, { state, sledId }: MachineReport): boolean =>
+  row.run_state === state &&
+  (isDown(state) ? row.charged === 0 : row.charged === 1 && (sledId === null || sledId === row.sled_id))
+
+/** The same, where an instance that failed because its machine could not be started stays failed, although that is stopped. */
+export const agrees = (row: Shown, machine: MachineReport): boolean =>
+  matches(row, machine) ||
+  (row.run_state === 'failed' &&
+    row.charged === 0 &&
     machine.state === 'stopped' &&
-    row.wanted_state === 'running' &&
-    (row.run_state === 'creating' || row.run_state === 'starting')
-  if (!older && !notStartedYet) return false
-  const task = await context.db
-    .selectFrom('task')
-    .select('id')
-    .where('kind', '=', 'instance')
-    .where('key', '=', row.id)
-    .executeTakeFirst()
-  return task !== undefined
+    machine.since.toISOString() <= row.time_run_state_updated)
+
+async function write(context: Context, row: InstanceRow, machine: MachineReport): Promise<void> {
+  const since = machine.since.toISOString()
+  const found = {
+    row,
+    scope: { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) },
+  }
+  const down = isDown(machine.state)
+  const place = down ? await givePlaceBack(context, found) : await holdPlace(context, found, machine.sledId)
+  await updateNamed(context, instance, found, {
+    ...place,
+    // A guest that powers itself off stays off; only a failure leads to an automatic restart.
+    ...(machine.state === 'stopped' ? { wanted_state: 'stopped' as const } : {}),
+    ...(machine.state === 'running' ? { start_problem: null } : {}),
+    run_state: machine.state,
+    time_run_state_updated: since > row.time_run_state_updated ? since : row.time_run_state_updated,
+  })
+  if (machine.reason)
+    context.services.log('info', 'machine changed', {
+      machine: row.id,
+      state: machine.state,
+      reason: machine.reason,
+    })
+  // Changes that had to wait until it was down can be made now, and a failed one may be started again.
+  if (down) await enqueue(context, 'instance', row.id)
 }

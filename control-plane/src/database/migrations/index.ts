@@ -13,6 +13,7 @@ import { bulkJobs } from './0011-bulk-jobs.ts'
 import { startProblem } from './0012-start-problem.ts'
 import { bulkTargets } from './0013-bulk-targets.ts'
 import { importLease } from './0014-import-lease.ts'
+import { powerRequest } from './0015-power-request.ts'
 
 /** Every migration in order. Only ever added to: a released one is never changed. */
 export const migrations: Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   startProblem,
   bulkTargets,
   importLease,
+  powerRequest,
 ]

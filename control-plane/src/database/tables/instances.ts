@@ -7,10 +7,10 @@ export type InstanceRow = Named & {
   hostname: string
   ncpus: number
   memory: number
-  /** What the driver last reported (or `creating` until it first did). */
+  /** What the driver last reported, or what was requested of it since. */
   run_state: InstanceState
   time_run_state_updated: Time
-  /** What the user last asked for. */
+  /** What was last requested, or chosen by the guest that powered itself off. */
   wanted_state: 'running' | 'stopped'
   /** Counts requests to reboot; the driver carries out each number once. */
   reboots_wanted: number
@@ -27,6 +27,8 @@ export type InstanceRow = Named & {
   /** Why the last start that nobody waited for found no place or quota. */
   start_problem: string | null
 }
+/** A request to start, stop or reboot that the driver has yet to carry out; at most one for each instance, the latest. */
+type PowerRequestTable = { instance_id: Id; id: Id }
 type InstanceSshKeyTable = { instance_id: Id; ssh_key_id: Id }
 /** Of affinity groups and of anti-affinity groups. */
 export type AffinityGroupRow = Named & {
@@ -39,6 +41,7 @@ type AffinityGroupMemberTable = { group_id: Id; instance_id: Id }
 /** Instances, and which of them run apart or together. */
 export type InstanceTables = {
   instance: InstanceRow
+  power_request: PowerRequestTable
   instance_ssh_key: InstanceSshKeyTable
   affinity_group: AffinityGroupRow
   affinity_group_member: AffinityGroupMemberTable

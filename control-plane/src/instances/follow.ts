@@ -1,0 +1,87 @@
+import type { MachineReport } from '@granary/compute/machine.ts'
+import { describeError } from '../kit/app.ts'
+import { chunks } from '../kit/chunks.ts'
+import type { Services } from '../kit/services.ts'
+import { refreshInventory } from './inventory.ts'
+import { agrees, lookUp, report } from './reports.ts'
+import { reviewStartProblems } from './start-problem.ts'
+
+/** Pushed reports may be lost, so the driver's whole list is compared from time to time; milliseconds. */
+const RELIST = 30_000
+
+/**
+ * Writes down what the driver reports, from now on and for everything that happened before.
+ * @returns stops it.
+ */
+export async function followReports(services: Services): Promise<() => Promise<void>> {
+  const queue = new Map<string, Promise<void>>()
+  // Reports of one machine are written in the order in which they came.
+  const inOrder = (id: string, work: () => Promise<void>): Promise<void> => {
+    const next = (queue.get(id) ?? Promise.resolve())
+      .then(work)
+      .catch((error: unknown) =>
+        services.log('error', 'report was not written', { machine: id, error: describeError(error) }),
+      )
+      .finally(() => {
+        if (queue.get(id) === next) queue.delete(id)
+      })
+    queue.set(id, next)
+    return next
+  }
+  const relist = async () => {
+    await refreshInventory(services)
+    const machines = await services.compute.list()
+    // The list may be old by now, so it only says which machines to look up.
+    for (const id of await findDiffering(services, machines)) await inOrder(id, () => lookUp(services, id))
+  }
+  let reviewed = ''
+  const review = async () => {
+    reviewed = await reviewStartProblems(services, reviewed)
+  }
+  const unsubscribe = services.compute.subscribe(
+    (machine) => void inOrder(machine.id, () => report(services, machine)),
+  )
+  await relist()
+  let cancel = () => {}
+  const later = () => {
+    cancel = services.clock.setTimer(RELIST, () => {
+      relist()
+        .catch((error: unknown) =>
+          services.log('warn', 'driver did not answer', { error: describeError(error) }),
+        )
+        .then(review)
+        .catch((error: unknown) =>
+          services.log('error', 'start problems were not reviewed', { error: describeError(error) }),
+        )
+        .finally(later)
+    })
+  }
+  later()
+  return async () => {
+    cancel()
+    unsubscribe()
+    await Promise.all(queue.values())
+  }
+}
+
+/** The machines that are in another state than their instances are shown in. */
+async function findDiffering({ db }: Services, machines: readonly MachineReport[]): Promise<string[]> {
+  const differing: string[] = []
+  for (const some of chunks(machines)) {
+    const rows = await db
+      .selectFrom('instance')
+      .select(['id', 'run_state', 'time_run_state_updated', 'charged', 'sled_id'])
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const machine of some) {
+      const row = byId.get(machine.id)
+      if (row && !agrees(row, machine)) differing.push(machine.id)
+    }
+  }
+  return differing
+}

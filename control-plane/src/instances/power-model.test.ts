@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { steps } from '../../test/power/commands.ts'
+import { unsteadyCloud, unsteadyDatabase } from '../../test/power/unsteady-cloud.ts'
+import { checkSettled, expectedOfCreate } from '../../test/power/expected.ts'
+import { useAndRows } from '../../test/quota.ts'
+
+/** A few hundred find a fault within seconds; thousands are for whoever changes the rules. */
+const RUNS = Number(process.env.GRANARY_MODEL_RUNS ?? 200)
+
+const setups = fc.record({ start: fc.boolean(), restarts: fc.boolean() })
+
+let database: Awaited<ReturnType<typeof unsteadyDatabase>>
+beforeAll(async () => {
+  database = await unsteadyDatabase()
+})
+afterAll(() => database.close())
+
+test('every power request that was acknowledged is finally what the machine does', async () => {
+  const property = fc.asyncProperty(
+    setups,
+    fc.commands(steps, { maxCommands: 40, size: 'max' }),
+    async (setup, commands) => {
+      const cloud = await unsteadyCloud(database, {
+        start: setup.start,
+        auto_restart_policy: setup.restarts ? null : 'never',
+      })
+      try {
+        const model = expectedOfCreate(setup)
+        await fc.asyncModelRun(() => ({ model, real: cloud }), commands)
+        await checkSettled(model, cloud)
+        const { used, rows } = await useAndRows(cloud.server())
+        expect(used).toEqual(rows)
+      } finally {
+        await cloud.close()
+      }
+    },
+  )
+  await fc.assert(property, { numRuns: RUNS })
+}, 300_000)

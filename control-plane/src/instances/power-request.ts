@@ -1,0 +1,42 @@
+import type { InstanceRow } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+import type { Services } from '../kit/services.ts'
+import { enqueue } from '../tasks/queue.ts'
+
+type Reader = Pick<Services, 'db'>
+
+/**
+ * Notes that a machine is to be started, stopped or rebooted as its instance's row says, and has a worker tell the driver.
+ * A later request replaces it. Until the driver has carried it out, reports change nothing.
+ */
+export async function requestPower(context: Context, instanceId: string): Promise<void> {
+  const id = crypto.randomUUID()
+  await context.db
+    .insertInto('power_request')
+    .values({ instance_id: instanceId, id })
+    .onConflict((conflict) => conflict.column('instance_id').doUpdateSet({ id }))
+    .execute()
+  await enqueue(context, 'instance', instanceId)
+}
+
+/** An instance, with the id of its power request while one is pending. */
+export type Powered = { row: InstanceRow; request: string | null }
+
+/** Reads an instance and its pending power request in one statement. */
+export async function findPowered({ db }: Reader, id: string): Promise<Powered | undefined> {
+  const found = await db
+    .selectFrom('instance')
+    .leftJoin('power_request', 'power_request.instance_id', 'instance.id')
+    .selectAll('instance')
+    .select('power_request.id as request')
+    .where('instance.id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { request, ...row } = found
+  return { row, request }
+}
+
+/** Ends a power request that the driver has carried out or refused for good. */
+export async function endRequest({ db }: Reader, request: string): Promise<void> {
+  await db.deleteFrom('power_request').where('id', '=', request).execute()
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import type { UnsteadyCloud } from './unsteady-cloud.ts'
+import type { Link, Trouble } from './unsteady-driver.ts'
+import * as expected from './expected.ts'
+
+type Model = expected.Expected
+type Command = fc.AsyncCommand<Model, UnsteadyCloud>
+
+/** A step, named as it is printed in a counterexample. What it started comes to rest before the next. */
+const step = (
+  name: string,
+  run: (cloud: UnsteadyCloud, model: Model) => unknown,
+  check: (model: Model) => boolean = () => true,
+): Command => ({
+  check: ({ ...model }) => check(model),
+  async run(model, cloud) {
+    await run(cloud, model)
+    await cloud.clock.advance(0)
+    await expected.checkShown(model, cloud)
+  },
+  toString: () => name,
+})
+const exists = (model: Model) => model.last !== 'delete'
+
+const start = step(
+  'start',
+  async (cloud, model) => {
+    const before = (await cloud.shown())!
+    if ((await cloud.act('start')) === 202) expected.started(model, before)
+  },
+  exists,
+)
+const stop = step(
+  'stop',
+  async (cloud, model) => {
+    if ((await cloud.act('stop')) === 202) expected.stopped(model)
+  },
+  exists,
+)
+const reboot = step(
+  'reboot',
+  async (cloud, model) => {
+    const before = (await cloud.shown())!
+    if ((await cloud.act('reboot')) === 202) expected.rebooted(model, before)
+  },
+  exists,
+)
+const remove = step(
+  'delete',
+  async (cloud, model) => {
+    if ((await cloud.remove()) === 204) expected.deleted(model)
+  },
+  exists,
+)
+
+const powerOff = step('the guest powers off', async (cloud, model) => {
+  const machine = await cloud.machine()
+  if (!machine || ['stopped', 'stopping'].includes(machine.state)) return
+  expected.poweredOff(model, (await cloud.tasks()).length === 0)
+  await cloud.server().rack.ensureStopped(cloud.id)
+})
+const fail = step('the machine fails', async (cloud, model) => {
+  const machine = await cloud.machine()
+  if (!machine || ['stopped', 'failed'].includes(machine.state)) return
+  expected.failed(model)
+  await cloud.server().rack.fail(cloud.id, 'for the test')
+})
+
+const DOORS = ['commands', 'answers', 'views', 'lists'] as const satisfies (keyof Link)[]
+const DURATIONS = [1, 500, 1_500, 3_000, 31_000]
+const TROUBLES: readonly Trouble[] = ['refused', 'answer lost']
+
+const passing = DURATIONS.map((ms) => step(`${ms} ms pass`, (cloud) => cloud.clock.advance(ms)))
+const disturbances = [
+  powerOff,
+  fail,
+  ...DOORS.map((door) => step(`${door} wait`, (cloud) => cloud.server().link[door].close())),
+  ...TROUBLES.map((trouble) =>
+    step(`the next command: ${trouble}`, (cloud) => {
+      cloud.server().link.trouble = trouble
+    }),
+  ),
+  step('workers are busy', (cloud) => cloud.occupy()),
+  step('reports wait', (cloud) => {
+    cloud.server().link.holdsReports = true
+  }),
+  step('a report is lost', (cloud) => void cloud.server().link.reports.shift()),
+  step('the server is killed', (cloud) => cloud.crash()),
+  step('the server restarts', (cloud) => cloud.restart()),
+]
+const reliefs = [
+  ...DOORS.map((door) => step(`${door} go on`, (cloud) => cloud.server().link[door].open())),
+  step('workers are free', (cloud) => cloud.server().link.workers.open()),
+  step('a report arrives', (cloud) => cloud.server().link.deliver(1)),
+  step('reports arrive', (cloud) => {
+    const { link } = cloud.server()
+    link.holdsReports = false
+    link.deliver(Infinity)
+  }),
+]
+
+/** Everything that can happen to one instance and its server: as often requests and time as anything else. */
+export const steps: fc.Arbitrary<Command>[] = [
+  fc.constantFrom(start, stop, start, stop, reboot),
+  fc.constantFrom(start, stop, start, stop, remove),
+  ...[passing, passing, disturbances, disturbances, reliefs].map((some) => fc.constantFrom(...some)),
+]

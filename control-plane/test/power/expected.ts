@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+import type { UnsteadyCloud } from './unsteady-cloud.ts'
+
+const UP = new Set(['starting', 'running', 'rebooting', 'migrating', 'repairing'])
+const DOWN = new Set(['stopped', 'failed'])
+
+/** What was last requested of an instance and acknowledged, and what may come of it. */
+export type Expected = {
+  /** The last request that was acknowledged and had to do something. */
+  last: 'run' | 'stop' | 'delete'
+  /** States in which the machine may finally be found. */
+  outcomes: Set<string>
+  /** The guest powered itself off, or its process died, after the last request. */
+  disturbed: boolean
+  restarts: boolean
+}
+
+/** What a create asks for. */
+export function expectedOfCreate({ start, restarts }: { start: boolean; restarts: boolean }): Expected {
+  return {
+    last: start ? 'run' : 'stop',
+    outcomes: new Set([start ? 'running' : 'stopped']),
+    disturbed: false,
+    restarts,
+  }
+}
+
+function expectOutcome(expected: Expected, last: Expected['last'], outcome: string): void {
+  expected.last = last
+  expected.outcomes = new Set([outcome])
+  expected.disturbed = false
+}
+
+/** A start was acknowledged. @param before the state that was shown to the user. */
+export function started(expected: Expected, before: string): void {
+  // On an instance that was shown as running it had nothing to do, so what the guest did by itself may stand.
+  if (expected.last === 'run' && UP.has(before) && expected.disturbed) expected.outcomes.add('running')
+  else expectOutcome(expected, 'run', 'running')
+}
+
+/** A stop was acknowledged. */
+export function stopped(expected: Expected): void {
+  expectOutcome(expected, 'stop', 'stopped')
+}
+
+/** A reboot was acknowledged. @param before the state that was shown to the user. */
+export function rebooted(expected: Expected, before: string): void {
+  // In other states it is accepted and does nothing (table of states in the API).
+  if (['running', 'migrating', 'repairing'].includes(before)) expectOutcome(expected, 'run', 'running')
+}
+
+/** A delete was acknowledged. */
+export function deleted(expected: Expected): void {
+  expectOutcome(expected, 'delete', 'gone')
+}
+
+/** The guest powers itself off. @param settled whether the driver had carried out every request. */
+export function poweredOff(expected: Expected, settled: boolean): void {
+  if (expected.last !== 'run') return
+  expected.disturbed = true
+  if (settled) expected.outcomes = new Set(['stopped'])
+  else expected.outcomes.add('stopped')
+}
+
+/** The machine's process dies. It is started again when its policy says so. */
+export function failed(expected: Expected): void {
+  expected.disturbed = true
+  if (expected.last === 'stop' || !expected.restarts) expected.outcomes.add('failed')
+}
+
+/** No report overrules a younger request: checked after each step. */
+export async function checkShown(expected: Expected, cloud: UnsteadyCloud): Promise<void> {
+  const shown = await cloud.shown()
+  if (expected.last === 'delete') expect(shown).toBeUndefined()
+  if (expected.last === 'stop') expect(UP.has(shown!), `shown as ${shown} after a stop`).toBe(false)
+  if (expected.last === 'run' && !expected.disturbed)
+    expect(DOWN.has(shown!) || shown === 'stopping', `shown as ${shown} after a start`).toBe(false)
+}
+
+/** Longer than the cooldown of automatic restarts, the longest pause between two attempts, and a relist. */
+const LONG = 8 * 60_000
+
+/** Lets everything through and waits until nothing is left to do, then compares the API, the machine and what was requested. */
+export async function checkSettled(expected: Expected, cloud: UnsteadyCloud): Promise<void> {
+  cloud.calm()
+  for (let waited = 0; waited < LONG && !(await settled(expected, cloud)); waited += 5_000)
+    await cloud.clock.advance(5_000)
+  const [shown, machine] = [await cloud.shown(), await cloud.machine()]
+  const is = { shown: shown ?? 'gone', machine: machine?.state ?? 'gone' }
+  const outcomes = [...expected.outcomes]
+  expect(outcomes.map((outcome) => ({ shown: outcome, machine: outcome }))).toContainEqual(is)
+}
+
+async function settled({ outcomes }: Expected, cloud: UnsteadyCloud): Promise<boolean> {
+  if ((await cloud.tasks()).length > 0) return false
+  const shown = (await cloud.shown()) ?? 'gone'
+  return outcomes.has(shown) && ((await cloud.machine())?.state ?? 'gone') === shown
+}

@@ -1,0 +1,150 @@
+import { manualClock } from '@granary/compute/clock.ts'
+import { openSimulatedDriver, type SimulatedDriver } from '@granary/compute/simulated/driver.ts'
+import { memoryStore } from '@granary/compute/memory-store.ts'
+import { GiB } from '@granary/domain/sizes.ts'
+import { createControlPlane, type ControlPlane } from '../../src/control-plane.ts'
+import { inTransaction, systemContext } from '../../src/kit/app.ts'
+import { defaultSettings, type Services } from '../../src/kit/services.ts'
+import { loadActor } from '../../src/session/actor.ts'
+import { setUp } from '../../src/start/first-start.ts'
+import { enqueue } from '../../src/tasks/queue.ts'
+import { freshDatabase } from '../databases.ts'
+import { BLOCKER, type Link, mortalClock, unsteadyDriver } from './unsteady-driver.ts'
+
+/** Every slot of a worker is taken by one of these. */
+const SLOTS = 8
+
+type Server = {
+  services: Services
+  controlPlane: ControlPlane
+  rack: SimulatedDriver
+  link: Link
+  kill: () => void
+}
+
+const outside = {
+  random: Math.random,
+  passwords: { hash: async (word: string) => word, verify: async () => true },
+  log: () => {},
+  settings: defaultSettings,
+}
+
+/** A database with a user and a project, in which one cloud after the other is opened. */
+export async function unsteadyDatabase() {
+  const database = await freshDatabase()
+  const services: Services = { ...database, ...outside, clock: manualClock(), compute: undefined as never }
+  await setUp(services, 'secret')
+  const { db } = database
+  const { id } = await db.selectFrom('silo_user').select('id').executeTakeFirstOrThrow()
+  const actor = await loadActor(db, id, null)
+  const authenticate = () => Promise.resolve(actor)
+  const { fetch } = createControlPlane({ ...services, authenticate })
+  await post(fetch, '/v1/projects', { name: 'shop', description: '' })
+  return { ...database, ...outside, authenticate }
+}
+
+async function ask(fetch: ControlPlane['fetch'], method: string, path: string, body?: unknown) {
+  const headers = { 'content-type': 'application/json' }
+  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
+  const response = await fetch(new Request(`http://test${path}`, init))
+  const text = await response.text()
+  return { status: response.status, body: text ? JSON.parse(text) : null }
+}
+async function post(fetch: ControlPlane['fetch'], path: string, body: unknown) {
+  const answer = await ask(fetch, 'POST', path, body)
+  if (answer.status !== 201) throw new Error(answer.body.message)
+  return answer.body
+}
+
+/**
+ * One instance on a rack, with a server that can be killed and a connection between the two that can be disturbed. The
+ * test is the clock.
+ */
+export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteadyDatabase>>, create: object) {
+  const { db } = database
+  for (const table of ['instance', 'task', 'change_log'] as const) await db.deleteFrom(table).execute()
+  await db.updateTable('provisioned').set({ cpus: 0, memory: 0 }).execute()
+  const clock = manualClock()
+  const store = memoryStore()
+  let server!: Server
+
+  async function boot(): Promise<void> {
+    const own = mortalClock(clock)
+    const rack = await openSimulatedDriver({ clock: own, store })
+    const { driver, link } = unsteadyDriver(rack)
+    const services: Services = { ...database, clock: own, compute: driver }
+    const controlPlane = createControlPlane(services)
+    const kill = () => {
+      link.cut()
+      own.stop()
+      // Calls to the rack never return; everything else ends at once.
+      void controlPlane.stop()
+    }
+    server = { services, controlPlane, rack, link, kill }
+    await controlPlane.start()
+  }
+
+  await boot()
+  const body = { name: 'vm', description: '', hostname: 'vm', ncpus: 1, memory: GiB }
+  const made = await post(server.controlPlane.fetch, '/v1/instances?project=shop', {
+    ...body,
+    network_interfaces: { type: 'none' },
+    ...create,
+  })
+  const id = made.id as string
+  const path = `/v1/instances/${id}`
+
+  return {
+    id,
+    clock,
+    database,
+    /** The server that runs now. */
+    server: () => server,
+    act: async (action: 'start' | 'stop' | 'reboot'): Promise<number> =>
+      (await ask(server.controlPlane.fetch, 'POST', `${path}/${action}`)).status,
+    remove: async (): Promise<number> => (await ask(server.controlPlane.fetch, 'DELETE', path)).status,
+    /** The state that the API shows; undefined when the instance is not found. */
+    shown: async (): Promise<string | undefined> =>
+      (await ask(server.controlPlane.fetch, 'GET', path)).body.run_state,
+    /** What the rack says, with nothing in between. */
+    machine: () => server.rack.view(id),
+    tasks: () => db.selectFrom('task').selectAll().where('key', '=', id).execute(),
+    /** Gives every worker something to do that takes until `link.workers` opens. */
+    async occupy() {
+      server.link.workers.close()
+      await inTransaction(systemContext(server.services, 'test'), async (context) => {
+        for (let slot = 0; slot < SLOTS; slot++) await enqueue(context, 'instance', `${BLOCKER}${slot}`)
+      })
+      await clock.advance(0)
+    },
+    async crash() {
+      server.kill()
+      await boot()
+    },
+    async restart() {
+      await stop()
+      await boot()
+    },
+    /** Lets everything through that waits. */
+    calm,
+    close: stop,
+  }
+
+  /** Running tasks wait for the rack, so time must pass until they have finished. */
+  async function stop() {
+    calm()
+    let stopped = false
+    void server.controlPlane.stop().then(() => (stopped = true))
+    while (!stopped) await clock.advance(500)
+    await server.rack.close()
+  }
+
+  function calm() {
+    const { link } = server
+    link.holdsReports = false
+    link.trouble = undefined
+    link.deliver(Infinity)
+    for (const door of [link.workers, link.commands, link.answers, link.views, link.lists]) door.open()
+  }
+}
+export type UnsteadyCloud = Awaited<ReturnType<typeof unsteadyCloud>>

@@ -1,0 +1,118 @@
+import type { Clock } from '@granary/compute/clock.ts'
+import { DriverError } from '@granary/compute/driver-error.ts'
+import type { ComputeDriver } from '@granary/compute/driver.ts'
+import type { MachineReport } from '@granary/compute/machine.ts'
+
+/** Tasks of these machines occupy workers; nothing else is ever done about them. */
+export const BLOCKER = 'blocker-'
+
+/** A door that calls pass one by one while it is open, and wait at while it is shut. */
+function gate() {
+  let shut = false
+  let waiting: (() => void)[] = []
+  return {
+    pass: () => (shut ? new Promise<void>((resolve) => waiting.push(resolve)) : undefined),
+    close: () => {
+      shut = true
+    },
+    open: () => {
+      shut = false
+      const all = waiting
+      waiting = []
+      for (const resolve of all) resolve()
+    },
+  }
+}
+
+/** What goes wrong with the next command about a machine. */
+export type Trouble = 'refused' | 'answer lost'
+
+/**
+ * The connection between one server and the rack, which a test can slow down, disturb and cut. Commands wait before they
+ * are carried out, or before their answer arrives; reports wait in a queue; lists arrive late.
+ */
+export function unsteadyDriver(real: ComputeDriver) {
+  const [workers, commands, answers, views, lists] = [gate(), gate(), gate(), gate(), gate()]
+  const listeners = new Set<(report: MachineReport) => void>()
+  const unsubscribe = real.subscribe((report) => {
+    if (link.dead) return
+    if (link.holdsReports) link.reports.push(report)
+    else for (const listener of listeners) listener(report)
+  })
+  const link = {
+    workers,
+    commands,
+    answers,
+    views,
+    lists,
+    /** Reports that are on their way, oldest first. */
+    reports: [] as MachineReport[],
+    holdsReports: false,
+    trouble: undefined as Trouble | undefined,
+    dead: false,
+    deliver(count: number) {
+      for (const report of link.reports.splice(0, count)) for (const listener of listeners) listener(report)
+    },
+    /** The server is gone: nothing that it waits for comes any more, and nothing of it takes effect. */
+    cut() {
+      link.dead = true
+      unsubscribe()
+    },
+  }
+  const alive = async () => {
+    if (link.dead) await new Promise(() => {})
+  }
+
+  const command = async (id: string, run: () => Promise<void>): Promise<void> => {
+    if (id.startsWith(BLOCKER)) {
+      await workers.pass()
+      return alive()
+    }
+    await commands.pass()
+    await alive()
+    const trouble = link.trouble
+    link.trouble = undefined
+    if (trouble === 'refused') throw new DriverError('unreachable', 'the rack does not answer')
+    await run()
+    await answers.pass()
+    await alive()
+    if (trouble) throw new DriverError('unreachable', 'the answer of the rack was lost')
+  }
+  const question =
+    <Args extends unknown[], T>(door: ReturnType<typeof gate>, ask: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      const answer = await ask(...args)
+      await door.pass()
+      await alive()
+      return answer
+    }
+
+  const driver: ComputeDriver = {
+    ...real,
+    ensureDefined: (spec) => command(spec.id, () => real.ensureDefined(spec)),
+    ensureRunning: (spec) => command(spec.id, () => real.ensureRunning(spec)),
+    ensureStopped: (id) => command(id, () => real.ensureStopped(id)),
+    reboot: (id, requestId) => command(id, () => real.reboot(id, requestId)),
+    destroy: (id) => command(id, () => real.destroy(id)),
+    view: question(views, (id: string) => real.view(id)),
+    list: question(lists, () => real.list()),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return { driver, link }
+}
+export type Link = ReturnType<typeof unsteadyDriver>['link']
+
+/** A clock whose timers end with the server that set them. */
+export function mortalClock(clock: Clock) {
+  let dead = false
+  return {
+    now: () => clock.now(),
+    setTimer: (ms: number, fn: () => void) => clock.setTimer(ms, () => dead || fn()),
+    stop: () => {
+      dead = true
+    },
+  }
+}
