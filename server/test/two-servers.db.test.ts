@@ -36,3 +36,24 @@ test('two servers that start together on one PostgreSQL are one cloud: sessions,
   expect((await other.send('POST', `/v1/instances/${id}/stop`, undefined, { cookie })).status).toBe(202)
   await expect.poll(state, { timeout: 15_000 }).toBe('stopped')
 }, 60_000)
+
+test('two servers that give out addresses at the same time give each instance its own, and refuse none', async () => {
+  const { url, drop } = await createPostgres('template0')
+  onTestFinished(drop)
+  const flags = ['--database-url', url]
+  const servers = await Promise.all([runServer(flags), runServer(flags)])
+  const cookie = await servers[0].signIn()
+  await servers[0].send('POST', '/v1/projects', { name: 'p', description: '' }, { cookie })
+  const create = async (at: number) => {
+    const body = {
+      ...smallInstance(`machine-${at}`, false),
+      network_interfaces: { type: 'default_ipv4' },
+      external_ips: [{ type: 'ephemeral', pool_selector: { type: 'auto', ip_version: 'v4' } }],
+    }
+    const answer = await servers[at % 2]!.send('POST', '/v1/instances?project=p', body, { cookie })
+    const { message = 'created' } = (await answer.json()) as { message?: string }
+    return `${answer.status} ${message}`
+  }
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => create(at)))
+  expect(new Set(answers)).toEqual(new Set(['201 created']))
+}, 60_000)

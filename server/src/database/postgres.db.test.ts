@@ -101,6 +101,24 @@ test('several servers that all write one row get through', async () => {
   await Promise.all(servers.map(({ close }) => close()))
 })
 
+test('several servers that all take the lowest free number get one each', async () => {
+  const servers = await Promise.all(Array.from({ length: 3 }, () => openDatabase(database.url)))
+  const take = ({ db, engine }: (typeof servers)[number]) =>
+    transaction(db, engine, async (inner) => {
+      const taken = await inner.selectFrom('driver_record').select('key').execute()
+      await inner
+        .insertInto('driver_record')
+        .values({ key: `free-${taken.length}`, value: '{}' })
+        .execute()
+      return taken.length
+    })
+  const numbers = await Promise.all(
+    servers.flatMap((server) => Array.from({ length: 60 }, () => take(server))),
+  )
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 180 }, (_, at) => at))
+  await Promise.all(servers.map(({ close }) => close()))
+})
+
 test('a database that cannot be used is named without its password', async () => {
   const wire = await openWire(database.url)
   const withPassword = wire.url.replace('granary@', 'granary:hunter2@')

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { Turns } from './turns.ts'
+
+/** Work that says when it begins and ends when it is told to. */
+function step(log: string[], name: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const work = async () => {
+    log.push(name)
+    await promise
+    return name
+  }
+  return { work, end: resolve }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('shared work runs side by side, exclusive work alone, in the order of the calls', async () => {
+  const turns = new Turns()
+  const log: string[] = []
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => step(log, name)) as ReturnType<typeof step>[]
+  const all = [turns.shared(a!.work), turns.shared(b!.work), turns.exclusive(c!.work), turns.shared(d!.work)]
+  await settle()
+  expect(log).toEqual(['a', 'b'])
+  a!.end()
+  await settle()
+  expect(log).toEqual(['a', 'b'])
+  b!.end()
+  await settle()
+  expect(log).toEqual(['a', 'b', 'c'])
+  c!.end()
+  await settle()
+  expect(log).toEqual(['a', 'b', 'c', 'd'])
+  d!.end()
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('work that fails fails for its caller only', async () => {
+  const turns = new Turns()
+  const fail = () => Promise.reject(new Error('planted'))
+  const results = await Promise.allSettled([
+    turns.shared(fail),
+    turns.exclusive(fail),
+    turns.exclusive(async () => 'exclusive'),
+    turns.shared(async () => 'shared'),
+  ])
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
+    'failed',
+    'failed',
+    'exclusive',
+    'shared',
+  ])
+})
