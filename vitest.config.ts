@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Ends a test that hangs. Two cores carry three databases, so a test that does not hang may still take seconds. */
-const patience = { testTimeout: 20_000 }
+const patience = { testTimeout: 20_000, expect: { poll: { timeout: 10_000 } } }
 
 /**
  * Files of a worker share its modules, which were loaded anew for each file for as long as the tests took. For rooms that keep
@@ -77,6 +77,8 @@ const postgres = {
 /** One project per room; each names its own environment, so that a test that needs a DOM says so. */
 export default defineConfig({
   test: {
+    // By default one core is left alone, which on a machine of two leaves one worker.
+    maxWorkers: '100%',
     projects: [
       ...[
         'domain',

@@ -4,6 +4,9 @@ import type { Part } from './host.ts'
 import { LARGEST, UNIT } from './pace.ts'
 import { PARALLEL, sendChunks } from './send-chunks.ts'
 
+/** A busy machine may need longer than the default of one second. */
+const SOON = { timeout: 10_000 }
+
 const CHUNK = UNIT
 /** Bytes that differ from their neighbors, without zeros. */
 const filled = (length: number) => {
@@ -144,7 +147,7 @@ test('while it is paused nothing is begun, and then it goes on to the end', asyn
     onDone: () => {},
   })
   void all.then(ended)
-  await vi.waitFor(() => expect(gate.closed).toBe(true))
+  await vi.waitFor(() => expect(gate.closed).toBe(true), SOON)
   expect(sent).toBeLessThan(bytes.length)
   expect(ended).not.toHaveBeenCalled()
   gate.open()

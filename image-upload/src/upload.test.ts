@@ -7,6 +7,9 @@ import type { Unfinished } from './unfinished.ts'
 import { createUpload } from './upload.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
 
+/** A busy machine may need longer than the default of one second. */
+const SOON = { timeout: 10_000 }
+
 const NOW = '2026-11-21T12:00:00Z'
 
 /** A server of one disk, one snapshot and one image, whose states change at once. */
@@ -203,7 +206,7 @@ test('called off while it is paused, it ends as well', async () => {
     },
   })
   const ended = upload.run()
-  await vi.waitFor(() => expect(upload.state.get().steps.chunks).toBe('running'))
+  await vi.waitFor(() => expect(upload.state.get().steps.chunks).toBe('running'), SOON)
   expect(upload.state.get().paused).toBe(true)
   upload.cancel()
   expect(await ended).toBe('cancelled')

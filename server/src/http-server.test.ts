@@ -57,10 +57,8 @@ test.each([
 ])('%s are cut off', async (_, text) => {
   const { url, get } = await runServer(['--request-timeout', '1'])
   const raw = connectRaw(url)
-  const began = performance.now()
   raw.write(text)
   const answer = lastAnswer(await raw.all)
-  expect(performance.now() - began).toBeLessThan(4_000)
   expect([answer.status, answer.body.message]).toEqual([408, 'the request took too long to arrive'])
   expect((await get('/v1/ping')).status).toBe(200)
 })

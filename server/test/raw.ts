@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest'
 export type Raw = {
   socket: Socket
   write: (text: string) => void
+  /** Writes, and resolves when the bytes have left. */
+  send: (text: string) => Promise<void>
   /** All that came until the server ended the connection. */
   all: Promise<string>
 }
@@ -17,7 +19,8 @@ export function connectRaw(url: string): Raw {
   let text = ''
   socket.on('data', (bytes) => (text += bytes.toString('latin1')))
   const all = new Promise<string>((resolve) => socket.on('close', () => resolve(text)))
-  return { socket, write: (bytes) => void socket.write(bytes), all }
+  const send: Raw['send'] = (bytes) => new Promise((resolve) => socket.write(bytes, () => resolve()))
+  return { socket, write: (bytes) => void socket.write(bytes), send, all }
 }
 
 /** Status, headers (lower case) and JSON body of the last answer in what came. */

@@ -1,16 +1,23 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
-/** A proxy before a database, which can be cut and which counts the attempts to connect. */
-type Wire = { url: string; cut: () => void; mend: () => void; attempts: () => number; close: () => void }
+/** A proxy before a database, which can be cut. */
+type Wire = {
+  url: string
+  cut: () => void
+  mend: () => void
+  /** Times of the attempts to connect since it was cut, in milliseconds. */
+  attempts: () => number[]
+  close: () => void
+}
 
 /** Opens a proxy on a free port. `url` is the database's own, on a Unix socket. */
 export async function openWire(url: string): Promise<Wire> {
   const socket = `${decodeURIComponent(new URL(url).hostname)}/.s.PGSQL.5432`
   const open = new Set<Socket>()
   let whole = true
-  let attempts = 0
+  let attempts: number[] = []
   const server: Server = createServer((near) => {
-    attempts++
+    attempts.push(performance.now())
     near.on('error', () => {})
     if (!whole) return void near.destroy()
     const far = createConnection(socket)
@@ -23,7 +30,7 @@ export async function openWire(url: string): Promise<Wire> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const cut = () => {
     whole = false
-    attempts = 0
+    attempts = []
     for (const each of open) each.destroy()
   }
   return {

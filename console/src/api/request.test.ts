@@ -12,6 +12,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './errors.ts'
 import { request, signInAgain, stayWhenSignedOut, urlOf } from './request.ts'
 
+/** A busy machine may need longer than the default of one second. */
+const SOON = { timeout: 10_000 }
+
 const fetching = vi.fn<typeof fetch>()
 const logged = vi.fn()
 const noted = vi.fn()
@@ -134,7 +137,10 @@ test('whoever is not signed in goes to sign in, and comes back to the same place
   answer(401, { error_code: 'Unauthorized', message: 'credentials missing or invalid' })
   const settled = vi.fn()
   void request(currentUserView, {}).then(settled, settled)
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/login?redirect_uri=%2Fprojects%3Fname%3Dweb'))
+  await vi.waitFor(
+    () => expect(assign).toHaveBeenCalledWith('/login?redirect_uri=%2Fprojects%3Fname%3Dweb'),
+    SOON,
+  )
   expect(settled).not.toHaveBeenCalled()
 })
 

@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { fetchAheadWhenUsed } from './fetch-ahead.ts'
 
+/** A busy machine may need longer than the default of one second. */
+const SOON = { timeout: 10_000 }
+
 const fetched = vi.hoisted(() => ({
   menus: vi.fn(),
   overlays: vi.fn(() => Promise.reject(new Error('offline'))),
@@ -22,7 +25,7 @@ test('menus, dialogs and pages are fetched once, at the first sign of use', asyn
   expect(fetchPage).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('pointermove'))
   window.dispatchEvent(new Event('keydown'))
-  await vi.waitFor(() => expect(fetchPage).toHaveBeenCalled())
+  await vi.waitFor(() => expect(fetchPage).toHaveBeenCalled(), SOON)
   await settle()
   expect(fetched.menus).toHaveBeenCalledOnce()
   expect(fetched.overlays).toHaveBeenCalledOnce()
@@ -35,9 +38,9 @@ test('pages are fetched one at a time', async () => {
   const second = vi.fn(async () => {})
   fetchAheadWhenUsed(routerOf(pageOf(first), pageOf(second)))
   window.dispatchEvent(new Event('keydown'))
-  await vi.waitFor(() => expect(first).toHaveBeenCalled())
+  await vi.waitFor(() => expect(first).toHaveBeenCalled(), SOON)
   await settle()
   expect(second).not.toHaveBeenCalled()
   finish()
-  await vi.waitFor(() => expect(second).toHaveBeenCalled())
+  await vi.waitFor(() => expect(second).toHaveBeenCalled(), SOON)
 })

@@ -2,6 +2,9 @@ import { ElsewhereError } from '@granary/image-upload/holding.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onlyHere } from './only-here.ts'
 
+/** A busy machine may need longer than the default of one second. */
+const SOON = { timeout: 10_000 }
+
 /** The locks of a browser, as far as they are used. */
 function locks() {
   const held = new Set<string>()
@@ -40,7 +43,7 @@ test('after a window that was closed in the middle one is the same to the server
     await work(holder)
     await new Promise(() => {})
   })
-  await vi.waitFor(() => expect(holders).toHaveLength(1))
+  await vi.waitFor(() => expect(holders).toHaveLength(1), SOON)
   // The browser lets go of the locks of a window that is closed.
   vi.stubGlobal('navigator', { locks: locks() })
   await onlyHere('tmp-for-image-1', work)
