@@ -9,3 +9,6 @@ export const DOCS = {
   sshKeys: '/docs/ssh-keys.html',
   accessTokens: '/docs/access-tokens.html',
 } as const
+
+/** The link to the guide for disks, snapshots and images. */
+export const STORAGE_GUIDE = { text: 'Disks, snapshots and images', href: DOCS.storage }

@@ -18,7 +18,7 @@ import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import type { AccessRow } from './columns.tsx'
 import { changePolicy, type Place } from './place.ts'
-import { ROLE_LABELS, ROLE_NOTES, ROLE_OPTIONS } from './roles.tsx'
+import { ROLE_LABELS, ROLE_NOTES, ROLE_OPTIONS } from '../../kinds/role/roles.tsx'
 
 type AccessAddProps = { place: Place; rows: readonly AccessRow[]; onClose: () => void }
 

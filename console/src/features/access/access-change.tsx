@@ -17,7 +17,7 @@ import type { AccessRow } from './columns.tsx'
 import { LostList } from './lost-list.tsx'
 import { ownLoss } from './own-loss.ts'
 import { changePolicy, type Place } from './place.ts'
-import { ROLE_LABELS, ROLE_NOTES, ROLE_OPTIONS } from './roles.tsx'
+import { ROLE_LABELS, ROLE_NOTES, ROLE_OPTIONS } from '../../kinds/role/roles.tsx'
 
 type AccessChangeProps = {
   place: Place

@@ -10,7 +10,7 @@ import { ListValue } from '../../ui/format/list-value.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { Tip } from '../../ui/tooltip.tsx'
-import { RoleBadge } from './roles.tsx'
+import { RoleBadge } from '../../kinds/role/roles.tsx'
 
 export type AccessRow = CallOutput<'accessList'>['rows'][number]
 type Grant = AccessRow['grants'][number]

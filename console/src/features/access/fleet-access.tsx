@@ -9,7 +9,7 @@ import { Tip } from '../../ui/tooltip.tsx'
 import { AccessPage, type RowActions } from './access-page.tsx'
 import { type AccessRow, NameCell, RoleCell, sourceOf } from './columns.tsx'
 import { fleetAccess, fleetPlace } from './place.ts'
-import { RoleBadge } from './roles.tsx'
+import { RoleBadge } from '../../kinds/role/roles.tsx'
 
 type FleetAccess = CallOutput<'systemAccessList'>
 type Mapping = FleetAccess['mappings'][number]

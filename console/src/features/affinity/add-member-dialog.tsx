@@ -5,8 +5,8 @@ import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
-import type { Group, GroupKind } from './kinds.ts'
-import { useAddMember } from './use-add-member.tsx'
+import type { Group, GroupKind } from '../../kinds/affinity-group/kinds.ts'
+import { useAddMember } from '../../kinds/affinity-group/use-add-member.tsx'
 
 type AddMemberDialogProps = {
   kind: GroupKind

@@ -11,9 +11,9 @@ import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { type Group, KINDS, type KindName } from './kinds.ts'
-import { POLICY_HINTS } from './policy.tsx'
-import { refreshGroups } from './use-group.ts'
+import { type Group, KINDS, type KindName } from '../../kinds/affinity-group/kinds.ts'
+import { POLICY_HINTS } from '../../kinds/affinity-group/policy.tsx'
+import { refreshGroups } from '../../kinds/affinity-group/refresh.ts'
 
 const route = getRouteApi('/authenticated/projects/$project/affinity-list/affinity-new')
 

@@ -8,7 +8,8 @@ import { Metadata } from '../../app/kit/metadata.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { refreshGroups, useGroup, useGroupPath } from './use-group.ts'
+import { useGroup, useGroupPath } from './use-group.ts'
+import { refreshGroups } from '../../kinds/affinity-group/refresh.ts'
 
 /** The panel that renames and describes a group; its policy stays what it is. */
 export function GroupEdit() {

@@ -11,7 +11,7 @@ import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { Tip } from '../../ui/tooltip.tsx'
 import { AFFINITY_DOCS } from './docs.ts'
 import { Members } from './members.tsx'
-import { DOMAIN_HINT, POLICY_HINTS, PolicyBadge, TypeBadge } from './policy.tsx'
+import { DOMAIN_HINT, POLICY_HINTS, PolicyBadge, TypeBadge } from '../../kinds/affinity-group/policy.tsx'
 import { useGroupEntries } from './use-delete-group.tsx'
 import { useFollowName, useGroup, useGroupPath, useMembers } from './use-group.ts'
 

@@ -23,8 +23,9 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import type { Group, GroupKind } from './kinds.ts'
-import { refreshGroups, useMembers } from './use-group.ts'
+import type { Group, GroupKind } from '../../kinds/affinity-group/kinds.ts'
+import { useMembers } from './use-group.ts'
+import { refreshGroups } from '../../kinds/affinity-group/refresh.ts'
 
 const AddMemberDialog = lazyPart(() => import('./add-member-dialog.tsx'))
 

@@ -3,7 +3,7 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS } from '../../kinds/affinity-group/kinds.ts'
 
 const crumb = {
   label: 'Affinity Groups',

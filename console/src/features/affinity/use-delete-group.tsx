@@ -3,8 +3,8 @@ import type { MenuAction } from '../../ui/menu/entries.ts'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import type { Group, GroupKind } from './kinds.ts'
-import { refreshGroups } from './use-group.ts'
+import type { Group, GroupKind } from '../../kinds/affinity-group/kinds.ts'
+import { refreshGroups } from '../../kinds/affinity-group/refresh.ts'
 
 /** The entries of the menu of a group. @param onDeleted leaves a page that is not there any more. */
 export function useGroupEntries(project: string, kind: GroupKind, onDeleted?: () => Promise<unknown>) {

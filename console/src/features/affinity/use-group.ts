@@ -1,10 +1,10 @@
 import { isUuid } from '@granary/domain/names.ts'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useView } from '../../api/use-view.ts'
 import { useMatchOf } from '../../app/route-params.ts'
-import { type Group, type GroupKind, KINDS } from './kinds.ts'
+import { type Group, type GroupKind, KINDS } from '../../kinds/affinity-group/kinds.ts'
 
 const ROUTES = [
   '/authenticated/projects/$project/affinity/$antiAffinityGroup',
@@ -45,7 +45,3 @@ export function useFollowName(): void {
 /** Who is in a group, by its id. A failure belongs to the place that shows them. */
 export const useMembers = (kind: GroupKind, groupId: string) =>
   useQuery({ ...kind.membersOf(groupId), throwOnError: false })
-
-/** Everything that shows groups or who is in them is out of date. */
-export const refreshGroups = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => /affinity/i.test(String(queryKey[0])) })

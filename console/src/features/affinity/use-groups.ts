@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useWhole } from '../../app/kit/use-whole.ts'
-import { type Group, KINDS, type KindName } from './kinds.ts'
+import { type Group, KINDS, type KindName } from '../../kinds/affinity-group/kinds.ts'
 
 /** A group of either kind. */
 export type GroupRow = Group & { kind: KindName }

@@ -7,8 +7,12 @@ import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
-import { certificateBody, CertificateFields, newCertificate } from './certificate-fields.tsx'
-import { siloHost } from './silo-host.ts'
+import {
+  certificateBody,
+  CertificateFields,
+  newCertificate,
+} from '../../kinds/certificate/certificate-fields.tsx'
+import { siloHost } from '../../kinds/certificate/silo-host.ts'
 
 const FIELDS_BY_LABEL = { certificate: 'cert', 'private-key': 'key' } as const
 

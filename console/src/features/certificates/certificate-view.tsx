@@ -12,7 +12,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { useCertificate } from './certificate-cells.tsx'
-import { siloHost } from './silo-host.ts'
+import { siloHost } from '../../kinds/certificate/silo-host.ts'
 
 const ROUTES = [
   '/authenticated/system/silos/$silo/certificates-list/certificates/$certificate',

@@ -11,7 +11,7 @@ import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { snapshotNow } from './snapshot-now.tsx'
+import { snapshotNow } from '../../kinds/disk/snapshot-now.tsx'
 import { WhatStays } from './what-stays.tsx'
 
 type Disk = ItemOf<'diskList'>

@@ -19,9 +19,9 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { AttachedTo } from './attached-to.tsx'
 import { DiskActions } from './disk-actions.tsx'
-import { DISK_DOCS } from './docs.ts'
-import { diskColumns } from './columns.tsx'
-import { ReadOnlyBadge } from './type-badge.tsx'
+import { DISK_DOCS } from '../../kinds/disk/docs.ts'
+import { diskColumns } from '../../kinds/disk/columns.tsx'
+import { ReadOnlyBadge } from '../../kinds/disk/type-badge.tsx'
 
 const column = columnsOf<ItemOf<'diskList'>>()
 const columnsIn = (project: string) => [

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
 import { wasPushed } from '../../app/kit/history.ts'
-import DiskDetails from './disk-details.tsx'
+import DiskDetails from '../../kinds/disk/disk-details.tsx'
 
 const route = getRouteApi('/authenticated/projects/$project/disks-list/disks/$disk')
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
 import BulkDialog from '../../app/bulk/bulk-dialog.tsx'
 import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
-import { answerWith, pageWith, refusal } from '../instances/testing.tsx'
+import { answerWith, pageWith, refusal } from '../../api/testing.ts'
 import { SILO_BULK } from './bulk.ts'
 
 afterEach(() => vi.unstubAllGlobals())

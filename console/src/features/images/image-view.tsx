@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { useView } from '../../api/use-view.ts'
 import { wasPushed } from '../../app/kit/history.ts'
-import ImageDetails from './image-details.tsx'
+import ImageDetails from '../../kinds/image/image-details.tsx'
 
 const projectImage = getRouteApi('/authenticated/projects/$project/images-list/images/$image')
 const siloImage = getRouteApi('/authenticated/silo/silo-images-list/images/$image')

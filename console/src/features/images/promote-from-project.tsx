@@ -10,7 +10,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
-import { imageOption } from '../disks/use-sources.ts'
+import { imageOption } from '../../kinds/disk/use-sources.ts'
 import { PromoteNote } from './promote.tsx'
 
 type Values = { project: string | null; image: string | null }

@@ -38,7 +38,7 @@ const createDiskRoute = createRoute({
   staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
   loader: ({ context: { queryClient }, params: { project, image } }) =>
     queryClient.ensureQueryData(apiQuery(imageView, { path: { image }, query: { project } })),
-  component: lazyPage(() => import('../disks/disk-create.tsx'), 'DiskFromImage'),
+  component: lazyPage(() => import('./disk-from-image.tsx'), 'DiskFromImage'),
 })
 
 const uploadRoute = createRoute({

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../ui/testing.ts'
 import { ConnectTab } from './connect-tab.tsx'
-import { type Answers, answerWith, pageWith, refusal, showInstance, webIn } from './testing.tsx'
+import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
+import { showInstance, webIn } from './testing.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

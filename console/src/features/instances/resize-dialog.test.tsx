@@ -5,7 +5,8 @@ import { fromWire } from '../../api/casing.ts'
 import { createQueryClient } from '../../api/queries.ts'
 import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
 import ResizeDialog from './resize-dialog.tsx'
-import { type Answers, answerWith, refusal, webIn } from './testing.tsx'
+import { type Answers, answerWith, refusal } from '../../api/testing.ts'
+import { webIn } from './testing.tsx'
 import type { Instance } from './use-instance.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { screen, within } from '../../ui/testing.ts'
 import { InterfacesCard } from './networking/interfaces-card.tsx'
 import { StorageTab } from './storage/storage-tab.tsx'
-import { answerWith, diskOf, entriesOf, nicOf, pageWith, reasonOf, showInstance, webIn } from './testing.tsx'
+import { answerWith, pageWith } from '../../api/testing.ts'
+import { diskOf, entriesOf, nicOf, reasonOf, showInstance, webIn } from './testing.tsx'
 
 const NIC = 'The instance must be stopped before a network interface is created, changed or deleted'
 /**

@@ -9,7 +9,7 @@ import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
-import { QUOTA_FIELDS } from './fields.ts'
+import { QUOTA_FIELDS } from '../../kinds/silo-quotas/fields.ts'
 
 type Quotas = CallOutput<'siloUtilizationView'>['allocated']
 type Values = { cpus: number | null; memory: number | null; storage: number | null }

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { RoleBadge } from '../access/roles.tsx'
+import { RoleBadge } from '../../kinds/role/roles.tsx'
 
 const column = columnsOf<ItemOf<'currentUserGroups'>>()
 const columns = [

@@ -14,7 +14,7 @@ import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
-import { IMAGE_DOCS } from '../disks/docs.ts'
+import { IMAGE_DOCS } from '../../kinds/image/docs.ts'
 import { labelProblem } from '@granary/domain/image-labels.ts'
 
 const route = getRouteApi('/authenticated/projects/$project/snapshots-list/snapshots/$snapshot/images-new')

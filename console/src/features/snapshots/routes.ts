@@ -45,7 +45,7 @@ const createDiskRoute = createRoute({
   staticData: { panel: true, crumb: { label: 'New disk', titleOnly: true } },
   loader: ({ context: { queryClient }, params: { project, snapshot } }) =>
     queryClient.ensureQueryData(apiQuery(snapshotView, { path: { snapshot }, query: { project } })),
-  component: lazyPage(() => import('../disks/disk-create.tsx'), 'DiskFromSnapshot'),
+  component: lazyPage(() => import('./disk-from-snapshot.tsx'), 'DiskFromSnapshot'),
 })
 
 /** Snapshots of a project. */

@@ -16,7 +16,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
-import { SNAPSHOT_DOCS } from '../disks/docs.ts'
+import { SNAPSHOT_DOCS } from '../../kinds/snapshot/docs.ts'
 
 /** The panel that makes a snapshot of a disk. */
 export function SnapshotCreate() {

@@ -21,11 +21,11 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { NameButton } from '../../ui/table/name-anchor.tsx'
-import { SNAPSHOT_DOCS } from '../disks/docs.ts'
+import { SNAPSHOT_DOCS } from '../../kinds/snapshot/docs.ts'
 import { SnapshotActions } from './snapshot-actions.tsx'
 import { SourceDiskCell } from './source-disk-cell.tsx'
 
-const SnapshotDetails = lazyPart(() => import('./snapshot-details.tsx'))
+const SnapshotDetails = lazyPart(() => import('../../kinds/snapshot/snapshot-details.tsx'))
 
 type Snapshot = ItemOf<'snapshotList'>
 

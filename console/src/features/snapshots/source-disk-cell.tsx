@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
-import { Nameless } from './source-disk-text.tsx'
-import { type SourceDiskProps, useSourceDisk } from './use-source-disk.ts'
+import { Nameless } from '../../kinds/snapshot/source-disk-text.tsx'
+import { type SourceDiskProps, useSourceDisk } from '../../kinds/snapshot/use-source-disk.ts'
 
-const DiskDetails = lazyPart(() => import('../disks/disk-details.tsx'))
+const DiskDetails = lazyPart(() => import('../../kinds/disk/disk-details.tsx'))
 
 /** The disk that a snapshot was made of, as the way to its details; a badge when it is no more. */
 export function SourceDiskCell(props: SourceDiskProps) {

@@ -20,8 +20,8 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { SSH_KEY_DOCS } from './docs.ts'
-import { KeyFacts } from './key-facts.tsx'
+import { SSH_KEY_DOCS } from '../../kinds/ssh-key/docs.ts'
+import { KeyFacts } from '../../kinds/ssh-key/key-facts.tsx'
 
 type SshKey = ItemOf<'currentUserSshKeyList'>
 

@@ -10,8 +10,8 @@ import { DescriptionField, NameField, TextField } from '../../ui/fields/text-fie
 import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
-import { SSH_KEY_DOCS } from './docs.ts'
-import { KeyFacts } from './key-facts.tsx'
+import { SSH_KEY_DOCS } from '../../kinds/ssh-key/docs.ts'
+import { KeyFacts } from '../../kinds/ssh-key/key-facts.tsx'
 
 const route = getRouteApi('/authenticated/settings/ssh-keys-list/ssh-keys/$sshKey/edit')
 

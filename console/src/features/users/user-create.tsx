@@ -12,7 +12,7 @@ import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { ROLE_OPTIONS } from '../access/roles.tsx'
+import { ROLE_OPTIONS } from '../../kinds/role/roles.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { newPassword, passwordBody, PasswordFields, type PasswordValues } from './password-fields.tsx'
 

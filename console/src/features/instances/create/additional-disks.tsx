@@ -10,14 +10,16 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MiniTable } from '../../../ui/fields/mini-table.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { DiskTypeBadge } from '../../disks/type-badge.tsx'
+import { DiskTypeBadge } from '../../../kinds/disk/type-badge.tsx'
 import { ChooseDiskDialog } from '../attach-disk-dialog.tsx'
 import { ChosenList } from './chosen-list.tsx'
 import { disksProblem } from './disk-rules.ts'
 import type { BootSources } from './use-boot-sources.ts'
 import { type ExtraDisk, type InstanceValues, nameOfDisk, newStorageOf, sizeOfDisk } from './values.ts'
 
-const DiskForm = lazyPart(async () => ({ default: (await import('../../disks/disk-form.tsx')).DiskForm }))
+const DiskForm = lazyPart(async () => ({
+  default: (await import('../../../kinds/disk/disk-form.tsx')).DiskForm,
+}))
 
 type AdditionalDisksProps = { form: UseFormReturn<InstanceValues>; project: string; sources: BootSources }
 

@@ -7,7 +7,7 @@ import { Bound } from '../../../app/kit/bound.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FieldError } from '../../../ui/fields/field.tsx'
 import { Tip } from '../../../ui/tooltip.tsx'
-import { POLICY_HINTS, PolicyBadge } from '../../affinity/policy.tsx'
+import { POLICY_HINTS, PolicyBadge } from '../../../kinds/affinity-group/policy.tsx'
 import type { InstanceValues } from './values.ts'
 
 type AntiAffinityProps = { form: UseFormReturn<InstanceValues>; project: string }

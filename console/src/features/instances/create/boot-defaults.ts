@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isUntouched, offerDefault } from '../../../app/kit/offer-default.ts'
-import { fittingSize } from '../../disks/source-size.ts'
+import { fittingSize } from '../../../kinds/disk/source-size.ts'
 import type { BootSources } from './use-boot-sources.ts'
 import type { InstanceValues } from './values.ts'
 

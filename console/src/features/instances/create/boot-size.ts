@@ -1,5 +1,5 @@
 import { GiB, MAX_DISK_SIZE } from '@granary/domain/sizes.ts'
-import { leastGib } from '../../disks/source-size.ts'
+import { leastGib } from '../../../kinds/disk/source-size.ts'
 
 export const MAX_BOOT_GIB = MAX_DISK_SIZE / GiB
 

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { SshKeyForm } from '../../ssh-keys/ssh-key-form.tsx'
+import { SshKeyForm } from '../../../kinds/ssh-key/ssh-key-form.tsx'
 import type { InstanceValues } from './values.ts'
 
 const ownKeys = allQuery(currentUserSshKeyList, {})

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { allQuery } from '../../../api/queries.ts'
 import { useMay } from '../../../app/permissions.ts'
-import { useImages, useSnapshots } from '../../disks/use-sources.ts'
+import { useImages, useSnapshots } from '../../../kinds/disk/use-sources.ts'
 import type { Source } from './boot-size.ts'
 import type { BootSource, InstanceValues } from './values.ts'
 

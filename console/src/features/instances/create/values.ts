@@ -1,7 +1,7 @@
 import type { CallInput } from '@granary/contract/call.ts'
 import type { IpVersion } from '@granary/domain/ip.ts'
 import { type Amounts, GiB } from '@granary/domain/sizes.ts'
-import type { DiskBody } from '../../disks/disk-values.ts'
+import type { DiskBody } from '../../../kinds/disk/disk-values.ts'
 import type { InterfaceBody } from '../networking/interface-values.ts'
 import type { PlatformChoice } from '../cpu-platforms.ts'
 import type { PresetTab } from './presets.ts'

@@ -4,7 +4,7 @@ import { createQueryClient } from '../../../api/queries.ts'
 import BulkDialog from '../../../app/bulk/bulk-dialog.tsx'
 import { fireEvent, render, screen, waitFor } from '../../../ui/testing.ts'
 import { BULK } from '../bulk.ts'
-import { answerWith, pageWith, refusal } from '../testing.tsx'
+import { answerWith, pageWith, refusal } from '../../../api/testing.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
-import { type Answers, answerWith, pageWith, refusal, showInstance, webIn } from '../testing.tsx'
+import { type Answers, answerWith, pageWith, refusal } from '../../../api/testing.ts'
+import { showInstance, webIn } from '../testing.tsx'
 import { listed } from './plan-words.ts'
 
 afterEach(() => {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { registeredActions } from '../../../app/quick-actions/store.ts'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
-import { answerWith, diskOf, nicOf, pageWith, reasonOf, showInstance, webIn } from '../testing.tsx'
+import { answerWith, pageWith } from '../../../api/testing.ts'
+import { diskOf, nicOf, reasonOf, showInstance, webIn } from '../testing.tsx'
 import { NetworkingTab } from './networking-tab.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

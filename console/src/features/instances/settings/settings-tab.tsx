@@ -1,5 +1,5 @@
 import { ReadOnlyNotice } from '../../../app/kit/read-only-notice.tsx'
-import { InstanceGroups } from '../../affinity/instance-groups.tsx'
+import { InstanceGroups } from '../../../kinds/affinity-group/instance-groups.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import { AutoRestartCard } from './auto-restart-card.tsx'
 import { CpuPlatformCard } from './cpu-platform-card.tsx'

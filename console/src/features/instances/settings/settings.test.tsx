@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
-import { type Answers, answerWith, pageWith, reasonOf, refusal, showInstance, webIn } from '../testing.tsx'
+import { type Answers, answerWith, pageWith, refusal } from '../../../api/testing.ts'
+import { reasonOf, showInstance, webIn } from '../testing.tsx'
 import { ReadOnly } from '../../../ui/read-only.ts'
 import { AutoRestartCard } from './auto-restart-card.tsx'
 import { CpuPlatformCard } from './cpu-platform-card.tsx'

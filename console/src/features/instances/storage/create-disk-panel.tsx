@@ -7,7 +7,7 @@ import { request } from '../../../api/request.ts'
 import { saidOf } from '../../../ui/toast/said.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
-import { DiskForm } from '../../disks/disk-form.tsx'
+import { DiskForm } from '../../../kinds/disk/disk-form.tsx'
 import { refreshInstances } from '../actions.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 

@@ -1,7 +1,7 @@
 import { snapshotReason } from '@granary/domain/disk-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionsMenu } from '../../../ui/menu/actions-menu.tsx'
-import { snapshotNow } from '../../disks/snapshot-now.tsx'
+import { snapshotNow } from '../../../kinds/disk/snapshot-now.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import { DETACH_BOOT, detachReason, setBootReason, unsetBootReason } from './disk-reasons.ts'
 import { type Disk, useDiskActions } from './use-disk-actions.tsx'

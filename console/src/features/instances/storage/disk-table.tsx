@@ -5,11 +5,11 @@ import { TruncatedText } from '../../../ui/format/truncated-text.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { diskColumns } from '../../disks/columns.tsx'
-import { ReadOnlyBadge } from '../../disks/type-badge.tsx'
+import { diskColumns } from '../../../kinds/disk/columns.tsx'
+import { ReadOnlyBadge } from '../../../kinds/disk/type-badge.tsx'
 import type { Disk } from './use-disk-actions.tsx'
 
-const DiskDetails = lazyPart(() => import('../../disks/disk-details.tsx'))
+const DiskDetails = lazyPart(() => import('../../../kinds/disk/disk-details.tsx'))
 
 const column = columnsOf<Disk>()
 const columnsIn = (project: string, open: (disk: Disk) => void, menu: (disk: Disk) => ReactNode) => [

@@ -2,9 +2,9 @@ import { type Ref, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/fields/field.tsx'
 import { MiniTable } from '../../../ui/fields/mini-table.tsx'
-import { AddCertificateDialog } from '../../certificates/add-certificate-dialog.tsx'
-import type { CertificateBody } from '../../certificates/certificate-fields.tsx'
-import { siloHost } from '../../certificates/silo-host.ts'
+import { AddCertificateDialog } from '../../../kinds/certificate/add-certificate-dialog.tsx'
+import type { CertificateBody } from '../../../kinds/certificate/certificate-fields.tsx'
+import { siloHost } from '../../../kinds/certificate/silo-host.ts'
 
 type CertificatesFieldProps = {
   /** Name of the silo, for the host that they should be for. */

@@ -1,6 +1,6 @@
 import type { CallInput } from '@granary/contract/call.ts'
 import { GiB } from '@granary/domain/sizes.ts'
-import type { CertificateBody } from '../../certificates/certificate-fields.tsx'
+import type { CertificateBody } from '../../../kinds/certificate/certificate-fields.tsx'
 import type { IdentityMode } from '../../../kinds/silo/identity-modes.tsx'
 
 /** What the form of a new silo holds: memory and storage in GiB. */

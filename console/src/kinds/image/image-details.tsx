@@ -10,7 +10,7 @@ import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
-import { IMAGE_DOCS } from '../disks/docs.ts'
+import { IMAGE_DOCS } from './docs.ts'
 import { DisksOf } from './disks-of.tsx'
 
 type ImageDetailsProps = {

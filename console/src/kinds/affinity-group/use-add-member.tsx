@@ -4,7 +4,7 @@ import { messageOf } from '../../api/errors.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Group, GroupKind } from './kinds.ts'
-import { refreshGroups } from './use-group.ts'
+import { refreshGroups } from './refresh.ts'
 
 type Instance = { id: string; name: string }
 

@@ -7,8 +7,8 @@ import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useSource } from './use-source.ts'
 
-const ImageDetails = lazyPart(() => import('../images/image-details.tsx'))
-const SnapshotDetails = lazyPart(() => import('../snapshots/snapshot-details.tsx'))
+const ImageDetails = lazyPart(() => import('../image/image-details.tsx'))
+const SnapshotDetails = lazyPart(() => import('../snapshot/snapshot-details.tsx'))
 
 type Disk = Pick<ItemOf<'diskList'>, 'imageId' | 'snapshotId'>
 type SourceProps = { disk: Disk; project: string }

@@ -19,7 +19,7 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { type Group, type GroupKind, KINDS, type KindName } from './kinds.ts'
 import { PolicyBadge, PolicyHeader } from './policy.tsx'
-import { refreshGroups } from './use-group.ts'
+import { refreshGroups } from './refresh.ts'
 
 const JoinGroupDialog = lazyPart(() => import('./join-group-dialog.tsx'))
 

@@ -8,7 +8,7 @@ import { PanelSubject, ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { SnapshotStateBadge } from '../../ui/state-badge.tsx'
-import { SNAPSHOT_DOCS } from '../disks/docs.ts'
+import { SNAPSHOT_DOCS } from './docs.ts'
 import { SourceDiskText } from './source-disk-text.tsx'
 
 type SnapshotDetailsProps = {

@@ -1,0 +1,15 @@
+import { imageView } from '@granary/contract/generated/client.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { apiQuery } from '../../api/queries.ts'
+import { CreateDisk } from '../../kinds/disk/create-disk.tsx'
+import { copyOf } from '../../kinds/disk/disk-values.ts'
+
+const route = getRouteApi('/authenticated/projects/$project/images-list/images/$image/disks-new')
+
+/** The panel that creates a disk from an image of a project, over the list. */
+export function DiskFromImage() {
+  const { project, image } = route.useParams()
+  const { data } = useSuspenseQuery(apiQuery(imageView, { path: { image }, query: { project } }))
+  return <CreateDisk project={project} list="images" initial={copyOf('image', data)} />
+}

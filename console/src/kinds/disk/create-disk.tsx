@@ -1,0 +1,36 @@
+import { diskCreate } from '@granary/contract/generated/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { request } from '../../api/request.ts'
+import { pathTo } from '../../app/paths.ts'
+import { saidOf } from '../../ui/toast/said.tsx'
+import { DiskForm } from './disk-form.tsx'
+import type { DiskValues } from './disk-values.ts'
+
+type CreateDiskProps = {
+  project: string
+  /** What lies under the panel, and is there again when it closes. */
+  list: 'disks' | 'snapshots' | 'images'
+  initial?: DiskValues
+}
+
+/** The panel that creates a disk, over one of the lists of a project. */
+export function CreateDisk({ project, list, initial }: CreateDiskProps) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const toList = () => navigate({ to: `/projects/$project/${list}`, params: { project } })
+  const link = { text: 'View disks', href: pathTo('/projects/$project/disks', { project }) }
+  return (
+    <DiskForm
+      project={project}
+      initial={initial}
+      onDismiss={() => void toList()}
+      onSubmit={async (body) => {
+        const disk = await request(diskCreate, { query: { project }, body })
+        void queryClient.invalidateQueries({ queryKey: ['diskList'] })
+        saidOf('Disk', disk.name, 'created', list === 'disks' ? {} : { link })
+        await toList()
+      }}
+    />
+  )
+}
