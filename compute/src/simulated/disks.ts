@@ -3,6 +3,7 @@ import { DriverError } from '../driver-error.ts'
 import type { Content } from './content.ts'
 import type { Holdings } from './holdings.ts'
 import { SharedLock } from './lock.ts'
+import type { Recheck } from './recheck.ts'
 import type { DiskRecord, FrozenRecord } from './record.ts'
 import type { DriverStore } from '../store.ts'
 
@@ -10,8 +11,9 @@ export interface DisksOptions {
   store: DriverStore
   content: Content
   holdings: Holdings
-  /** Whether the machine has a process, which alone may write to its disks. */
-  hasProcess: (machineId: string) => Promise<boolean>
+  recheck: Recheck
+  /** Whether a machine holds a disk and has a process, which alone may write to it. */
+  isInUse: (diskId: string, machineId: string) => Promise<boolean>
 }
 
 /** The disks, snapshots and images of the simulated rack. */
@@ -30,7 +32,7 @@ export class Disks {
   }
 
   async create(spec: DiskSpec): Promise<void> {
-    const { store, content, holdings } = this.#options
+    const { store, content, holdings, recheck } = this.#options
     const existing = await this.find(spec.id)
     if (existing) return requireSame(`disk ${spec.id}`, existing.spec, spec)
     if (spec.size <= 0 || spec.size % spec.blockSize !== 0) {
@@ -46,7 +48,7 @@ export class Disks {
         `the source of disk ${spec.id} has ${source.size} bytes, the disk ${spec.size}`,
       )
     }
-    holdings.checkStorage(spec)
+    await recheck(() => holdings.checkStorage(spec))
     await content.create(spec.id, source?.layer ?? null)
     const record: DiskRecord = { spec, layer: spec.id }
     await store.put(`disk/${spec.id}`, record)
@@ -54,9 +56,8 @@ export class Disks {
   }
 
   async delete(id: string): Promise<void> {
-    const { store, holdings } = this.#options
-    const holder = holdings.holder(id)
-    if (holder !== undefined) throw new DriverError('invalid', `disk ${id} is attached to machine ${holder}`)
+    const { store, holdings, recheck } = this.#options
+    await recheck(() => holdings.requireFree(id))
     await this.#lock.exclusive(id, async () => {
       const record = await this.find(id)
       if (!record) return
@@ -155,7 +156,7 @@ export class Disks {
       )
     }
     const holder = this.#options.holdings.holder(id)
-    if (holder !== undefined && (await this.#options.hasProcess(holder))) {
+    if (holder !== undefined && (await this.#options.isInUse(id, holder))) {
       throw new DriverError('invalid', `disk ${id} is in use by machine ${holder}`)
     }
     return record

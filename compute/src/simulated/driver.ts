@@ -17,6 +17,7 @@ import { Holdings } from './holdings.ts'
 import { KeyedLock } from './lock.ts'
 import { Machines } from './machines.ts'
 import { simulatedRack } from './rack.ts'
+import { recheckOn } from './recheck.ts'
 import { plantSeed } from './plant-seed.ts'
 import { Consoles } from './serial/consoles.ts'
 import { currentPhase } from './timeline.ts'
@@ -61,6 +62,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
   const { sleds = simulatedRack(), speed = 1, log = () => {} } = options
   const timings = scale({ ...rackTimings, ...options.timings }, speed)
   const holdings = new Holdings(sleds)
+  const recheck = recheckOn(store, holdings)
   const waits = new Waits(clock)
   const locks = new KeyedLock()
   let closed = false
@@ -74,6 +76,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
     store,
     timings,
     holdings,
+    recheck,
     changed: (record) => consoles.follow(record),
     exclusive: onRack,
   })
@@ -81,9 +84,11 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
     store,
     content: new Content(store, blocks),
     holdings,
-    hasProcess: async (id) => {
-      const record = await machines.find(id)
-      const phase = record && currentPhase(record.phases, now())
+    recheck,
+    isInUse: async (diskId, machineId) => {
+      const record = await machines.find(machineId)
+      if (!record?.spec.disks.some(({ id }) => id === diskId)) return false
+      const phase = currentPhase(record.phases, now())
       return phase !== undefined && !isDown(phase.state)
     },
   })

@@ -7,8 +7,9 @@ import { currentPhase } from './timeline.ts'
 import type { Phase } from './timeline.ts'
 
 /**
- * Who holds what, kept in memory beside the store so that a placement need not read every record. The store stays the
- * truth: this is filled from it at the start and again by each full list.
+ * Disks and sleds with the machines that hold them, in memory so that a placement need not read every record. The store
+ * stays the truth: this is filled from it at the start, and again before a refusal, because another server's driver may
+ * have changed it.
  */
 export class Holdings {
   readonly #phases = new Map<string, Phase[]>()
@@ -19,6 +20,13 @@ export class Holdings {
 
   constructor(sleds: Sled[]) {
     this.#sleds = sleds
+  }
+
+  /** Forgets everything, and takes the records as they are in the store. */
+  replace(machines: MachineRecord[], disks: DiskRecord[]): void {
+    for (const known of [this.#phases, this.#machineDisks, this.#holders, this.#disks]) known.clear()
+    for (const record of machines) this.setMachine(record)
+    for (const record of disks) this.setDisk(record)
   }
 
   setMachine(record: MachineRecord): void {
@@ -47,6 +55,13 @@ export class Holdings {
   /** The machine that holds a disk, if one does. */
   holder(diskId: string): string | undefined {
     return this.#holders.get(diskId)
+  }
+
+  /** @throws DriverError `invalid` when a machine other than `machineId` holds the disk. */
+  requireFree(diskId: string, machineId?: string): void {
+    const holder = this.holder(diskId)
+    if (holder !== undefined && holder !== machineId)
+      throw new DriverError('invalid', `disk ${diskId} is attached to machine ${holder}`)
   }
 
   hasDisk(diskId: string): boolean {

@@ -5,6 +5,7 @@ import { isDown, isUp } from '../machine.ts'
 import type { MachineDisk, MachineReport, MachineSpec } from '../machine.ts'
 import { Announcer, toReport } from './announcer.ts'
 import type { Holdings } from './holdings.ts'
+import type { Recheck } from './recheck.ts'
 import type { MachineRecord } from './record.ts'
 import type { DriverStore } from '../store.ts'
 import { currentPhase } from './timeline.ts'
@@ -23,6 +24,7 @@ export interface MachinesOptions {
   store: DriverStore
   timings: Timings
   holdings: Holdings
+  recheck: Recheck
   /** Called after each change of a machine's record, and when one of its phases begins. */
   changed: (record: MachineRecord) => Promise<void>
   /** Runs work about one machine after all earlier work about it. */
@@ -59,20 +61,20 @@ export class Machines {
     const record = await this.find(spec.id)
     const phase = record && this.#current(record)
     if (record && phase && !isDown(phase.state)) return record.definedAt
-    this.#checkSpec(spec)
+    await this.#checkSpec(spec)
     const defined = record ? { ...record, spec } : this.#fresh(spec)
     await this.#save(defined, defined)
     return defined.definedAt
   }
 
   async start(spec: MachineSpec): Promise<void> {
-    const { holdings, timings } = this.#options
+    const { holdings, recheck, timings } = this.#options
     const record = (await this.find(spec.id)) ?? { ...this.#fresh(spec), phases: [] }
     const phase = this.#current(record)
     const wished = record.phases.some(({ state, at }) => state === 'starting' && at > this.#now())
     if (wished || (phase && isUp(phase.state))) return
-    this.#checkSpec(spec)
-    const { id: sledId } = holdings.place(spec, this.#now())
+    await this.#checkSpec(spec)
+    const { id: sledId } = await recheck(() => holdings.place(spec, this.#now()))
     const host = { sledId, ncpus: spec.ncpus, memory: spec.memory }
     await this.#save(planStart({ ...record, spec }, host, this.#now(), timings), record)
   }
@@ -100,7 +102,7 @@ export class Machines {
     if (record.spec.disks.some((each) => each.id === disk.id)) return
     this.#requireSettled(record)
     const spec = { ...record.spec, disks: [...record.spec.disks, disk] }
-    this.#checkSpec(spec)
+    await this.#checkSpec(spec)
     await this.#save({ ...record, spec }, record)
   }
 
@@ -126,13 +128,14 @@ export class Machines {
     reason: string,
     sledId?: string,
   ): Promise<void> {
-    const { timings, holdings } = this.#options
+    const { timings, holdings, recheck } = this.#options
     const record = await this.get(id)
     const phase = this.#current(record)
     if (phase?.state !== 'running' || !phase.host) throw notUp(record)
     const { host } = phase
     const target: Host = sledId === undefined ? host : { ...host, sledId: holdings.sled(sledId).id }
-    if (target.sledId !== host.sledId) holdings.place({ ...record.spec, ...target }, this.#now())
+    if (target.sledId !== host.sledId)
+      await recheck(() => holdings.place({ ...record.spec, ...target }, this.#now()))
     const duration = state === 'migrating' ? timings.migrate : timings.repair
     const planned = planInterruption(record, this.#now(), { state, host: target, duration, reason })
     await this.#save(planned, record)
@@ -171,16 +174,16 @@ export class Machines {
     }
   }
 
-  #checkSpec(spec: MachineSpec): void {
-    const { holdings } = this.#options
-    if (spec.sledId !== null) holdings.sled(spec.sledId)
-    for (const { id } of spec.disks) {
-      if (!holdings.hasDisk(id)) throw new DriverError('not_found', `disk ${id} is unknown`)
-      const holder = holdings.holder(id)
-      if (holder !== undefined && holder !== spec.id) {
-        throw new DriverError('invalid', `disk ${id} is attached to machine ${holder}`)
+  /** @throws DriverError `not_found` for a sled or disk that is unknown, `invalid` for a disk of another machine. */
+  #checkSpec(spec: MachineSpec): Promise<void> {
+    const { holdings, recheck } = this.#options
+    return recheck(() => {
+      if (spec.sledId !== null) holdings.sled(spec.sledId)
+      for (const { id } of spec.disks) {
+        if (!holdings.hasDisk(id)) throw new DriverError('not_found', `disk ${id} is unknown`)
+        holdings.requireFree(id, spec.id)
       }
-    }
+    })
   }
 
   #fresh(spec: MachineSpec): MachineRecord {
