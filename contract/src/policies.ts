@@ -1,9 +1,9 @@
-import { MAX_ROLE_ASSIGNMENTS, policyProblem } from '@granary/domain/policies.ts'
+import { MAX_ROLE_ASSIGNMENTS, policyProblems } from '@granary/domain/policies.ts'
 import { fleetRoles, projectRoles, siloRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
 import { on, onFleet, onOwnSilo } from './needs.ts'
 import { family, get, put } from './operation.ts'
-import { Uuid } from './scalars.ts'
+import { addProblem, Uuid } from './scalars.ts'
 
 export const IdentityType = z.enum(['silo_user', 'silo_group']).meta({ id: 'IdentityType' })
 export const FleetRole = z.enum(fleetRoles).meta({ id: 'FleetRole' })
@@ -19,8 +19,7 @@ const policyOf = <Assignment extends ReturnType<typeof assignment>>(row: Assignm
     roleAssignments: z
       .array(row)
       .superRefine((rows, context) => {
-        const message = policyProblem(rows)
-        if (message) context.addIssue({ code: 'custom', message })
+        for (const { code, message, path } of policyProblems(rows)) addProblem(context, code, message, path)
       })
       .meta({ maxItems: MAX_ROLE_ASSIGNMENTS }),
   })

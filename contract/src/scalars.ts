@@ -1,22 +1,39 @@
 import {
+  DESCRIPTION_MAX_LENGTH,
+  NAME_MAX_LENGTH,
   nameProblem,
   hostnameProblem,
   isUuid,
   normalizeUuid,
   descriptionProblem,
 } from '@granary/domain/names.ts'
+import type { ProblemCode } from '@granary/domain/problems.ts'
 import { webUrlProblem } from '@granary/domain/web-addresses.ts'
 import { z } from 'zod'
 
-/** Text with a check whose message is the domain's own, so that form and server say the same words. */
-export const checkedText = (problem: (value: string) => string | null) =>
+/**
+ * Adds the issue of a domain rule, with the code that the refusal gives for it.
+ * @param at path of the problem inside the checked value.
+ */
+export function addProblem(context: z.RefinementCtx, code: ProblemCode, message: string, at = ''): void {
+  context.addIssue({ code: 'custom', message, params: { code, at } })
+}
+
+/**
+ * Text with a check whose message is the domain's own, so that form and server say the same words.
+ * @param maxLength what the rule says of the length in characters, to tell a text that is too long.
+ */
+export const checkedText = (problem: (value: string) => string | null, maxLength = Infinity) =>
   z.string().superRefine((value, context) => {
     const message = problem(value)
-    if (message) context.addIssue({ code: 'custom', message })
+    if (message) addProblem(context, textCode(value, maxLength), message)
   })
 
+const textCode = (value: string, maxLength: number): ProblemCode =>
+  value === '' ? 'required' : value.length > maxLength ? 'too_long' : 'invalid_format'
+
 /** Resource name: 1 to 63 of a-z, 0-9 and `-`, a letter first, no dash last, not a UUID. */
-export const Name = checkedText((value) => nameProblem(value)).meta({
+export const Name = checkedText((value) => nameProblem(value), NAME_MAX_LENGTH).meta({
   id: 'Name',
   description:
     'Lowercase letters, digits and hyphens; starts with a letter, does not end with a hyphen; at most 63 characters',
@@ -26,13 +43,19 @@ export const Name = checkedText((value) => nameProblem(value)).meta({
 })
 
 /** Free text about a resource, at most 512 characters. */
-export const Description = checkedText(descriptionProblem).meta({ maxLength: 512 })
+export const Description = checkedText(descriptionProblem, DESCRIPTION_MAX_LENGTH).meta({
+  maxLength: DESCRIPTION_MAX_LENGTH,
+})
 
 /** An address that begins with `https://` or `http://`. */
-export const WebUrl = checkedText(webUrlProblem).meta({ format: 'uri', maxLength: 2048 })
+export const WebUrl = checkedText(webUrlProblem, 2048).meta({ format: 'uri', maxLength: 2048 })
 
 /** Host name after RFC 1035: dotted labels, 1 to 253 characters. */
-export const Hostname = checkedText(hostnameProblem).meta({ id: 'Hostname', minLength: 1, maxLength: 253 })
+export const Hostname = checkedText(hostnameProblem, 253).meta({
+  id: 'Hostname',
+  minLength: 1,
+  maxLength: 253,
+})
 
 export const Uuid = z
   .string()
@@ -46,7 +69,7 @@ export const NameOrId = z
   .superRefine((value, context) => {
     if (isUuid(value)) return
     const message = nameProblem(value)
-    if (message) context.addIssue({ code: 'custom', message: `${message} (or give an id)` })
+    if (message) addProblem(context, textCode(value, NAME_MAX_LENGTH), `${message} (or give an id)`)
   })
   .overwrite((value) => normalizeUuid(value) ?? value)
   .meta({

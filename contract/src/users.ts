@@ -1,4 +1,4 @@
-import { nameProblem } from '@granary/domain/names.ts'
+import { NAME_MAX_LENGTH, nameProblem } from '@granary/domain/names.ts'
 import { passwordProblem } from '@granary/domain/passwords.ts'
 import { z } from 'zod'
 import { decidedInside, on, onOwnSilo } from './needs.ts'
@@ -7,14 +7,14 @@ import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid }
 import { Group, User } from './session.ts'
 
 /** What a local user signs in with; the rules of names. */
-export const UserId = checkedText((value) => nameProblem(value, 'User name')).meta({
+export const UserId = checkedText((value) => nameProblem(value, 'User name'), NAME_MAX_LENGTH).meta({
   id: 'UserId',
   minLength: 1,
   maxLength: 63,
 })
 
 /** Any text of at most 512 bytes, also none. */
-export const Password = checkedText(passwordProblem).meta({ id: 'Password', maxLength: 512 })
+export const Password = checkedText(passwordProblem, 0).meta({ id: 'Password', maxLength: 512 })
 
 export const UserPassword = z
   .discriminatedUnion('mode', [

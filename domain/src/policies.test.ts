@@ -5,7 +5,7 @@ import {
   compareIdentities,
   type Identity,
   policyCandidates,
-  policyProblem,
+  policyProblems,
   removeRole,
   type RoleAssignment,
   setRole,
@@ -65,15 +65,23 @@ test('what a policy did not have before is what is new in it', () => {
 test('64 assignments are the most', () => {
   const many = (length: number) =>
     Array.from({ length }, (_, index) => give({ ...ada, id: `${index}` }, 'viewer'))
-  expect(policyProblem(many(64))).toBeNull()
-  expect(policyProblem(many(65))).toBe('invalid length 65, expected a list of at most 64 role assignments')
+  expect(policyProblems(many(64))).toEqual([])
+  expect(policyProblems(many(65))).toEqual([
+    {
+      path: '',
+      code: 'too_long',
+      message: 'invalid length 65, expected a list of at most 64 role assignments',
+    },
+  ])
 })
 
-test('a role is assigned once', () => {
-  expect(policyProblem([give(ada, 'viewer'), give(ada, 'admin'), give(bob, 'viewer')])).toBeNull()
-  expect(policyProblem([give(ada, 'viewer'), give(ada, 'viewer')])).toBe(
-    'role "viewer" is assigned to 1 more than once',
-  )
+test('every repeated role is reported, by its place in the list', () => {
+  expect(policyProblems([give(ada, 'viewer'), give(ada, 'admin'), give(bob, 'viewer')])).toEqual([])
+  const twice = [give(ada, 'viewer'), give(ada, 'viewer'), give(bob, 'admin'), give(bob, 'admin')]
+  expect(policyProblems(twice)).toEqual([
+    { path: '[1]', code: 'duplicate', message: 'role "viewer" is assigned to 1 more than once' },
+    { path: '[3]', code: 'duplicate', message: 'role "admin" is assigned to 2 more than once' },
+  ])
 })
 
 test('candidates are those that are not assigned', () =>

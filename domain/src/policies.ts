@@ -1,3 +1,5 @@
+import type { Problem } from './problems.ts'
+
 /** Most role assignments that one policy may hold. */
 export const MAX_ROLE_ASSIGNMENTS = 64
 
@@ -23,18 +25,23 @@ export const removeRole = <Role extends string>(
   identityId: string,
 ): RoleAssignment<Role>[] => assignments.filter((assignment) => assignment.identityId !== identityId)
 
-/** What is wrong with a whole policy, or null. One identity may have several roles, but none of them twice. */
-export function policyProblem(assignments: readonly RoleAssignment<string>[]): string | null {
-  if (assignments.length > MAX_ROLE_ASSIGNMENTS)
-    return `invalid length ${assignments.length}, expected a list of at most ${MAX_ROLE_ASSIGNMENTS} role assignments`
-  const seen = new Set<string>()
-  for (const assignment of assignments) {
-    const key = keyOf(assignment)
-    if (seen.has(key))
-      return `role "${assignment.roleName}" is assigned to ${assignment.identityId} more than once`
-    seen.add(key)
+/** Returns what is wrong with a whole policy. One identity may have several roles, but each of them only once. */
+export function policyProblems(assignments: readonly RoleAssignment<string>[]): Problem[] {
+  const { length } = assignments
+  if (length > MAX_ROLE_ASSIGNMENTS) {
+    const message = `invalid length ${length}, expected a list of at most ${MAX_ROLE_ASSIGNMENTS} role assignments`
+    return [{ path: '', code: 'too_long', message }]
   }
-  return null
+  const seen = new Set<string>()
+  return assignments.flatMap((assignment, index) => {
+    const key = keyOf(assignment)
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    const message = `role "${assignment.roleName}" is assigned to ${assignment.identityId} more than once`
+    return [{ path: `[${index}]`, code: 'duplicate' as const, message }]
+  })
 }
 
 /** The assignments of a policy that it did not have before. */

@@ -5,12 +5,13 @@ import {
   autoDiskSize,
   bulkWriteProblem,
   cpuProblem,
-  diskSizeProblem,
+  diskSizeProblems,
+  machineSizeProblems,
   GiB,
   KiB,
   memoryProblem,
   MiB,
-  quotaProblem,
+  quotaProblems,
   sourceSizeProblem,
   TiB,
   vcpusProblem,
@@ -50,14 +51,38 @@ test.each([
   [{ size: 1.5 * GiB, blockSize: 512, type: 'local' }, 'size'],
   [{ size: 1024 * GiB, blockSize: 512, type: 'distributed' }, 'size'],
   [{ size: 0, blockSize: 4096, type: 'local' }, 'size'],
-] as const)('a disk of %j: %s', (disk, label) => expect(diskSizeProblem(disk)?.label ?? null).toBe(label))
+] as const)('a disk of %j: %s', (disk, label) => expect(diskSizeProblems(disk)[0]?.label ?? null).toBe(label))
 
 test('the block size decides which field of a disk is wrong', () => {
-  const problem = diskSizeProblem({ size: GiB + 512, blockSize: 4096, type: 'distributed' })
+  const [problem] = diskSizeProblems({ size: GiB + 512, blockSize: 4096, type: 'distributed' })
   expect(problem).toEqual({
+    path: 'size',
+    code: 'not_multiple',
     label: 'size and block_size',
     message: 'total size must be a multiple of the block size 4096',
   })
+})
+
+test('everything that is wrong with a size is reported at once', () => {
+  const codes = (problems: { path: string; code: string }[]) =>
+    problems.map(({ path, code }) => `${path} ${code}`)
+  expect(codes(diskSizeProblems({ size: 1000, blockSize: 512, type: 'distributed' }))).toEqual([
+    'size not_multiple',
+    'size out_of_range',
+  ])
+  expect(codes(diskSizeProblems({ size: 1024.5 * GiB, blockSize: 512, type: 'distributed' }))).toEqual([
+    'size not_multiple',
+    'size out_of_range',
+  ])
+  expect(codes(machineSizeProblems({ ncpus: 0, memory: GiB + 1 }))).toEqual([
+    'ncpus out_of_range',
+    'memory not_multiple',
+  ])
+  expect(codes(machineSizeProblems({ ncpus: 255, memory: 1 }))).toEqual([
+    'ncpus out_of_range',
+    'memory out_of_range',
+  ])
+  expect(machineSizeProblems({ ncpus: 254, memory: GiB })).toEqual([])
 })
 
 test.each([
@@ -103,21 +128,21 @@ describe('autoDiskSize', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1023 * GiB }), (sourceSize) => {
         const size = autoDiskSize(sourceSize) * GiB
-        expect(diskSizeProblem({ size, blockSize: 4096, type: 'distributed' })).toBeNull()
+        expect(diskSizeProblems({ size, blockSize: 4096, type: 'distributed' })).toEqual([])
         expect(sourceSizeProblem({ size, sourceSize, readOnly: false })).toBeNull()
       }),
     )
   })
 })
 
-describe('quotaProblem', () => {
+describe('quotaProblems', () => {
   const capacity = { cpus: 10, memory: 20 * GiB, storage: 30 * GiB }
   const provisioned = { cpus: 8, memory: 16 * GiB, storage: 30 * GiB }
   const nothing = { cpus: 0, memory: 0, storage: 0 }
 
-  test('names the first that is exceeded, with its numbers', () => {
+  test('names every quota that is exceeded, with its numbers', () => {
     const wanted = { cpus: 2, memory: 8 * GiB, storage: GiB }
-    expect(quotaProblem({ capacity, provisioned, wanted })).toEqual({
+    expect(quotaProblems({ capacity, provisioned, wanted })[0]).toEqual({
       resource: 'memory',
       capacity: 20 * GiB,
       provisioned: 16 * GiB,
@@ -125,13 +150,17 @@ describe('quotaProblem', () => {
       message:
         'Memory Limit Exceeded: 8 GiB wanted, 16 GiB of 20 GiB in use. Free some resources or ask your operator for a larger quota.',
     })
+    expect(quotaProblems({ capacity, provisioned, wanted }).map(({ resource }) => resource)).toEqual([
+      'memory',
+      'storage',
+    ])
   })
 
   test('a quota below its use stands only against more of the same', () => {
     const lowered = { ...capacity, storage: 0 }
-    expect(quotaProblem({ capacity: lowered, provisioned, wanted: { ...nothing, cpus: 2 } })).toBeNull()
+    expect(quotaProblems({ capacity: lowered, provisioned, wanted: { ...nothing, cpus: 2 } })).toEqual([])
     expect(
-      quotaProblem({ capacity: lowered, provisioned, wanted: { ...nothing, storage: 1 } })?.resource,
+      quotaProblems({ capacity: lowered, provisioned, wanted: { ...nothing, storage: 1 } })[0]?.resource,
     ).toBe('storage')
   })
 
@@ -142,7 +171,7 @@ describe('quotaProblem', () => {
         const over = (['cpus', 'memory', 'storage'] satisfies (keyof Amounts)[]).filter(
           (key) => wanted[key] > 0 && wanted[key] > capacity[key] - provisioned[key],
         )
-        expect(quotaProblem({ capacity, provisioned, wanted })?.resource).toBe(over[0])
+        expect(quotaProblems({ capacity, provisioned, wanted }).map(({ resource }) => resource)).toEqual(over)
       }),
     )
   })

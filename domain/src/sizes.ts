@@ -1,4 +1,5 @@
 import { bytesIn } from './numbers.ts'
+import type { Problem, ProblemCode } from './problems.ts'
 
 /** Binary units in bytes. */
 export const KiB = 1024
@@ -59,8 +60,30 @@ export function memoryProblem(memory: number): string | null {
   return memory > MAX_MEMORY ? `memory must be less than or equal to ${MAX_MEMORY / GiB} GiB` : null
 }
 
-/** What is wrong with the size of a disk in bytes: which field, and why; or null. */
-export function diskSizeProblem({
+/** Returns everything that is wrong with the size of a machine in a request, by field. */
+export function machineSizeProblems({ ncpus, memory }: { ncpus: number; memory: number }): Problem[] {
+  const cpu = vcpusProblem(ncpus)
+  const ram = memoryProblem(memory)
+  const inRange = memory >= MIN_MEMORY && memory <= MAX_MEMORY
+  return [
+    ...(cpu === null ? [] : [{ path: 'ncpus', code: 'out_of_range' as const, message: cpu }]),
+    ...(ram === null
+      ? []
+      : [
+          {
+            path: 'memory',
+            code: inRange ? ('not_multiple' as const) : ('out_of_range' as const),
+            message: ram,
+          },
+        ]),
+  ]
+}
+
+/** What is wrong with the size of a disk; `label` is what the published message calls the field. */
+export type DiskSizeProblem = Problem & { label: string }
+
+/** Returns everything that is wrong with the size of a disk in bytes. */
+export function diskSizeProblems({
   size,
   blockSize,
   type,
@@ -68,17 +91,28 @@ export function diskSizeProblem({
   size: number
   blockSize: number
   type: 'distributed' | 'local'
-}): { label: string; message: string } | null {
-  if (size % blockSize !== 0)
-    return {
-      label: 'size and block_size',
-      message: `total size must be a multiple of the block size ${blockSize}`,
-    }
-  if (size < MIN_DISK_SIZE) return { label: 'size', message: 'total size must be at least 1 GiB' }
-  if (size % GiB !== 0) return { label: 'size', message: 'total size must be a multiple of 1 GiB' }
-  if (type === 'distributed' && size > MAX_DISK_SIZE)
-    return { label: 'size', message: `total size must be at most ${MAX_DISK_SIZE / GiB} GiB` }
-  return null
+}): DiskSizeProblem[] {
+  const problem = (code: ProblemCode, message: string, label = 'size') => [
+    { path: 'size', code, message, label },
+  ]
+  const inBlocks = size % blockSize === 0
+  return [
+    ...(inBlocks
+      ? []
+      : problem(
+          'not_multiple',
+          `total size must be a multiple of the block size ${blockSize}`,
+          'size and block_size',
+        )),
+    ...(size < MIN_DISK_SIZE ? problem('out_of_range', 'total size must be at least 1 GiB') : []),
+    // A size that does not fill its blocks is no multiple of 1 GiB either.
+    ...(inBlocks && size >= MIN_DISK_SIZE && size % GiB !== 0
+      ? problem('not_multiple', 'total size must be a multiple of 1 GiB')
+      : []),
+    ...(type === 'distributed' && size > MAX_DISK_SIZE
+      ? problem('out_of_range', `total size must be at most ${MAX_DISK_SIZE / GiB} GiB`)
+      : []),
+  ]
 }
 
 /**
@@ -143,10 +177,10 @@ const QUOTAS = [
 ] as const
 
 /**
- * Which quota a request would exceed, checked in the order CPU, memory, storage, or null. What is not asked for is not
+ * Returns every quota that a request would exceed, in the order CPU, memory, storage. What is not asked for is not
  * checked, so that a quota that was lowered below its use does not stand against something else.
  */
-export function quotaProblem({
+export function quotaProblems({
   capacity,
   provisioned,
   wanted,
@@ -154,17 +188,18 @@ export function quotaProblem({
   capacity: Amounts
   provisioned: Amounts
   wanted: Amounts
-}): QuotaProblem | null {
-  for (const { key, name, format } of QUOTAS) {
-    if (wanted[key] === 0 || provisioned[key] + wanted[key] <= capacity[key]) continue
+}): QuotaProblem[] {
+  return QUOTAS.flatMap(({ key, name, format }) => {
+    if (wanted[key] === 0 || provisioned[key] + wanted[key] <= capacity[key]) return []
     const numbers = `${format(wanted[key])} wanted, ${format(provisioned[key])} of ${format(capacity[key])} in use`
-    return {
-      resource: key,
-      capacity: capacity[key],
-      provisioned: provisioned[key],
-      wanted: wanted[key],
-      message: `${name} Limit Exceeded: ${numbers}. Free some resources or ask your operator for a larger quota.`,
-    }
-  }
-  return null
+    return [
+      {
+        resource: key,
+        capacity: capacity[key],
+        provisioned: provisioned[key],
+        wanted: wanted[key],
+        message: `${name} Limit Exceeded: ${numbers}. Free some resources or ask your operator for a larger quota.`,
+      },
+    ]
+  })
 }

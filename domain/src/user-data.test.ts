@@ -68,6 +68,12 @@ test('user data has at most 32 KiB', () => {
   const data = (bytes: number) => encode(Array.from({ length: bytes }, () => 7))
   expect(userDataProblem('')).toBeNull()
   expect(userDataProblem(data(32 * KiB))).toBeNull()
-  expect(userDataProblem(data(32 * KiB + 1))).toBe('must be at most 32 KiB, it has 32769 bytes')
-  expect(userDataProblem('#cloud-config')).toContain('must be base64')
+  expect(userDataProblem(data(32 * KiB + 1))).toEqual({
+    code: 'too_long',
+    message: 'must be at most 32 KiB, it has 32769 bytes',
+  })
+  expect(userDataProblem('#cloud-config')).toEqual({
+    code: 'invalid_format',
+    message: expect.stringContaining('must be base64'),
+  })
 })

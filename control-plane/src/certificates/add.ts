@@ -35,10 +35,10 @@ async function refuseUseless(
   const zone = services.settings.externalDnsZone
   const host = zone === null ? null : siloHostName(silo, zone)
   const chain = await certificateFacts(cert).catch((error: Error) => {
-    throw invalidValue('certificate', error.message)
+    throw invalidValue('cert', 'invalid_format', error.message, 'certificate')
   })
   const problem = chainProblem(chain, { host, now: clock.now() })
-  if (problem) throw invalidValue('certificate', problem)
+  if (problem) throw invalidValue('cert', 'not_allowed', problem, 'certificate')
   const keyIs = await keyProblem(cert, key)
-  if (keyIs) throw invalidValue('private-key', keyIs)
+  if (keyIs) throw invalidValue('key', 'not_allowed', keyIs, 'private-key')
 }

@@ -1,4 +1,4 @@
-import { diskSizeProblem, MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
+import { diskSizeProblems, MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { isUuid, normalizeUuid } from '@granary/domain/names.ts'
 import type { DiskRow, ImageRow } from '../database/schema.ts'
 import { disk } from '../disks/resource.ts'
@@ -24,7 +24,7 @@ export function planStorage(plan: Plan, dataset: Dataset): void {
   for (const entry of dataset.snapshots) planSnapshot(plan, entry)
   for (const [{ path, value }, row] of disks) {
     if (value.snapshot != null) linkSnapshot(plan, path, value, row)
-    const problem = diskSizeProblem({ size: row.size, blockSize: row.block_size, type: row.disk_type })
+    const [problem] = diskSizeProblems({ size: row.size, blockSize: row.block_size, type: row.disk_type })
     if (problem) fail(`${path}.size`, problem.message)
     plan.note(disk, plan.project(path, value), row)
   }

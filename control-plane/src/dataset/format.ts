@@ -162,7 +162,7 @@ const Instance = strict({
   start_problem: z.string().nullish(),
   cpu_platform: InstanceCpuPlatform.nullish(),
   enable_jumbo_frames: z.boolean().default(false),
-  user_data: checked(z.base64(), userDataProblem).default(''),
+  user_data: checked(z.base64(), (value) => userDataProblem(value)?.message ?? null).default(''),
   /** As `user/key`, the user by the name to sign in with. */
   ssh_public_keys: z
     .array(z.string().regex(/^.+\/[^/]+$/, 'must name a user and a key of theirs: "user/key"'))

@@ -1,5 +1,5 @@
 import type { DiskCreate } from '@granary/contract/disks.ts'
-import { diskSizeProblem, LOCAL_BLOCK_SIZE, sourceSizeProblem } from '@granary/domain/sizes.ts'
+import { diskSizeProblems, LOCAL_BLOCK_SIZE, sourceSizeProblem } from '@granary/domain/sizes.ts'
 import { type CopyState, isUsableSource } from '@granary/domain/snapshot-states.ts'
 import type { z } from 'zod'
 import type { DiskRow } from '../database/schema.ts'
@@ -31,12 +31,12 @@ export async function createDisk(
   const source = await sourceOf(context, scope, body.diskBackend)
   if (instanceId && source.kind === 'importing')
     throw invalidRequest(`cannot attach disk "${body.name}": it has to be imported first`)
-  const problem = diskSizeProblem({
+  const [problem, ...others] = diskSizeProblems({
     size: body.size,
     blockSize: source.blockSize,
     type: body.diskBackend.type,
   })
-  if (problem) throw invalidValue(problem.label, problem.message)
+  if (problem) throw invalidValue('size', problem.code, problem.message, problem.label).also(others)
   const misfit = sourceSizeProblem({
     size: body.size,
     sourceSize: source.minimum,

@@ -1,9 +1,11 @@
+import { toSnake } from '@granary/contract/codec.ts'
 import type { SamlIdentityProviderCreate } from '@granary/contract/identity-providers.ts'
 import { base64Problem } from '@granary/domain/base64.ts'
+import type { ProblemCode } from '@granary/domain/problems.ts'
 import type { z } from 'zod'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
-import { invalidRequest, invalidValue, unreadable } from '../kit/errors.ts'
+import { capitalize, invalidRequest, invalidValue, unreadable } from '../kit/errors.ts'
 import { createNamed } from '../kit/named.ts'
 import { type Saml, SamlRefusal } from '../kit/saml.ts'
 import { samlProvider } from './resource.ts'
@@ -31,34 +33,41 @@ export function requireSamlSilo(silo: SiloRow): void {
  */
 export async function readMetadata(saml: Saml, body: Create): Promise<string> {
   const wrong = body.signingKeypair && saml.keyPairProblem(body.signingKeypair)
-  if (wrong)
-    throw unreadable(
-      `unable to parse JSON body: signing_keypair.${wrong.part === 'publicCert' ? 'public_cert' : 'private_key'}: ${wrong.problem}`,
+  if (wrong) {
+    const path = `signing_keypair.${toSnake(wrong.part)}`
+    throw unreadable(`unable to parse JSON body: ${path}: ${wrong.problem}`).at(
+      path,
+      'not_allowed',
+      capitalize(wrong.problem),
     )
+  }
   const source = body.idpMetadataSource
-  const label = source.type === 'url' ? 'url' : 'data'
+  const field = source.type === 'url' ? 'url' : 'data'
   const xml = source.type === 'url' ? await fetched(saml, source.url) : decoded(source.data)
   const problem = saml.metadataProblem(xml, body.idpEntityId)
-  if (problem) throw invalidValue(label, problem)
+  if (problem) throw invalidSource(field, 'not_allowed', problem)
   return xml
 }
+
+const invalidSource = (field: 'url' | 'data', code: ProblemCode, detail: string) =>
+  invalidValue(`idp_metadata_source.${field}`, code, detail, field)
 
 async function fetched(saml: Saml, url: string): Promise<string> {
   try {
     return await saml.fetchMetadata(url)
   } catch (error) {
-    throw error instanceof SamlRefusal ? invalidValue('url', error.message) : error
+    throw error instanceof SamlRefusal ? invalidSource('url', 'not_allowed', error.message) : error
   }
 }
 
 function decoded(data: string): string {
   const problem = base64Problem(data)
-  if (problem) throw invalidValue('data', `must be base64: ${problem}`)
+  if (problem) throw invalidSource('data', 'invalid_format', `must be base64: ${problem}`)
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw invalidValue('data', 'must be XML in UTF-8')
+    throw invalidSource('data', 'invalid_format', 'must be XML in UTF-8')
   }
 }
 

@@ -1,4 +1,4 @@
-import { quotaProblem } from '@granary/domain/sizes.ts'
+import { quotaProblems } from '@granary/domain/sizes.ts'
 import type { Context } from '../kit/context.ts'
 import { insufficientCapacity } from '../kit/errors.ts'
 
@@ -29,7 +29,7 @@ export async function checkQuota(context: Context, siloId: string, wanted: Amoun
     .select(counts)
     .where('scope_id', '=', siloId)
     .executeTakeFirst()
-  const problem = quotaProblem({
+  const [problem] = quotaProblems({
     capacity,
     provisioned: provisioned ?? { cpus: 0, memory: 0, storage: 0 },
     wanted,

@@ -36,7 +36,7 @@ export async function createInstance(
   checkSize(body)
   refuseJumboFrames(body.enableJumboFrames)
   const userData = userDataProblem(body.userData)
-  if (userData) throw invalidValue('user_data', userData)
+  if (userData) throw invalidValue('user_data', userData.code, userData.message)
   const attachments = [...(body.bootDisk ? [body.bootDisk] : []), ...body.disks]
   if (attachments.length > MAX_DISKS_PER_INSTANCE)
     throw invalidRequest(`cannot attach more than ${MAX_DISKS_PER_INSTANCE} disks to instance`)

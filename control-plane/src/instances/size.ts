@@ -1,15 +1,21 @@
-import { memoryProblem, vcpusProblem } from '@granary/domain/sizes.ts'
+import { machineSizeProblems } from '@granary/domain/sizes.ts'
 import { invalidRequest, invalidValue } from '../kit/errors.ts'
 
 /** @throws ApiError 400 when the CPU count or the memory is out of bounds. */
-export function checkSize({ ncpus, memory }: { ncpus: number; memory: number }): void {
-  const cpu = vcpusProblem(ncpus)
-  if (cpu) throw invalidRequest(cpu)
-  const size = memoryProblem(memory)
-  if (size) throw invalidValue('size', size)
+export function checkSize(size: { ncpus: number; memory: number }): void {
+  const [first, ...others] = machineSizeProblems(size)
+  if (!first) return
+  const { path, code, message } = first
+  throw path === 'ncpus'
+    ? invalidRequest(message).at(path, code).also(others)
+    : invalidValue(path, code, message, 'size')
 }
 
 /** Every network on the way must carry them, which no operator has said of this fleet yet. @throws ApiError 400. */
 export function refuseJumboFrames(wanted: boolean): void {
-  if (wanted) throw invalidRequest('jumbo frames are not enabled for this fleet')
+  if (wanted)
+    throw invalidRequest('jumbo frames are not enabled for this fleet').at(
+      'enable_jumbo_frames',
+      'not_allowed',
+    )
 }

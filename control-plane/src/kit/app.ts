@@ -178,6 +178,7 @@ export function errorResponse(error: unknown, requestId: string): Response {
     request_id: requestId,
     ...(known.code ? { error_code: known.code } : {}),
     message: known.message,
+    ...(known.problems.length > 0 ? { problems: known.problems } : {}),
   }
   return Response.json(body, {
     status: known.status,

@@ -1,3 +1,4 @@
+import { type Problem, type ProblemCode, problemPath } from '@granary/domain/problems.ts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** The codes that a client may act upon; framework-level refusals (a body that does not parse) have none. */
@@ -14,39 +15,87 @@ export type ErrorCode =
   | 'ServiceNotAvailable'
   | 'InsufficientCapacity'
 
-/** A refusal that the caller sees as it is: status, code and message go on the wire. Anything else thrown is a 500. */
+/**
+ * A refusal that the caller sees as it is: status, code, message and problems go on the wire. Anything else thrown is a
+ * 500.
+ */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: ErrorCode | undefined
   readonly headers: Record<string, string>
+  /** What is wrong with which field; empty when the refusal is about no field. */
+  readonly problems: Problem[]
 
   constructor(
     status: ContentfulStatusCode,
     code: ErrorCode | undefined,
     message: string,
     headers: Record<string, string> = {},
+    problems: readonly Problem[] = [],
   ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.headers = headers
+    this.problems = [...problems]
+  }
+
+  /**
+   * Names a field that the refusal is about. Returns this error, to be thrown.
+   * @param path in wire names: `boot_disk.size`, `disks[2].name`.
+   * @param message about the field alone; the whole message otherwise.
+   */
+  at(path: string, code: ProblemCode, message = capitalize(this.message)): this {
+    this.problems.push({ path, code, message })
+    return this
+  }
+
+  /** Adds further problems, as a domain rule words them. Returns this error, to be thrown. */
+  also(problems: readonly Problem[]): this {
+    for (const { path, code, message } of problems) this.at(path, code, capitalize(message))
+    return this
+  }
+
+  /** Puts the field that holds the refused value in front of every path. Returns this error, to be thrown. */
+  within(...parts: (string | number)[]): this {
+    for (const problem of this.problems) problem.path = problemPath([...parts, problem.path])
+    return this
   }
 }
+
+/** A message of the API as a sentence about a field. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** 400: well-formed, but not allowed in this state or combination. */
 export const invalidRequest = (message: string) => new ApiError(400, 'InvalidRequest', message)
 
-/** 400: one field is wrong. */
-export const invalidValue = (label: string, detail: string) =>
-  new ApiError(400, 'InvalidValue', `unsupported value for "${label}": ${detail}`)
+/**
+ * 400: one field is wrong.
+ * @param path the field in wire names.
+ * @param label what the published message calls the field, where that is not its path.
+ */
+export const invalidValue = (path: string, code: ProblemCode, detail: string, label = path) =>
+  new ApiError(400, 'InvalidValue', `unsupported value for "${label}": ${detail}`).at(
+    path,
+    code,
+    capitalize(detail),
+  )
 
 /** 400: the body, query or path could not be read; without a code, as it is the framework that refuses. */
-export const unreadable = (message: string) => new ApiError(400, undefined, message)
+export const unreadable = (message: string, problems: readonly Problem[] = []) =>
+  new ApiError(400, undefined, message, {}, problems)
 
-/** 400 (not 409): the name or id is taken. */
-export const alreadyExists = (kind: string, name: string) =>
-  new ApiError(400, 'ObjectAlreadyExists', `already exists: ${kind} "${name}"`)
+/**
+ * 400 (not 409): the name or id is taken.
+ * @param path the field that has it.
+ */
+export const alreadyExists = (kind: string, name: string, path = 'name') =>
+  new ApiError(400, 'ObjectAlreadyExists', `already exists: ${kind} "${name}"`).at(
+    path,
+    'already_exists',
+    path === 'name' ? 'Name already exists' : `Already exists: "${name}"`,
+  )
 
 export const unauthorized = () => new ApiError(401, 'Unauthorized', 'credentials missing or invalid')
 

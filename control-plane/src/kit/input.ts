@@ -1,14 +1,16 @@
 import { codecOf, toSnake } from '@granary/contract/codec.ts'
 import { BODY_TYPES, type Operation } from '@granary/contract/operation.ts'
+import { type Problem, problemPath } from '@granary/domain/problems.ts'
 import type { z } from 'zod'
 import { type ReadBytes, readLimited } from './body.ts'
-import { unreadable } from './errors.ts'
+import { ApiError, capitalize, unreadable } from './errors.ts'
 import { decodeToken } from './pagination.ts'
+import { MAX_PROBLEMS, problemsOf, wireParts } from './problems.ts'
 
 /**
  * Reads and checks path, query and body of a request.
  * @param readBytes reads bodies of bytes, where the host has a shorter way to them.
- * @throws ApiError 400 without a code, saying which field and why.
+ * @throws ApiError 400 without a code, with the message of the first problem and the fields of all of them.
  */
 export async function readInput(
   operation: Operation,
@@ -16,14 +18,31 @@ export async function readInput(
   params: Record<string, string>,
   readBytes?: ReadBytes,
 ) {
-  const path = check(operation.params, params, 'bad parameter in URL path: ')
-  const query = check(
-    operation.query,
-    readQuery(operation, new URL(request.url)),
-    'unable to parse query string: ',
+  const refusals: ApiError[] = []
+  const path = await attempt(refusals, () => check(operation.params, params, 'bad parameter in URL path: '))
+  const query = await attempt(refusals, () =>
+    check(operation.query, readQuery(operation, new URL(request.url)), 'unable to parse query string: '),
   )
-  const body = operation.body ? await readBody(operation, request, readBytes) : undefined
-  return { path, query, body }
+  // Bytes have no fields, so that nobody has to wait for them to hear that the path is wrong.
+  const reads = operation.body && (refusals.length === 0 || operation.bodyType !== 'bytes')
+  const body = reads ? await attempt(refusals, () => readBody(operation, request, readBytes)) : undefined
+  const [first] = refusals
+  if (!first) return { path: path!, query: query!, body }
+  throw unreadable(first.message, refusals.flatMap(({ problems }) => problems).slice(0, MAX_PROBLEMS))
+}
+
+/** Runs one part of the check and keeps its refusal, so that the other parts are checked too. */
+async function attempt<Result>(
+  refusals: ApiError[],
+  part: () => Result | Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await part()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    refusals.push(error)
+    return undefined
+  }
 }
 
 /** Query values are text on the wire; the schema of each says what it is. */
@@ -100,8 +119,14 @@ function readForm({ body }: Operation, bytes: Uint8Array): unknown {
   }
   const values: Record<string, unknown> = {}
   for (const [key, of] of Object.entries(schema.shape)) {
-    const text = fields.getAll(toSnake(key))
-    if (text.length > 1) throw unreadable(`${prefix}${toSnake(key)}: it is given more than once`)
+    const wire = toSnake(key)
+    const text = fields.getAll(wire)
+    if (text.length > 1)
+      throw unreadable(`${prefix}${wire}: it is given more than once`).at(
+        wire,
+        'duplicate',
+        'Given more than once',
+      )
     if (text.length > 0) values[key] = fromText(of as z.ZodType, text)
   }
   return check(schema, values, prefix)
@@ -109,26 +134,32 @@ function readForm({ body }: Operation, bytes: Uint8Array): unknown {
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix: string): z.output<Schema> {
   const result = schema.safeParse(value)
-  if (result.success) {
-    const problem = textProblem(result.data)
-    if (problem) throw unreadable(`${prefix}${problem}`)
-    return result.data
+  if (!result.success) {
+    const { path, message } = result.error.issues[0]!
+    const where = wireParts(path).join('.')
+    throw unreadable(`${prefix}${where ? `${where}: ` : ''}${message}`, problemsOf(result.error, value))
   }
-  const issue = result.error.issues[0]!
-  const where = issue.path.map((part) => (typeof part === 'string' ? toSnake(part) : String(part))).join('.')
-  throw unreadable(`${prefix}${where ? `${where}: ` : ''}${issue.message}`)
+  const [first, ...others] = textProblems(result.data, [])
+  if (!first) return result.data
+  const { path, code, message } = first
+  throw unreadable(`${prefix}${message}`).at(path, code, capitalize(message)).also(others)
 }
 
-/** Returns what is wrong with a text anywhere in a value, or null. PostgreSQL can store neither U+0000 nor half a character. */
-function textProblem(value: unknown): string | null {
+/** Returns what is wrong with the texts in a value. PostgreSQL can store neither U+0000 nor half a character. */
+function textProblems(value: unknown, path: readonly (string | number)[]): Problem[] {
   if (typeof value === 'string') {
-    if (value.includes('\u0000')) return 'text may not contain the character U+0000'
-    return value.isWellFormed() ? null : 'text may not contain half of a surrogate pair'
+    const message = textProblem(value)
+    return message === null ? [] : [{ path: problemPath(wireParts(path)), code: 'invalid_format', message }]
   }
-  if (typeof value !== 'object' || value === null) return null
-  for (const [key, item] of Object.entries(value)) {
-    const problem = textProblem(key) ?? textProblem(item)
-    if (problem) return problem
-  }
-  return null
+  if (Array.isArray(value)) return value.flatMap((item, index) => textProblems(item, [...path, index]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => [
+    ...textProblems(key, path),
+    ...textProblems(item, [...path, key]),
+  ])
+}
+
+function textProblem(text: string): string | null {
+  if (text.includes('\u0000')) return 'text may not contain the character U+0000'
+  return text.isWellFormed() ? null : 'text may not contain half of a surrogate pair'
 }

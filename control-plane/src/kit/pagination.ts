@@ -45,7 +45,9 @@ export function decodeToken(token: string): Marker {
       throw new Error('version')
     return marker
   } catch {
-    throw unreadable('unable to parse query string: failed to parse pagination token: it is not one of ours')
+    throw unreadable(
+      'unable to parse query string: failed to parse pagination token: it is not one of ours',
+    ).at('page_token', 'invalid_format', 'Not a page token of this server')
   }
 }
 
@@ -67,7 +69,7 @@ export async function takePage<DB, TB extends keyof DB, Row>(
   const sort = marker?.sort_by ?? page.sortBy ?? (keys.name ? 'name_ascending' : 'id_ascending')
   const by = sort.startsWith('name') && keys.name ? 'name' : 'id'
   if (marker && isUuid(marker.last_seen) !== (by === 'id'))
-    throw new ApiError(400, undefined, 'invalid page token')
+    throw new ApiError(400, undefined, 'invalid page token').at('page_token', 'invalid_format')
   const column = sql.ref<string>(by === 'name' ? keys.name! : keys.id)
   const descending = sort.endsWith('descending')
   let paged = query

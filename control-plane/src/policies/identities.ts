@@ -27,6 +27,7 @@ export async function checkIdentities(
   if (unknown)
     throw invalidValue(
       `role_assignments[${wanted.indexOf(unknown)}].identity_id`,
+      'not_found',
       `there is no ${WORD[unknown.identityType]} with id "${unknown.identityId}"${siloId ? ' in the silo' : ''}`,
     )
 }

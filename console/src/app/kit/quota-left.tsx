@@ -1,6 +1,6 @@
 import { utilizationView } from '@granary/contract/generated/client.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
-import { type Amounts, quotaProblem } from '@granary/domain/sizes.ts'
+import { type Amounts, quotaProblems } from '@granary/domain/sizes.ts'
 import { available } from '@granary/domain/utilization.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
@@ -29,7 +29,7 @@ export function QuotaLeft({ wanted, consequence }: QuotaLeftProps) {
   if (isPending) return <span className="skeleton h-5 w-72" />
   if (!data) return null
   const { capacity, provisioned } = data
-  const problem = quotaProblem({
+  const [problem] = quotaProblems({
     capacity,
     provisioned,
     wanted: { cpus: 0, memory: 0, storage: 0, ...wanted },
