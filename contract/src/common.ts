@@ -23,12 +23,8 @@ export const ApiErrorBody = z
     requestId: z.string(),
     errorCode: z.string().optional(),
     message: z.string(),
-    problems: z
-      .array(FieldProblem)
-      .optional()
-      .meta({
-        description:
-          'What is wrong with which field: every problem that was found, when fields are to blame.',
-      }),
+    problems: z.array(FieldProblem).optional().meta({
+      description: 'What is wrong with which field: every problem that was found, when fields are to blame.',
+    }),
   })
   .meta({ id: 'Error' })

@@ -42,6 +42,23 @@ test('a machine is made, shown, changed and deleted', async () => {
   expect((await line('instance view web --project store')).code).toBe(1)
 })
 
+test('a refusal lists its problems by flag and argument, one a line', async () => {
+  const { code, err } = await line(
+    `instance create --project Shop --name web --hostname web --ncpus 1.5 --memory 1GiB --boot-disk {"type":"attach","name":"A"}`,
+  )
+  const letters = 'Can only contain lower-case letters, numbers, and dashes'
+  expect({ code, lines: err.trimEnd().split('\n') }).toEqual({
+    code: 1,
+    lines: [
+      `granary: unable to parse query string: project: ${letters} (or give an id)`,
+      `  --project: ${letters} (or give an id)`,
+      '  --ncpus: Must be a whole number',
+      `  --boot-disk, boot_disk.name: ${letters}`,
+    ],
+  })
+  expect((await line('project view UPPER')).err).toContain(`\n  <project>: ${letters}`)
+})
+
 test('a list is a table for people and an array for programs', async () => {
   for (const name of ['list-one', 'list-two']) await line(`project create --name ${name}`)
   const { out } = await line('project list --name-contains list-')

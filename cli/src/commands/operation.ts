@@ -11,6 +11,7 @@ import { itemsOf } from '../pages.ts'
 import { targetOf, type World } from '../target.ts'
 import { bodyOf, readInput, valuesOf } from './body.ts'
 import { addFlags, type Flags, flagsOf } from './flags.ts'
+import { withProblems } from './problems.ts'
 import { isSerialConsole, isSerialHistory, openTerminal } from './serial-console.ts'
 import { copyStream } from './stream.ts'
 
@@ -42,7 +43,11 @@ export function fillIn(command: Command, { operation }: Entry, world: World): Co
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(args[names.indexOf(name)] as string),
       )
-      await run(world, operation, flags, path, given)
+      try {
+        await run(world, operation, flags, path, given)
+      } catch (error) {
+        throw withProblems(error, flags, names)
+      }
     })
 }
 

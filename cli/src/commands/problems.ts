@@ -1,0 +1,26 @@
+import { toSnake } from '@granary/contract/codec.ts'
+import type { Problem } from '@granary/domain/problems.ts'
+import { RefusedError } from '../http.ts'
+import type { Flags } from './flags.ts'
+
+/**
+ * Returns a refusal that lists its problems below the message, one a line and by the name of the flag or argument; any
+ * other error as it is.
+ * @param names the arguments of the command, as the contract calls them.
+ */
+export function withProblems(error: unknown, flags: Flags, names: readonly string[]): unknown {
+  if (!(error instanceof RefusedError)) return error
+  const { status, message, body } = error
+  const { problems = [] } = (body ?? {}) as { problems?: Problem[] }
+  const lines = problems.map((problem) => `\n  ${nameOf(problem.path, flags, names)}${problem.message}`)
+  return new RefusedError(status, `${message}${lines.join('')}`, body)
+}
+
+function nameOf(path: string, flags: Flags, names: readonly string[]): string {
+  const [first = ''] = path.split(/[.[]/)
+  const field = [...flags.body, ...flags.query].find(({ name }) => name === first)
+  const argument = names.map(toSnake).find((name) => name === first)
+  const name = argument ? `<${argument.replaceAll('_', '-')}>` : field ? `--${field.flag}` : path
+  if (name === '') return ''
+  return first === path || name === path ? `${name}: ` : `${name}, ${path}: `
+}
