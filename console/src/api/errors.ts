@@ -1,3 +1,5 @@
+import type { Problem } from '@granary/domain/problems.ts'
+
 /** What the server (or the way to it) said when a call failed. */
 export class ApiError extends Error {
   readonly statusCode: number
@@ -5,10 +7,18 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** The server's own words, before they were made fit for people. */
   readonly serverMessage: string | undefined
+  /** What is wrong with which field of the request. */
+  readonly problems: readonly Problem[]
 
   constructor(
     message: string,
-    details: { statusCode: number; errorCode?: string; requestId?: string; serverMessage?: string },
+    details: {
+      statusCode: number
+      errorCode?: string
+      requestId?: string
+      serverMessage?: string
+      problems?: readonly Problem[] | undefined
+    },
   ) {
     super(message)
     this.name = 'ApiError'
@@ -16,10 +26,11 @@ export class ApiError extends Error {
     this.errorCode = details.errorCode
     this.requestId = details.requestId
     this.serverMessage = details.serverMessage
+    this.problems = details.problems ?? []
   }
 }
 
-export type ErrorBody = { errorCode?: string; message?: string; requestId?: string }
+export type ErrorBody = { errorCode?: string; message?: string; requestId?: string; problems?: Problem[] }
 
 /** A sentence of the server, as a person writes it. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -110,6 +110,7 @@ function toError(operation: string, response: Response, body: unknown): ApiError
     requestId: details.requestId ?? requestId,
     errorCode: details.errorCode,
     serverMessage: details.message,
+    problems: details.problems,
   })
 }
 

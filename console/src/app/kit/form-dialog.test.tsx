@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/errors.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
 import { Bound, required } from './bound.tsx'
@@ -12,7 +13,14 @@ async function show(send: () => Promise<unknown>) {
     const form = useForm({ defaultValues: { word: '' } })
     return (
       <form onSubmit={around}>
-        <FormDialog form={form} title="Say a word" submitLabel="Say" onSubmit={send} onDismiss={() => {}}>
+        <FormDialog
+          form={form}
+          title="Say a word"
+          submitLabel="Say"
+          fields={{ words: 'word' }}
+          onSubmit={send}
+          onDismiss={() => {}}
+        >
           <Bound control={form.control} name="word" problem={required('Word')}>
             {(field) => <TextField {...field} label="Word" />}
           </Bound>
@@ -46,4 +54,24 @@ test('a failure is said on top, and what was typed stays', async () => {
   say()
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No words today'))
   expect(word().value).toBe('grain')
+})
+
+test('several problems are listed on top, and shown at the fields that the dialog has', async () => {
+  const refusal = new ApiError('Too short', {
+    statusCode: 400,
+    problems: [
+      { path: 'words[0]', code: 'too_short', message: 'Too short' },
+      { path: 'voice', code: 'required', message: 'This field is required' },
+    ],
+  })
+  await show(vi.fn().mockRejectedValue(refusal))
+  fireEvent.change(word(), { target: { value: 'grain' } })
+  say()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('2 issues:'))
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Words 1: Too short',
+    'Voice: This field is required',
+  ])
+  await waitFor(() => expect(document.activeElement).toBe(word()))
+  expect(word().getAttribute('aria-invalid')).toBe('true')
 })

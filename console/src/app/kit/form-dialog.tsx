@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
+import type { FieldsByPath } from './field-problems.ts'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { useSubmit } from './submit.ts'
 import { UnreadChoices } from './unread-choices.tsx'
@@ -15,6 +16,8 @@ type FormDialogProps<Values extends FieldValues> = {
   disabledReason?: string | null
   /** Sends the form. What it throws is shown, and nothing that was typed is lost. */
   onSubmit: (values: Values) => Promise<unknown>
+  /** Where problems are shown when the form names a field differently from the request. */
+  fields?: FieldsByPath<Values> | ((values: Values) => FieldsByPath<Values>)
   onDismiss: () => void
   children: ReactNode
 }
@@ -26,11 +29,12 @@ export function FormDialog<Values extends FieldValues>({
   submitLabel = title,
   disabledReason,
   onSubmit,
+  fields,
   onDismiss,
   children,
 }: FormDialogProps<Values>) {
   const id = useId()
-  const submit = useSubmit(form, onSubmit)
+  const submit = useSubmit(form, onSubmit, fields)
   return (
     <Dialog
       title={title}

@@ -1,13 +1,15 @@
 import { useBlocker } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
+import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
 import { BottomBar } from '../frame/bottom-bar.tsx'
+import type { FieldsByPath } from './field-problems.ts'
 import { KeptDraft } from './kept-draft.tsx'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { useSubmit } from './submit.ts'
@@ -22,6 +24,8 @@ type FormPageProps<Values extends FieldValues> = {
   submitLabel: string
   /** Sends the form and goes on, past the question about unsaved changes (`ignoreBlocker`). */
   onSubmit: (values: Values) => Promise<unknown>
+  /** Where problems are shown when the form names a field differently from the request. */
+  fields?: FieldsByPath<Values> | ((values: Values) => FieldsByPath<Values>)
   onCancel: () => void
   /** What is typed comes back after a reload or a sign-in. Only for forms that make something, and without secrets. */
   keepsDraft?: boolean
@@ -36,6 +40,7 @@ export function FormPage<Values extends FieldValues>({
   actions,
   submitLabel,
   onSubmit,
+  fields,
   onCancel,
   keepsDraft,
   children,
@@ -43,13 +48,7 @@ export function FormPage<Values extends FieldValues>({
   const id = useId()
   const { isDirty } = form.formState
   const readOnly = useReadOnly()
-  const submit = useSubmit(form, onSubmit)
-  // Parts of a long form come and go, so that the order in which they were made is not the one in which they stand.
-  const { submitCount } = form.formState
-  useEffect(() => {
-    // After the form library's own choice, which it makes in its next task.
-    if (submitCount > 0) setTimeout(() => focusFirstInvalid(document.getElementById(id)))
-  }, [submitCount, id])
+  const submit = useSubmit(form, onSubmit, fields)
   const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: false, withResolver: true })
   return (
     <>
@@ -62,6 +61,7 @@ export function FormPage<Values extends FieldValues>({
         onSubmit={(event) => void submit.onSubmit(event)}
       >
         <ReadOnlyNotice />
+        {submit.errors.length > 1 && <ErrorBox errors={submit.errors} />}
         <UnreadChoices />
         {keepsDraft && <KeptDraft form={form} name={title} />}
         {/* Tabs and buttons too: what is changed while it is sent would not be sent. */}
@@ -83,12 +83,12 @@ export function FormPage<Values extends FieldValues>({
               {readOnly}.
             </span>
           )}
-          {submit.errors.map((error) => (
-            <span key={error} role="alert" className="flex min-w-0 items-center gap-1.5 text-sm text-danger">
+          {submit.errors.length > 0 && (
+            <span role="alert" className="flex min-w-0 items-center gap-1.5 text-sm text-danger">
               <CircleAlert className="size-4 shrink-0" aria-hidden />
-              {error}
+              {submit.errors.length > 1 ? `${submit.errors.length} issues` : submit.errors[0]}
             </span>
-          ))}
+          )}
         </div>
       </BottomBar>
       {blocker.status === 'blocked' && (
@@ -101,12 +101,6 @@ export function FormPage<Values extends FieldValues>({
       )}
     </>
   )
-}
-
-function focusFirstInvalid(form: HTMLElement | null): void {
-  const invalid = form?.querySelector<HTMLElement>('[data-invalid], [aria-invalid="true"]')
-  const inside = invalid?.querySelector<HTMLElement>('input, textarea, button')
-  ;(invalid?.tabIndex === -1 && !invalid.hasAttribute('tabindex') ? inside : invalid)?.focus()
 }
 
 /** A part of a long form, with a heading of its own. */

@@ -1,3 +1,4 @@
+import type { Problem } from '@granary/domain/problems.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
@@ -15,7 +16,7 @@ async function show(onSubmit: (values: { name: string; description: string }) =>
       <FormPanel
         form={form}
         title="Create project"
-        fieldsByLabel={{ about: 'description' }}
+        fields={{ about: 'description' }}
         onSubmit={onSubmit}
         onDismiss={onDismiss}
       >
@@ -51,12 +52,14 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a name that is taken is said on top and at its field, and nothing that was typed is lost', async () => {
-  const taken = new ApiError('Project name already exists', {
-    statusCode: 400,
-    errorCode: 'ObjectAlreadyExists',
-  })
-  await show(vi.fn().mockRejectedValue(taken))
+const refusal = (message: string, problems: Problem[], errorCode = 'InvalidValue') =>
+  new ApiError(message, { statusCode: 400, errorCode, problems })
+
+test('a taken name is shown on top and at its field, and the draft stays', async () => {
+  const taken = { path: 'name', code: 'already_exists', message: 'Name already exists' } as const
+  await show(
+    vi.fn().mockRejectedValue(refusal('Project name already exists', [taken], 'ObjectAlreadyExists')),
+  )
   type('Name', 'shop')
   type('Description', 'sells')
   submit()
@@ -66,20 +69,45 @@ test('a name that is taken is said on top and at its field, and nothing that was
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
 })
 
-test('what the server finds wrong with one value is said at its field too', async () => {
-  const serverMessage = 'unsupported value for "about": it rhymes'
+test('a server without problems in its refusals says by its code that the name is taken', async () => {
+  await show(vi.fn().mockRejectedValue(refusal('Project name already exists', [], 'ObjectAlreadyExists')))
+  type('Name', 'shop')
+  submit()
+  expect(await screen.findByText('Name already exists')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+})
+
+test('a problem is shown at the field that fills its path, or a part of it', async () => {
+  const problems = [{ path: 'about[0].verse', code: 'not_allowed', message: 'Rhymes' }] as const
+  await show(vi.fn().mockRejectedValue(refusal('It rhymes', [...problems])))
+  type('Name', 'shop')
+  submit()
+  expect(await screen.findByText('Rhymes')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe('ErrorIt rhymes')
+  expect(field('Description').getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(field('Description')))
+})
+
+test('several problems are counted and listed on top, and the first wrong field has the focus', async () => {
   await show(
-    vi
-      .fn()
-      .mockRejectedValue(
-        new ApiError('Unsupported value', { statusCode: 400, errorCode: 'InvalidValue', serverMessage }),
-      ),
+    vi.fn().mockRejectedValue(
+      refusal('The description rhymes', [
+        { path: 'about', code: 'not_allowed', message: 'Rhymes' },
+        { path: 'boot_disk.size', code: 'out_of_range', message: 'Too small' },
+        { path: 'name', code: 'too_long', message: 'Too long' },
+      ]),
+    ),
   )
   type('Name', 'shop')
   submit()
-  expect(await screen.findByText('It rhymes')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(field('Description')))
-  expect(field('Name').value).toBe('shop')
+  await screen.findByText('Errors')
+  expect(screen.getByText(/3 issues:/)).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'About: Rhymes',
+    'Boot disk size: Too small',
+    'Name: Too long',
+  ])
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
 })
 
 test('after a failure it can be sent again, and the error goes away', async () => {

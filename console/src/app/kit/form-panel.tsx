@@ -3,10 +3,11 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
 import { SidePanel } from '../../ui/overlay/side-panel.tsx'
+import type { FieldsByPath } from './field-problems.ts'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { wasPushed } from './history.ts'
 import { KeptDraft } from './kept-draft.tsx'
-import { type FieldsByLabel, useSubmit } from './submit.ts'
+import { useSubmit } from './submit.ts'
 import { UnreadChoices } from './unread-choices.tsx'
 
 type FormPanelProps<Values extends FieldValues> = {
@@ -16,8 +17,8 @@ type FormPanelProps<Values extends FieldValues> = {
   submitLabel?: string
   /** Sends the form. What it throws is shown, and nothing that was typed is lost. */
   onSubmit: (values: Values) => Promise<unknown>
-  /** Where to say what the server finds wrong with one value; on top of the form otherwise. */
-  fieldsByLabel?: FieldsByLabel<Values>
+  /** Where problems are shown when the form names a field differently from the request. */
+  fields?: FieldsByPath<Values> | ((values: Values) => FieldsByPath<Values>)
   /** What is typed comes back after a reload or a sign-in. Only for forms that make something, and without secrets. */
   keepsDraft?: boolean
   /** Goes back to the page under the panel. */
@@ -32,7 +33,7 @@ export function FormPanel<Values extends FieldValues>({
   subtitle,
   submitLabel = title,
   onSubmit,
-  fieldsByLabel,
+  fields,
   keepsDraft,
   onDismiss,
   children,
@@ -41,7 +42,7 @@ export function FormPanel<Values extends FieldValues>({
   const [animate] = useState(wasPushed)
   const [asking, setAsking] = useState(false)
   const { isDirty } = form.formState
-  const submit = useSubmit(form, onSubmit, fieldsByLabel)
+  const submit = useSubmit(form, onSubmit, fields)
   return (
     <>
       <SidePanel

@@ -1,63 +1,65 @@
+import type { Problem } from '@granary/domain/problems.ts'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError, messageOf } from '../../api/errors.ts'
-
-/** By what the server calls a value that it refuses: the field of the form that the value came from. */
-export type FieldsByLabel<Values extends FieldValues> = Record<string, FieldPath<Values>>
+import { fieldOf, type FieldsByPath, lineOf } from './field-problems.ts'
+import { focusFirstInvalid } from './focus-first-invalid.ts'
 
 /**
- * Sends a form and keeps what was typed through every failure.
- * @returns the errors to show, and the handler of the form.
+ * Sends a form and keeps the draft through every failure.
+ * @param fields where the server's problems are shown when the form names a field differently from the request.
+ * @returns the errors to show on top, and the submit handler of the form.
  */
 export function useSubmit<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   send: (values: Values) => Promise<unknown>,
-  fieldsByLabel: FieldsByLabel<Values> = {},
+  fields: FieldsByPath<Values> | ((values: Values) => FieldsByPath<Values>) = {},
 ) {
   const [errors, setErrors] = useState<string[]>([])
-  const { isSubmitting } = form.formState
-  const sentFrom = useRef<Element>(null)
-  const focusAfter = useRef<() => void>(null)
-  // While it is sent the fields are disabled: what had the focus has lost it, and takes none before that has ended.
+  const { isSubmitting, submitCount } = form.formState
+  const sentFrom = useRef<{ form: HTMLFormElement; field: Element | null }>(null)
+  const failed = useRef(false)
+  // Fields are disabled while the form is sent, so that none of them can take the focus before.
   useEffect(() => {
-    if (isSubmitting) return
-    focusAfter.current?.()
-    focusAfter.current = null
-  }, [isSubmitting])
+    const from = sentFrom.current
+    if (isSubmitting || !from) return
+    sentFrom.current = null
+    // After the form library's own choice, which it makes in its next task and in the order of registration.
+    setTimeout(() => {
+      if (!focusFirstInvalid(from.form) && failed.current) focusAgain(from.field)
+    })
+  }, [isSubmitting, submitCount])
   const deliver = async (values: Values) => {
     setErrors([])
     try {
       await send(values)
     } catch (error) {
-      setErrors([messageOf(error)])
-      const wrong = error instanceof ApiError && wrongField(error, values, fieldsByLabel)
-      if (wrong) form.setError(wrong.field, { message: wrong.message })
-      focusAfter.current = () => (wrong ? form.setFocus(wrong.field) : focusAgain(sentFrom.current))
+      failed.current = true
+      const problems = problemsOf(error)
+      setErrors(problems.length > 1 ? problems.map(lineOf) : [messageOf(error)])
+      const byPath = typeof fields === 'function' ? fields(values) : fields
+      for (const problem of problems) {
+        const field = fieldOf(problem, form.control._names.mount, byPath)
+        if (field) form.setError(field, { message: problem.message })
+      }
     }
   }
-  const onSubmit = (event?: SyntheticEvent) => {
-    sentFrom.current = document.activeElement
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    sentFrom.current = { form: event.currentTarget, field: document.activeElement }
+    failed.current = false
     return form.handleSubmit(deliver)(event)
   }
   return { errors, onSubmit, isSubmitting }
 }
 
-/** Unless people have gone on to something else meanwhile. */
+/** Unless the user has gone on to something else. */
 function focusAgain(element: Element | null): void {
   if (document.activeElement === document.body && element instanceof HTMLElement) element.focus()
 }
 
-/** Which field an error is about, where that can be told. */
-function wrongField<Values extends FieldValues>(
-  { errorCode, serverMessage = '' }: ApiError,
-  values: Values,
-  fieldsByLabel: FieldsByLabel<Values>,
-): { field: FieldPath<Values>; message: string } | null {
-  // A form may make several things; what the server quotes says whose name is taken.
-  const taken = /^already exists: [^"]*"([^"]+)"/.exec(serverMessage)?.[1]
-  if (errorCode === 'ObjectAlreadyExists' && 'name' in values && (!taken || taken === values.name))
-    return { field: 'name' as FieldPath<Values>, message: 'Name already exists' }
-  const [, label = '', reason = ''] = /^unsupported value for "([^"]+)": (.*)$/s.exec(serverMessage) ?? []
-  const field = fieldsByLabel[label]
-  return field ? { field, message: reason.charAt(0).toUpperCase() + reason.slice(1) } : null
+/** The problems of a refusal. A server without our extensions says only by its code that a name is taken. */
+function problemsOf(error: unknown): readonly Problem[] {
+  if (!(error instanceof ApiError)) return []
+  if (error.problems.length > 0 || error.errorCode !== 'ObjectAlreadyExists') return error.problems
+  return [{ path: 'name', code: 'already_exists', message: 'Name already exists' }]
 }

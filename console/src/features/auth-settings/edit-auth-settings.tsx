@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
+import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -22,6 +23,11 @@ function lifetimeProblem(amount: number | null, { unit }: Values): string | null
 /** What is offered to those who had no limit so far. */
 const MONTH = 30 * 86_400
 
+const FIELDS = { deviceTokenMaxTtlSeconds: 'amount' } as const satisfies FieldsOfBody<
+  'authSettingsUpdate',
+  Values
+>
+
 /** The panel that sets how long access tokens may hold. @param maximum in seconds, null when there is no limit. */
 export default function EditAuthSettings({
   maximum,
@@ -39,6 +45,7 @@ export default function EditAuthSettings({
     <FormPanel
       form={form}
       title="Edit settings"
+      fields={FIELDS}
       submitLabel="Update settings"
       onDismiss={onClose}
       onSubmit={async ({ limit, amount, unit }) => {

@@ -14,8 +14,6 @@ import {
 } from '../../kinds/certificate/certificate-fields.tsx'
 import { siloHost } from '../../kinds/certificate/silo-host.ts'
 
-const FIELDS_BY_LABEL = { certificate: 'cert', 'private-key': 'key' } as const
-
 /** The panel that adds a certificate to a silo. */
 export function CertificateCreate() {
   const { silo, at } = useSilo()
@@ -27,7 +25,6 @@ export function CertificateCreate() {
     <FormPanel
       form={form}
       title="Add certificate"
-      fieldsByLabel={FIELDS_BY_LABEL}
       onDismiss={() => void toTab()}
       onSubmit={async (values) => {
         const body = await certificateBody(form, values)

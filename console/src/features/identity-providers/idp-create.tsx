@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
+import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FileField } from '../../ui/fields/file-field.tsx'
@@ -20,7 +21,12 @@ import { newProvider, providerBody, type ProviderValues, signInPath, standardAcs
 /** What is wrong with an address that must be there. */
 const addressProblem = (label: string) => (value: string) => required(label)(value) ?? webUrlProblem(value)
 
-const FIELDS_BY_LABEL = { url: 'metadataUrl', data: 'metadataXml' } as const
+const FIELDS = {
+  'idpMetadataSource.url': 'metadataUrl',
+  'idpMetadataSource.data': 'metadataXml',
+  'signingKeypair.publicCert': 'publicCert',
+  'signingKeypair.privateKey': 'privateKey',
+} as const satisfies FieldsOfBody<'samlIdentityProviderCreate', ProviderValues>
 
 /** The panel that lets the users of a silo sign in at a SAML provider. */
 export function IdpCreate() {
@@ -36,7 +42,7 @@ export function IdpCreate() {
       form={form}
       title="Create identity provider"
       submitLabel="Create provider"
-      fieldsByLabel={FIELDS_BY_LABEL}
+      fields={FIELDS}
       onDismiss={() => void toTab()}
       onSubmit={async (values) => {
         const acsUrl = values.usesStandardAcsUrl ? standardAcsUrl(silo.name, values.name) : values.acsUrl

@@ -1,14 +1,20 @@
 import { localIdpUserSetPassword } from '@granary/contract/generated/client.ts'
 import { useForm } from 'react-hook-form'
 import { request } from '../../api/request.ts'
+import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormDialog } from '../../app/kit/form-dialog.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { newPassword, passwordBody, PasswordFields } from './password-fields.tsx'
+import { newPassword, passwordBody, PasswordFields, type PasswordValues } from './password-fields.tsx'
 import type { User } from './user.ts'
 
 type SetPasswordProps = { user: User; silo: string; onClose: () => void }
+
+const FIELDS = { value: 'password' } as const satisfies FieldsOfBody<
+  'localIdpUserSetPassword',
+  PasswordValues
+>
 
 /** Gives a user another password, or takes it away. */
 export default function SetPassword({ user, silo, onClose }: SetPasswordProps) {
@@ -17,6 +23,7 @@ export default function SetPassword({ user, silo, onClose }: SetPasswordProps) {
     <FormDialog
       form={form}
       title="Set password"
+      fields={FIELDS}
       onDismiss={onClose}
       onSubmit={async (values) => {
         await request(localIdpUserSetPassword, {

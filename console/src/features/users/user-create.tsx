@@ -7,6 +7,7 @@ import { type Control, useForm } from 'react-hook-form'
 import { messageOf } from '../../api/errors.ts'
 import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
+import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { NameField } from '../../ui/fields/text-field.tsx'
@@ -23,6 +24,12 @@ const ROLES = [
   ...ROLE_OPTIONS.silo,
 ]
 
+const FIELDS = {
+  externalId: 'name',
+  'password.mode': 'mode',
+  'password.value': 'password',
+} as const satisfies FieldsOfBody<'localIdpUserCreate', Values>
+
 /** The panel that makes a user with a password in the silo. */
 export function UserCreate() {
   const { silo, at } = useSilo()
@@ -34,6 +41,7 @@ export function UserCreate() {
     <FormPanel
       form={form}
       title="Create user"
+      fields={FIELDS}
       onDismiss={() => void toTab()}
       onSubmit={async (values) => {
         const body = { externalId: values.name, password: passwordBody(values) }

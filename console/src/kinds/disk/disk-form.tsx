@@ -2,6 +2,7 @@ import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { useForm } from 'react-hook-form'
 import { Bound } from '../../app/kit/bound.tsx'
+import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../app/kit/quota-left.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -36,6 +37,16 @@ const TYPES = [
   { value: 'local', label: 'Local' },
 ] as const
 
+const FIELDS = {
+  size: 'sizeGib',
+  'diskBackend.type': 'type',
+  'diskBackend.diskSource.type': 'source',
+  'diskBackend.diskSource.blockSize': 'blockSize',
+  'diskBackend.diskSource.imageId': 'imageId',
+  'diskBackend.diskSource.snapshotId': 'snapshotId',
+  'diskBackend.diskSource.readOnly': 'readOnly',
+} as const satisfies FieldsOfBody<'diskCreate', DiskValues>
+
 /** Everything about a new disk: how large, how it is kept, and what is on it at first. */
 export function DiskForm({ project, taken = [], initial = emptyDisk, onSubmit, onDismiss }: DiskFormProps) {
   const form = useForm<DiskValues>({ defaultValues: initial })
@@ -59,6 +70,7 @@ export function DiskForm({ project, taken = [], initial = emptyDisk, onSubmit, o
       keepsDraft
       form={form}
       title="Create disk"
+      fields={FIELDS}
       onDismiss={onDismiss}
       onSubmit={async (values) => onSubmit(bodyOf(values))}
     >

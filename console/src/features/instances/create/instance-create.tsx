@@ -18,6 +18,7 @@ import { AdditionalDisks } from './additional-disks.tsx'
 import { Advanced } from './advanced.tsx'
 import { bodyOf } from './body.ts'
 import { BootDisk } from './boot-disk.tsx'
+import { fieldsOf } from './fields-of.ts'
 import { Hardware } from './hardware.tsx'
 import { Networking } from './networking.tsx'
 import { SshKeys } from './ssh-keys.tsx'
@@ -67,6 +68,7 @@ export function InstanceCreate() {
       icon={<MonitorIcon />}
       actions={<DocsPopover {...INSTANCE_DOCS} />}
       submitLabel="Create instance"
+      fields={fieldsOf}
       keepsDraft
       onSubmit={create}
       onCancel={() =>

@@ -3,6 +3,7 @@ import { instanceEphemeralIpAttach } from '@granary/contract/generated/client.ts
 import { useForm } from 'react-hook-form'
 import { request } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
+import type { FieldsOfBody } from '../../../app/kit/field-problems.ts'
 import { FormDialog } from '../../../app/kit/form-dialog.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
@@ -12,6 +13,11 @@ import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { useInstance } from '../use-instance.ts'
 import { compatibleVersions, ephemeralPools, openVersions } from './stacks.ts'
 import { useNetworking, useRefreshNetworking } from './use-networking.ts'
+
+const FIELDS = { poolSelector: 'pool' } as const satisfies FieldsOfBody<
+  'instanceEphemeralIpAttach',
+  { pool: string | null }
+>
 
 type AttachEphemeralDialogProps = { pools: readonly ItemOf<'ipPoolList'>[]; onClose: () => void }
 
@@ -46,6 +52,7 @@ export default function AttachEphemeralDialog({ pools, onClose }: AttachEphemera
     <FormDialog
       form={form}
       title="Attach ephemeral IP"
+      fields={FIELDS}
       submitLabel="Attach"
       disabledReason={reason}
       onDismiss={onClose}

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { capitalize } from '../../../api/errors.ts'
 import { allQuery } from '../../../api/queries.ts'
 import { Bound, required } from '../../../app/kit/bound.tsx'
+import type { FieldsByPath, FieldsOfBody } from '../../../app/kit/field-problems.ts'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -24,6 +25,18 @@ const STACKS = [
   { value: 'v6', label: 'IPv6' },
 ] as const
 const ADDRESS = { placeholder: 'Leave blank for auto-assignment', mono: true, optional: true }
+
+const FIELDS = {
+  vpcName: 'vpc',
+  subnetName: 'subnet',
+  'ipConfig.type': 'stack',
+  'ipConfig.value.v4.ip': 'v4',
+  'ipConfig.value.v6.ip': 'v6',
+} as const satisfies FieldsOfBody<'instanceNetworkInterfaceCreate', InterfaceValues>
+
+/** With one stack the address stands without the name of its family. */
+const fieldsOf = ({ stack }: InterfaceValues): FieldsByPath<InterfaceValues> =>
+  stack === 'dual_stack' ? FIELDS : { ...FIELDS, 'ipConfig.value.ip': stack }
 
 type InterfaceFormProps = {
   project: string
@@ -63,6 +76,7 @@ export default function InterfaceForm({ project, others, onSubmit, onDismiss }: 
     <FormPanel
       form={form}
       title="Add network interface"
+      fields={fieldsOf}
       onDismiss={onDismiss}
       onSubmit={async (values) => onSubmit(interfaceBodyOf(values))}
     >

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { request } from '../../../api/request.ts'
 import { Bound, required } from '../../../app/kit/bound.tsx'
+import type { FieldsOfBody } from '../../../app/kit/field-problems.ts'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { useMay } from '../../../app/permissions.ts'
 import { pathTo } from '../../../app/paths.ts'
@@ -17,7 +18,7 @@ import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { QUOTA_FIELDS } from '../../../kinds/silo-quotas/fields.ts'
 import { identityModes } from '../../../kinds/silo/identity-modes.tsx'
 import { CertificatesField } from './certificates-field.tsx'
-import { newSilo, siloBody } from './values.ts'
+import { newSilo, siloBody, type SiloValues } from './values.ts'
 
 const QUOTAS = QUOTA_FIELDS.map(({ name, word, unit, most }) => ({
   name,
@@ -29,6 +30,14 @@ const MAPPED = [
   { name: 'mapsAdmin', label: 'Grant fleet admin role to silo admins' },
   { name: 'mapsViewer', label: 'Grant fleet viewer role to silo viewers' },
 ] as const
+
+const FIELDS = {
+  'quotas.cpus': 'cpus',
+  'quotas.memory': 'memory',
+  'quotas.storage': 'storage',
+  'mappedFleetRoles.admin': 'mapsAdmin',
+  'mappedFleetRoles.viewer': 'mapsViewer',
+} as const satisfies FieldsOfBody<'siloCreate', SiloValues>
 
 /** The panel that makes a silo. */
 export function SiloCreate() {
@@ -42,6 +51,7 @@ export function SiloCreate() {
     <FormPanel
       form={form}
       title="Create silo"
+      fields={FIELDS}
       onDismiss={() => void navigate({ to: '/system/silos' })}
       onSubmit={async (values) => {
         const silo = await request(siloCreate, { body: siloBody(values) })

@@ -1,0 +1,50 @@
+import type { CallInput } from '@granary/contract/call.ts'
+import type { OperationId } from '@granary/contract/contract.ts'
+import type { Problem } from '@granary/domain/problems.ts'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { capitalize } from '../../api/errors.ts'
+
+/** Fields of a form by the path of the request that they fill, where the two are named differently. */
+export type FieldsByPath<Values extends FieldValues> = Readonly<Record<string, FieldPath<Values>>>
+
+type BodyOf<Id extends OperationId> =
+  CallInput<Id> extends { body: infer Body extends FieldValues } ? Body : never
+
+/** The same for one operation; a path that its body does not have fails to compile. */
+export type FieldsOfBody<Id extends OperationId, Values extends FieldValues> = {
+  readonly [Path in FieldPath<BodyOf<Id>>]?: FieldPath<Values>
+}
+
+/**
+ * Returns the field of a form that a problem belongs to, or null. A part of a value belongs to the field of the whole
+ * where it has none of its own.
+ * @param names the fields that the form has.
+ */
+export function fieldOf<Values extends FieldValues>(
+  { path }: Problem,
+  names: ReadonlySet<string>,
+  fields: FieldsByPath<Values>,
+): FieldPath<Values> | null {
+  const parts = partsOf(path)
+  for (let length = parts.length; length > 0; length--) {
+    const key = parts.slice(0, length).join('.')
+    if (fields[key] !== undefined) return fields[key]
+    if (names.has(key)) return key as FieldPath<Values>
+  }
+  return null
+}
+
+/** `boot_disk.size` is `bootDisk`, `size`; `disks[2].name` is `disks`, `2`, `name`. */
+const partsOf = (path: string): string[] =>
+  path
+    .replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+
+/** A problem as a line of a list, where no label stands beside it. Items of lists count from 1. */
+export function lineOf({ path, message }: Problem): string {
+  const words = path
+    .replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`)
+    .replaceAll(/[._]/g, ' ')
+  return words === '' ? message : `${capitalize(words)}: ${message}`
+}
