@@ -1,13 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { act, fireEvent, screen, waitFor } from '../../ui/testing.ts'
+import { renderInConsole } from '../testing.tsx'
 import { Bound, required } from './bound.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
 async function show(send: () => Promise<unknown>) {
+  const onDismiss = vi.fn()
   const around = vi.fn((event: React.FormEvent) => event.preventDefault())
   function Form() {
     const form = useForm({ defaultValues: { word: '' } })
@@ -19,7 +20,7 @@ async function show(send: () => Promise<unknown>) {
           submitLabel="Say"
           fields={{ words: 'word' }}
           onSubmit={send}
-          onDismiss={() => {}}
+          onDismiss={onDismiss}
         >
           <Bound control={form.control} name="word" problem={required('Word')}>
             {(field) => <TextField {...field} label="Word" />}
@@ -28,13 +29,9 @@ async function show(send: () => Promise<unknown>) {
       </form>
     )
   }
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Form />
-    </QueryClientProvider>,
-  )
+  const history = renderInConsole(<Form />)
   await screen.findByRole('dialog', { name: 'Say a word' })
-  return { around }
+  return { around, history, onDismiss }
 }
 
 const word = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Word' })
@@ -74,4 +71,15 @@ test('several problems are listed on top, and shown at the fields that the dialo
   ])
   await waitFor(() => expect(document.activeElement).toBe(word()))
   expect(word().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a navigation out of a dirty dialog asks first; Escape does not', async () => {
+  const { history, onDismiss } = await show(async () => {})
+  fireEvent.change(word(), { target: { value: 'grain' } })
+  act(() => history.push('/elsewhere'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm navigation' })).toBeNull())
+  expect([history.location.href, word().value]).toEqual(['/', 'grain'])
+  fireEvent.keyDown(word(), { key: 'Escape' })
+  expect(onDismiss).toHaveBeenCalledTimes(1)
 })

@@ -5,6 +5,7 @@ import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import type { FieldsByPath } from './field-problems.ts'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
+import { useLeaveGuard } from './leave-guard.tsx'
 import { useSubmit } from './submit.ts'
 import { UnreadChoices } from './unread-choices.tsx'
 
@@ -22,7 +23,10 @@ type FormDialogProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-/** A small form in a dialog over a page or a panel. It is left without a question. */
+/**
+ * A small form in a dialog over a page or a panel. Its own ways out ask nothing (specification section 8); a navigation
+ * that takes a dirty one away does.
+ */
 export function FormDialog<Values extends FieldValues>({
   form,
   title,
@@ -35,13 +39,15 @@ export function FormDialog<Values extends FieldValues>({
 }: FormDialogProps<Values>) {
   const id = useId()
   const submit = useSubmit(form, onSubmit, fields)
+  const guard = useLeaveGuard({ isDirty: form.formState.isDirty, isSending: submit.isSending })
+  const dismiss = () => guard.leaveNow(onDismiss)
   return (
     <Dialog
       title={title}
-      onClose={onDismiss}
+      onClose={dismiss}
       footer={
         <DialogButtons
-          onCancel={onDismiss}
+          onCancel={dismiss}
           type="submit"
           changes
           form={id}
@@ -68,6 +74,7 @@ export function FormDialog<Values extends FieldValues>({
         <UnreadChoices />
         {children}
       </form>
+      {guard.question}
     </Dialog>
   )
 }

@@ -1,16 +1,15 @@
-import { useBlocker } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
 import { BottomBar } from '../frame/bottom-bar.tsx'
 import type { FieldsByPath } from './field-problems.ts'
 import { KeptDraft } from './kept-draft.tsx'
+import { useLeaveGuard } from './leave-guard.tsx'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { useSubmit } from './submit.ts'
 import { UnreadChoices } from './unread-choices.tsx'
@@ -22,7 +21,7 @@ type FormPageProps<Values extends FieldValues> = {
   /** At the right of the title: what explains the page. */
   actions?: ReactNode
   submitLabel: string
-  /** Sends the form and goes on, past the question about unsaved changes (`ignoreBlocker`). */
+  /** Sends the form and goes on to the next page. */
   onSubmit: (values: Values) => Promise<unknown>
   /** Where problems are shown when the form names a field differently from the request. */
   fields?: FieldsByPath<Values> | ((values: Values) => FieldsByPath<Values>)
@@ -49,7 +48,13 @@ export function FormPage<Values extends FieldValues>({
   const { isDirty } = form.formState
   const readOnly = useReadOnly()
   const submit = useSubmit(form, onSubmit, fields)
-  const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: false, withResolver: true })
+  const guard = useLeaveGuard({
+    isDirty,
+    isSending: submit.isSending,
+    keepsDraft,
+    stayLabel: 'Continue editing',
+    leaveLabel: 'Leave this page',
+  })
   return (
     <>
       <PageHeader title={title} icon={icon} actions={actions} />
@@ -74,7 +79,7 @@ export function FormPage<Values extends FieldValues>({
           <Button type="submit" form={id} loading={submit.isSubmitting} changes>
             {submitLabel}
           </Button>
-          <Button variant="ghost" onPress={onCancel}>
+          <Button variant="ghost" onPress={() => guard.leaveNow(onCancel)}>
             Cancel
           </Button>
           {readOnly && (
@@ -91,14 +96,7 @@ export function FormPage<Values extends FieldValues>({
           )}
         </div>
       </BottomBar>
-      {blocker.status === 'blocked' && (
-        <NavGuardDialog
-          stayLabel="Continue editing"
-          leaveLabel="Leave this page"
-          onStay={blocker.reset}
-          onLeave={blocker.proceed}
-        />
-      )}
+      {guard.question}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { Problem } from '@granary/domain/problems.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
-import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { act, fireEvent, screen, waitFor } from '../../ui/testing.ts'
+import { renderInConsole } from '../testing.tsx'
 import { Bound, required } from './bound.tsx'
 import { FormPanel } from './form-panel.tsx'
 
@@ -29,13 +29,9 @@ async function show(onSubmit: (values: { name: string; description: string }) =>
       </FormPanel>
     )
   }
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Panel />
-    </QueryClientProvider>,
-  )
+  const history = renderInConsole(<Panel />)
   await screen.findByRole('dialog', { name: 'Create project' })
-  return { onDismiss }
+  return { onDismiss, history }
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -148,4 +144,31 @@ test('the field that it was sent from has the focus again when that has failed',
   field('Name').blur()
   expect(await screen.findByText('The server is away')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+})
+
+const asked = () => screen.findByRole('dialog', { name: 'Confirm navigation' })
+
+test('a navigation out of a dirty panel asks first', async () => {
+  const { history } = await show(async () => {})
+  type('Name', 'shop')
+  act(() => history.push('/elsewhere?a=b'))
+  await asked()
+  expect(history.location.href).toBe('/')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm navigation' })).toBeNull())
+  expect(field('Name').value).toBe('shop')
+  act(() => history.push('/elsewhere?a=b'))
+  await asked()
+  fireEvent.click(screen.getByRole('button', { name: 'Leave form' }))
+  await waitFor(() => expect(history.location.href).toBe('/elsewhere?a=b'))
+})
+
+test('a clean panel, and one that has been sent, is left without a question', async () => {
+  const { history } = await show(async () => history.push('/sent'))
+  history.push('/clean')
+  await waitFor(() => expect(history.location.href).toBe('/clean'))
+  type('Name', 'shop')
+  submit()
+  await waitFor(() => expect(history.location.href).toBe('/sent'))
+  expect(screen.queryByRole('dialog', { name: 'Confirm navigation' })).toBeNull()
 })

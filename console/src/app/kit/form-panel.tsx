@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
 import { SidePanel } from '../../ui/overlay/side-panel.tsx'
 import type { FieldsByPath } from './field-problems.ts'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { wasPushed } from './history.ts'
 import { KeptDraft } from './kept-draft.tsx'
+import { useLeaveGuard } from './leave-guard.tsx'
 import { useSubmit } from './submit.ts'
 import { UnreadChoices } from './unread-choices.tsx'
 
@@ -26,7 +26,7 @@ type FormPanelProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-/** A form in a side panel. Leaving it by Escape, the scrim or the cross asks first when something was typed. */
+/** A form in a side panel. Leaving a dirty one asks first, except by its Cancel button. */
 export function FormPanel<Values extends FieldValues>({
   form,
   title,
@@ -40,9 +40,9 @@ export function FormPanel<Values extends FieldValues>({
 }: FormPanelProps<Values>) {
   const id = useId()
   const [animate] = useState(wasPushed)
-  const [asking, setAsking] = useState(false)
   const { isDirty } = form.formState
   const submit = useSubmit(form, onSubmit, fields)
+  const guard = useLeaveGuard({ isDirty, isSending: submit.isSending, keepsDraft })
   return (
     <>
       <SidePanel
@@ -50,10 +50,10 @@ export function FormPanel<Values extends FieldValues>({
         subtitle={subtitle}
         errors={submit.errors}
         animate={animate}
-        onClose={() => (isDirty ? setAsking(true) : onDismiss())}
+        onClose={() => guard.ask(onDismiss)}
         footer={
           <>
-            <Button variant="ghost" size="sm" onPress={onDismiss}>
+            <Button variant="ghost" size="sm" onPress={() => guard.leaveNow(onDismiss)}>
               Cancel
             </Button>
             <Button type="submit" form={id} size="sm" loading={submit.isSubmitting} changes>
@@ -79,7 +79,7 @@ export function FormPanel<Values extends FieldValues>({
           {children}
         </form>
       </SidePanel>
-      {asking && <NavGuardDialog onStay={() => setAsking(false)} onLeave={onDismiss} />}
+      {guard.question}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '@granary/domain/problems.ts'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError, messageOf } from '../../api/errors.ts'
 import { fieldOf, type FieldsByPath, lineOf } from './field-problems.ts'
@@ -19,6 +19,8 @@ export function useSubmit<Values extends FieldValues>(
   const { isSubmitting, submitCount } = form.formState
   const sentFrom = useRef<{ form: HTMLFormElement; field: Element | null }>(null)
   const failed = useRef(false)
+  const sending = useRef(false)
+  const isSending = useCallback(() => sending.current, [])
   // Fields are disabled while the form is sent, so that none of them can take the focus before.
   useEffect(() => {
     const from = sentFrom.current
@@ -31,6 +33,7 @@ export function useSubmit<Values extends FieldValues>(
   }, [isSubmitting, submitCount])
   const deliver = async (values: Values) => {
     setErrors([])
+    sending.current = true
     try {
       await send(values)
     } catch (error) {
@@ -42,6 +45,8 @@ export function useSubmit<Values extends FieldValues>(
         const field = fieldOf(problem, form.control._names.mount, byPath)
         if (field) form.setError(field, { message: problem.message })
       }
+    } finally {
+      sending.current = false
     }
   }
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -49,7 +54,7 @@ export function useSubmit<Values extends FieldValues>(
     failed.current = false
     return form.handleSubmit(deliver)(event)
   }
-  return { errors, onSubmit, isSubmitting }
+  return { errors, onSubmit, isSubmitting, isSending }
 }
 
 /** Unless the user has gone on to something else. */

@@ -58,7 +58,6 @@ export function InstanceCreate() {
     await navigate({
       to: '/projects/$project/instances/$instance/storage',
       params: { project, instance: instance.name },
-      ignoreBlocker: true,
     })
   }
   return (
@@ -71,9 +70,7 @@ export function InstanceCreate() {
       fields={fieldsOf}
       keepsDraft
       onSubmit={create}
-      onCancel={() =>
-        void navigate({ to: '/projects/$project/instances', params: { project }, ignoreBlocker: true })
-      }
+      onCancel={() => void navigate({ to: '/projects/$project/instances', params: { project } })}
     >
       <FormSection>
         <Bound control={control} name="name" problem={(value) => nameProblem(value)}>

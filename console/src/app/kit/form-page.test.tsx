@@ -1,0 +1,81 @@
+import { useForm } from 'react-hook-form'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/errors.ts'
+import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
+import { act, fireEvent, screen, waitFor } from '../../ui/testing.ts'
+import { BottomBarContext } from '../frame/bottom-bar.tsx'
+import { renderInConsole } from '../testing.tsx'
+import { Bound, required } from './bound.tsx'
+import { FormPage } from './form-page.tsx'
+
+function show(send: () => Promise<unknown>) {
+  const onCancel = vi.fn()
+  function Page() {
+    const form = useForm({ defaultValues: { name: '', diskNote: '' } })
+    return (
+      <FormPage
+        form={form}
+        title="Create machine"
+        submitLabel="Create"
+        fields={{ bootDisk: 'diskNote' }}
+        onSubmit={send}
+        onCancel={onCancel}
+      >
+        <Bound control={form.control} name="name" problem={required('Name')}>
+          {(field) => <NameField {...field} />}
+        </Bound>
+        <Bound control={form.control} name="diskNote">
+          {(field) => <DescriptionField {...field} />}
+        </Bound>
+      </FormPage>
+    )
+  }
+  return {
+    onCancel,
+    history: renderInConsole(
+      <BottomBarContext value={document.body}>
+        <Page />
+      </BottomBarContext>,
+    ),
+  }
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+
+test('one problem is shown in the footer and at its field', async () => {
+  const problems = [{ path: 'boot_disk.size', code: 'out_of_range', message: 'Too small' }] as const
+  show(vi.fn().mockRejectedValue(new ApiError('The disk is too small', { statusCode: 400, problems })))
+  type('Name', 'web')
+  submit()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The disk is too small'))
+  expect(screen.getByText('Too small')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Description')))
+})
+
+test('several problems are listed above the form, and the first wrong field has the focus', async () => {
+  const problems = [
+    { path: 'boot_disk.size', code: 'out_of_range', message: 'Too small' },
+    { path: 'name', code: 'too_long', message: 'Too long' },
+  ] as const
+  show(vi.fn().mockRejectedValue(new ApiError('Too small', { statusCode: 400, problems })))
+  type('Name', 'web')
+  submit()
+  expect(await screen.findByText('Errors')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Boot disk size: Too small',
+    'Name: Too long',
+  ])
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+})
+
+test('a navigation out of a dirty page asks first; Cancel does not', async () => {
+  const { history, onCancel } = show(async () => {})
+  type('Name', 'web')
+  act(() => history.push('/elsewhere'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
+  expect([history.location.href, field('Name').value]).toEqual(['/', 'web'])
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onCancel).toHaveBeenCalledTimes(1)
+})
