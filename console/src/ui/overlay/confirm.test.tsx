@@ -24,12 +24,32 @@ test('shows a spinner until the action has settled, then closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a failure closes it and becomes an error toast with its own title', async () => {
+test('a failure becomes an error toast, and the dialog stays with its choices to try again', async () => {
+  mount()
+  const action = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('Disk is attached'))
+  const answer = confirmDelete('disk', 'backup', action, <input type="checkbox" aria-label="Keep it" />)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Keep it' }))
+  const button = screen.getByRole('button', { name: 'Confirm' })
+  button.focus()
+  fireEvent.click(button)
+  const toasts = screen.getByTestId('Toasts')
+  await waitFor(() => expect(toasts.textContent).toContain('Could not delete diskDisk is attached'))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Keep it' }).checked).toBe(true)
+  await waitFor(() => expect(screen.queryByLabelText('Spinner')).toBeNull())
+  expect(document.activeElement).toBe(button)
+  fireEvent.click(button)
+  expect(await answer).toBe(true)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(action).toHaveBeenCalledTimes(2)
+})
+
+test('a failed action can be given up', async () => {
   mount()
   const answer = confirmDelete('disk', 'backup', () => Promise.reject(new Error('Disk is attached')))
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(screen.queryByLabelText('Spinner')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await answer).toBe(false)
-  expect(screen.getByTestId('Toasts').textContent).toContain('Could not delete diskDisk is attached')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

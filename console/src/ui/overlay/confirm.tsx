@@ -10,7 +10,7 @@ export type Confirmation = {
   body: ReactNode
   /** Danger for what cannot be undone. */
   variant?: 'primary' | 'danger'
-  /** The dialog stays, with a spinner, until it settles. */
+  /** The dialog shows a spinner until it settles, and closes when it succeeds. */
   action: () => Promise<unknown>
   /** Title of the error toast, should it fail. */
   errorTitle: string
@@ -22,8 +22,9 @@ type Asked = Confirmation & { settle: (done: boolean) => void }
 const question = createStore<Asked | null>(null)
 
 /**
- * Asks before something is done; one question at a time.
- * @returns whether it was done: false after 'Cancel' and after a failure, which has become an error toast.
+ * Asks before an action runs; one question at a time. A failure becomes an error toast, and the dialog stays open with the
+ * choices made in it, to try again.
+ * @returns whether the action succeeded: false after 'Cancel'.
  */
 export const confirm = (confirmation: Confirmation): Promise<boolean> =>
   new Promise((resolve) => {
@@ -85,7 +86,7 @@ function Question({ title, body, variant = 'primary', action, errorTitle, gone, 
         title: errorTitle,
         content: error instanceof Error ? error.message : String(error),
       })
-      leave(false)
+      setPending(false)
     }
   }
   const cancel = () => !pending && leave(false)
