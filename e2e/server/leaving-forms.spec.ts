@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const QUESTION = { name: 'Confirm navigation' }
+const nameIn = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
+
+/** The three shells of forms, each reached by a link from the page below it. */
+const SHELLS = [
+  {
+    shell: 'a panel',
+    from: (project: string) => `/projects/${project}/disks`,
+    open: (page: Page) => page.getByRole('link', { name: 'New disk' }).click(),
+    at: (project: string) => `/projects/${project}/disks-new`,
+    field: nameIn,
+    stay: 'Keep editing',
+    leave: 'Leave form',
+  },
+  {
+    shell: 'a page',
+    from: (project: string) => `/projects/${project}/instances`,
+    open: (page: Page) => page.getByRole('link', { name: 'New instance' }).first().click(),
+    at: (project: string) => `/projects/${project}/instances-new`,
+    field: nameIn,
+    stay: 'Continue editing',
+    leave: 'Leave this page',
+  },
+] as const
+
+for (const { shell, from, open, at, field, stay, leave } of SHELLS) {
+  test(`Back out of ${shell} asks, as often as it is pressed, and the draft stays`, async ({
+    page,
+    project,
+  }) => {
+    await page.goto('/projects')
+    await page.goto(from(project))
+    await open(page)
+    await field(page).fill('draft')
+    const question = page.getByRole('dialog', QUESTION)
+    for (const times of [1, 2]) {
+      for (let pressed = 0; pressed < times; pressed++) await page.evaluate(() => history.back())
+      await expect(question).toBeVisible()
+      await expect(page).toHaveURL(at(project))
+      await question.getByRole('button', { name: stay }).click()
+      await expect(question).toBeHidden()
+      await expect(page).toHaveURL(at(project))
+      await expect(field(page)).toHaveValue('draft')
+    }
+    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: leave }).click()
+    await expect(page).toHaveURL(from(project))
+    await expect(field(page)).toBeHidden()
+  })
+
+  test(`a reload of ${shell} keeps the draft`, async ({ page, project }) => {
+    await page.goto(from(project))
+    await open(page)
+    await field(page).fill('draft')
+    await page.reload()
+    await expect(field(page)).toHaveValue('draft')
+    await expect(page.getByText('Your draft is back.')).toBeVisible()
+  })
+}
+
+test('a link out of a page asks, and goes on to where it leads', async ({ page, project }) => {
+  await page.goto(`/projects/${project}/instances-new`)
+  await nameIn(page).fill('draft')
+  const disks = page.getByRole('navigation').getByRole('link', { name: 'Disks' })
+  const question = page.getByRole('dialog', QUESTION)
+  await disks.click()
+  await question.getByRole('button', { name: 'Continue editing' }).click()
+  await expect(page).toHaveURL(`/projects/${project}/instances-new`)
+  await disks.click()
+  await question.getByRole('button', { name: 'Leave this page' }).click()
+  await expect(page).toHaveURL(`/projects/${project}/disks`)
+  await page.goBack()
+  await expect(nameIn(page)).toHaveValue('')
+})
+
+test('Escape out of a panel asks once, and leaves it', async ({ page, project }) => {
+  await page.goto(`/projects/${project}/disks-new`)
+  await nameIn(page).fill('draft')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', QUESTION).getByRole('button', { name: 'Leave form' }).click()
+  await expect(page).toHaveURL(`/projects/${project}/disks`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a form that was sent, or nothing was changed in, is left without a question', async ({
+  page,
+  project,
+}) => {
+  await page.goto(`/projects/${project}/snapshots`)
+  await page.goto(`/projects/${project}/disks`)
+  await page.getByRole('link', { name: 'New disk' }).click()
+  await expect(nameIn(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`/projects/${project}/disks`)
+  await page.getByRole('link', { name: 'New disk' }).click()
+  await nameIn(page).fill('sent')
+  await page.getByRole('button', { name: 'Create disk' }).click()
+  await expect(page.getByRole('cell', { name: 'sent', exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the browser asks before it reloads a form that keeps no draft', async ({ page, project }) => {
+  await page.goto(`/projects/${project}/edit`)
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.click()
+  await description.fill('changed')
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(description).toHaveValue('changed')
+})
+
+test('Back out of a dialog asks, and what was chosen stays', async ({ page, project }) => {
+  await page.goto('/projects')
+  await page.goto('/images')
+  await page.getByRole('button', { name: 'Promote image' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Promote image' })
+  const chosen = dialog.getByRole('combobox', { name: 'Project' })
+  await chosen.fill(project)
+  await page.getByRole('option', { name: project }).click()
+  await page.goBack()
+  const question = page.getByRole('dialog', QUESTION)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL('/images')
+  await expect(chosen).toHaveValue(project)
+})
