@@ -61,6 +61,7 @@ test.each<[string, object, string[]]>([
   ],
   ['a part without its kind', { boot_disk: { name: 'a' } }, ['boot_disk.type: required']],
   ['a character that cannot be stored', { description: 'a\0' }, ['description: invalid_format']],
+  ['half a character', { description: '\ud800' }, ['description: invalid_format']],
 ])('%s', async (_, change, problems) => {
   expect((await found('POST', '/v1/instances?project=shop', { ...MACHINE, ...change }))?.sort()).toEqual(
     problems.sort(),
