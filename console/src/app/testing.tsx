@@ -9,10 +9,10 @@ import type { ReactNode } from 'react'
 import { render } from '../ui/testing.ts'
 
 /** Renders a part of a page on its own, with what the console gives to all of them. Returns its history. */
-export function renderInConsole(part: ReactNode) {
+export function renderInConsole(part: ReactNode, client = new QueryClient()) {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>{part}</RouterContextProvider>
     </QueryClientProvider>,
   )

@@ -1,9 +1,10 @@
 import { diskList, imageList } from '@granary/contract/generated/client.ts'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { afterEach, expect, test, vi } from 'vitest'
 import { allQuery, createQueryClient } from '../../api/queries.ts'
-import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { fireEvent, screen, waitFor } from '../../ui/testing.ts'
+import { renderInConsole } from '../testing.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,11 +27,7 @@ async function show(statusOf: (path: string) => number) {
     const words = { error_code: status === 403 ? 'Forbidden' : 'Internal', message: 'no', request_id: 'r1' }
     return status === 200 ? Response.json({ items: [], next_page: null }) : Response.json(words, { status })
   })
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Choosing />
-    </QueryClientProvider>,
-  )
+  renderInConsole(<Choosing />, createQueryClient())
   await screen.findByRole('dialog', { name: 'Choose' })
 }
 

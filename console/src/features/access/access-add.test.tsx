@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { ALL } from '../../api/queries.ts'
-import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { fireEvent, screen, waitFor } from '../../ui/testing.ts'
+import { renderInConsole } from '../../app/testing.tsx'
 import { AccessAdd } from './access-add.tsx'
 import type { AccessRow } from './columns.tsx'
 import { siloPlace } from './place.ts'
@@ -42,11 +42,7 @@ function serve() {
 async function show(rows: AccessRow[]) {
   const written = serve()
   const onClose = vi.fn()
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AccessAdd place={siloPlace} rows={rows} onClose={onClose} />
-    </QueryClientProvider>,
-  )
+  renderInConsole(<AccessAdd place={siloPlace} rows={rows} onClose={onClose} />)
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'User or group' })
   await waitFor(() => expect(field.placeholder).toBe('Type a name'))
   return { field, written, onClose }

@@ -24,6 +24,7 @@ test('a start that is refused says why in the words of the server, with their nu
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText("Error starting instance 'web'")).toBeTruthy()
   expect(screen.getByText(words)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

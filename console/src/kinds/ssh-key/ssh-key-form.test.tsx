@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fireEvent, render, screen, waitFor } from '../../ui/testing.ts'
+import { fireEvent, screen, waitFor } from '../../ui/testing.ts'
+import { renderInConsole } from '../../app/testing.tsx'
 import { SshKeyForm } from './ssh-key-form.tsx'
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIL0HHa598GYkDKdAh7lfj0RWl8+4MpPbDfXdedkBcnIX robin@fenwick'
@@ -14,11 +14,7 @@ beforeEach(() => {
 
 async function show() {
   const onAdded = vi.fn()
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SshKeyForm onDismiss={() => {}} onAdded={onAdded} />
-    </QueryClientProvider>,
-  )
+  renderInConsole(<SshKeyForm onDismiss={() => {}} onAdded={onAdded} />)
   await screen.findByRole('dialog', { name: 'Add SSH key' })
   return onAdded
 }
