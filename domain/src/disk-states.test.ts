@@ -68,6 +68,8 @@ const asked: [DiskAction, DiskStateName, string | number, string?][] = [
   ['snapshot', 'maintenance', 503, 'disk "data" cannot be snapshotted in state "maintenance"'],
   ['attach', 'creating', 'ok'],
   ['attach', 'attached', 400, 'cannot attach disk "data": disk is attached to another instance'],
+  ['attach', 'attaching', 400, 'cannot attach disk "data": disk is attached to another instance'],
+  ['attach', 'detaching', 400, 'cannot attach disk "data": disk is attached to another instance'],
   ['attach', 'import_ready', 400, 'cannot attach disk "data": invalid state import_ready'],
   ['detach', 'attached', 'ok'],
   ['detach', 'detached', 'no-op'],

@@ -98,6 +98,11 @@ describe('what the server does', () => {
     expect(columns.map((state) => word(action, state)).join(' ')).toBe(outcomes),
   )
 
+  test('everything that can be done while an instance runs can be done while its storage is repaired', () => {
+    for (const [action] of table)
+      expect([action, word(action, 'repairing')]).toEqual([action, word(action, 'running')])
+  })
+
   test('everything that is offered is done', () => {
     const both: InstanceAction[] = ['start', 'stop', 'reboot', 'delete', 'resize', 'boot_disk', 'attach_disk']
     for (const action of [...both, 'detach_disk', 'serial_console'] as const)

@@ -1,0 +1,54 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { livingInstances, type Made } from '../../test/living-instances.ts'
+import { machineSpec } from './spec.ts'
+
+const life = livingInstances()
+const { act, create, pass, view, wait } = life
+
+const rowOf = (one: Made) =>
+  life.world.services.db.selectFrom('instance').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow()
+
+test('a start of an instance that runs although it was last stopped is a request to run, also after a failure', async () => {
+  const { services } = life.world
+  const one = await create({ start: false })
+  await pass(one, 'stopped')
+  await services.compute.ensureRunning(await machineSpec(services, await rowOf(one)))
+  await pass(one, 'running')
+  expect((await act(one, 'start')).body.run_state).toBe('starting')
+  await wait(1_000)
+  await services.compute.fail(one.id, 'for the test')
+  await wait(10_000)
+  expect(await view(one)).toMatchObject({
+    run_state: 'running',
+    time_last_auto_restarted: expect.any(String),
+  })
+})
+
+test('a driver that takes a while to start a machine does not undo the start', async () => {
+  const { compute } = life.world.services
+  const one = await create({ start: false })
+  await pass(one, 'stopped')
+  const stopped = (await compute.view(one.id))!
+  const slow = vi.spyOn(compute, 'view').mockResolvedValueOnce(stopped)
+  onTestFinished(() => slow.mockRestore())
+  await act(one, 'start')
+  expect(await pass(one, 'running')).toEqual(['starting', 'running'])
+  expect((await rowOf(one)).wanted_state).toBe('running')
+})
+
+test('a driver that refuses to reboot a machine that is up does not make it fail', async () => {
+  const { compute, db } = life.world.services
+  const one = await create({ auto_restart_policy: 'never' })
+  await pass(one, 'running')
+  const refusing = vi.spyOn(compute, 'reboot').mockRejectedValue(new DriverError('invalid', 'not now'))
+  onTestFinished(() => refusing.mockRestore())
+  await act(one, 'reboot')
+  expect(await pass(one, 'running', 1_000)).toEqual(['rebooting', 'running'])
+  const entries = await db
+    .selectFrom('change_log')
+    .select('after')
+    .where('resource_id', '=', one.id)
+    .execute()
+  expect(entries.filter(({ after }) => after?.includes('"failed"'))).toEqual([])
+})
