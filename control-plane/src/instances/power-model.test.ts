@@ -16,25 +16,29 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('every power request that was acknowledged is finally what the machine does', async () => {
-  const property = fc.asyncProperty(
-    setups,
-    fc.commands(steps, { maxCommands: 40, size: 'max' }),
-    async (setup, commands) => {
-      const cloud = await unsteadyCloud(database, {
-        start: setup.start,
-        auto_restart_policy: setup.restarts ? null : 'never',
-      })
-      try {
-        const model = expectedOfCreate(setup)
-        await fc.asyncModelRun(() => ({ model, real: cloud }), commands)
-        await checkSettled(model, cloud)
-        const { used, rows } = await useAndRows(cloud.server())
-        expect(used).toEqual(rows)
-      } finally {
-        await cloud.close()
-      }
-    },
-  )
-  await fc.assert(property, { numRuns: RUNS })
-}, 300_000)
+test(
+  'every power request that was acknowledged is finally what the machine does',
+  async () => {
+    const property = fc.asyncProperty(
+      setups,
+      fc.commands(steps, { maxCommands: 40, size: 'max' }),
+      async (setup, commands) => {
+        const cloud = await unsteadyCloud(database, {
+          start: setup.start,
+          auto_restart_policy: setup.restarts ? null : 'never',
+        })
+        try {
+          const model = expectedOfCreate(setup)
+          await fc.asyncModelRun(() => ({ model, real: cloud }), commands)
+          await checkSettled(model, cloud)
+          const { used, rows } = await useAndRows(cloud.server())
+          expect(used).toEqual(rows)
+        } finally {
+          await cloud.close()
+        }
+      },
+    )
+    await fc.assert(property, { numRuns: RUNS })
+  },
+  60_000 + 500 * RUNS,
+)

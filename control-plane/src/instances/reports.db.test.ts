@@ -51,6 +51,7 @@ describe('reports', () => {
   test('that are wrong are put right when the driver is asked for all that it knows', async () => {
     const one = await create()
     await pass(one, 'running')
+    await wait(1)
     life.world.services.compute.misreport({
       id: one.id,
       state: 'repairing',

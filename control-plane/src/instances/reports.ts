@@ -16,13 +16,13 @@ const inReport = <Result>(services: Services, work: (context: Context) => Promis
 /**
  * Writes down a report that the driver pushed: the state, and the place and quota that a machine which is down gives back.
  * While a power request is pending it says nothing new: the driver is asked when it has carried the request out. A report
- * that is older than the last change is no news either, or the driver's clock is late, so the driver is asked.
+ * that is no younger than the last change is no news either, or the driver's clock is late, so the driver is asked.
  */
 export async function report(services: Services, machine: MachineReport): Promise<void> {
   const isLate = await inReport(services, async (context) => {
     const found = await findPowered(context, machine.id)
     if (!found || found.request !== null || agrees(found.row, machine)) return false
-    if (machine.since.toISOString() < found.row.time_run_state_updated) return true
+    if (machine.since.toISOString() <= found.row.time_run_state_updated) return true
     await write(context, found.row, machine)
     return false
   })
