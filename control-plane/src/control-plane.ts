@@ -8,11 +8,11 @@ import { reconcileDisk } from './disks/reconcile.ts'
 import { reconcileImage } from './images/reconcile.ts'
 import { reconcileInstance } from './instances/reconcile.ts'
 import { followReports } from './instances/follow.ts'
-import { openSerialConsole } from './instances/serial-console.ts'
+import { openSerialConsole } from './edge/serial-console.ts'
 import { reconcileSnapshot } from './snapshots/reconcile.ts'
-import { createApp } from './kit/app.ts'
+import { createApp } from './edge/app.ts'
 import type { Services } from './kit/services.ts'
-import { serveScim } from './scim/http/serve.ts'
+import { serveScim } from './edge/scim.ts'
 import { startWorker } from './tasks/worker.ts'
 
 /** The control plane as a host sees it: a function from request to response, and something to start and stop. */
@@ -52,7 +52,7 @@ export function createControlPlane(services: Services): ControlPlane {
           disk: reconcileDisk,
           snapshot: reconcileSnapshot,
           image: reconcileImage,
-          'bulk-job': carryOutJob,
+          'bulk-job': (given, id) => carryOutJob(allHandlers, given, id),
         }),
         await followReports(services),
       ]

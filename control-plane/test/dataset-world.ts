@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { createControlPlane } from '../src/control-plane.ts'
 import { loadDataset } from '../src/dataset/load.ts'
 import { defaultSettings, type Services } from '../src/kit/services.ts'
-import { loadActor } from '../src/session/actor.ts'
+import { loadActor } from '../src/shared/sign-in/actor.ts'
 import { freshDatabase } from './databases.ts'
 
 /** The data set that the preview shows, parsed. */

@@ -1,5 +1,5 @@
 import { manualClock } from '@granary/compute/clock.ts'
-import { inTransaction, systemContext } from '../src/kit/app.ts'
+import { inTransaction, systemContext } from '../src/kit/transaction.ts'
 import { record } from '../src/kit/changes.ts'
 import { readEvents } from './event-reader.ts'
 import { addSilo, addUser } from './people.ts'

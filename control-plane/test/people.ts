@@ -1,8 +1,8 @@
 import type { SiloRow } from '../src/database/schema.ts'
-import { inTransaction, systemContext } from '../src/kit/app.ts'
+import { inTransaction, systemContext } from '../src/kit/transaction.ts'
 import { now } from '../src/kit/context.ts'
 import type { Services } from '../src/kit/services.ts'
-import { hashToken, newToken } from '../src/session/token.ts'
+import { hashToken, newToken } from '../src/shared/sign-in/token.ts'
 
 type Roles = { fleet?: string; silo?: string; projects?: Record<string, string> }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { TlsOptions } from 'node:tls'
-import { isSerialConsolePath } from '@granary/control-plane/instances/serial-console.ts'
+import { isSerialConsolePath } from '@granary/control-plane/edge/serial-console.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 import { answerRaw } from './raw-answer.ts'

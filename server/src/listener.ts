@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
-import { errorResponse } from '@granary/control-plane/kit/app.ts'
+import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { Log } from '@granary/control-plane/kit/services.ts'
 import { getRequestListener } from '@hono/node-server'

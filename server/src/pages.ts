@@ -1,6 +1,6 @@
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { Services } from '@granary/control-plane/kit/services.ts'
-import { authenticate } from '@granary/control-plane/session/authenticate.ts'
+import { authenticate } from '@granary/control-plane/shared/sign-in/authenticate.ts'
 import type { StaticFiles } from './static-files.ts'
 import { toSignIn } from './way-in.ts'
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { errorResponse } from '@granary/control-plane/kit/app.ts'
+import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import type { ApiError } from '@granary/control-plane/kit/errors.ts'
 import { protect } from './security.ts'
 

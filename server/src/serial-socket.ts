@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { SerialConnection } from '@granary/compute/serial.ts'
-import { describeError } from '@granary/control-plane/kit/app.ts'
+import { describeError } from '@granary/control-plane/kit/describe-error.ts'
 import { ApiError, forbidden } from '@granary/control-plane/kit/errors.ts'
 import type { Log } from '@granary/control-plane/kit/services.ts'
 import { type WebSocket, WebSocketServer } from 'ws'

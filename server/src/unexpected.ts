@@ -1,4 +1,4 @@
-import { describeError } from '@granary/control-plane/kit/app.ts'
+import { describeError } from '@granary/control-plane/kit/describe-error.ts'
 import { createLog } from './log.ts'
 
 /**

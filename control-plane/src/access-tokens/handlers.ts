@@ -2,8 +2,8 @@ import { actorOf, type Context, now } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
-import { ownOrManaged } from '../users/sessions.ts'
-import { accessTokenView, noteAccessToken } from './store.ts'
+import { ownOrManaged } from '../kinds/find-principal.ts'
+import { accessTokenView, noteAccessToken } from '../kinds/access-token.ts'
 
 export const accessTokenHandlers = handlers({
   currentUserAccessTokenList: (context, { query }) => listOf(context, actorOf(context).userId, query),

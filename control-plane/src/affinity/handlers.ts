@@ -1,15 +1,15 @@
 import type { AffinityGroupRow } from '../database/schema.ts'
-import { instance } from '../instances/resource.ts'
-import { refreshStartProblem } from '../instances/start-problem.ts'
+import { instance } from '../kinds/instance.ts'
+import { refreshStartProblem } from '../shared/placement/start-problem.ts'
 import type { Context } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find, type Selectors } from '../kit/lookup.ts'
 import { createNamed, deleteNamed, identityChanges, listNamed, updateNamed } from '../kit/named.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
-import { project } from '../projects/resource.ts'
-import { addMember, findPair, isMember, memberView, removeMember } from './members.ts'
-import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from './resource.ts'
+import { project } from '../kinds/project.ts'
+import { addMember, findPair, isMember, memberView, removeMember } from '../shared/placement/members.ts'
+import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../kinds/affinity-group.ts'
 
 type Request = { path: Selectors; query: Selectors }
 type Rule = { name: string; description: string; policy: 'allow' | 'fail'; failureDomain: 'sled' }

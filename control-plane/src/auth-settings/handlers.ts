@@ -2,7 +2,7 @@ import { ownSilo, requirePermission } from '../kit/authorization.ts'
 import { record } from '../kit/changes.ts'
 import { actorOf } from '../kit/context.ts'
 import { handlers } from '../kit/handler.ts'
-import { tokenLifetimeLimit } from './store.ts'
+import { tokenLifetimeLimit } from '../kinds/auth-settings.ts'
 
 export const authSettingsHandlers = handlers({
   authSettingsView: async (context) => {

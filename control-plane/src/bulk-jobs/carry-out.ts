@@ -1,11 +1,12 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
-import { allHandlers } from '../handlers.ts'
-import { describeError, inTransaction, systemContext } from '../kit/app.ts'
+import { describeError } from '../kit/describe-error.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { type Context, now } from '../kit/context.ts'
+import type { Handlers } from '../kit/handler.ts'
 import { ApiError, unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
-import { loadActor } from '../session/actor.ts'
+import { loadActor } from '../shared/sign-in/actor.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { noteJob } from './handlers.ts'
 import { type Operation, type OperationInput, operations } from './operations.ts'
@@ -14,11 +15,13 @@ import { type Operation, type OperationInput, operations } from './operations.ts
 const BATCH = 25
 
 /**
- * Does what a job asks, one resource after the other, as the user who made it and with the rights that they have by then.
+ * Runs the operation of a job on one resource after the other, as the user who made the job and with the rights that they
+ * have by then.
  * Each is done in one transaction with its result, so that a crash repeats nothing and forgets nothing; one that is refused
  * does not stop the others.
+ * @param handlers the handlers of every operation.
  */
-export async function carryOutJob(services: Services, id: string): Promise<Outcome> {
+export async function carryOutJob(handlers: Handlers, services: Services, id: string): Promise<Outcome> {
   const job = await services.db.selectFrom('bulk_job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!job) return
   const waiting = await services.db
@@ -29,7 +32,7 @@ export async function carryOutJob(services: Services, id: string): Promise<Outco
     .orderBy('resource_id')
     .limit(BATCH)
     .execute()
-  for (const item of waiting) await carryOut(services, job, item)
+  for (const item of waiting) await carryOut(handlers, services, job, item)
   await inTransaction(systemContext(services, 'bulk_job'), async (context) =>
     noteJob(context, job, 'updated'),
   )
@@ -38,14 +41,19 @@ export async function carryOutJob(services: Services, id: string): Promise<Outco
 
 type Perform = (context: Context, input: OperationInput) => Promise<unknown>
 
-async function carryOut(services: Services, job: BulkJobRow, item: BulkJobItemRow): Promise<void> {
+async function carryOut(
+  handlers: Handlers,
+  services: Services,
+  job: BulkJobRow,
+  item: BulkJobItemRow,
+): Promise<void> {
   const actor = await loadActor(services.db, job.user_id, null)
   const context = { ...systemContext(services, job.operation), actor }
   try {
     if (!actor) throw unauthorized()
     await inTransaction(context, async (inner) => {
       const { id, input } = await wayOf(inner, job, item)
-      const perform = allHandlers[id] as Perform
+      const perform = handlers[id] as Perform
       const asked = await input(inner, item, job)
       if (asked) await perform(inner, asked)
       await settle(inner, item, null)

@@ -1,9 +1,9 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
-import { affinityGroup, antiAffinityGroup } from '../affinity/resource.ts'
+import { affinityGroup, antiAffinityGroup } from '../kinds/affinity-group.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { find } from '../kit/lookup.ts'
-import { project } from '../projects/resource.ts'
+import { project } from '../kinds/project.ts'
 
 type FindTarget = (context: Context, target: string) => Promise<{ row: { id: string } }>
 

@@ -5,9 +5,9 @@ import { invalidRequest, notFound } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import type { Found } from '../kit/lookup.ts'
 import { deleteNamed, listNamed } from '../kit/named.ts'
-import { findSilo } from '../silos/find.ts'
-import { addCertificate } from './add.ts'
-import { certificate } from './resource.ts'
+import { findSilo } from '../kinds/find-silo.ts'
+import { addCertificate } from '../shared/certificates/add-certificate.ts'
+import { certificate } from '../kinds/certificate.ts'
 
 export const certificateHandlers = handlers({
   certificateList: async (context, { query }) => {

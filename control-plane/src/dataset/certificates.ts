@@ -1,6 +1,6 @@
 import { certificateFacts } from '@granary/contract/x509/chain.ts'
 import { keyProblem } from '@granary/contract/x509/private-key.ts'
-import { certificate } from '../certificates/resource.ts'
+import { certificate } from '../kinds/certificate.ts'
 import type { Dataset } from './format.ts'
 import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'

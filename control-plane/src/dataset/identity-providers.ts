@@ -1,4 +1,4 @@
-import { samlProvider } from '../identity-providers/resource.ts'
+import { samlProvider } from '../kinds/saml-provider.ts'
 import type { Saml } from '../kit/saml.ts'
 import type { Dataset } from './format.ts'
 import type { Plan } from './plan.ts'

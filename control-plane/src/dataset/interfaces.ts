@@ -1,7 +1,7 @@
 import { stableHash } from '@granary/compute/stable.ts'
 import { macAddress, MAC_COUNT, reservedAddressProblem, subnetContains } from '@granary/domain/ip.ts'
 import type { InstanceRow, VpcRow, VpcSubnetRow } from '../database/schema.ts'
-import { networkInterface } from '../networking/resource.ts'
+import { networkInterface } from '../kinds/network-interface.ts'
 import type { Entry } from './format.ts'
 import type { Plan, ProjectScope } from './plan.ts'
 import { fail } from './problem.ts'

@@ -1,4 +1,4 @@
-import { inTransaction, systemContext } from '../kit/app.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
 import { isEmpty } from '../start/first-start.ts'
 import { planCertificates } from './certificates.ts'

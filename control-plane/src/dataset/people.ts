@@ -1,5 +1,5 @@
-import { silo } from '../silos/resource.ts'
-import { sshKey } from '../ssh-keys/resource.ts'
+import { silo } from '../kinds/silo.ts'
+import { sshKey } from '../kinds/ssh-key.ts'
 import type { Dataset, Entry } from './format.ts'
 import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'

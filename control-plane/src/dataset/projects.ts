@@ -1,5 +1,5 @@
-import { projectImage, siloImage } from '../images/resource.ts'
-import { project } from '../projects/resource.ts'
+import { projectImage, siloImage } from '../kinds/image.ts'
+import { project } from '../kinds/project.ts'
 import type { Dataset, Entry } from './format.ts'
 import type { Plan } from './plan.ts'
 

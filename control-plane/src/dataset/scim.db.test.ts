@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datasetWorld, type DatasetWorld, emptyWorld, exampleDataset } from '../../test/dataset-world.ts'
-import { userNamed } from '../scim/sign-in.ts'
-import { hashToken } from '../session/token.ts'
+import { userNamed } from '../kinds/scim-user.ts'
+import { hashToken } from '../shared/sign-in/token.ts'
 import { loadDataset } from './load.ts'
 
 let world: DatasetWorld

@@ -6,8 +6,8 @@ import {
   defaultRules,
   gatewayPoolIdentity,
   subnetRoute,
-} from '../vpcs/default-vpc.ts'
-import { firewallRule, internetGateway, route } from '../vpcs/resources.ts'
+} from '../shared/network/default-vpc.ts'
+import { firewallRule, internetGateway, route } from '../kinds/vpc.ts'
 import type { Entry } from './format.ts'
 import type { Plan, ProjectScope } from './plan.ts'
 import { defaultPool } from './pools.ts'

@@ -7,8 +7,8 @@ import {
   systemRouterIdentity,
   VNI_COUNT,
   VNI_FIRST,
-} from '../vpcs/default-vpc.ts'
-import { router, subnet, vpc } from '../vpcs/resources.ts'
+} from '../shared/network/default-vpc.ts'
+import { router, subnet, vpc } from '../kinds/vpc.ts'
 import type { Dataset } from './format.ts'
 import type { Plan, ProjectScope } from './plan.ts'
 import { fail } from './problem.ts'

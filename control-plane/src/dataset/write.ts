@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts'
 import { record } from '../kit/changes.ts'
 import type { Context } from '../kit/context.ts'
 import { note } from '../kit/named.ts'
-import { floatingIpView } from '../networking/external-ips.ts'
+import { floatingIpView } from '../kinds/external-ip.ts'
 import { type Plan, tables } from './plan.ts'
 
 /** Engines limit the parameters of one statement; the strictest takes 32,766. */

@@ -1,9 +1,9 @@
 import { readDeviceCode } from '@granary/domain/device-codes.ts'
-import { noteAccessToken } from '../access-tokens/store.ts'
-import { tokenLifetimeLimit } from '../auth-settings/store.ts'
+import { noteAccessToken } from '../kinds/access-token.ts'
+import { tokenLifetimeLimit } from '../kinds/auth-settings.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
-import { isExpired } from '../session/access-token.ts'
+import { isExpired } from '../shared/sign-in/access-token.ts'
 import { CODE_LIFETIME, secondsAfter } from './request.ts'
 
 /**

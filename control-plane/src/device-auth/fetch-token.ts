@@ -1,6 +1,6 @@
 import type { Context } from '../kit/context.ts'
-import { isExpired, tokenFromDeviceCode } from '../session/access-token.ts'
-import { hashToken } from '../session/token.ts'
+import { isExpired, tokenFromDeviceCode } from '../shared/sign-in/access-token.ts'
+import { hashToken } from '../shared/sign-in/token.ts'
 import { OAuthError } from './oauth.ts'
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'

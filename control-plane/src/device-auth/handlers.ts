@@ -1,9 +1,14 @@
 import { clientAddress, clientOrigin } from '../kit/client.ts'
-import { inTransaction } from '../kit/app.ts'
+import { inTransaction } from '../kit/transaction.ts'
 import { actorOf } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
-import { checkAttempts, countFailure, deviceAttemptKeys, forgetFailures } from '../session/sign-in-limit.ts'
+import {
+  checkAttempts,
+  countFailure,
+  deviceAttemptKeys,
+  forgetFailures,
+} from '../shared/sign-in/sign-in-limit.ts'
 import { confirmRequest } from './confirm.ts'
 import { fetchToken } from './fetch-token.ts'
 import { oauthRefusal } from './oauth.ts'

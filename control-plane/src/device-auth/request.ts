@@ -2,8 +2,8 @@ import { formatDeviceCode, newDeviceCode } from '@granary/domain/device-codes.ts
 import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import { randomFree } from '../kit/random-free.ts'
-import { tokenFromDeviceCode } from '../session/access-token.ts'
-import { hashToken, newToken } from '../session/token.ts'
+import { tokenFromDeviceCode } from '../shared/sign-in/access-token.ts'
+import { hashToken, newToken } from '../shared/sign-in/token.ts'
 
 /** Seconds that a code may be confirmed, and that the token may be fetched after that. */
 export const CODE_LIFETIME = 300

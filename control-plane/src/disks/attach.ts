@@ -1,16 +1,15 @@
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
-import type { DiskRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find, type Found } from '../kit/lookup.ts'
-import { updateNamed } from '../kit/named.ts'
-import { instance } from '../instances/resource.ts'
-import { outcomeOf } from '../instances/outcome.ts'
+import { instance } from '../kinds/instance.ts'
+import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { diskOutcome } from './outcome.ts'
-import { disk } from './resource.ts'
+import { diskOutcome } from '../kinds/disk-outcome.ts'
+import { disk } from '../kinds/disk.ts'
 import { isUuid } from '@granary/domain/names.ts'
+import { attachDisk, detachDisk } from '../shared/storage/attach-disk.ts'
 
 export const diskAttachmentHandlers = handlers({
   instanceDiskAttach: async (context, { path, query, body }) => {
@@ -62,34 +61,3 @@ async function findDisk(
     throw invalidRequest('disk must be in the same project as the instance')
   return found
 }
-
-/**
- * Gives a disk to an instance in the database; giving it again is a success.
- * @throws ApiError 400 for a disk that another instance holds or that is in a state that cannot be attached.
- */
-export async function attachDisk(
-  context: Context,
-  found: Found<'disk'>,
-  instanceId: string,
-): Promise<DiskRow> {
-  const { row } = found
-  if (row.instance_id === instanceId) return row
-  if (row.instance_id !== null)
-    throw invalidRequest(`cannot attach disk "${row.name}": disk is attached to another instance`)
-  if (!(row.state === 'detached' || (row.state === 'creating' && row.source !== 'importing')))
-    throw invalidRequest(`cannot attach disk "${row.name}": invalid state ${row.state}`)
-  const state = row.state === 'creating' ? 'creating' : 'attached'
-  return updateNamed(context, disk, found, { state, instance_id: instanceId })
-}
-
-/** Takes a disk from its instance in the database. One that is not made yet goes on being made, a broken one stays so. */
-export async function detachDisk(context: Context, found: Found<'disk'>): Promise<DiskRow> {
-  const { state } = found.row
-  const row = await updateNamed(context, disk, found, { instance_id: null, state: stateOnceDetached(state) })
-  if (state === 'creating') await enqueue(context, 'disk', row.id)
-  return row
-}
-
-/** The state that a disk is in when its instance has let go of it. */
-export const stateOnceDetached = (state: DiskRow['state']): DiskRow['state'] =>
-  state === 'faulted' || state === 'creating' ? state : 'detached'

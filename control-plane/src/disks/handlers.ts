@@ -3,10 +3,10 @@ import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { listNamed } from '../kit/named.ts'
-import { project } from '../projects/resource.ts'
-import { createDisk } from './create.ts'
-import { deleteDisk, deletionProblem } from './delete.ts'
-import { disk } from './resource.ts'
+import { project } from '../kinds/project.ts'
+import { createDisk } from '../shared/storage/create-disk.ts'
+import { deleteDisk, deletionProblem } from '../shared/storage/delete-disk.ts'
+import { disk } from '../kinds/disk.ts'
 
 export const diskHandlers = handlers({
   diskList: async (context, { query }) => {

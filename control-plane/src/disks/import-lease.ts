@@ -3,7 +3,7 @@ import type { Context } from '../kit/context.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
-import { disk } from './resource.ts'
+import { disk } from '../kinds/disk.ts'
 
 export const importLeaseHandlers = handlers({
   // Not in the change log: it says nothing of the disk, and comes every few seconds.

@@ -8,7 +8,7 @@ import type { Context } from '../kit/context.ts'
 import { capitalize, invalidRequest, invalidValue, unreadable } from '../kit/errors.ts'
 import { createNamed } from '../kit/named.ts'
 import { type Saml, SamlRefusal } from '../kit/saml.ts'
-import { samlProvider } from './resource.ts'
+import { samlProvider } from '../kinds/saml-provider.ts'
 
 type Create = z.output<typeof SamlIdentityProviderCreate>
 

@@ -1,7 +1,7 @@
 import type { SiloGroupRow, SiloRow } from '../database/schema.ts'
 import { chunks } from '../kit/chunks.ts'
 import { type Context, now } from '../kit/context.ts'
-import { noteGroup } from '../users/note.ts'
+import { noteGroup } from '../kinds/principal.ts'
 
 /**
  * Puts a user into the groups of these names and out of all others. Groups are made as they are needed and never deleted:

@@ -1,14 +1,14 @@
 import { codecOf } from '@granary/contract/codec.ts'
 import { SamlIdentityProvider } from '@granary/contract/identity-providers.ts'
-import { inTransaction } from '../kit/app.ts'
+import { inTransaction } from '../kit/transaction.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { takePage } from '../kit/pagination.ts'
 import { identityView } from '../kit/resource.ts'
-import { silo } from '../silos/resource.ts'
+import { silo } from '../kinds/silo.ts'
 import { createProvider, readMetadata, requireSamlSilo, samlOf } from './create.ts'
 import { findProvider } from './lookup.ts'
-import { samlProvider } from './resource.ts'
+import { samlProvider } from '../kinds/saml-provider.ts'
 import { sendToProvider, signInWithResponse } from './sign-in.ts'
 
 export const identityProviderHandlers = handlers({

@@ -4,8 +4,8 @@ import { may, type Scope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
 import { find } from '../kit/lookup.ts'
-import { silo } from '../silos/resource.ts'
-import { samlProvider } from './resource.ts'
+import { silo } from '../kinds/silo.ts'
+import { samlProvider } from '../kinds/saml-provider.ts'
 
 /**
  * Finds a provider by its id alone, or by its name in a silo that is named, for whoever may read that silo.

@@ -1,6 +1,6 @@
 import { type Context, now } from '../kit/context.ts'
 import type { SamlSubject } from '../kit/saml.ts'
-import { hashToken } from '../session/token.ts'
+import { hashToken } from '../shared/sign-in/token.ts'
 
 /** How long somebody may take at the provider; milliseconds. */
 const REQUEST_LIFETIME = 3_600_000

@@ -2,8 +2,8 @@ import type { SiloRow } from '../database/schema.ts'
 import { type Context, now } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { SamlSubject } from '../kit/saml.ts'
-import { userNamed } from '../scim/sign-in.ts'
-import { noteUser } from '../users/note.ts'
+import { userNamed } from '../kinds/scim-user.ts'
+import { noteUser } from '../kinds/principal.ts'
 import { replaceMemberships } from './groups.ts'
 
 /**

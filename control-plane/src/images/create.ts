@@ -6,9 +6,9 @@ import { actorOf, type Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { find } from '../kit/lookup.ts'
 import { createNamed } from '../kit/named.ts'
-import { snapshot } from '../snapshots/resource.ts'
+import { snapshot } from '../kinds/snapshot.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { kindOf } from './resource.ts'
+import { kindOf } from '../kinds/image.ts'
 
 /**
  * Makes an image of a snapshot; the copying is left to a task.

@@ -1,15 +1,14 @@
-import { isUuid } from '@granary/domain/names.ts'
 import { ownSilo, requireOfSilo, requirePermission } from '../kit/authorization.ts'
-import { actorOf, type Context } from '../kit/context.ts'
+import { actorOf } from '../kit/context.ts'
 import { handlers } from '../kit/handler.ts'
-import { find, type Selectors } from '../kit/lookup.ts'
+import { find } from '../kit/lookup.ts'
 import { deleteNamed, listNamed } from '../kit/named.ts'
-import { project } from '../projects/resource.ts'
+import { project } from '../kinds/project.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { createImage } from './create.ts'
 import { disksMadeFrom } from './disks.ts'
 import { moveImage } from './move.ts'
-import { kindOf, projectImage, siloImage } from './resource.ts'
+import { kindOf, projectImage, siloImage, findImage } from '../kinds/image.ts'
 
 export const imageHandlers = handlers({
   imageList: async (context, { query }) => {
@@ -51,25 +50,3 @@ export const imageHandlers = handlers({
     return projectImage.view(await moveImage(context, found, target.row.id))
   },
 })
-
-/**
- * Finds an image: by name that of the project in the query, or the silo's when there is none; by id either kind.
- * @param permission `change`: to rename, move or delete it.
- * @throws ApiError 404, 403 and 400 as `find` does.
- */
-export async function findImage(context: Context, selectors: Selectors, permission: 'read' | 'change') {
-  const kind = await kindNamed(context, selectors)
-  if (permission === 'read') return find(context, kind, selectors, 'read')
-  return find(context, kind, selectors, kind === projectImage ? 'modify_contents' : 'modify_images')
-}
-
-async function kindNamed(context: Context, { image, project: inProject }: Selectors) {
-  if (inProject != null) return projectImage
-  if (!isUuid(String(image))) return siloImage
-  const row = await context.db
-    .selectFrom('image')
-    .select('project_id')
-    .where('id', '=', String(image))
-    .executeTakeFirst()
-  return kindOf(row ?? { project_id: null })
-}

@@ -4,7 +4,7 @@ import { type Context, now } from '../kit/context.ts'
 import { alreadyExists, invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { note } from '../kit/named.ts'
-import { kindOf } from './resource.ts'
+import { kindOf } from '../kinds/image.ts'
 
 /**
  * Promotes an image to its silo or demotes it to a project; its id stays. It is noted as gone from the one place and new

@@ -1,11 +1,11 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
-import { inTransaction, systemContext } from '../kit/app.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
 import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
 import type { Outcome } from '../tasks/worker.ts'
-import { copiesUnderWay } from './copies.ts'
-import { kindOf } from './resource.ts'
+import { copiesUnderWay } from '../shared/storage/copies.ts'
+import { kindOf } from '../kinds/image.ts'
 
 /** Between two looks whether the source is there, or the last copy has been made; milliseconds. */
 const AGAIN = 500

@@ -1,14 +1,14 @@
 import { autoRestartCooldownExpiration, autoRestartEnabled } from '@granary/domain/instance-states.ts'
 import type { InstanceRow } from '../database/schema.ts'
-import { inTransaction, systemContext } from '../kit/app.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { now } from '../kit/context.ts'
 import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
-import { siloOfProject } from '../projects/silo.ts'
+import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { requestPower } from './power-request.ts'
 import { problemOf, takePlace } from './power.ts'
-import { instance } from './resource.ts'
+import { instance } from '../kinds/instance.ts'
 
 /** Without a place or quota it is tried again after so many milliseconds: something else has to stop first. */
 const LOOK_AGAIN = 60_000

@@ -2,10 +2,10 @@ import type { InstanceDeletionPlan } from '@granary/contract/instance-deletion.t
 import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { z } from 'zod'
-import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../affinity/resource.ts'
+import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../kinds/affinity-group.ts'
 import type { AffinityGroupRow, InstanceRow, NetworkInterfaceRow } from '../database/schema.ts'
-import { stateOnceDetached } from '../disks/attach.ts'
-import { deletionProblem } from '../disks/delete.ts'
+import { stateOnceDetached } from '../shared/storage/attach-disk.ts'
+import { deletionProblem } from '../shared/storage/delete-disk.ts'
 import type { Context } from '../kit/context.ts'
 import type { Found } from '../kit/lookup.ts'
 

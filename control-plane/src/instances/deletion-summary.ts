@@ -1,8 +1,8 @@
 import type { InstancesDeletionSummary } from '@granary/contract/instance-deletion.ts'
 import type { z } from 'zod'
-import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../affinity/resource.ts'
-import { stateOnceDetached } from '../disks/attach.ts'
-import { deletionProblem } from '../disks/delete.ts'
+import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../kinds/affinity-group.ts'
+import { stateOnceDetached } from '../shared/storage/attach-disk.ts'
+import { deletionProblem } from '../shared/storage/delete-disk.ts'
 import { may } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 

@@ -1,10 +1,10 @@
 import type { MachineReport } from '@granary/compute/machine.ts'
-import { describeError } from '../kit/app.ts'
+import { describeError } from '../kit/describe-error.ts'
 import { chunks } from '../kit/chunks.ts'
 import type { Services } from '../kit/services.ts'
-import { refreshInventory } from './inventory.ts'
+import { refreshInventory } from '../shared/placement/inventory.ts'
 import { agrees, lookUp, report } from './reports.ts'
-import { reviewStartProblems } from './start-problem.ts'
+import { reviewStartProblems } from '../shared/placement/start-problem.ts'
 
 /** Pushed reports may be lost, so the driver's whole list is compared from time to time; milliseconds. */
 const RELIST = 30_000

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { carriedOut } from '../../test/power/carried-out.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { refreshInventory } from './inventory.ts'
+import { refreshInventory } from '../shared/placement/inventory.ts'
 
 let world: World
 let rack: Awaited<ReturnType<World['services']['compute']['inventory']>>

@@ -4,11 +4,11 @@ import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { updateNamed } from '../kit/named.ts'
-import { charge, count, moveUse, release } from './charge.ts'
-import { outcomeOf } from './outcome.ts'
-import { chooseSled } from './place.ts'
+import { charge, count, moveUse, release } from '../kinds/charge.ts'
+import { outcomeOf } from '../kinds/instance-outcome.ts'
+import { chooseSled } from '../shared/placement/place.ts'
 import { requestPower } from './power-request.ts'
-import { instance } from './resource.ts'
+import { instance } from '../kinds/instance.ts'
 
 type FoundInstance = Found<'instance'>
 

@@ -1,14 +1,14 @@
 import { isDown, type MachineReport } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
-import { inTransaction, systemContext } from '../kit/app.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
 import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
-import { siloOfProject } from '../projects/silo.ts'
+import { siloOfProject } from '../kinds/silo-of-project.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { endRequest, findPowered, type Powered } from './power-request.ts'
 import { givePlaceBack, holdPlace } from './power.ts'
-import { instance } from './resource.ts'
+import { instance } from '../kinds/instance.ts'
 
 const inReport = <Result>(services: Services, work: (context: Context) => Promise<Result>): Promise<Result> =>
   inTransaction(systemContext(services, 'machine_report'), work)

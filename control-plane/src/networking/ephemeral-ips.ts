@@ -1,11 +1,17 @@
-import { instance } from '../instances/resource.ts'
-import { outcomeOf } from '../instances/outcome.ts'
+import { instance } from '../kinds/instance.ts'
+import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
-import { allocateAddress } from './allocate.ts'
-import { choosePool, insertAddress, isIpv6, primaryFamilies, requireFamily } from './attach-external-ips.ts'
-import { externalIpView, noteAddress } from './external-ips.ts'
+import { allocateAddress } from '../shared/network/allocate.ts'
+import {
+  choosePool,
+  insertAddress,
+  isIpv6,
+  primaryFamilies,
+  requireFamily,
+} from '../shared/network/attach-external-ips.ts'
+import { externalIpView, noteAddress } from '../kinds/external-ip.ts'
 import { requireRoomForAddress } from './limits.ts'
 
 export const ephemeralIpHandlers = handlers({

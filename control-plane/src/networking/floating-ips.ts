@@ -1,16 +1,9 @@
-import { isUuid } from '@granary/domain/names.ts'
-import type { ExternalIpRow } from '../database/schema.ts'
-import { may, requirePermission, type Scope } from '../kit/authorization.ts'
-import type { Context } from '../kit/context.ts'
-import { invalidRequest, notFound } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
-import { find, type Selectors } from '../kit/lookup.ts'
+import { find } from '../kit/lookup.ts'
 import { takePage } from '../kit/pagination.ts'
-import { project } from '../projects/resource.ts'
-import { siloOfProject } from '../projects/silo.ts'
-import { floatingIpView } from './external-ips.ts'
-
-export type FoundAddress = { row: ExternalIpRow; scope: Scope }
+import { project } from '../kinds/project.ts'
+import { floatingIpView } from '../kinds/external-ip.ts'
+import { findFloatingIp } from '../kinds/floating-ip.ts'
 
 export const floatingIpHandlers = handlers({
   floatingIpList: async (context, { query }) => {
@@ -32,36 +25,3 @@ export const floatingIpHandlers = handlers({
   floatingIpView: async (context, { path, query }) =>
     floatingIpView((await findFloatingIp(context, { ...query, ...path })).row),
 })
-
-/** A floating address that the caller may read, by id alone or by name in a project. @throws ApiError 400, 403 or 404. */
-export async function findFloatingIp(
-  context: Context,
-  selectors: Selectors,
-  permission: 'read' | 'modify_contents' = 'read',
-): Promise<FoundAddress> {
-  const found = await locate(context, selectors)
-  requirePermission(context, found.scope, permission)
-  return found
-}
-
-async function locate(context: Context, selectors: Selectors): Promise<FoundAddress> {
-  const value = String(selectors.floatingIp)
-  const addresses = context.db.selectFrom('external_ip').selectAll().where('kind', '=', 'floating')
-  if (isUuid(value)) {
-    if (selectors.project != null)
-      throw invalidRequest('when providing floating_ip as an ID, project should not be specified')
-    const row = await addresses.where('id', '=', value).executeTakeFirst()
-    const scope = row && { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
-    if (!row || !scope || !may(context, scope, 'read')) throw notFound('floating-ip', { id: value })
-    return { row, scope }
-  }
-  if (selectors.project == null)
-    throw invalidRequest('floating_ip should either be an ID or project should be specified')
-  const found = await find(context, project, selectors, 'read')
-  const row = await addresses
-    .where('project_id', '=', found.row.id)
-    .where('name', '=', value)
-    .executeTakeFirst()
-  if (!row) throw notFound('floating-ip', { name: value })
-  return { row, scope: found.scope }
-}

@@ -1,8 +1,8 @@
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { listNamed } from '../kit/named.ts'
-import { instance } from '../instances/resource.ts'
-import { networkInterface } from './resource.ts'
+import { instance } from '../kinds/instance.ts'
+import { networkInterface } from '../kinds/network-interface.ts'
 
 export const networkInterfaceHandlers = handlers({
   instanceNetworkInterfaceList: async (context, { query }) => {

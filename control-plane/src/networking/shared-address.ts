@@ -1,7 +1,7 @@
 import type { Context } from '../kit/context.ts'
 import type { Found } from '../kit/lookup.ts'
-import { attachShared, primaryFamilies } from './attach-external-ips.ts'
-import { noteAddress } from './external-ips.ts'
+import { attachShared, primaryFamilies } from '../shared/network/attach-external-ips.ts'
+import { noteAddress } from '../kinds/external-ip.ts'
 
 /**
  * Gives an instance its share of an address when its primary interface has IPv4, and takes it when it has none.

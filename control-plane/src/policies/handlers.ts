@@ -4,10 +4,11 @@ import { fleet, ownSilo, requirePermission } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
-import { project } from '../projects/resource.ts'
-import { silo } from '../silos/resource.ts'
+import { project } from '../kinds/project.ts'
+import { silo } from '../kinds/silo.ts'
 import { accessAt, roleMappings } from './access.ts'
-import { fleetPolicy, policyAt, projectPolicy, replacePolicy, siloPolicy } from './policy.ts'
+import { fleetPolicy, policyAt, projectPolicy, siloPolicy } from '../kinds/policy.ts'
+import { replacePolicy } from './replace.ts'
 
 export const policyHandlers = handlers({
   systemPolicyView: async (context) => {

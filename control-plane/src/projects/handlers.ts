@@ -5,9 +5,9 @@ import { forbidden } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { createNamed, deleteNamed, identityChanges, listNamed, updateNamed } from '../kit/named.ts'
-import { createDefaultVpc } from '../vpcs/default-vpc.ts'
+import { createDefaultVpc } from '../shared/network/default-vpc.ts'
 import { refuseWhileInUse } from './blockers.ts'
-import { project } from './resource.ts'
+import { project } from '../kinds/project.ts'
 
 type View = ReturnType<typeof project.view>
 

@@ -5,8 +5,8 @@ import { record } from '../kit/changes.ts'
 import { forbidden } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { takePage } from '../kit/pagination.ts'
-import { findSilo } from '../silos/find.ts'
-import { refuseOutOfRange } from './amounts.ts'
+import { findSilo } from '../kinds/find-silo.ts'
+import { refuseOutOfRange } from '../kinds/quota.ts'
 import { utilization } from './utilization.ts'
 
 export const quotaHandlers = handlers({

@@ -5,7 +5,7 @@ import { addUser } from '../../test/people.ts'
 import { useAndRows } from '../../test/quota.ts'
 import { newSilo } from '../../test/silos.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { refreshInventory } from '../instances/inventory.ts'
+import { refreshInventory } from '../shared/placement/inventory.ts'
 
 const SILOS = ['one', 'two', 'three']
 let world: World

@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts'
 import { fleet, requirePermission } from '../kit/authorization.ts'
 import { handlers } from '../kit/handler.ts'
 import { takePage } from '../kit/pagination.ts'
-import { findSilo } from '../silos/find.ts'
+import { findSilo } from '../kinds/find-silo.ts'
 
 export const utilization = handlers({
   utilizationView: async (context) => {

@@ -1,15 +1,16 @@
-import { inTransaction } from '../kit/app.ts'
+import { inTransaction } from '../kit/transaction.ts'
 import { fleet, may, ownSilo } from '../kit/authorization.ts'
 import { clientAddress } from '../kit/client.ts'
 import { actorOf } from '../kit/context.ts'
 import { notFound, unauthorized } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { takePage } from '../kit/pagination.ts'
-import { forgetOldSessions } from './authenticate.ts'
-import { beginSession } from './begin.ts'
-import { cookieOf, endedCookie } from './cookie.ts'
-import { attemptKeys, checkAttempts, countFailure, forgetFailures } from './sign-in-limit.ts'
-import { hashToken } from './token.ts'
+import { forgetOldSessions } from '../shared/sign-in/authenticate.ts'
+import { beginSession } from '../shared/sign-in/begin.ts'
+import { cookieOf, endedCookie } from '../shared/sign-in/cookie.ts'
+import { attemptKeys, checkAttempts, countFailure, forgetFailures } from '../shared/sign-in/sign-in-limit.ts'
+import { hashToken } from '../shared/sign-in/token.ts'
+import { principalView } from '../kinds/principal.ts'
 
 export const sessionHandlers = handlers({
   ping: async () => ({ status: 'ok' as const }),
@@ -92,19 +93,4 @@ export const sessionHandlers = handlers({
     const { rows, nextPage } = await takePage(groups, query, { id: 'silo_group.id' }, (row) => row.id)
     return { items: rows.map(principalView), nextPage }
   },
-})
-
-/** A user or a group as the API shows it. */
-export const principalView = (row: {
-  id: string
-  display_name: string
-  silo_id: string
-  time_created: string
-  time_modified: string
-}) => ({
-  id: row.id,
-  displayName: row.display_name,
-  siloId: row.silo_id,
-  timeCreated: row.time_created,
-  timeModified: row.time_modified,
 })

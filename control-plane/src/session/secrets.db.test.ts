@@ -7,7 +7,7 @@ import { newProvider, pretendedSaml } from '../../test/saml.ts'
 import { askScim, openScimSilo, USER } from '../../test/scim.ts'
 import { type Answer, openWorld, type World } from '../../test/world.ts'
 import { defaultSettings } from '../kit/services.ts'
-import { hashToken } from './token.ts'
+import { hashToken } from '../shared/sign-in/token.ts'
 
 // Goes through everything that has a secret, then looks wherever one must not be.
 

@@ -1,15 +1,15 @@
 import type { SiloCreate } from '@granary/contract/silos.ts'
 import type { z } from 'zod'
-import { addCertificate } from '../certificates/add.ts'
+import { addCertificate } from '../shared/certificates/add-certificate.ts'
 import type { SiloRow } from '../database/schema.ts'
 import { fleet, may, requirePermission, type Scope } from '../kit/authorization.ts'
 import { record } from '../kit/changes.ts'
 import { type Context, now } from '../kit/context.ts'
 import { forbidden } from '../kit/errors.ts'
 import { createNamed } from '../kit/named.ts'
-import { refuseOutOfRange } from '../quotas/amounts.ts'
-import { principalView } from '../session/handlers.ts'
-import { silo } from './resource.ts'
+import { refuseOutOfRange } from '../kinds/quota.ts'
+import { principalView } from '../kinds/principal.ts'
+import { silo } from '../kinds/silo.ts'
 
 /**
  * Makes a silo with its quotas, its certificates and the group that administers it. It has no users, projects or pools.

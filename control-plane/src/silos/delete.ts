@@ -2,8 +2,8 @@ import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { deleteNamed } from '../kit/named.ts'
-import { keepingAdmins } from '../policies/admins.ts'
-import { silo } from './resource.ts'
+import { keepingAdmins } from '../shared/people/admins.ts'
+import { silo } from '../kinds/silo.ts'
 
 /**
  * Deletes a silo and everything that is of it alone: users with their sessions, tokens and keys, groups, roles, quotas,

@@ -2,10 +2,10 @@ import { fleet, requirePermission } from '../kit/authorization.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { listNamed } from '../kit/named.ts'
-import { listLinkedPools } from '../networking/ip-pools.ts'
+import { listLinkedPools } from '../kinds/ip-pool.ts'
 import { createSilo } from './create.ts'
 import { deleteSilo } from './delete.ts'
-import { silo } from './resource.ts'
+import { silo } from '../kinds/silo.ts'
 
 export const siloHandlers = handlers({
   siloList: async (context, { query }) => {

@@ -1,16 +1,16 @@
 import { isUuid } from '@granary/domain/names.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
-import { disk } from '../disks/resource.ts'
+import { disk } from '../kinds/disk.ts'
 import type { ProjectScope } from '../kit/authorization.ts'
-import { release } from '../instances/charge.ts'
+import { release } from '../kinds/charge.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { deleteNamed, listNamed } from '../kit/named.ts'
-import { project } from '../projects/resource.ts'
+import { project } from '../kinds/project.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { createSnapshot } from './create.ts'
-import { snapshot } from './resource.ts'
+import { snapshot } from '../kinds/snapshot.ts'
 
 export const snapshotHandlers = handlers({
   snapshotList: async (context, { query }) => {

@@ -1,13 +1,13 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
-import { disk } from '../disks/resource.ts'
-import { copiesUnderWay, snapshotUnderWay } from '../images/copies.ts'
-import { inTransaction, systemContext } from '../kit/app.ts'
+import { disk } from '../kinds/disk.ts'
+import { copiesUnderWay, snapshotUnderWay } from '../shared/storage/copies.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
 import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
-import { siloOfProject } from '../projects/silo.ts'
+import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/worker.ts'
-import { snapshot } from './resource.ts'
+import { snapshot } from '../kinds/snapshot.ts'
 
 /** Between two looks whether the last copy has been made; milliseconds. */
 const AGAIN = 500

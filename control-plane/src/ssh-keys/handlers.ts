@@ -1,10 +1,8 @@
-import { isUuid } from '@granary/domain/names.ts'
 import { ownSilo } from '../kit/authorization.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
+import { actorOf } from '../kit/context.ts'
 import { handlers } from '../kit/handler.ts'
 import { createNamed, deleteNamed, listNamed } from '../kit/named.ts'
-import { sshKey } from './resource.ts'
+import { sshKey, findOwnKey } from '../kinds/ssh-key.ts'
 
 export const sshKeyHandlers = handlers({
   currentUserSshKeyList: (context, { query }) =>
@@ -22,16 +20,3 @@ export const sshKeyHandlers = handlers({
     await deleteNamed(context, sshKey, { row, scope: ownSilo(context) })
   },
 })
-
-/** A key of the caller by name or id. @throws ApiError 404, also for somebody else's. */
-export async function findOwnKey(context: Context, nameOrId: string) {
-  const byId = isUuid(nameOrId)
-  const row = await context.db
-    .selectFrom('ssh_key')
-    .selectAll()
-    .where('user_id', '=', actorOf(context).userId)
-    .where(byId ? 'id' : 'name', '=', nameOrId)
-    .executeTakeFirst()
-  if (!row) throw notFound('ssh-key', byId ? { id: nameOrId } : { name: nameOrId })
-  return row
-}

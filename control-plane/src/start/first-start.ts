@@ -1,10 +1,10 @@
 import { fixedWidth } from '@granary/domain/ip.ts'
 import { GiB, TiB } from '@granary/domain/sizes.ts'
-import { inTransaction, systemContext } from '../kit/app.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { type Context, now } from '../kit/context.ts'
 import { createNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
-import { silo } from '../silos/resource.ts'
+import { silo } from '../kinds/silo.ts'
 
 /** What the first silo may use until somebody sets something else. */
 const FIRST_QUOTA = { cpus: 256, memory: 1024 * GiB, storage: 32 * TiB }

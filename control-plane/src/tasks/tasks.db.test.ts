@@ -1,7 +1,7 @@
 import { type Clock, manualClock, type ManualClock, systemClock } from '@granary/compute/clock.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
-import { inTransaction, systemContext } from '../kit/app.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
 import { claim, enqueue, type TaskKind } from './queue.ts'
 import { startWorker, type TaskFunction } from './worker.ts'

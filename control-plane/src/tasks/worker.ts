@@ -1,4 +1,5 @@
-import { describeError, inTransaction, systemContext } from '../kit/app.ts'
+import { describeError } from '../kit/describe-error.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
 import { claim, finish, freeAll, nextDue, postpone, renew, type TaskKind } from './queue.ts'

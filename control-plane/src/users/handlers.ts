@@ -5,9 +5,9 @@ import { actorOf, type Context } from '../kit/context.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
-import { principalView } from '../session/handlers.ts'
-import { silo } from '../silos/resource.ts'
-import { groupOf, userOf } from './find.ts'
+import { principalView } from '../kinds/principal.ts'
+import { silo } from '../kinds/silo.ts'
+import { groupOf, userOf } from '../kinds/find-principal.ts'
 
 export const userHandlers = handlers({
   userList: async (context, { query }) => {

@@ -1,11 +1,8 @@
-import { may, ownSilo } from '../kit/authorization.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { forbidden } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { takePage } from '../kit/pagination.ts'
-import { lasting } from '../session/authenticate.ts'
-import { userOf } from './find.ts'
-import { noteUser } from './note.ts'
+import { lasting } from '../shared/sign-in/authenticate.ts'
+import { noteUser } from '../kinds/principal.ts'
+import { ownOrManaged } from '../kinds/find-principal.ts'
 
 export const userSessionHandlers = handlers({
   userSessionList: async (context, { path, query }) => {
@@ -33,11 +30,3 @@ export const userSessionHandlers = handlers({
     noteUser(context, user, user)
   },
 })
-
-/** The caller, or another user of the silo for whoever manages its people. @throws ApiError 404, 403. */
-export async function ownOrManaged(context: Context, userId: string) {
-  const actor = actorOf(context)
-  const user = await userOf(context, actor.siloId, userId)
-  if (user.id !== actor.userId && !may(context, ownSilo(context), 'modify_identities')) throw forbidden()
-  return user
-}

@@ -2,7 +2,7 @@ import { fleetRoleIncludes } from '@granary/domain/roles.ts'
 import type { SiloUserRow } from '../database/schema.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { forbidden } from '../kit/errors.ts'
-import { loadActor } from '../session/actor.ts'
+import { loadActor } from '../shared/sign-in/actor.ts'
 
 /**
  * Whoever sets a user's password can be that user. An admin of a silo is not made an operator of the fleet so.

@@ -2,8 +2,8 @@ import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { deleteNamed, listNamed } from '../kit/named.ts'
-import { project } from '../projects/resource.ts'
-import { firewallRule, internetGateway, route, router, subnet, vpc } from './resources.ts'
+import { project } from '../kinds/project.ts'
+import { firewallRule, internetGateway, route, router, subnet, vpc } from '../kinds/vpc.ts'
 
 export const vpcHandlers = handlers({
   vpcList: async (context, { query }) => {

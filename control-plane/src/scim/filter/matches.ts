@@ -1,4 +1,5 @@
-import { type Attribute, folded } from '../schema/attribute.ts'
+import { type Attribute } from '../schema/attribute.ts'
+import { folded } from '../../kinds/scim-user.ts'
 import type { Comparator, Filter, Operand } from './filter.ts'
 
 /** A resource, or one value of an attribute, as JSON has it. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../kit/context.ts'
-import { notePolicy, policyAt, siloPolicy } from '../../policies/policy.ts'
+import { notePolicy, policyAt, siloPolicy } from '../../kinds/policy.ts'
 import { provisionerIn } from '../http/caller.ts'
 
 /**

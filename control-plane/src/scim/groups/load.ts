@@ -1,7 +1,7 @@
 import type { Context } from '../../kit/context.ts'
 import type { Selector, Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
-import { folded } from '../schema/attribute.ts'
+import { folded } from '../../kinds/scim-user.ts'
 import { link, selected, storedOf } from '../stored.ts'
 
 /** The groups of the silo, in the order in which they were made. */

@@ -1,7 +1,7 @@
 import type { Provisioner } from '../../kit/actor.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Services } from '../../kit/services.ts'
-import { hashToken } from '../../session/token.ts'
+import { hashToken } from '../../shared/sign-in/token.ts'
 import { SCIM_TOKEN_PREFIX } from '../tokens/token.ts'
 import { ScimError } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import { valuesAt } from '../filter/matches.ts'
-import { folded } from '../schema/attribute.ts'
+import { folded } from '../../kinds/scim-user.ts'
 import type { Resource } from '../schema/read.ts'
 import { isPrimary } from '../schema/read-value.ts'
 import type { AttributePath } from '../schema/resolve.ts'

@@ -101,6 +101,3 @@ export const attributeNamed = (attributes: readonly Attribute[], name: string): 
   const wanted = name.toLowerCase()
   return attributes.find((attribute) => attribute.name.toLowerCase() === wanted)
 }
-
-/** The form in which texts compare without regard to case. */
-export const folded = (text: string): string => text.normalize('NFC').toLowerCase()

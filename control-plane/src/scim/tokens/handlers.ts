@@ -5,8 +5,8 @@ import { type Context, now } from '../../kit/context.ts'
 import { invalidRequest, notFound } from '../../kit/errors.ts'
 import { handlers } from '../../kit/handler.ts'
 import { find } from '../../kit/lookup.ts'
-import { hashToken } from '../../session/token.ts'
-import { silo } from '../../silos/resource.ts'
+import { hashToken } from '../../shared/sign-in/token.ts'
+import { silo } from '../../kinds/silo.ts'
 import { newScimToken } from './token.ts'
 
 export const scimTokenHandlers = handlers({

@@ -1,4 +1,4 @@
-import { newToken } from '../../session/token.ts'
+import { newToken } from '../../shared/sign-in/token.ts'
 
 /** What such a token begins with, so that one that was left lying about can be told for what it is. */
 export const SCIM_TOKEN_PREFIX = 'granary-scim-'

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEvents } from '../../../test/event-reader.ts'
 import { addSilo, addUser, sessionOf } from '../../../test/people.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { inTransaction, systemContext } from '../../kit/app.ts'
+import { inTransaction, systemContext } from '../../kit/transaction.ts'
 import { note } from '../../kit/named.ts'
-import { silo } from '../../silos/resource.ts'
+import { silo } from '../../kinds/silo.ts'
 
 let world: World
 const people: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { ScimError } from '../http/errors.ts'
 import type { Resource } from '../schema/read.ts'
-import { signInName } from '../sign-in.ts'
+import { signInName } from '../../kinds/scim-user.ts'
 
 /** A user's resource as it is kept: what has a column of its own, and the rest as JSON. */
 export type UserColumns = {

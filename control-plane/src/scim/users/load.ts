@@ -2,7 +2,7 @@ import type { Context } from '../../kit/context.ts'
 import type { Selector, Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import type { Resource } from '../schema/read.ts'
-import { signInName } from '../sign-in.ts'
+import { signInName } from '../../kinds/scim-user.ts'
 import { link, selected, storedOf } from '../stored.ts'
 
 /** The users of the silo, in the order in which they were made. */

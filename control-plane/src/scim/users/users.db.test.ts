@@ -4,7 +4,7 @@ import { PUBLIC_KEY } from '../../../test/ssh-key.ts'
 import { samlProviderRow } from '../../../test/saml.ts'
 import { ENTERPRISE, openScimSilo, type ScimClient, USER } from '../../../test/scim.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { userNamed } from '../sign-in.ts'
+import { userNamed } from '../../kinds/scim-user.ts'
 
 let world: World
 let scim: ScimClient

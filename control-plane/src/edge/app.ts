@@ -1,0 +1,73 @@
+import { toSnake } from '@granary/contract/codec.ts'
+import { contract, type OperationId } from '@granary/contract/contract.ts'
+import type { Operation } from '@granary/contract/operation.ts'
+import { isSupportedVersion } from '@granary/contract/version.ts'
+import { Hono } from 'hono'
+import type { Context } from '../kit/context.ts'
+import { ApiError, unreadable } from '../kit/errors.ts'
+import type { Handler, Handlers, Input, RawHandler } from '../kit/handler.ts'
+import { readInput } from '../kit/input.ts'
+import type { Services } from '../kit/services.ts'
+import { inTransaction } from '../kit/transaction.ts'
+import { answer } from '../kit/answer.ts'
+import { errorResponse } from './error-response.ts'
+import { requestIdOf, logged } from './request-log.ts'
+import { requestContext } from './request-context.ts'
+
+/** The HTTP edge: routes each operation of the contract to its handler, and turns what it throws into an answer. */
+export function createApp(services: Services, handlers: Handlers): Hono {
+  const app = new Hono()
+  for (const [id, operation] of Object.entries(contract) as [OperationId, Operation][]) {
+    const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
+    const handler = handlers[id] as Handler<OperationId> | RawHandler<OperationId>
+    app.on(operation.method, path, (c) => serve(services, id, operation, handler, c.req.raw, c.req.param()))
+  }
+  const methodsByPath = new Map<string, Set<string>>()
+  for (const operation of Object.values(contract)) {
+    const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
+    methodsByPath.set(path, (methodsByPath.get(path) ?? new Set()).add(operation.method))
+  }
+  for (const [path, methods] of methodsByPath)
+    app.all(path, (c) =>
+      errorResponse(
+        new ApiError(405, undefined, 'Method Not Allowed', { allow: [...methods].join(', ') }),
+        requestIdOf(c.req.raw),
+      ),
+    )
+  app.notFound((c) => errorResponse(new ApiError(404, undefined, 'Not Found'), requestIdOf(c.req.raw)))
+  return app
+}
+
+function serve(
+  services: Services,
+  id: OperationId,
+  operation: Operation,
+  handler: Handler<OperationId> | RawHandler<OperationId>,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Response> {
+  const refuse = (error: unknown, requestId: string) => {
+    const refused = 'raw' in handler && error instanceof ApiError ? handler.refused : undefined
+    return refused ? refused(error as ApiError) : errorResponse(error, requestId)
+  }
+  return logged(services, toSnake(id), request, refuse, async () => {
+    refuseOtherVersions(request)
+    const context = await requestContext(services, id, request)
+    const input = (await readInput(operation, request, params, services.readBytes)) as Input<OperationId>
+    return 'raw' in handler
+      ? handler.raw(context, input, request)
+      : answer(operation, await run(context, operation, (inner) => handler(inner, input)))
+  })
+}
+
+/** @throws ApiError 400 when a client wants another API than this. */
+function refuseOtherVersions(request: Request): void {
+  const version = request.headers.get('api-version')
+  if (!isSupportedVersion(version)) throw unreadable(`server does not support this API version: ${version}`)
+}
+
+const run = <Result>(
+  context: Context,
+  operation: Operation,
+  work: (inner: Context) => Promise<Result>,
+): Promise<Result> => (operation.method === 'GET' ? work(context) : inTransaction(context, work))

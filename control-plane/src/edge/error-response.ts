@@ -1,0 +1,16 @@
+import { ApiError } from '../kit/errors.ts'
+
+/** The answer to a request that was refused or failed. What went wrong inside is logged and never told. */
+export function errorResponse(error: unknown, requestId: string): Response {
+  const known = error instanceof ApiError ? error : new ApiError(500, 'Internal', 'Internal Server Error')
+  const body = {
+    request_id: requestId,
+    ...(known.code ? { error_code: known.code } : {}),
+    message: known.message,
+    ...(known.problems.length > 0 ? { problems: known.problems } : {}),
+  }
+  return Response.json(body, {
+    status: known.status,
+    headers: { 'x-request-id': requestId, ...known.headers },
+  })
+}

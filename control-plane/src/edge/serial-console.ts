@@ -1,0 +1,72 @@
+import { refused, requireConsole } from '../instances/serial-console.ts'
+import { contract } from '@granary/contract/contract.ts'
+import type { SerialConnection } from '@granary/compute/serial.ts'
+import { requestContext } from './request-context.ts'
+import { actorOf, type Context } from '../kit/context.ts'
+import { ApiError } from '../kit/errors.ts'
+import { readInput } from '../kit/input.ts'
+import { find } from '../kit/lookup.ts'
+import type { Services } from '../kit/services.ts'
+import { loadActor } from '../shared/sign-in/actor.ts'
+import { stillHolds } from '../shared/sign-in/authenticate.ts'
+import { instance } from '../kinds/instance.ts'
+
+const PATH = /^\/v1\/instances\/([^/]+)\/serial-console\/stream$/
+
+/** Whether a request asks for the websocket of a serial console. */
+export const isSerialConsolePath = (pathname: string): boolean => PATH.test(pathname)
+
+/** Opens the serial console that a websocket request names. @throws ApiError as the HTTP operations do. */
+export async function openSerialConsole(services: Services, request: Request): Promise<SerialConnection> {
+  const match = PATH.exec(new URL(request.url).pathname)
+  if (!match) throw new ApiError(404, undefined, 'Not Found')
+  const context = await requestContext(services, 'instanceSerialConsoleStream', request)
+  const operation = contract.instanceSerialConsoleStream
+  const { path, query } = (await readInput(operation, request, {
+    instance: decoded(match[1]!),
+  })) as unknown as {
+    path: { instance: string }
+    query: { project?: string; mostRecent?: number }
+  }
+  const { row } = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  requireConsole(row)
+  const { mostRecent } = query
+  const connection = await refused(() =>
+    services.compute.serial(row.id).connect(mostRecent === undefined ? {} : { mostRecent }),
+  )
+  endWithPermission(context, row.id, connection)
+  return connection
+}
+
+/** Between two looks whether who opened a console still may; milliseconds. */
+const LOOK_AGAIN = 10_000
+
+/** Closes a console when the session or token by which it was opened ends, or the right to use it is taken away. */
+function endWithPermission(context: Context, instanceId: string, connection: SerialConnection): void {
+  const { services } = context
+  const actor = actorOf(context)
+  let cancel = () => {}
+  const look = async () => {
+    const now = (await stillHolds(services, actor))
+      ? await loadActor(services.db, actor.userId, actor.sessionId, actor.token)
+      : null
+    if (!now) return connection.close()
+    await find({ ...context, actor: now }, instance, { instance: instanceId }, 'modify_contents')
+    later()
+  }
+  const later = () => {
+    // What is refused and what cannot be asked ends it alike: whoever may can open it again.
+    cancel = services.clock.setTimer(LOOK_AGAIN, () => void look().catch(() => connection.close()))
+  }
+  later()
+  void connection.closed.then(() => cancel())
+}
+
+/** A stray `%` is no name, and is refused as such. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,27 @@
+import type { DiskState } from '@granary/contract/disks.ts'
+import type { z } from 'zod'
+import { identityView, inside, resource } from '../kit/resource.ts'
+import { project } from './project.ts'
+
+const WITH_INSTANCE = new Set(['attaching', 'attached', 'detaching'])
+
+export const disk = resource({
+  kind: 'disk',
+  table: 'disk',
+  selector: 'disk',
+  parent: inside(project, 'project_id'),
+  view: (row) => ({
+    ...identityView(row),
+    projectId: row.project_id,
+    size: row.size,
+    blockSize: row.block_size,
+    diskType: row.disk_type,
+    readOnly: row.read_only === 1,
+    state: (WITH_INSTANCE.has(row.state)
+      ? { state: row.state, instance: row.instance_id }
+      : { state: row.state }) as z.output<typeof DiskState>,
+    devicePath: `/mnt/${row.name}`,
+    imageId: row.image_id,
+    snapshotId: row.snapshot_id,
+  }),
+})

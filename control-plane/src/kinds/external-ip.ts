@@ -1,0 +1,87 @@
+import { fromFixedWidth } from '@granary/domain/ip.ts'
+import type { ExternalIpRow } from '../database/schema.ts'
+import type { Scope } from '../kit/authorization.ts'
+import { record } from '../kit/changes.ts'
+import type { Context } from '../kit/context.ts'
+
+/** The addresses by which each of some instances is reached from outside, floating ones first. */
+export async function addressesOf(
+  context: Context,
+  instanceIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const addresses = new Map<string, string[]>()
+  if (instanceIds.length === 0) return addresses
+  const rows = await context.db
+    .selectFrom('external_ip')
+    .select(['instance_id', 'kind', 'ip'])
+    .where('instance_id', 'in', instanceIds)
+    .where('kind', '!=', 'snat')
+    .orderBy('kind', 'desc')
+    .orderBy('ip')
+    .execute()
+  for (const { instance_id, ip } of rows)
+    addresses.set(instance_id!, [...(addresses.get(instance_id!) ?? []), fromFixedWidth(ip)])
+  return addresses
+}
+
+/** An address as the instance that it is attached to shows it. */
+export function externalIpView(row: ExternalIpRow) {
+  const address = { ip: fromFixedWidth(row.ip), ipPoolId: row.ip_pool_id }
+  if (row.kind === 'snat')
+    return { kind: row.kind, ...address, firstPort: row.first_port, lastPort: row.last_port }
+  if (row.kind === 'ephemeral') return { kind: row.kind, ...address }
+  return { kind: row.kind, ...floatingIpView(row) }
+}
+
+/** A floating address as a resource of its project. */
+export const floatingIpView = (row: ExternalIpRow) => ({
+  id: row.id,
+  name: row.name ?? '',
+  description: row.description ?? '',
+  timeCreated: row.time_created,
+  timeModified: row.time_modified,
+  projectId: row.project_id,
+  ip: fromFixedWidth(row.ip),
+  ipPoolId: row.ip_pool_id,
+  instanceId: row.instance_id,
+})
+
+/** Writes down that an instance got or lost an address that has no name of its own. */
+export function noteAddress(
+  context: Context,
+  scope: Scope,
+  row: ExternalIpRow,
+  action: 'created' | 'deleted',
+): void {
+  const view = externalIpView(row)
+  record(context, {
+    kind: 'external-ip',
+    action,
+    id: row.id,
+    name: null,
+    ...scope,
+    parentId: row.instance_id,
+    before: action === 'deleted' ? view : null,
+    after: action === 'created' ? view : null,
+  })
+}
+
+/** Writes down what became of a floating address. */
+export function noteFloatingIp(
+  context: Context,
+  scope: Scope,
+  before: ExternalIpRow | null,
+  after: ExternalIpRow | null,
+): void {
+  const { id, name } = (after ?? before)!
+  record(context, {
+    kind: 'floating-ip',
+    action: before ? (after ? 'updated' : 'deleted') : 'created',
+    id,
+    name,
+    ...scope,
+    parentId: null,
+    before: before && floatingIpView(before),
+    after: after && floatingIpView(after),
+  })
+}

@@ -1,0 +1,36 @@
+import type { SiloGroupRow, SiloUserRow } from '../database/schema.ts'
+import { type Context, actorOf } from '../kit/context.ts'
+import { notFound, forbidden } from '../kit/errors.ts'
+import { may, ownSilo } from '../kit/authorization.ts'
+
+/** A user of a silo by id. @throws ApiError 404, also for a user of another silo. */
+export async function userOf({ db }: Context, siloId: string, id: string): Promise<SiloUserRow> {
+  const row = await db
+    .selectFrom('silo_user')
+    .selectAll()
+    .where('id', '=', id)
+    .where('silo_id', '=', siloId)
+    .executeTakeFirst()
+  if (!row) throw notFound('silo-user', { id })
+  return row
+}
+
+/** A group of a silo by id. @throws ApiError 404, also for a group of another silo. */
+export async function groupOf({ db }: Context, siloId: string, id: string): Promise<SiloGroupRow> {
+  const row = await db
+    .selectFrom('silo_group')
+    .selectAll()
+    .where('id', '=', id)
+    .where('silo_id', '=', siloId)
+    .executeTakeFirst()
+  if (!row) throw notFound('silo-group', { id })
+  return row
+}
+
+/** The caller, or another user of the silo for whoever manages its people. @throws ApiError 404, 403. */
+export async function ownOrManaged(context: Context, userId: string) {
+  const actor = actorOf(context)
+  const user = await userOf(context, actor.siloId, userId)
+  if (user.id !== actor.userId && !may(context, ownSilo(context), 'modify_identities')) throw forbidden()
+  return user
+}

@@ -1,0 +1,43 @@
+import { isUuid } from '@granary/domain/names.ts'
+import type { ExternalIpRow } from '../database/schema.ts'
+import { may, requirePermission, type Scope } from '../kit/authorization.ts'
+import type { Context } from '../kit/context.ts'
+import { invalidRequest, notFound } from '../kit/errors.ts'
+import { find, type Selectors } from '../kit/lookup.ts'
+import { project } from './project.ts'
+import { siloOfProject } from './silo-of-project.ts'
+
+export type FoundAddress = { row: ExternalIpRow; scope: Scope }
+
+/** A floating address that the caller may read, by id alone or by name in a project. @throws ApiError 400, 403 or 404. */
+export async function findFloatingIp(
+  context: Context,
+  selectors: Selectors,
+  permission: 'read' | 'modify_contents' = 'read',
+): Promise<FoundAddress> {
+  const found = await locate(context, selectors)
+  requirePermission(context, found.scope, permission)
+  return found
+}
+
+async function locate(context: Context, selectors: Selectors): Promise<FoundAddress> {
+  const value = String(selectors.floatingIp)
+  const addresses = context.db.selectFrom('external_ip').selectAll().where('kind', '=', 'floating')
+  if (isUuid(value)) {
+    if (selectors.project != null)
+      throw invalidRequest('when providing floating_ip as an ID, project should not be specified')
+    const row = await addresses.where('id', '=', value).executeTakeFirst()
+    const scope = row && { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
+    if (!row || !scope || !may(context, scope, 'read')) throw notFound('floating-ip', { id: value })
+    return { row, scope }
+  }
+  if (selectors.project == null)
+    throw invalidRequest('floating_ip should either be an ID or project should be specified')
+  const found = await find(context, project, selectors, 'read')
+  const row = await addresses
+    .where('project_id', '=', found.row.id)
+    .where('name', '=', value)
+    .executeTakeFirst()
+  if (!row) throw notFound('floating-ip', { name: value })
+  return { row, scope: found.scope }
+}

@@ -1,0 +1,53 @@
+import { isUuid } from '@granary/domain/names.ts'
+import type { Database, IpPoolRow } from '../database/schema.ts'
+import type { Kysely } from 'kysely'
+import { actorOf, type Context } from '../kit/context.ts'
+import { notFound } from '../kit/errors.ts'
+import { type PageQuery, takePage } from '../kit/pagination.ts'
+import { identityView } from '../kit/resource.ts'
+
+type PoolFilter = { ipVersion?: IpPoolRow['ip_version']; poolType?: IpPoolRow['pool_type'] }
+
+/** One page of the pools that are linked to a silo, as its users see them. */
+export async function listLinkedPools(context: Context, siloId: string, query: PageQuery & PoolFilter) {
+  let pools = linkedPools(context.db, siloId)
+  if (query.ipVersion) pools = pools.where('ip_pool.ip_version', '=', query.ipVersion)
+  if (query.poolType) pools = pools.where('ip_pool.pool_type', '=', query.poolType)
+  const keys = { name: 'ip_pool.name', id: 'ip_pool.id' }
+  const { rows, nextPage } = await takePage(pools, query, keys, (row, by) => row[by])
+  return { items: rows.map(siloIpPoolView), nextPage }
+}
+
+const linkedPools = (db: Kysely<Database>, siloId: string) =>
+  db
+    .selectFrom('ip_pool')
+    .innerJoin('ip_pool_silo', 'ip_pool_silo.ip_pool_id', 'ip_pool.id')
+    .selectAll('ip_pool')
+    .select('ip_pool_silo.is_default')
+    .where('ip_pool_silo.silo_id', '=', siloId)
+
+/** A pool that the caller's silo may take addresses from. @throws ApiError 404, also for one that is not linked. */
+export async function findLinkedPool(context: Context, nameOrId: string) {
+  const byId = isUuid(nameOrId)
+  const pool = await linkedPools(context.db, actorOf(context).siloId)
+    .where(byId ? 'ip_pool.id' : 'ip_pool.name', '=', nameOrId)
+    .executeTakeFirst()
+  if (!pool) throw notFound('ip-pool', byId ? { id: nameOrId } : { name: nameOrId })
+  return pool
+}
+
+/** The silo's default unicast pools: at most one of each family. */
+export async function defaultPools(context: Context, siloId: string) {
+  return linkedPools(context.db, siloId)
+    .where('ip_pool_silo.is_default', '=', 1)
+    .where('ip_pool.pool_type', '=', 'unicast')
+    .execute()
+}
+
+/** A pool as the users of a linked silo see it. */
+export const siloIpPoolView = (row: IpPoolRow & { is_default: 0 | 1 }) => ({
+  ...identityView(row),
+  ipVersion: row.ip_version,
+  poolType: row.pool_type,
+  isDefault: row.is_default === 1,
+})

@@ -1,0 +1,26 @@
+import { identityView, resource } from '../kit/resource.ts'
+import { isUuid } from '@granary/domain/names.ts'
+import { actorOf, type Context } from '../kit/context.ts'
+import { notFound } from '../kit/errors.ts'
+
+/** Belongs to a user, not to a project, so its handlers find it by themselves. */
+export const sshKey = resource({
+  kind: 'ssh-key',
+  table: 'ssh_key',
+  selector: 'sshKey',
+  parent: null,
+  view: (row) => ({ ...identityView(row), publicKey: row.public_key, siloUserId: row.user_id }),
+})
+
+/** A key of the caller by name or id. @throws ApiError 404, also for somebody else's. */
+export async function findOwnKey(context: Context, nameOrId: string) {
+  const byId = isUuid(nameOrId)
+  const row = await context.db
+    .selectFrom('ssh_key')
+    .selectAll()
+    .where('user_id', '=', actorOf(context).userId)
+    .where(byId ? 'id' : 'name', '=', nameOrId)
+    .executeTakeFirst()
+  if (!row) throw notFound('ssh-key', byId ? { id: nameOrId } : { name: nameOrId })
+  return row
+}

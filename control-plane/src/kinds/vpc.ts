@@ -1,0 +1,81 @@
+import type { RouterRoute, VpcFirewallRule } from '@granary/contract/vpcs.ts'
+import type { z } from 'zod'
+import { identityView, inside, resource } from '../kit/resource.ts'
+import { project } from './project.ts'
+
+export const vpc = resource({
+  kind: 'vpc',
+  table: 'vpc',
+  selector: 'vpc',
+  parent: inside(project, 'project_id'),
+  view: (row) => ({
+    ...identityView(row),
+    projectId: row.project_id,
+    dnsName: row.dns_name,
+    ipv6Prefix: row.ipv6_prefix,
+    systemRouterId: row.system_router_id,
+  }),
+})
+
+export const subnet = resource({
+  kind: 'vpc-subnet',
+  table: 'vpc_subnet',
+  selector: 'subnet',
+  parent: inside(vpc, 'vpc_id'),
+  view: (row) => ({
+    ...identityView(row),
+    vpcId: row.vpc_id,
+    ipv4Block: row.ipv4_block,
+    ipv6Block: row.ipv6_block,
+    customRouterId: row.custom_router_id,
+  }),
+})
+
+export const router = resource({
+  kind: 'vpc-router',
+  table: 'vpc_router',
+  selector: 'router',
+  parent: inside(vpc, 'vpc_id'),
+  view: (row) => ({ ...identityView(row), vpcId: row.vpc_id, kind: row.kind }),
+})
+
+export const route = resource({
+  kind: 'router-route',
+  table: 'router_route',
+  selector: 'route',
+  parent: inside(router, 'vpc_router_id'),
+  view: (row) => ({
+    ...identityView(row),
+    vpcRouterId: row.vpc_router_id,
+    kind: row.kind,
+    destination: JSON.parse(row.destination) as z.output<typeof RouterRoute>['destination'],
+    target: JSON.parse(row.target) as z.output<typeof RouterRoute>['target'],
+  }),
+})
+
+export const internetGateway = resource({
+  kind: 'internet-gateway',
+  table: 'internet_gateway',
+  selector: 'gateway',
+  parent: inside(vpc, 'vpc_id'),
+  view: (row) => ({ ...identityView(row), vpcId: row.vpc_id }),
+})
+
+type Rule = z.output<typeof VpcFirewallRule>
+
+export const firewallRule = resource({
+  kind: 'vpc-firewall-rule',
+  table: 'firewall_rule',
+  selector: 'rule',
+  parent: inside(vpc, 'vpc_id'),
+  view: (row) => ({
+    ...identityView(row),
+    vpcId: row.vpc_id,
+    action: row.action,
+    direction: row.direction,
+    status: row.status,
+    priority: row.priority,
+    targets: JSON.parse(row.targets) as Rule['targets'],
+    filters: JSON.parse(row.filters) as Rule['filters'],
+  }),
+})

@@ -1,0 +1,37 @@
+import { transaction } from '../database/retry.ts'
+import { writeChanges } from './changes.ts'
+import type { Context } from './context.ts'
+import type { Services } from './services.ts'
+
+/** The parts of a context that come from the host alone. */
+export const baseContext = (services: Services) => ({
+  db: services.db,
+  engine: services.engine,
+  services,
+  clock: services.clock,
+  changes: [],
+  afterCommit: [],
+})
+
+/** A context for what the system does by itself, such as carrying out a task. */
+export const systemContext = (services: Services, operation: string): Context => ({
+  ...baseContext(services),
+  requestId: crypto.randomUUID(),
+  operation,
+  actor: null,
+})
+
+/** Runs a piece of work in one transaction, writes the changes that it notes, then does what waits for the commit. */
+export async function inTransaction<Result>(
+  context: Context,
+  work: (inner: Context) => Promise<Result>,
+): Promise<Result> {
+  const [result, inner] = await transaction(context.services.db, context.engine, async (db) => {
+    const attempt: Context = { ...context, db, changes: [], afterCommit: [] }
+    const value = await work(attempt)
+    await writeChanges(attempt)
+    return [value, attempt] as const
+  })
+  for (const fn of inner.afterCommit) fn()
+  return result
+}

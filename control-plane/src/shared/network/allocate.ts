@@ -1,0 +1,98 @@
+import { fixedWidth, nextAddress } from '@granary/domain/ip.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../kit/context.ts'
+import { insufficientCapacity, invalidRequest } from '../../kit/errors.ts'
+
+export type Allocated = { ip_pool_id: string; ip: string; first_port: number; last_port: number }
+
+const PORTS = 65_536
+/** Four instances share one address for what they send out, each with a quarter of its ports. */
+const SHARED_PORTS = PORTS / 4
+
+/**
+ * The lowest free whole address of a pool.
+ * @throws ApiError 507 when the pool has none left.
+ */
+export async function allocateAddress(context: Context, poolId: string): Promise<Allocated> {
+  const ip = await lowestFree(context, poolId)
+  if (!ip) throw insufficientCapacity('No external IP addresses available')
+  return { ip_pool_id: poolId, ip, first_port: 0, last_port: PORTS - 1 }
+}
+
+/**
+ * An address that somebody wants to have.
+ * @param siloId the silo whose pools it may come from.
+ * @throws ApiError 400 when it is in none of them, or somebody has it.
+ */
+export async function allocateExplicit(
+  context: Context,
+  siloId: string,
+  address: string,
+): Promise<Allocated> {
+  const ip = fixedWidth(address)
+  const range = await context.db
+    .selectFrom('ip_pool_range')
+    .innerJoin('ip_pool_silo', 'ip_pool_silo.ip_pool_id', 'ip_pool_range.ip_pool_id')
+    .innerJoin('ip_pool', 'ip_pool.id', 'ip_pool_range.ip_pool_id')
+    .select('ip_pool_range.ip_pool_id')
+    .where('ip_pool_silo.silo_id', '=', siloId)
+    .where('ip_pool.pool_type', '=', 'unicast')
+    .where('first_address', '<=', ip)
+    .where('last_address', '>=', ip)
+    .executeTakeFirst()
+  if (!range) throw invalidRequest(`IP address ${address} is not in any configured pool`)
+  const held = await context.db.selectFrom('external_ip').select('id').where('ip', '=', ip).executeTakeFirst()
+  if (held) throw invalidRequest('Requested external IP address not available')
+  return { ip_pool_id: range.ip_pool_id, ip, first_port: 0, last_port: PORTS - 1 }
+}
+
+/** A free quarter of an address that is shared already, else the first quarter of a free one. @throws ApiError 507. */
+export async function allocateSharedAddress(context: Context, poolId: string): Promise<Allocated> {
+  const partly = await context.db
+    .selectFrom('external_ip')
+    .select('ip')
+    .where('ip_pool_id', '=', poolId)
+    .where('kind', '=', 'snat')
+    .groupBy('ip')
+    .having((having) => having.fn.countAll<number>(), '<', PORTS / SHARED_PORTS)
+    .orderBy('ip')
+    .limit(1)
+    .executeTakeFirst()
+  const ip = partly?.ip ?? (await lowestFree(context, poolId))
+  if (!ip) throw insufficientCapacity('No external IP addresses available')
+  const rows = await context.db.selectFrom('external_ip').select('first_port').where('ip', '=', ip).execute()
+  const taken = new Set(rows.map((row) => row.first_port))
+  let first = 0
+  while (taken.has(first)) first += SHARED_PORTS
+  return { ip_pool_id: poolId, ip, first_port: first, last_port: first + SHARED_PORTS - 1 }
+}
+
+/**
+ * The lowest address of the pool's ranges that nobody holds: either a range's first, or the one after an address that is
+ * held and has no neighbour.
+ */
+async function lowestFree(context: Context, poolId: string): Promise<string | null> {
+  const ranges = await context.db
+    .selectFrom('ip_pool_range')
+    .selectAll()
+    .where('ip_pool_id', '=', poolId)
+    .orderBy('first_address')
+    .execute()
+  for (const range of ranges) {
+    const held = await context.db
+      .selectFrom('external_ip')
+      .select(sql<string>`distinct ip`.as('ip'))
+      .where('ip_pool_id', '=', poolId)
+      .where('ip', '>=', range.first_address)
+      .where('ip', '<=', range.last_address)
+      .orderBy('ip')
+      .execute()
+    let candidate = range.first_address
+    for (const { ip } of held) {
+      if (ip > candidate) break
+      candidate = nextAddress(ip)
+    }
+    if (candidate <= range.last_address) return candidate
+  }
+  return null
+}

@@ -1,0 +1,127 @@
+import type {
+  InstanceNetworkInterfaceAttachment,
+  InstanceNetworkInterfaceCreate,
+} from '@granary/contract/network-interfaces.ts'
+import { fixedWidth, lowestFreeAddress } from '@granary/domain/ip.ts'
+import { interfacesProblem, requestedAddressProblem } from '@granary/domain/instance-networking.ts'
+import { transitFamilyProblem, transitIpsProblem } from '@granary/domain/subnets.ts'
+import type { z } from 'zod'
+import type { NetworkInterfaceRow, VpcSubnetRow } from '../../database/schema.ts'
+import type { Context } from '../../kit/context.ts'
+import { invalidRequest } from '../../kit/errors.ts'
+import { find, type Found } from '../../kit/lookup.ts'
+import { createNamed } from '../../kit/named.ts'
+import { subnet, vpc } from '../../kinds/vpc.ts'
+import { freeMac } from './mac.ts'
+import { networkInterface } from '../../kinds/network-interface.ts'
+
+type Attachment = z.output<typeof InstanceNetworkInterfaceAttachment>
+type Create = z.output<typeof InstanceNetworkInterfaceCreate>
+
+const auto = { ip: { type: 'auto' as const }, transitIps: [] }
+const DEFAULTS = {
+  default_ipv4: { type: 'v4', value: auto },
+  default_ipv6: { type: 'v6', value: auto },
+  default_dual_stack: { type: 'dual_stack', value: { v4: auto, v6: auto } },
+} as const
+
+/** Makes the network interfaces of a new instance; the first one is primary. @throws ApiError 400 or 404. */
+export async function createInterfaces(
+  context: Context,
+  found: Found<'instance'>,
+  attachment: Attachment,
+): Promise<void> {
+  const wanted = interfacesOf(attachment, found.row.name)
+  const problem = attachment.type === 'create' ? interfacesProblem(wanted) : null
+  if (problem) throw invalidRequest(problem)
+  for (const [slot, one] of wanted.entries()) await createInterface(context, found, one, slot, slot === 0)
+}
+
+function interfacesOf(attachment: Attachment, instanceName: string): Create[] {
+  if (attachment.type === 'none') return []
+  if (attachment.type === 'create') return attachment.params
+  return [
+    {
+      name: 'net0',
+      description: `default primary interface for ${instanceName}`,
+      vpcName: 'default',
+      subnetName: 'default',
+      ipConfig: DEFAULTS[attachment.type] as Create['ipConfig'],
+    },
+  ]
+}
+
+/**
+ * Makes one interface of an instance in a slot that is free.
+ * @throws ApiError 400 for a second one in a subnet or an address that cannot be had, 404 for its VPC or subnet.
+ */
+export async function createInterface(
+  context: Context,
+  { row, scope }: Found<'instance'>,
+  wanted: Create,
+  slot: number,
+  primary: boolean,
+): Promise<NetworkInterfaceRow> {
+  const project = row.project_id
+  const inVpc = await find(context, vpc, { vpc: wanted.vpcName, project }, 'read')
+  const inSubnet = await find(context, subnet, { subnet: wanted.subnetName, vpc: inVpc.row.id }, 'read')
+  const same = await context.db
+    .selectFrom('network_interface')
+    .select('id')
+    .where('instance_id', '=', row.id)
+    .where('subnet_id', '=', inSubnet.row.id)
+    .executeTakeFirst()
+  if (same) throw invalidRequest('each network interface of an instance must be in a distinct subnet')
+  const { ipConfig } = wanted
+  const v4 =
+    ipConfig.type === 'v4' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v4 : null
+  const v6 =
+    ipConfig.type === 'v6' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v6 : null
+  const transitIps = [...(v4?.transitIps ?? []), ...(v6?.transitIps ?? [])]
+  refuseTransitIps(transitIps, { ipv4: v4, ipv6: v6 })
+  return createNamed(context, networkInterface, scope, wanted, {
+    instance_id: row.id,
+    vpc_id: inVpc.row.id,
+    subnet_id: inSubnet.row.id,
+    mac: await freeMac(context),
+    is_primary: primary ? 1 : 0,
+    slot,
+    ipv4: v4 && (await takeAddress(context, inSubnet.row, 'v4', v4.ip)),
+    ipv6: v6 && (await takeAddress(context, inSubnet.row, 'v6', v6.ip)),
+    transit_ips: JSON.stringify(transitIps),
+  })
+}
+
+/** @throws ApiError 400 for networks that an interface with these addresses cannot accept traffic for. */
+export function refuseTransitIps(networks: string[], { ipv4, ipv6 }: { ipv4: unknown; ipv6: unknown }): void {
+  const families = [...(ipv4 ? (['v4'] as const) : []), ...(ipv6 ? (['v6'] as const) : [])]
+  const problem = transitIpsProblem(networks) ?? transitFamilyProblem(networks, families)
+  if (problem) throw invalidRequest(problem)
+}
+
+/** The address of a new interface: the one that is asked for, or the lowest that is free. @throws ApiError 400. */
+async function takeAddress(
+  context: Context,
+  row: VpcSubnetRow,
+  version: 'v4' | 'v6',
+  ip: { type: 'auto' } | { type: 'explicit'; value: string },
+): Promise<NetworkInterfaceRow['ipv4']> {
+  const block = version === 'v4' ? row.ipv4_block : row.ipv6_block
+  const column = version === 'v4' ? 'ipv4' : 'ipv6'
+  const taken = context.db.selectFrom('network_interface').select(column).where('subnet_id', '=', row.id)
+  if (ip.type === 'explicit') {
+    const problem = requestedAddressProblem(block, ip.value)
+    if (problem) throw invalidRequest(problem)
+    const address = fixedWidth(ip.value)
+    if (await taken.where(column, '=', address).executeTakeFirst())
+      throw invalidRequest(`address ${ip.value} is not available`)
+    return address
+  }
+  const rows = await taken.where(column, 'is not', null).orderBy(column).execute()
+  const free = lowestFreeAddress(
+    block,
+    rows.map((one) => one[column]!),
+  )
+  if (!free) throw invalidRequest(`no available IP${version} address in subnet "${row.name}"`)
+  return free
+}

@@ -1,0 +1,212 @@
+import type { Scope } from '../../kit/authorization.ts'
+import { type Context, now } from '../../kit/context.ts'
+import { createNamed } from '../../kit/named.ts'
+import { randomFree } from '../../kit/random-free.ts'
+import { firewallRule, internetGateway, route, router, subnet, vpc } from '../../kinds/vpc.ts'
+
+/** The virtual network identifiers that are handed out: 24 bits, the first 1024 kept back for the fleet's own networks. */
+export const VNI_FIRST = 1024
+export const VNI_COUNT = 2 ** 24 - VNI_FIRST
+
+export const systemRouterIdentity = {
+  name: 'system',
+  description: 'Routes are automatically added to this router as VPC subnets are created',
+}
+export const defaultGatewayIdentity = {
+  name: 'default',
+  description: 'Automatically created default VPC gateway',
+}
+export const gatewayPoolIdentity = (version: 'v4' | 'v6') => ({
+  name: `default-${version}`,
+  description: 'Automatically attached default IP pool',
+})
+
+export const defaultSubnetIdentity = (vpcName: string) => ({
+  name: 'default',
+  description: `The default subnet for ${vpcName}`,
+})
+export const DEFAULT_IPV4_BLOCK = '172.30.0.0/22'
+
+/** The routes of a new VPC by which everything that is not inside goes out through its gateway. */
+export const defaultRoutes = (['v4', 'v6'] as const).map((family) => ({
+  name: `default-${family}`,
+  description: 'The default route of a vpc',
+  kind: 'default' as const,
+  destination: JSON.stringify({ type: 'ip_net', value: family === 'v4' ? '0.0.0.0/0' : '::/0' }),
+  target: JSON.stringify({ type: 'internet_gateway', value: 'default' }),
+  vpc_subnet_id: null,
+}))
+
+/**
+ * Makes a VPC with all that it needs for its first instance: system router with its two default routes, internet
+ * gateway with the silo's default pools, subnet `default`, and the three rules that let in what is usual.
+ * @param ipv6Prefix a unique local /48; a random one when it is left out.
+ */
+export async function createDefaultVpc(
+  context: Context,
+  scope: Scope & { projectId: string },
+  {
+    name,
+    description,
+    dnsName,
+    ipv6Prefix,
+  }: { name: string; description: string; dnsName: string; ipv6Prefix?: string },
+) {
+  const routerId = crypto.randomUUID()
+  const prefix = ipv6Prefix ?? randomUniqueLocalPrefix(context)
+  const row = await createNamed(
+    context,
+    vpc,
+    scope,
+    { name, description },
+    {
+      project_id: scope.projectId,
+      dns_name: dnsName,
+      ipv6_prefix: prefix,
+      vni: await freeVni(context),
+      system_router_id: routerId,
+    },
+  )
+  await createNamed(
+    context,
+    router,
+    scope,
+    systemRouterIdentity,
+    { vpc_id: row.id, kind: 'system' },
+    routerId,
+  )
+  await createDefaultGateway(context, scope, row.id)
+  for (const { name, description, ...own } of defaultRoutes)
+    await createNamed(context, route, scope, { name, description }, { vpc_router_id: routerId, ...own })
+  await createSubnet(context, scope, row, {
+    ...defaultSubnetIdentity(name),
+    ipv4Block: DEFAULT_IPV4_BLOCK,
+    ipv6Block: prefix.replace('/48', '/64'),
+  })
+  await createDefaultRules(context, scope, row)
+  return row
+}
+
+/** A subnet and the route to it on the system router, which carries its name. */
+export async function createSubnet(
+  context: Context,
+  scope: Scope,
+  { id: vpcId, system_router_id: routerId }: { id: string; system_router_id: string },
+  block: { name: string; description: string; ipv4Block: string; ipv6Block: string },
+) {
+  const row = await createNamed(context, subnet, scope, block, {
+    vpc_id: vpcId,
+    ipv4_block: block.ipv4Block,
+    ipv6_block: block.ipv6Block,
+    custom_router_id: null,
+  })
+  const routeId = crypto.randomUUID()
+  const { name, description, ...own } = subnetRoute(row, routeId)
+  await createNamed(
+    context,
+    route,
+    scope,
+    { name, description },
+    { vpc_router_id: routerId, ...own },
+    routeId,
+  )
+  return row
+}
+
+/** The route of the system router to a subnet; it carries the subnet's name unless a default route has that. */
+export function subnetRoute({ id, name }: { id: string; name: string }, routeId: string) {
+  const toSubnet = JSON.stringify({ type: 'subnet', value: name })
+  const taken = defaultRoutes.some((each) => each.name === name)
+  return {
+    name: taken ? `conflict-${name}-${routeId}` : name,
+    description: 'System-managed VPC Subnet route.',
+    kind: 'vpc_subnet' as const,
+    destination: toSubnet,
+    target: toSubnet,
+    vpc_subnet_id: id,
+  }
+}
+
+async function createDefaultGateway(context: Context, scope: Scope, vpcId: string): Promise<void> {
+  const gateway = await createNamed(context, internetGateway, scope, defaultGatewayIdentity, {
+    vpc_id: vpcId,
+  })
+  const pools = await context.db
+    .selectFrom('ip_pool')
+    .innerJoin('ip_pool_silo', 'ip_pool_silo.ip_pool_id', 'ip_pool.id')
+    .select(['ip_pool.id', 'ip_pool.ip_version'])
+    .where('ip_pool_silo.silo_id', '=', scope.siloId)
+    .where('ip_pool_silo.is_default', '=', 1)
+    .where('ip_pool.pool_type', '=', 'unicast')
+    .execute()
+  const time = now(context)
+  for (const pool of pools)
+    await context.db
+      .insertInto('internet_gateway_ip_pool')
+      .values({
+        id: crypto.randomUUID(),
+        ...gatewayPoolIdentity(pool.ip_version),
+        time_created: time,
+        time_modified: time,
+        internet_gateway_id: gateway.id,
+        ip_pool_id: pool.id,
+      })
+      .execute()
+}
+
+async function createDefaultRules(
+  context: Context,
+  scope: Scope,
+  { id, name: vpcName }: { id: string; name: string },
+) {
+  for (const { name, description, ...own } of defaultRules(vpcName))
+    await createNamed(context, firewallRule, scope, { name, description }, { vpc_id: id, ...own })
+}
+
+/** The rules of a new VPC. */
+export function defaultRules(vpcName: string) {
+  const anything = { hosts: null, ports: null, protocols: null }
+  const rules = [
+    {
+      name: 'allow-internal-inbound',
+      description: 'allow inbound traffic to all instances within the VPC if originated within the VPC',
+      filters: { ...anything, hosts: [{ type: 'vpc', value: vpcName }] },
+    },
+    {
+      name: 'allow-ssh',
+      description: 'allow inbound TCP connections on port 22 from anywhere',
+      filters: { ...anything, ports: ['22'], protocols: [{ type: 'tcp' }] },
+    },
+    {
+      name: 'allow-icmp',
+      description: 'allow inbound ICMP traffic from anywhere',
+      filters: { ...anything, protocols: [{ type: 'icmp', value: null }] },
+    },
+  ]
+  return rules.map(({ filters, ...identity }) => ({
+    ...identity,
+    action: 'allow' as const,
+    direction: 'inbound' as const,
+    status: 'enabled' as const,
+    priority: 65_534,
+    targets: JSON.stringify([{ type: 'vpc', value: vpcName }]),
+    filters: JSON.stringify(filters),
+  }))
+}
+
+const freeVni = (context: Context): Promise<number> =>
+  randomFree(
+    () => VNI_FIRST + Math.floor(context.services.random() * VNI_COUNT),
+    (vni) => context.db.selectFrom('vpc').select('id').where('vni', '=', vni).executeTakeFirst(),
+  )
+
+/** A unique local /48 (fd00::/8) with 40 random bits, as RFC 4193 asks. */
+function randomUniqueLocalPrefix(context: Context): string {
+  const bits = Array.from({ length: 5 }, () =>
+    Math.floor(context.services.random() * 256)
+      .toString(16)
+      .padStart(2, '0'),
+  )
+  const groups = [`fd${bits[0]}`, `${bits[1]}${bits[2]}`, `${bits[3]}${bits[4]}`]
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`
+}

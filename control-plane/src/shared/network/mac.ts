@@ -1,0 +1,11 @@
+import { macAddress, MAC_COUNT } from '@granary/domain/ip.ts'
+import type { Context } from '../../kit/context.ts'
+import { randomFree } from '../../kit/random-free.ts'
+
+/** A hardware address that no interface has, of the range that instances' interfaces come from. */
+export const freeMac = (context: Context): Promise<string> =>
+  randomFree(
+    () => macAddress(Math.floor(context.services.random() * MAC_COUNT)),
+    (mac) =>
+      context.db.selectFrom('network_interface').select('id').where('mac', '=', mac).executeTakeFirst(),
+  )

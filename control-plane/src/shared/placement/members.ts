@@ -1,0 +1,128 @@
+import { groupMemberProblem } from '@granary/domain/affinity.ts'
+import { isUuid } from '@granary/domain/names.ts'
+import type { AffinityGroupRow, InstanceRow } from '../../database/schema.ts'
+import { instance } from '../../kinds/instance.ts'
+import { outcomeOf, stateForChanges } from '../../kinds/instance-outcome.ts'
+import type { Scope } from '../../kit/authorization.ts'
+import { record } from '../../kit/changes.ts'
+import type { Context } from '../../kit/context.ts'
+import { alreadyExists, invalidRequest, notFound } from '../../kit/errors.ts'
+import { find, type Found, type Selectors } from '../../kit/lookup.ts'
+import type { Permission } from '../../kit/resource.ts'
+import { type GroupKind, membersOf } from '../../kinds/affinity-group.ts'
+
+type Group = { row: AffinityGroupRow; scope: Scope }
+type Member = Pick<InstanceRow, 'id' | 'name' | 'run_state' | 'project_id' | 'charged'>
+
+/** A member as the API shows it. */
+export const memberView = ({ id, name, run_state: runState }: Omit<Member, 'project_id' | 'charged'>) => ({
+  type: 'instance' as const,
+  value: { id, name, runState },
+})
+
+/**
+ * The group and the instance that a request about a member names.
+ * @param permission on the group; the instance has to be one that may be read.
+ * @throws ApiError 400, 403 or 404.
+ */
+export async function findPair(
+  context: Context,
+  kind: GroupKind,
+  { instance: name, ...selectors }: Selectors,
+  permission: Permission,
+): Promise<{ group: Group; member: Found<'instance'> }> {
+  const group = await find(context, kind, selectors, permission)
+  const inProject = isUuid(String(name)) ? {} : { project: group.row.project_id }
+  const member = await find(context, instance, { instance: name, ...inProject }, 'read')
+  return { group, member }
+}
+
+/** Whether an instance is in a group. */
+export async function isMember(
+  context: Context,
+  kind: GroupKind,
+  groupId: string,
+  instanceId: string,
+): Promise<boolean> {
+  const found = await context.db
+    .selectFrom(membersOf(kind))
+    .select('instance_id')
+    .where('group_id', '=', groupId)
+    .where('instance_id', '=', instanceId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Adds an instance to a group. What that changes shows at the next start, so the instance must hold no place now.
+ * @throws ApiError 400 for an instance that is up or in the group already, or when one of the two is in use to the full.
+ */
+export async function addMember(
+  context: Context,
+  kind: GroupKind,
+  { row, scope }: Group,
+  member: Member,
+): Promise<void> {
+  if (member.project_id !== row.project_id)
+    throw invalidRequest('instance and group must be in the same project')
+  outcomeOf(kind.joining, stateForChanges(member))
+  if (await isMember(context, kind, row.id, member.id)) throw alreadyExists(`${kind.kind}-member`, member.id)
+  const problem = groupMemberProblem({
+    members: await count(context, kind, 'group_id', row.id),
+    groups: await count(context, kind, 'instance_id', member.id),
+  })
+  if (problem) throw invalidRequest(problem)
+  await context.db.insertInto(membersOf(kind)).values({ group_id: row.id, instance_id: member.id }).execute()
+  noteMember(context, kind, { row, scope }, member, 'created')
+}
+
+/** Removes an instance from a group, in any state. @throws ApiError 404 when it is not in it. */
+export async function removeMember(
+  context: Context,
+  kind: GroupKind,
+  group: Group,
+  member: Member,
+): Promise<void> {
+  if (!(await isMember(context, kind, group.row.id, member.id)))
+    throw notFound(`${kind.kind}-member`, { id: member.id })
+  await context.db
+    .deleteFrom(membersOf(kind))
+    .where('group_id', '=', group.row.id)
+    .where('instance_id', '=', member.id)
+    .execute()
+  noteMember(context, kind, group, member, 'deleted')
+}
+
+async function count(
+  context: Context,
+  kind: GroupKind,
+  column: 'group_id' | 'instance_id',
+  id: string,
+): Promise<number> {
+  const { count: rows } = await context.db
+    .selectFrom(membersOf(kind))
+    .select((select) => select.fn.countAll().as('count'))
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
+function noteMember(
+  context: Context,
+  kind: GroupKind,
+  { row, scope }: Group,
+  member: Member,
+  action: 'created' | 'deleted',
+): void {
+  const view = memberView(member)
+  record(context, {
+    kind: `${kind.kind}-member`,
+    action,
+    id: member.id,
+    name: member.name,
+    ...scope,
+    parentId: row.id,
+    before: action === 'deleted' ? view : null,
+    after: action === 'created' ? view : null,
+  })
+}

@@ -1,0 +1,69 @@
+import type { PlacementGroup } from '@granary/domain/placement-request.ts'
+import { choosePlacement } from '@granary/domain/placement.ts'
+import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../../kinds/affinity-group.ts'
+import type { InstanceRow } from '../../database/schema.ts'
+import type { Context } from '../../kit/context.ts'
+import { insufficientCapacity, invalidRequest } from '../../kit/errors.ts'
+import { sledsOf } from './inventory.ts'
+
+/**
+ * Chooses the sled on which an instance takes its place: one of its CPU platform, with room, and with the neighbours that its groups ask for.
+ * @returns the sled's id.
+ * @throws ApiError 507 when none has room, 400 when its groups contradict each other.
+ */
+export async function chooseSled(context: Context, instance: InstanceRow): Promise<string> {
+  const sleds = sledsOf(context.services)
+  const used = await context.db
+    .selectFrom('provisioned')
+    .selectAll()
+    .where('scope_id', 'in', ['', ...sleds.map((sled) => sled.id)])
+    .execute()
+  const usedBy = new Map(used.map((row) => [row.scope_id, row]))
+  const result = choosePlacement({
+    ncpus: instance.ncpus,
+    memory: instance.memory,
+    cpuPlatform: instance.cpu_platform,
+    sleds: sleds.map((sled) => ({
+      id: sled.id,
+      usableThreads: sled.usableHardwareThreads,
+      usableMemory: sled.usablePhysicalRam,
+      usedThreads: usedBy.get(sled.id)?.cpus ?? 0,
+      usedMemory: usedBy.get(sled.id)?.memory ?? 0,
+      cpuPlatforms: sled.cpuPlatforms,
+    })),
+    antiAffinity: await neighbours(context, antiAffinityGroup, instance.id),
+    affinity: await neighbours(context, affinityGroup, instance.id),
+  })
+  if ('sledId' in result) return result.sledId
+  const message = `Failed to place instance: ${result.message}`
+  throw result.status === 507 ? insufficientCapacity(message) : invalidRequest(message)
+}
+
+/** The groups of a kind that an instance is in, with the sleds where their other members run. */
+async function neighbours(context: Context, kind: GroupKind, instanceId: string): Promise<PlacementGroup[]> {
+  const rows = await context.db
+    .selectFrom(`${membersOf(kind)} as mine`)
+    .innerJoin(`${kind.table} as group`, 'group.id', 'mine.group_id')
+    .innerJoin(`${membersOf(kind)} as other`, 'other.group_id', 'mine.group_id')
+    .innerJoin('instance', 'instance.id', 'other.instance_id')
+    .select(['group.id', 'group.name', 'group.policy', 'instance.sled_id', 'instance.name as member'])
+    .where('mine.instance_id', '=', instanceId)
+    .where('other.instance_id', '!=', instanceId)
+    .where('instance.sled_id', 'is not', null)
+    .orderBy('group.name')
+    .orderBy('instance.name')
+    .execute()
+  const groups = new Map<string, PlacementGroup>()
+  for (const row of rows) {
+    const group = groups.get(row.id) ?? {
+      name: row.name,
+      policy: row.policy,
+      memberSleds: [],
+      memberNames: [],
+    }
+    group.memberSleds.push(row.sled_id!)
+    group.memberNames.push(row.member)
+    groups.set(row.id, group)
+  }
+  return [...groups.values()]
+}

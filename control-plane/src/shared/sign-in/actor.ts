@@ -1,0 +1,55 @@
+import { grantsOf } from '@granary/domain/roles.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database/schema.ts'
+import type { Actor } from '../../kit/actor.ts'
+
+/**
+ * Everything that decides what a user may do, read afresh: a role that is taken away is gone with the next request.
+ * @returns null for a user who is not there, or not active any more.
+ */
+export async function loadActor(
+  db: Kysely<Database>,
+  userId: string,
+  sessionId: string | null,
+  token: Actor['token'] = null,
+): Promise<Actor | null> {
+  const user = await db
+    .selectFrom('silo_user')
+    .innerJoin('silo', 'silo.id', 'silo_user.silo_id')
+    .select([
+      'silo_user.display_name',
+      'silo_user.silo_id',
+      'silo.name as silo_name',
+      'silo.mapped_fleet_roles',
+    ])
+    .where('silo_user.id', '=', userId)
+    .where('silo_user.active', '=', 1)
+    .executeTakeFirst()
+  if (!user) return null
+  const memberships = await db
+    .selectFrom('silo_group_member')
+    .select('group_id')
+    .where('user_id', '=', userId)
+    .execute()
+  const groupIds = memberships.map((row) => row.group_id)
+  const assignments = await db
+    .selectFrom('role_assignment')
+    .select(['resource_kind', 'resource_id', 'role'])
+    .where('identity_id', 'in', [userId, ...groupIds])
+    .execute()
+  return {
+    kind: 'user',
+    userId,
+    displayName: user.display_name,
+    siloId: user.silo_id,
+    siloName: user.silo_name,
+    groupIds,
+    grants: grantsOf(
+      assignments.map((row) => ({ level: row.resource_kind, resourceId: row.resource_id, role: row.role })),
+      user.silo_id,
+      JSON.parse(user.mapped_fleet_roles) as Record<string, string[]>,
+    ),
+    sessionId,
+    token,
+  }
+}

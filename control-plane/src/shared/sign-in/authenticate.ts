@@ -1,0 +1,108 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '../../database/schema.ts'
+import type { Actor } from '../../kit/actor.ts'
+import { unauthorized } from '../../kit/errors.ts'
+import type { Services } from '../../kit/services.ts'
+import { accessTokenOf, isExpired } from './access-token.ts'
+import { loadActor } from './actor.ts'
+import { cookieOf } from './cookie.ts'
+import { hashToken } from './token.ts'
+
+/** The time of last use is written down at most this often: it is only needed for the idle limit. */
+const USE_GRANULARITY = 60_000
+
+/**
+ * Who asks: by session cookie, else by access token. No credential is nobody; the first one that is there decides, and
+ * one that does not hold is refused at once.
+ * @throws ApiError 401 for a session that is unknown, idle for too long or too old, and for a token that is unknown or expired.
+ */
+export async function authenticate(services: Services, request: Request): Promise<Actor | null> {
+  if (services.authenticate) return services.authenticate(request)
+  const cookie = cookieOf(request)
+  if (cookie) return (await bySession(services, cookie)) ?? refuse(request)
+  const token = accessTokenOf(request)
+  if (token) return (await byAccessToken(services, token)) ?? refuse(request)
+  return null
+}
+
+async function bySession(services: Services, token: string): Promise<Actor | null> {
+  const { db, clock } = services
+  const session = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('token_hash', '=', await hashToken(token))
+    .executeTakeFirst()
+  if (!session) return null
+  const now = clock.now().getTime()
+  const idle = now - Date.parse(session.time_last_used)
+  if (isOver(session, services)) {
+    await db.deleteFrom('session').where('id', '=', session.id).execute()
+    return null
+  }
+  if (idle > Math.min(USE_GRANULARITY, services.settings.sessionIdle / 10))
+    await db
+      .updateTable('session')
+      .set({ time_last_used: new Date(now).toISOString() })
+      .where('id', '=', session.id)
+      .execute()
+  return loadActor(db, session.user_id, session.id)
+}
+
+async function byAccessToken({ db, clock }: Services, token: string): Promise<Actor | null> {
+  const row = await db
+    .selectFrom('access_token')
+    .selectAll()
+    .where('token_hash', '=', await hashToken(token))
+    .executeTakeFirst()
+  if (!row || isExpired(row, clock)) return null
+  return loadActor(db, row.user_id, null, { id: row.id, timeExpires: row.time_expires })
+}
+
+type Times = { time_created: string; time_last_used: string }
+
+/** Whether a session was not used for too long, or began too long ago. */
+export function isOver(session: Times, { clock, settings }: Services): boolean {
+  const now = clock.now().getTime()
+  return (
+    now - Date.parse(session.time_last_used) > settings.sessionIdle ||
+    now - Date.parse(session.time_created) > settings.sessionLifetime
+  )
+}
+
+/** Whether what an actor came with still holds: a session or a token can end while a stream is open. */
+export async function stillHolds(services: Services, { sessionId, token }: Actor): Promise<boolean> {
+  const { db, clock } = services
+  if (sessionId) {
+    const session = await db.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirst()
+    if (!session || isOver(session, services)) return false
+  }
+  if (!token) return true
+  const row = await db.selectFrom('access_token').selectAll().where('id', '=', token.id).executeTakeFirst()
+  return row !== undefined && !isExpired(row, clock)
+}
+
+/** What a session row must be like so that it is not over; the same as `isOver`, for lists. */
+export function lasting({ clock, settings }: Services) {
+  const before = (age: number) => new Date(clock.now().getTime() - age).toISOString()
+  return (row: ExpressionBuilder<Database, 'session'>) =>
+    row.and([
+      row('session.time_last_used', '>=', before(settings.sessionIdle)),
+      row('session.time_created', '>=', before(settings.sessionLifetime)),
+    ])
+}
+
+/** Deletes the sessions that are over; nobody can come back to them. */
+export async function forgetOldSessions(services: Services): Promise<void> {
+  await services.db
+    .deleteFrom('session')
+    .where((row) => row.not(lasting(services)(row)))
+    .execute()
+}
+
+/** What needs no credential works with a stale one as it does without. */
+const OPEN = /^\/(login\/|v1\/(login\/|logout$|ping$)|device\/(auth|token)$)/
+
+function refuse(request: Request): null {
+  if (OPEN.test(new URL(request.url).pathname)) return null
+  throw unauthorized()
+}

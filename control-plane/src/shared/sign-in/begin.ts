@@ -1,0 +1,15 @@
+import { type Context, now } from '../../kit/context.ts'
+import { sessionCookie } from './cookie.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** Begins a session of a user. @returns the `Set-Cookie` that it is known by; its token is stored nowhere else. */
+export async function beginSession(context: Context, userId: string): Promise<string> {
+  const token = newToken()
+  const time = now(context)
+  const row = { id: crypto.randomUUID(), token_hash: await hashToken(token), user_id: userId }
+  await context.db
+    .insertInto('session')
+    .values({ ...row, time_created: time, time_last_used: time })
+    .execute()
+  return sessionCookie(token, context.services.settings)
+}

@@ -1,0 +1,68 @@
+import { type Context, now } from '../../kit/context.ts'
+import { ApiError } from '../../kit/errors.ts'
+import { hashToken } from './token.ts'
+
+/**
+ * Who tries: the name that is tried and the address that it is tried from, each counted by itself. The name is kept as a
+ * hash, as people type their password there by mistake.
+ */
+export const attemptKeys = async (silo: string, username: string, address: string): Promise<string[]> => [
+  `name:${await hashToken(`${silo}/${username}`)}`,
+  `address:${address}`,
+]
+
+/** The same for codes of devices, which a user might guess. */
+export const deviceAttemptKeys = (userId: string, address: string): string[] => [
+  `name:device/${userId}`,
+  `address:device/${address}`,
+]
+
+/** Many people may sit behind one address. */
+const ADDRESS_ALLOWANCE = 5
+
+/**
+ * @param what was tried, for the message.
+ * @throws ApiError 429 with `retry-after` (seconds) when too many tries with this name, or from this address, have failed.
+ */
+export async function checkAttempts(
+  context: Context,
+  keys: string[],
+  what = 'failed sign-ins',
+): Promise<void> {
+  const { signInAttempts, signInWindow } = context.services.settings
+  const rows = await context.db.selectFrom('sign_in_attempt').selectAll().where('key', 'in', keys).execute()
+  for (const row of rows) {
+    const allowed = row.key.startsWith('address:') ? signInAttempts * ADDRESS_ALLOWANCE : signInAttempts
+    const left = Date.parse(row.time_first) + signInWindow - context.clock.now().getTime()
+    if (row.failures < allowed || left <= 0) continue
+    const seconds = Math.ceil(left / 1000)
+    throw new ApiError(429, 'TooManyRequests', `too many ${what}; try again in ${seconds} seconds`, {
+      'retry-after': String(seconds),
+    })
+  }
+}
+
+/** Counts a failure; the count starts anew when the window since the first one is over. */
+export async function countFailure(context: Context, keys: string[]): Promise<void> {
+  const time = now(context)
+  const windowStart = new Date(
+    context.clock.now().getTime() - context.services.settings.signInWindow,
+  ).toISOString()
+  await context.db.deleteFrom('sign_in_attempt').where('time_first', '<', windowStart).execute()
+  for (const key of keys)
+    await context.db
+      .insertInto('sign_in_attempt')
+      .values({ key, failures: 1, time_first: time })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet((update) => ({ failures: update('sign_in_attempt.failures', '+', 1) })),
+      )
+      .execute()
+}
+
+/** A sign-in that succeeded clears what was counted against the name. */
+export async function forgetFailures(context: Context, keys: string[]): Promise<void> {
+  const names = keys.filter((key) => key.startsWith('name:'))
+  await context.db.deleteFrom('sign_in_attempt').where('key', 'in', names).execute()
+}

@@ -1,0 +1,120 @@
+import type { DiskCreate } from '@granary/contract/disks.ts'
+import { diskSizeProblems, LOCAL_BLOCK_SIZE, sourceSizeProblem } from '@granary/domain/sizes.ts'
+import { type CopyState, isUsableSource } from '@granary/domain/snapshot-states.ts'
+import type { z } from 'zod'
+import type { DiskRow } from '../../database/schema.ts'
+import { charge } from '../../kinds/charge.ts'
+import type { Scope } from '../../kit/authorization.ts'
+import type { Context } from '../../kit/context.ts'
+import { invalidRequest, invalidValue } from '../../kit/errors.ts'
+import { find } from '../../kit/lookup.ts'
+import { createNamed } from '../../kit/named.ts'
+import { findImage } from '../../kinds/image.ts'
+import { snapshot } from '../../kinds/snapshot.ts'
+import { enqueue } from '../../tasks/queue.ts'
+import { disk } from '../../kinds/disk.ts'
+
+type Body = Omit<z.output<typeof DiskCreate>, never>
+type InProject = Scope & { projectId: string; siloId: string }
+
+/**
+ * Creates a disk: charges its full size, writes it down as `creating`, and leaves the rest to a task.
+ * @param instanceId the instance that it is created for and attached to, or null.
+ * @throws ApiError 400 for a wrong size or source, 507 when the silo's quota has no room.
+ */
+export async function createDisk(
+  context: Context,
+  scope: InProject,
+  body: Body,
+  instanceId: string | null = null,
+): Promise<DiskRow> {
+  const source = await sourceOf(context, scope, body.diskBackend)
+  if (instanceId && source.kind === 'importing')
+    throw invalidRequest(`cannot attach disk "${body.name}": it has to be imported first`)
+  const [problem, ...others] = diskSizeProblems({
+    size: body.size,
+    blockSize: source.blockSize,
+    type: body.diskBackend.type,
+  })
+  if (problem) throw invalidValue('size', problem.code, problem.message, problem.label).also(others)
+  const misfit = sourceSizeProblem({
+    size: body.size,
+    sourceSize: source.minimum,
+    readOnly: source.readOnly,
+  })
+  if (misfit) throw invalidRequest(misfit)
+  await charge(context, scope, { cpus: 0, memory: 0, storage: body.size })
+  const row = await createNamed(context, disk, scope, body, {
+    project_id: scope.projectId,
+    size: body.size,
+    block_size: source.blockSize,
+    disk_type: body.diskBackend.type,
+    read_only: source.readOnly ? 1 : 0,
+    source: source.kind,
+    state: 'creating',
+    instance_id: instanceId,
+    image_id: source.imageId,
+    snapshot_id: source.snapshotId,
+  })
+  if (!instanceId) await enqueue(context, 'disk', row.id)
+  return row
+}
+
+type Source = {
+  kind: DiskRow['source']
+  blockSize: DiskRow['block_size']
+  /** Bytes. */
+  minimum: number
+  readOnly: boolean
+  imageId: string | null
+  snapshotId: string | null
+}
+
+async function sourceOf(context: Context, scope: InProject, backend: Body['diskBackend']): Promise<Source> {
+  const none = { kind: 'blank' as const, minimum: 0, readOnly: false, imageId: null, snapshotId: null }
+  if (backend.type === 'local') return { ...none, blockSize: LOCAL_BLOCK_SIZE }
+  const { diskSource } = backend
+  switch (diskSource.type) {
+    case 'blank':
+    case 'importing_blocks':
+      return {
+        ...none,
+        kind: diskSource.type === 'blank' ? 'blank' : 'importing',
+        blockSize: diskSource.blockSize,
+      }
+    case 'snapshot': {
+      const { row } = await find(context, snapshot, { snapshot: diskSource.snapshotId }, 'read')
+      if (row.project_id !== scope.projectId)
+        throw invalidRequest('snapshot and disk must be in the same project')
+      requireWhole('snapshot', row)
+      return {
+        ...none,
+        kind: 'snapshot',
+        blockSize: row.block_size,
+        minimum: row.size,
+        readOnly: diskSource.readOnly,
+        snapshotId: row.id,
+      }
+    }
+    case 'image': {
+      const { row } = await findImage(context, { image: diskSource.imageId }, 'read')
+      if (row.project_id !== null && row.project_id !== scope.projectId)
+        throw invalidRequest('image must be in the same project as the disk, or an image of the silo')
+      requireWhole('image', row)
+      return {
+        ...none,
+        kind: 'image',
+        blockSize: row.block_size,
+        minimum: row.size,
+        readOnly: diskSource.readOnly,
+        imageId: row.id,
+      }
+    }
+  }
+}
+
+/** A source that is still being made will be there; one that failed never will. */
+function requireWhole(kind: string, { name, state }: { name: string; state: CopyState }): void {
+  if (!isUsableSource(state))
+    throw invalidRequest(`a disk cannot be made of ${kind} "${name}" in state "${state}"`)
+}

@@ -1,0 +1,27 @@
+import { diskActionAllowed } from '@granary/domain/disk-states.ts'
+import type { DiskRow } from '../../database/schema.ts'
+import { release } from '../../kinds/charge.ts'
+import type { Context } from '../../kit/context.ts'
+import type { Found } from '../../kit/lookup.ts'
+import { deleteNamed } from '../../kit/named.ts'
+import { enqueue } from '../../tasks/queue.ts'
+import type { ProjectScope } from '../../kit/authorization.ts'
+import { disk } from '../../kinds/disk.ts'
+
+/** Why a disk in a state cannot be deleted, or null when it can. */
+export const deletionProblem = (state: DiskRow['state']): string | null =>
+  diskActionAllowed('delete', state) ? null : `disk cannot be deleted in state "${state}"`
+
+/** Deletes a disk and gives back what it took of the quota. Whether it may be deleted is the caller's to know. */
+export async function deleteDisk(context: Context, found: Found<'disk'>): Promise<void> {
+  const { id, size } = found.row
+  // A broken disk may be deleted where it is.
+  await context.db
+    .updateTable('instance')
+    .set({ boot_disk_id: null })
+    .where('boot_disk_id', '=', id)
+    .execute()
+  await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
+  await deleteNamed(context, disk, found)
+  await enqueue(context, 'disk', id)
+}

@@ -1,0 +1,28 @@
+import type { DiskRow, SnapshotRow } from '../../database/schema.ts'
+import { charge } from '../../kinds/charge.ts'
+import type { ProjectScope } from '../../kit/authorization.ts'
+import type { Context } from '../../kit/context.ts'
+import { createNamed } from '../../kit/named.ts'
+import { enqueue } from '../../tasks/queue.ts'
+import { snapshot } from '../../kinds/snapshot.ts'
+
+export type Identity = { name: string; description: string }
+
+/** Charges a snapshot, writes it down as `creating` and leaves the rest to a task. */
+export async function insertSnapshot(
+  context: Context,
+  scope: ProjectScope,
+  source: DiskRow,
+  identity: Identity,
+): Promise<SnapshotRow> {
+  await charge(context, scope, { cpus: 0, memory: 0, storage: source.size })
+  const row = await createNamed(context, snapshot, scope, identity, {
+    project_id: scope.projectId,
+    disk_id: source.id,
+    size: source.size,
+    block_size: source.block_size,
+    state: 'creating',
+  })
+  await enqueue(context, 'snapshot', row.id)
+  return row
+}

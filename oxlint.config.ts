@@ -1,0 +1,39 @@
+import { defineConfig } from 'oxlint'
+import { restrictions } from './scripts/lint/walls.ts'
+
+export default defineConfig({
+  jsPlugins: [`${import.meta.dirname}/scripts/lint/plain-english.ts`],
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise'],
+  categories: { correctness: 'error' },
+  rules: {
+    'import/no-cycle': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'import/no-unassigned-import': 'off',
+    'no-shadow': 'off',
+    'unicorn/no-array-sort': 'off',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'react/jsx-filename-extension': 'off',
+    'react/set-state-in-effect': 'off',
+    'react/incompatible-library': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/no-noninteractive-element-to-interactive-role': 'off',
+    'jsx-a11y/no-noninteractive-element-interactions': 'off',
+    'jsx-a11y/interactive-supports-focus': 'off',
+    'jsx-a11y/no-noninteractive-tabindex': 'off',
+    'typescript/no-redundant-type-constituents': 'off',
+  },
+  overrides: [
+    {
+      files: ['console/src/**', 'preview/src/**'],
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+      rules: { 'plain-english/sentence-case': 'error' },
+    },
+    ...restrictions.map(({ files, excludeFiles, paths, patterns }) => ({
+      files,
+      ...(excludeFiles && { excludeFiles }),
+      rules: { 'no-restricted-imports': ['error', { ...(paths && { paths }), patterns }] },
+    })),
+  ],
+})

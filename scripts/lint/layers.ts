@@ -1,0 +1,86 @@
+/**
+ * The order of the folders of `control-plane/src`, lowest first: a folder imports from the lines above its own, and never
+ * from another folder of its line. `oxlint.config.ts` makes lint refuse the rest. docs/architecture.md says what each is for.
+ */
+export const controlPlaneLayers: readonly (readonly string[])[] = [
+  ['database'],
+  ['kit'],
+  ['kinds'],
+  ['tasks'],
+  [
+    'shared/certificates',
+    'shared/network',
+    'shared/people',
+    'shared/placement',
+    'shared/sign-in',
+    'shared/storage',
+  ],
+  [
+    'access-tokens',
+    'affinity',
+    'auth-settings',
+    'bulk-jobs',
+    'certificates',
+    'device-auth',
+    'disks',
+    'events',
+    'identity-providers',
+    'images',
+    'instances',
+    'networking',
+    'policies',
+    'projects',
+    'quotas',
+    'scim',
+    'session',
+    'silos',
+    'snapshots',
+    'ssh-keys',
+    'users',
+    'users-builtin',
+    'vpcs',
+  ],
+  ['edge'],
+  ['start'],
+  ['dataset'],
+]
+
+/** One pattern of the lint rule `no-restricted-imports`. */
+export type ImportPattern = { regex?: string; group?: string[]; message: string }
+
+/** Which imports the files of some folders may not have. */
+export type LayerRule = { files: string[]; pattern: ImportPattern }
+
+/** Files lie in a layer's folder (`scim/represent.ts`) or one folder deeper (`scim/http/caller.ts`). */
+const DEPTHS = [0, 1]
+
+/**
+ * Turns an order of folders into lint rules. Lint compares import paths as text, so files at different depths need rules of
+ * their own: `../users/` means one folder in `scim/http/` and another in `scim/`.
+ * @param root the folder that holds the layers.
+ */
+export const layerRules = (root: string, layers: readonly (readonly string[])[]): LayerRule[] =>
+  layers.flatMap((layer, rank) =>
+    DEPTHS.map((depth) => ({
+      files: layer.map((folder) => `${root}/${folder}/${'*/'.repeat(depth)}*.ts`),
+      pattern: {
+        regex: pathsInto(layers.slice(rank).flat(), layer, depth),
+        message: `${root} has layers: a folder may import from the lines above its own in scripts/lint/layers.ts, and from nothing else.`,
+      },
+    })),
+  )
+
+/** A regular expression of the paths that lead from files of a layer into one of these folders, or to a file beside them. */
+function pathsInto(folders: readonly string[], from: readonly string[], depth: number): string {
+  const parent = /^(.*\/)/.exec(from[0]!)?.[0] ?? ''
+  const up = from[0]!.split('/').length + depth
+  const climb = (steps: number) => `(\\.\\./){${steps}}`
+  const neighbours = folders.filter((folder) => parent && folder.startsWith(parent))
+  return [
+    `^${climb(up)}(${folders.join('|')})/`,
+    `^${climb(up)}[^./]+\\.ts$`,
+    ...(neighbours.length > 0
+      ? [`^${climb(up - 1)}(${neighbours.map((folder) => folder.slice(parent.length)).join('|')})/`]
+      : []),
+  ].join('|')
+}
