@@ -30,7 +30,7 @@ const WASM_FILES = [
   // Unique values, foreign keys and conflicts of writers.
   'kit/references',
   'networking/allocation',
-  'networking/mac',
+  'shared/network/mac',
   'policies/admins-any',
   // Tasks: leases, wakes and the queue of transactions.
   'tasks/tasks',
