@@ -11,6 +11,7 @@ export function blockTests(test: DriverTest): void {
     expect(await done(driver.readBlocks(disk.id, disk.size - BLOCK, BLOCK))).toEqual(new Uint8Array(BLOCK))
     const bytes = pattern(3 * BLOCK, 7)
     await done(driver.writeBlocks(disk.id, 5 * BLOCK, bytes))
+    await done(driver.syncDisk(disk.id))
     expect(await done(driver.readBlocks(disk.id, 4 * BLOCK, 5 * BLOCK))).toEqual(
       Uint8Array.from([...new Uint8Array(BLOCK), ...bytes, ...new Uint8Array(BLOCK)]),
     )
@@ -36,5 +37,6 @@ export function blockTests(test: DriverTest): void {
     expect(await refusal(driver.writeBlocks(disk.id, 0, block.subarray(1)))).toBe('invalid')
     expect(await refusal(driver.readBlocks(disk.id, -BLOCK, BLOCK))).toBe('invalid')
     expect(await refusal(driver.readBlocks(crypto.randomUUID(), 0, BLOCK))).toBe('not_found')
+    expect(await refusal(driver.syncDisk(crypto.randomUUID()))).toBe('not_found')
   })
 }

@@ -90,7 +90,7 @@ export interface ComputeDriver {
   /** Takes a disk from a machine, as `attachDisk` gives it. A disk that the machine does not hold is detached already. */
   detachDisk(machineId: string, diskId: string): Promise<void>
 
-  /** Keeps the content of a disk as it is at one moment; the disk may be in use. @throws DriverError `not_found`. */
+  /** Keeps the content of a disk as it is at one moment, safe from a loss of power; the disk may be in use. @throws DriverError `not_found`. */
   snapshotDisk(snapshot: { id: string; diskId: string }): Promise<void>
   /** Disks and images that were made from it stay whole. */
   deleteSnapshot(snapshotId: string): Promise<void>
@@ -101,10 +101,13 @@ export interface ComputeDriver {
 
   /**
    * Writes to a disk that no running machine holds. Chunks may come in any order, at the same time, and repeatedly; when it
-   * resolves the bytes are there after a crash. `offset` and length are multiples of the disk's block size.
-   * @throws DriverError `not_found`; `invalid` outside of the disk, off the blocks, or while a running machine holds it.
+   * resolves the bytes survive a crash of the driver (of the whole host after `syncDisk`). `offset` and length are multiples of the disk's block size.
+   * @throws DriverError `not_found`; `invalid` outside of the disk, off the blocks, or while a running machine holds it;
+   * `insufficient_capacity` when the storage is full.
    */
   writeBlocks(diskId: string, offset: number, bytes: Uint8Array): Promise<void>
+  /** Resolves when all bytes written to the disk survive a loss of power. @throws DriverError `not_found`. */
+  syncDisk(diskId: string): Promise<void>
   /** Reads `length` bytes under the same rules; what was never written is zero. */
   readBlocks(diskId: string, offset: number, length: number): Promise<Uint8Array>
 

@@ -31,6 +31,7 @@ export function memoryBlocks(): BlockStore {
       for (let from = 0; from < bytes.length; from += CHUNK_SIZE)
         chunks.set(index + from / CHUNK_SIZE, bytes.slice(from, from + CHUNK_SIZE))
     },
+    sync: async () => {},
     deleteVolume: async (volume) => void volumes.delete(volume),
   }
 }

@@ -16,6 +16,8 @@ export interface BlockStore {
   read(volume: string, index: number): Promise<Uint8Array | undefined>
   /** Keeps whole chunks that follow one another, the first of them at `index`. Nobody changes the bytes any more. */
   write(volume: string, index: number, chunks: Uint8Array): Promise<void>
+  /** Resolves when every chunk that was written survives a loss of power. */
+  sync(volume: string): Promise<void>
   /** Forgets every chunk of the volume. */
   deleteVolume(volume: string): Promise<void>
 }

@@ -1,6 +1,8 @@
 import { CHUNK_SIZE } from '@granary/compute/store.ts'
-import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { readdirSync, statSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../test/temporary.ts'
 import { fileBlocks } from './file-blocks.ts'
 
@@ -51,6 +53,46 @@ test('a deleted volume leaves nothing behind and can be made anew', async () => 
   await blocks.deleteVolume('a')
   expect(readdirSync(folder)).toEqual([])
   expect(await blocks.read('a', 0)).toBeUndefined()
+  await blocks.close()
+})
+
+/** What every open file inherits its methods from. */
+async function fileMethods(folder: string): Promise<FileHandle> {
+  await using file = await open(folder, 'r')
+  return Object.getPrototypeOf(file) as FileHandle
+}
+
+test('a sync makes the bytes, then the map, then the names of the files safe', async () => {
+  const folder = temporaryFolder()
+  const blocks = fileBlocks(folder)
+  await blocks.write('a', 0, chunk(1))
+  const methods = await fileMethods(folder)
+  const steps: string[] = []
+  for (const name of ['datasync', 'sync'] as const)
+    vi.spyOn(methods, name).mockImplementation(async function (this: FileHandle) {
+      const { ino } = await this.stat()
+      const paths = [folder, ...readdirSync(folder).map((file) => join(folder, file))]
+      steps.push(`${name} ${basename(paths.find((path) => statSync(path).ino === ino)!)}`)
+    })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await blocks.sync('a')
+  expect(steps).toEqual(['datasync a.data', 'datasync a.map', `sync ${basename(folder)}`])
+  await blocks.close()
+})
+
+test('a full file system is a typed refusal, and the chunk counts as never written', async () => {
+  const folder = temporaryFolder()
+  const blocks = fileBlocks(folder)
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  vi.spyOn(await fileMethods(folder), 'write').mockRejectedValueOnce(full)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await expect(blocks.write('a', 0, chunk(1))).rejects.toMatchObject({
+    kind: 'insufficient_capacity',
+    message: 'the data folder is full: ENOSPC: no space left on device, write',
+  })
+  expect(await blocks.read('a', 0)).toBeUndefined()
+  await blocks.write('a', 0, chunk(1))
+  expect(await blocks.read('a', 0)).toEqual(chunk(1))
   await blocks.close()
 })
 

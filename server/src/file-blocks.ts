@@ -1,3 +1,4 @@
+import { DriverError } from '@granary/compute/driver-error.ts'
 import { type BlockStore, CHUNK_SIZE } from '@granary/compute/store.ts'
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
@@ -63,6 +64,14 @@ export function fileBlocks(folder: string): BlockStore & { close: () => Promise<
         await writeAll(volume.map, new Uint8Array(count).fill(1), index)
         volume.written = withMarks(volume.written, index, count)
       }),
+    sync: (name) =>
+      use(name, async ({ data, map }) => {
+        await data.datasync()
+        await map.datasync()
+        // The names of new files are in the folder.
+        await using opened = await open(folder, 'r')
+        await opened.sync()
+      }),
     deleteVolume: async (name) => {
       await closeVolume(name)
       await Promise.all(pathsOf(name).map((path) => rm(path, { force: true })))
@@ -78,11 +87,17 @@ function isWritten({ written }: Volume, index: number, count: number): boolean {
   return true
 }
 
-/** One write, and another only for what the system did not take of it. @throws Error such as ENOSPC. */
+/** One write, and another only for the bytes that the system did not take. @throws DriverError when the file system is full. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let at = 0; at < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at)
-    at += bytesWritten
+  try {
+    for (let at = 0; at < bytes.length;) {
+      const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at)
+      at += bytesWritten
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
+    throw new DriverError('insufficient_capacity', `the data folder is full: ${message}`, { cause: error })
   }
 }
 

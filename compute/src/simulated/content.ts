@@ -64,6 +64,11 @@ export class Content {
     return bytes
   }
 
+  /** Makes what a layer holds itself safe from a loss of power; its parents were when they became parents. */
+  sync(layer: string): Promise<void> {
+    return this.#blocks.sync(layer)
+  }
+
   /** Deletes a layer that nothing needs any more, and its parents up to the first that something needs. */
   async collect(layer: string, needed: Set<string>): Promise<void> {
     const layers = await this.#store.list(PREFIX)

@@ -79,6 +79,7 @@ export class Disks {
       if (disk.layer === top) {
         layer = await content.parent(top)
       } else {
+        await content.sync(disk.layer)
         await content.create(top, disk.layer)
         await store.put(`disk/${diskId}`, { ...disk, layer: top } satisfies DiskRecord)
       }
@@ -113,6 +114,13 @@ export class Disks {
     return this.#lock.shared(id, async () => {
       const record = await this.#unused(id, offset, length)
       return this.#options.content.read(record.layer, offset, length)
+    })
+  }
+
+  async sync(id: string): Promise<void> {
+    await this.#lock.shared(id, async () => {
+      const { layer } = await this.#get(id)
+      await this.#options.content.sync(layer)
     })
   }
 

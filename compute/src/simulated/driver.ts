@@ -163,6 +163,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
     createImage: (image) => command('createImage', image.id, () => disks.createImage(image)),
     deleteImage: (id) => command('deleteImage', id, () => disks.deleteFrozen('image', id)),
     writeBlocks: (id, offset, bytes) => disturbed('writeBlocks', id, () => disks.write(id, offset, bytes)),
+    syncDisk: (id) => disturbed('syncDisk', id, () => disks.sync(id)),
     readBlocks: (id, offset, length) => disturbed('readBlocks', id, () => disks.read(id, offset, length)),
 
     serial: (id) => ({

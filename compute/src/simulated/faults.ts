@@ -20,6 +20,7 @@ export type Command =
   | 'deleteImage'
   | 'writeBlocks'
   | 'readBlocks'
+  | 'syncDisk'
   | 'counters'
 
 /** What goes wrong with one command. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { diskSpec } from '../../conformance/specs.ts'
-import { memoryStore } from '../memory-store.ts'
+import { memoryBlocks, memoryStore } from '../memory-store.ts'
 import { openWorld } from './testing.ts'
 
 describe('snapshots', () => {
@@ -27,6 +27,24 @@ describe('snapshots', () => {
       expect(await driver.readBlocks('copy', 0, 4096)).toEqual(before)
       expect(await driver.readBlocks(disk.id, 0, 4096)).toEqual(after)
     }
+  })
+
+  it('are safe from a loss of power before they are recorded', async () => {
+    const [store, blocks, steps] = [memoryStore(), memoryBlocks(), [] as string[]]
+    const put = (key: string, value: unknown) => {
+      steps.push(`put ${key}`)
+      return store.put(key, value)
+    }
+    const sync = async (volume: string) => void steps.push(`sync ${volume}`)
+    const { driver } = await openWorld({ store: { ...store, put }, blocks: { ...blocks, sync } }).open()
+    const disk = diskSpec({ kind: 'importing' })
+    await driver.createDisk(disk)
+    await driver.writeBlocks(disk.id, 0, new Uint8Array(4096).fill(1))
+    expect(steps).not.toContain(`sync ${disk.id}`)
+    await driver.snapshotDisk({ id: 's', diskId: disk.id })
+    expect(steps).toContain('put snapshot/s')
+    expect(steps.indexOf(`sync ${disk.id}`)).toBeGreaterThan(0)
+    expect(steps.indexOf(`sync ${disk.id}`)).toBeLessThan(steps.indexOf('put snapshot/s'))
   })
 
   it('free what nothing needs, and only that', async () => {

@@ -1,4 +1,5 @@
 import { GiB, KiB, MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
+import { DriverError } from '@granary/compute/driver-error.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
@@ -95,6 +96,34 @@ test.each(Object.entries(ways))(
     })
   },
 )
+
+test('an import ends when its bytes are safe from a loss of power', async () => {
+  const { id } = await makeDisk()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const sync = vi.spyOn(world.services.compute, 'syncDisk').mockReturnValueOnce(promise)
+  await step(id, 'finalize', {})
+  await vi.waitFor(() => expect(sync).toHaveBeenCalledWith(id))
+  expect(stateOf((await world.ask('GET', `/v1/disks/${id}`)).body)).toBe('finalizing')
+  resolve()
+  expect(stateOf(await settled(id))).toBe('detached')
+  sync.mockRestore()
+})
+
+test.each(Object.entries(ways))('a piece %s is refused with 507 while no space is left', async (_, send) => {
+  const { id } = await makeDisk()
+  await step(id, 'bulk-write-start')
+  const full = new DriverError('insufficient_capacity', 'the data folder is full')
+  vi.spyOn(world.services.compute, 'writeBlocks').mockRejectedValueOnce(full)
+  expect(await send(id, 0, new Uint8Array(512).fill(1))).toMatchObject({
+    status: 507,
+    body: {
+      error_code: 'InsufficientCapacity',
+      message:
+        'Insufficient capacity: no space is left for the content of disks; try again when some is free',
+    },
+  })
+  expect((await send(id, 0, new Uint8Array(512).fill(1))).status).toBe(204)
+})
 
 test('an import without a snapshot just ends', async () => {
   const { id } = await makeDisk()

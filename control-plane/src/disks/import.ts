@@ -3,7 +3,7 @@ import { base64Problem } from '@granary/domain/base64.ts'
 import { bulkWriteProblem, MAX_BULK_WRITE, MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
 import type { DiskRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
-import { invalidRequest, notFound, unavailable } from '../kit/errors.ts'
+import { insufficientCapacity, invalidRequest, notFound, unavailable } from '../kit/errors.ts'
 import { handlers } from '../kit/handler.ts'
 import { find, type Found, type Selectors } from '../kit/lookup.ts'
 import { updateNamed } from '../kit/named.ts'
@@ -71,7 +71,7 @@ export async function findImporting(
 /**
  * Has the driver write one piece; it is kept when this resolves.
  * @throws ApiError 400 when it does not fit the disk, or the import has ended meanwhile: then nobody knows whether a snapshot
- * of it has the piece. 404 when the disk is gone.
+ * of it has the piece. 404 when the disk is gone. 507 when no space is left.
  */
 async function writeBlocks(
   { services }: Context,
@@ -86,6 +86,8 @@ async function writeBlocks(
   } catch (error) {
     if (!(error instanceof DriverError)) throw error
     services.log('warn', 'blocks could not be written', { disk: row.id, error: error.message })
+    if (error.kind === 'insufficient_capacity')
+      throw insufficientCapacity('no space is left for the content of disks; try again when some is free')
     throw unavailable('the disk cannot be written to at present; try again')
   }
   const after = await services.db

@@ -23,12 +23,16 @@ export async function reconcileDisk(services: Services, id: string): Promise<Out
 /** Between two looks whether the source of a disk is there, or its last snapshot has been made; milliseconds. */
 const AGAIN = 500
 
-/** Ends an import that leaves no snapshot behind; one with a snapshot ends when that has been made. */
-const endImport = (services: Services, id: string): Promise<void> =>
-  inTransaction(systemContext(services, 'disk_finalized'), async (context) => {
+/** Ends an import that leaves no snapshot behind. An import with a snapshot ends when the snapshot is made. */
+async function endImport(services: Services, id: string): Promise<void> {
+  if (await snapshotUnderWay(services.db, id)) return
+  // The import counts as finished only when its bytes survive a loss of power.
+  await services.compute.syncDisk(id)
+  await inTransaction(systemContext(services, 'disk_finalized'), async (context) => {
     const row = await context.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
     if (row?.state !== 'finalizing') return
     if (await snapshotUnderWay(context.db, id)) return
     const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
     await updateNamed(context, disk, { row, scope }, { state: 'detached' })
   })
+}

@@ -46,6 +46,7 @@ export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promi
       machines.changeDisks(id, (before) => before.filter((each) => each.id !== diskId)),
     ),
     writeBlocks: command((id, offset, bytes) => disks.write(id, offset, bytes)),
+    syncDisk: command((id) => void disks.get(id)),
     readBlocks: command((id, offset, length) => disks.read(id, offset, length)),
     snapshotDisk: lacking,
     deleteSnapshot: lacking,
