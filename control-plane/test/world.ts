@@ -4,6 +4,7 @@ import { createControlPlane, type ControlPlane } from '../src/control-plane.ts'
 import { defaultSettings, type Services } from '../src/kit/services.ts'
 import { setUp } from '../src/start/first-start.ts'
 import { freshDatabase } from './databases.ts'
+import { undeclaredChanges } from './declared-changes.ts'
 
 /** What came back from a request, with the body read. */
 export type Answer = { status: number; headers: Headers; body: Body }
@@ -26,6 +27,7 @@ export type World = {
   signIn: (username: string, password: string, silo?: string) => Promise<string>
   /** Asks again until the answer is as wanted. @throws after ten seconds. */
   until: (path: string, wanted: (body: Body) => boolean) => Promise<Body>
+  /** Ends everything. @throws when an operation changed a kind that the contract does not state for it. */
   close: () => Promise<void>
 }
 
@@ -87,7 +89,9 @@ export async function openWorld({
     async close() {
       await controlPlane.stop()
       await compute.close()
+      const undeclared = await undeclaredChanges(services)
       await database.close()
+      if (undeclared.length > 0) throw new Error(undeclared.join('\n'))
     },
   }
 }

@@ -1,0 +1,19 @@
+import { toSnake } from '@granary/contract/codec.ts'
+import { contract } from '@granary/contract/contract.ts'
+import type { Services } from '../src/kit/services.ts'
+
+const declared = new Map<string, readonly string[]>(
+  Object.entries(contract).map(([id, { changes }]) => [toSnake(id), changes]),
+)
+
+/**
+ * Compares the change log with the contract: an operation changes no kind that it does not state, or the console would
+ * go on showing what is stale.
+ * @returns a sentence for each operation and kind that the contract lacks.
+ */
+export async function undeclaredChanges({ db }: Pick<Services, 'db'>): Promise<string[]> {
+  const rows = await db.selectFrom('change_log').select(['operation', 'kind']).distinct().execute()
+  return rows
+    .filter(({ operation, kind }) => declared.get(operation)?.includes(kind) === false)
+    .map(({ operation, kind }) => `${operation} changed ${kind}, which its \`changes\` in the contract lack`)
+}
