@@ -105,7 +105,7 @@ export const images = family('images', {
   imageDemote: post('/v1/images/{image}/demote', {
     summary: 'Make the image of the silo one of a project',
     description: 'Makes the image visible to one project only. Also needs `modify_contents` on that project.',
-    needs: on('image', 'modify_images'),
+    needs: on('image', 'modify_images', 'in_path'),
     changes: ['project-image', 'silo-image'],
     query: ofProject,
     response: Image,

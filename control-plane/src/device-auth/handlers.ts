@@ -2,7 +2,7 @@ import { clientAddress, clientOrigin } from '../kit/client.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { actorOf } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import {
   checkAttempts,
   countFailure,

@@ -1,9 +1,8 @@
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import type { Context } from '../kit/context.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { find, type Found } from '../kit/lookup.ts'
-import { instance } from '../kinds/instance.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
@@ -12,8 +11,7 @@ import { isUuid } from '@granary/domain/names.ts'
 import { attachDisk, detachDisk } from '../shared/storage/attach-disk.ts'
 
 export const diskAttachmentHandlers = handlers({
-  instanceDiskAttach: async (context, { path, query, body }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  instanceDiskAttach: async (context, { body, found }) => {
     const target = await findDisk(context, found, body.disk)
     if (target.row.instance_id !== found.row.id) {
       outcomeOf('attach_disk', found.row.run_state)
@@ -30,8 +28,7 @@ export const diskAttachmentHandlers = handlers({
     return disk.view(row)
   },
 
-  instanceDiskDetach: async (context, { path, query, body }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  instanceDiskDetach: async (context, { body, found }) => {
     const target = await findDisk(context, found, body.disk)
     if (target.row.instance_id === null) {
       diskOutcome('detach', target.row)

@@ -2,8 +2,8 @@ import { DriverError } from '@granary/compute/driver-error.ts'
 import { DIGEST_BLOCK, digestRangeProblem } from '@granary/domain/sizes.ts'
 import { isAllZero } from '@granary/domain/transfer.ts'
 import { invalidRequest, unavailable } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
-import { findImporting } from './import.ts'
+import { handlers } from '../kinds/handler.ts'
+import { diskOutcome } from '../kinds/disk-outcome.ts'
 
 /** Read at once, in bytes: few reads, and not much in memory. */
 const READ = 8 * DIGEST_BLOCK
@@ -13,8 +13,8 @@ type BlockDigest = { offset: number; length: number; sha256: string }
 export const blockDigestHandlers = handlers({
   // Outside of a transaction: the blocks are the driver's. Whoever may write them may compare them.
   diskBlockDigests: {
-    raw: async (context, { path, query: { offset, length, ...query } }) => {
-      const { row } = await findImporting(context, { ...query, ...path }, 'bulk_write')
+    raw: async (context, { query: { offset, length }, found: { row } }) => {
+      diskOutcome('bulk_write', row)
       const problem = digestRangeProblem({ offset, length })
       if (problem) throw invalidRequest(problem)
       const { compute, log } = context.services

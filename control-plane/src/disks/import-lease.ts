@@ -1,14 +1,11 @@
 import { IMPORT_LEASE, IMPORT_LEASE_LOW } from '@granary/domain/import-lease.ts'
 import type { Context } from '../kit/context.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
-import { find } from '../kit/lookup.ts'
-import { disk } from '../kinds/disk.ts'
+import { handlers } from '../kinds/handler.ts'
 
 export const importLeaseHandlers = handlers({
   // Not in the change log: it says nothing of the disk, and comes every few seconds.
-  diskHoldImport: async (context, { path, query, body: { holder } }) => {
-    const { row } = await find(context, disk, { ...query, ...path }, 'modify_contents')
+  diskHoldImport: async (context, { body: { holder }, found: { row } }) => {
     if (row.source !== 'importing') throw invalidRequest(`disk "${row.name}" is not one of an import`)
     const lease = await leaseOf(context, row.id)
     const time = context.clock.now()

@@ -4,8 +4,7 @@ import { bulkWriteProblem, MAX_BULK_WRITE, MAX_RAW_WRITE } from '@granary/domain
 import type { DiskRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import { insufficientCapacity, invalidRequest, notFound, unavailable } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
-import { find, type Found, type Selectors } from '../kit/lookup.ts'
+import { handlers } from '../kinds/handler.ts'
 import { updateNamed } from '../kit/named.ts'
 import { insertSnapshot } from '../shared/storage/insert-snapshot.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -15,15 +14,15 @@ import { disk } from '../kinds/disk.ts'
 import type { ProjectScope } from '../kit/authorization.ts'
 
 export const diskImportHandlers = handlers({
-  diskBulkWriteImportStart: async (context, { path, query }) => {
-    const found = await findImporting(context, { ...query, ...path }, 'bulk_write_start')
+  diskBulkWriteImportStart: async (context, { found }) => {
+    diskOutcome('bulk_write_start', found.row)
     await updateNamed(context, disk, found, { state: 'importing_from_bulk_writes' })
   },
 
   // Outside of a transaction: the bytes go to the driver, and nothing in the database changes.
   diskBulkWriteImport: {
-    raw: async (context, { path, query, body }) => {
-      const { row } = await findImporting(context, { ...query, ...path }, 'bulk_write')
+    raw: async (context, { body, found: { row } }) => {
+      diskOutcome('bulk_write', row)
       const problem = base64Problem(body.base64EncodedData)
       if (problem) throw invalidRequest(`error base64 decoding data: ${problem}`)
       const bytes = Uint8Array.from(atob(body.base64EncodedData), (character) => character.charCodeAt(0))
@@ -34,8 +33,8 @@ export const diskImportHandlers = handlers({
 
   // The same with the bytes as they are, several times faster; see docs/decisions.md.
   diskWriteBlocks: {
-    raw: async (context, { path, query: { offset, holder, ...query }, body }) => {
-      const { row } = await findImporting(context, { ...query, ...path }, 'bulk_write')
+    raw: async (context, { query: { offset, holder }, body, found: { row } }) => {
+      diskOutcome('bulk_write', row)
       if (body.length === 0) throw invalidRequest('data must not be empty')
       if (holder) await keepLease(context, row.id, holder)
       await writeBlocks(context, row, { offset, bytes: body, most: MAX_RAW_WRITE })
@@ -43,30 +42,19 @@ export const diskImportHandlers = handlers({
     },
   },
 
-  diskBulkWriteImportStop: async (context, { path, query }) => {
-    const found = await findImporting(context, { ...query, ...path }, 'bulk_write_stop')
+  diskBulkWriteImportStop: async (context, { found }) => {
+    diskOutcome('bulk_write_stop', found.row)
     await updateNamed(context, disk, found, { state: 'import_ready' })
   },
 
-  diskFinalizeImport: async (context, { path, query, body }) => {
-    const found = await findImporting(context, { ...query, ...path }, 'finalize')
+  diskFinalizeImport: async (context, { body, found }) => {
+    diskOutcome('finalize', found.row)
     const row = await updateNamed(context, disk, found, { state: 'finalizing' })
     if (body.snapshotName == null) return enqueue(context, 'disk', row.id)
     const description = `made of the import of disk ${row.name}`
     await insertSnapshot(context, found.scope as ProjectScope, row, { name: body.snapshotName, description })
   },
 })
-
-/** The disk that a request names, when its state lets it do a step of an import. */
-export async function findImporting(
-  context: Context,
-  selectors: Selectors,
-  action: 'bulk_write_start' | 'bulk_write' | 'bulk_write_stop' | 'finalize',
-): Promise<Found<'disk'>> {
-  const found = await find(context, disk, selectors, 'modify_contents')
-  diskOutcome(action, found.row)
-  return found
-}
 
 /**
  * Has the driver write one piece; it is kept when this resolves.

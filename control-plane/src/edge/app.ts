@@ -5,7 +5,8 @@ import { isSupportedVersion } from '@granary/contract/version.ts'
 import { Hono } from 'hono'
 import type { Context } from '../kit/context.ts'
 import { ApiError, unreadable } from '../kit/errors.ts'
-import type { Handler, Handlers, Input, RawHandler } from '../kit/handler.ts'
+import { admit } from '../kinds/admit.ts'
+import type { Handler, Handlers, RawHandler, RequestOf } from '../kinds/handler.ts'
 import { readInput } from '../kit/input.ts'
 import type { Services } from '../kit/services.ts'
 import { inTransaction } from '../kit/transaction.ts'
@@ -53,10 +54,13 @@ function serve(
   return logged(services, toSnake(id), request, refuse, async () => {
     refuseOtherVersions(request)
     const context = await requestContext(services, id, request)
-    const input = (await readInput(operation, request, params, services.readBytes)) as Input<OperationId>
+    const asked = (await readInput(operation, request, params, services.readBytes)) as RequestOf<OperationId>
     return 'raw' in handler
-      ? handler.raw(context, input, request)
-      : answer(operation, await run(context, operation, (inner) => handler(inner, input)))
+      ? handler.raw(context, await admit(context, id, asked), request)
+      : answer(
+          operation,
+          await run(context, operation, async (inner) => handler(inner, await admit(inner, id, asked))),
+        )
   })
 }
 

@@ -5,12 +5,13 @@ import { requestContext } from './request-context.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import { readInput } from '../kit/input.ts'
-import { find } from '../kit/lookup.ts'
+import { admit } from '../kinds/admit.ts'
+import type { RequestOf } from '../kinds/handler.ts'
 import type { Services } from '../kit/services.ts'
 import { loadActor } from '../shared/sign-in/actor.ts'
 import { stillHolds } from '../shared/sign-in/authenticate.ts'
-import { instance } from '../kinds/instance.ts'
 
+const ID = 'instanceSerialConsoleStream'
 const PATH = /^\/v1\/instances\/([^/]+)\/serial-console\/stream$/
 
 /** Whether a request asks for the websocket of a serial console. */
@@ -20,15 +21,10 @@ export const isSerialConsolePath = (pathname: string): boolean => PATH.test(path
 export async function openSerialConsole(services: Services, request: Request): Promise<SerialConnection> {
   const match = PATH.exec(new URL(request.url).pathname)
   if (!match) throw new ApiError(404, undefined, 'Not Found')
-  const context = await requestContext(services, 'instanceSerialConsoleStream', request)
-  const operation = contract.instanceSerialConsoleStream
-  const { path, query } = (await readInput(operation, request, {
-    instance: decoded(match[1]!),
-  })) as unknown as {
-    path: { instance: string }
-    query: { project?: string; mostRecent?: number }
-  }
-  const { row } = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  const context = await requestContext(services, ID, request)
+  const asked = await readInput(contract[ID], request, { instance: decoded(match[1]!) })
+  const { query, found } = await admit(context, ID, asked as RequestOf<typeof ID>)
+  const { row } = found
   requireConsole(row)
   const { mostRecent } = query
   const connection = await refused(() =>
@@ -51,7 +47,11 @@ function endWithPermission(context: Context, instanceId: string, connection: Ser
       ? await loadActor(services.db, actor.userId, actor.sessionId, actor.token)
       : null
     if (!now) return connection.close()
-    await find({ ...context, actor: now }, instance, { instance: instanceId }, 'modify_contents')
+    await admit({ ...context, actor: now }, ID, {
+      path: { instance: instanceId },
+      query: {},
+      body: undefined,
+    })
     later()
   }
   const later = () => {

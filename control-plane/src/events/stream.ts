@@ -6,7 +6,7 @@ import type { Actor } from '../kit/actor.ts'
 import type { Context } from '../kit/context.ts'
 import { actorOf } from '../kit/context.ts'
 import { may, mayOfSilo, mayRead } from '../kit/authorization.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import {
   type Cursor,
   changesAfter,

@@ -1,19 +1,18 @@
 import { codecOf } from '@granary/contract/codec.ts'
 import { SamlIdentityProvider } from '@granary/contract/identity-providers.ts'
 import { inTransaction } from '../kit/transaction.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { takePage } from '../kit/pagination.ts'
 import { identityView } from '../kit/resource.ts'
 import { silo } from '../kinds/silo.ts'
 import { createProvider, readMetadata, requireSamlSilo, samlOf } from './create.ts'
-import { findProvider } from './lookup.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
 import { sendToProvider, signInWithResponse } from './sign-in.ts'
 
 export const identityProviderHandlers = handlers({
-  siloIdentityProviderList: async (context, { query }) => {
-    const { row } = await find(context, silo, query, 'read')
+  siloIdentityProviderList: async (context, { query, found }) => {
+    const { row } = found
     const inSilo = context.db.selectFrom('saml_provider').selectAll().where('silo_id', '=', row.id)
     const { rows, nextPage } = await takePage(
       inSilo,
@@ -25,21 +24,20 @@ export const identityProviderHandlers = handlers({
   },
 
   samlIdentityProviderCreate: {
-    raw: async (context, { query, body }) => {
-      const { row } = await find(context, silo, query, 'modify_identities')
+    raw: async (context, { body, found }) => {
+      const { row } = found
       requireSamlSilo(row)
       // It may be fetched from far away: no transaction waits for that.
       const metadata = await readMetadata(samlOf(context), body)
       const provider = await inTransaction(context, async (inner) => {
-        const again = await find(inner, silo, query, 'modify_identities')
+        const again = await find(inner, silo, { silo: row.id }, 'modify_identities')
         return createProvider(inner, again.row, body, metadata)
       })
       return Response.json(codecOf(SamlIdentityProvider).encode(samlProvider.view(provider)), { status: 201 })
     },
   },
 
-  samlIdentityProviderView: async (context, { path, query }) =>
-    samlProvider.view(await findProvider(context, { ...query, ...path })),
+  samlIdentityProviderView: async (_, { found }) => samlProvider.view(found.row),
 
   loginSamlRedirect: { raw: sendToProvider },
   loginSaml: { raw: signInWithResponse },

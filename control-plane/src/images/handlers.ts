@@ -1,6 +1,6 @@
 import { ownSilo, requireOfSilo, requirePermission } from '../kit/authorization.ts'
 import { actorOf } from '../kit/context.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { deleteNamed, listNamed } from '../kit/named.ts'
 import { project } from '../kinds/project.ts'
@@ -8,7 +8,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { createImage } from './create.ts'
 import { disksMadeFrom } from './disks.ts'
 import { moveImage } from './move.ts'
-import { kindOf, projectImage, siloImage, findImage } from '../kinds/image.ts'
+import { kindOf, projectImage, siloImage } from '../kinds/image.ts'
 
 export const imageHandlers = handlers({
   imageList: async (context, { query }) => {
@@ -22,30 +22,25 @@ export const imageHandlers = handlers({
 
   imageCreate: async (context, { query, body }) => {
     const target = query.project == null ? null : await find(context, project, query, 'modify_contents')
-    if (!target) requireOfSilo(context, actorOf(context).siloId, 'modify_images')
+    if (!target) requirePermission(context, ownSilo(context), 'modify_images')
     return projectImage.view(await createImage(context, target?.row.id ?? null, body))
   },
 
-  imageView: async (context, { path, query }) =>
-    projectImage.view((await findImage(context, { ...query, ...path }, 'read')).row),
+  imageView: async (context, { found }) => projectImage.view(found.row),
 
-  imageDisks: async (context, { path, query }) =>
-    disksMadeFrom(context, (await findImage(context, { ...query, ...path }, 'read')).row.id),
+  imageDisks: async (context, { found }) => disksMadeFrom(context, found.row.id),
 
-  imageDelete: async (context, { path, query }) => {
-    const found = await findImage(context, { ...query, ...path }, 'change')
+  imageDelete: async (context, { found }) => {
     await deleteNamed(context, kindOf(found.row), found)
     await enqueue(context, 'image', found.row.id)
   },
 
-  imagePromote: async (context, { path, query }) => {
-    const found = await findImage(context, { ...query, ...path }, 'change')
+  imagePromote: async (context, { found }) => {
     requireOfSilo(context, found.row.silo_id, 'modify_images')
     return siloImage.view(await moveImage(context, found, null))
   },
 
-  imageDemote: async (context, { path, query }) => {
-    const found = await findImage(context, path, 'change')
+  imageDemote: async (context, { query, found }) => {
     const target = await find(context, project, query, 'modify_contents')
     return projectImage.view(await moveImage(context, found, target.row.id))
   },

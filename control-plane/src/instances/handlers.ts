@@ -3,12 +3,10 @@ import { findAttachedDisk } from './attached-disk.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
 import { unreadable } from '../kit/errors.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
-import { find } from '../kit/lookup.ts'
+import { handlers } from '../kinds/handler.ts'
 import { identityChanges, listNamed, updateNamed } from '../kit/named.ts'
 import { takePage } from '../kit/pagination.ts'
 import { addressesOf } from '../kinds/external-ip.ts'
-import { project } from '../kinds/project.ts'
 import { sshKey } from '../kinds/ssh-key.ts'
 import type { ProjectScope } from '../kit/authorization.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -24,8 +22,7 @@ import { checkSize, refuseJumboFrames } from './size.ts'
 import { changePlace, rebootInstance, startInstance, stopInstance } from './power.ts'
 
 export const instanceHandlers = handlers({
-  instanceList: async (context, { query }) => {
-    const found = await find(context, project, query, 'list_contents')
+  instanceList: async (context, { query, found }) => {
     const where: Record<string, string | string[]> = { project_id: found.row.id }
     if (query.runState?.length) where.run_state = query.runState
     const { items, nextPage } = await listNamed(context, instance, where, query)
@@ -36,16 +33,13 @@ export const instanceHandlers = handlers({
     return { items: items.map((item) => ({ ...item, externalIps: addresses.get(item.id) ?? [] })), nextPage }
   },
 
-  instanceCreate: async (context, { query, body }) => {
-    const found = await find(context, project, query, 'modify_contents')
+  instanceCreate: async (context, { body, found }) => {
     return instance.view(await createInstance(context, found.scope as ProjectScope, body))
   },
 
-  instanceView: async (context, { path, query }) =>
-    instance.view((await find(context, instance, { ...query, ...path }, 'read')).row),
+  instanceView: async (context, { found }) => instance.view(found.row),
 
-  instanceUpdate: async (context, { path, query, body }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  instanceUpdate: async (context, { body, found }) => {
     const { row } = found
     const resized =
       body.ncpus !== row.ncpus || body.memory !== row.memory || body.cpuPlatform !== row.cpu_platform
@@ -82,41 +76,34 @@ export const instanceHandlers = handlers({
     return instance.view(updated)
   },
 
-  instanceDelete: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  instanceDelete: async (context, { query, found }) => {
     outcomeOf('delete', found.row.run_state)
     await deleteInstance(context, found, query.deleteDisks ?? [])
   },
 
-  instanceDeletionPlan: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'read')
+  instanceDeletionPlan: async (context, { found }) => {
     return deletionPlanView(found.row, await planDeletion(context, found))
   },
 
   instancesDeletionSummary: async (context, { body }) => deletionSummary(context, body.instances),
 
-  instanceStart: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  instanceStart: async (context, { found }) => {
     return instance.view(await startInstance(context, found))
   },
 
-  instanceStop: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  instanceStop: async (context, { found }) => {
     return instance.view(await stopInstance(context, found))
   },
 
-  instanceReboot: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  instanceReboot: async (context, { found }) => {
     return instance.view(await rebootInstance(context, found))
   },
 
-  instanceDiskList: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'read')
+  instanceDiskList: async (context, { query, found }) => {
     return listNamed(context, disk, { instance_id: found.row.id }, query)
   },
 
-  instanceSshPublicKeyList: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'read')
+  instanceSshPublicKeyList: async (context, { query, found }) => {
     const keys = context.db
       .selectFrom('ssh_key')
       .innerJoin('instance_ssh_key', 'instance_ssh_key.ssh_key_id', 'ssh_key.id')
@@ -128,8 +115,8 @@ export const instanceHandlers = handlers({
   },
 
   instanceSerialConsole: {
-    raw: async (context, { path, query }) => {
-      const { row } = await find(context, instance, { ...query, ...path }, 'read')
+    raw: async (context, { query, found }) => {
+      const { row } = found
       const { fromStart, mostRecent, maxBytes = 16_384 } = query
       if ((fromStart === undefined) === (mostRecent === undefined))
         throw invalidRequest('exactly one of from_start and most_recent must be given')

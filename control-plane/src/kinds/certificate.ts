@@ -1,4 +1,10 @@
-import { identityView, inside, resource } from '../kit/resource.ts'
+import { isUuid } from '@granary/domain/names.ts'
+import { may } from '../kit/authorization.ts'
+import { actorOf, type Context } from '../kit/context.ts'
+import { invalidRequest, notFound } from '../kit/errors.ts'
+import type { Found, Selectors } from '../kit/lookup.ts'
+import { identityView, inside, type Permission, resource } from '../kit/resource.ts'
+import { findSilo } from './find-silo.ts'
 import { silo } from './silo.ts'
 
 /** A TLS certificate of a silo. Its view, which is also what the change log keeps, has no private key. */
@@ -9,3 +15,30 @@ export const certificate = resource({
   parent: inside(silo, 'silo_id'),
   view: (row) => ({ ...identityView(row), service: row.service, cert: row.cert }),
 })
+
+/**
+ * Finds a certificate by its ID alone, or by its name in the silo of the query, or in the caller's own.
+ * @throws ApiError 404 when it doesn't exist or the caller lacks the permission, 400 for an ID together with a silo.
+ */
+export async function findCertificate(
+  context: Context,
+  selectors: Selectors,
+  permission: Permission,
+): Promise<Found<'certificate'>> {
+  const nameOrId = String(selectors.certificate)
+  const named = selectors.silo as string | undefined
+  const byId = isUuid(nameOrId)
+  if (byId && named !== undefined)
+    throw invalidRequest('when providing certificate as an ID, silo should not be specified')
+  let query = context.db.selectFrom('certificate').selectAll()
+  if (byId) query = query.where('id', '=', nameOrId)
+  else {
+    const siloId = named === undefined ? actorOf(context).siloId : (await findSilo(context, named, 'read')).id
+    query = query.where('silo_id', '=', siloId).where('name', '=', nameOrId)
+  }
+  const row = await query.executeTakeFirst()
+  const scope = row && { siloId: row.silo_id, projectId: null }
+  if (!row || !scope || !may(context, scope, permission))
+    throw notFound('certificate', byId ? { id: nameOrId } : { name: nameOrId })
+  return { row, scope }
+}

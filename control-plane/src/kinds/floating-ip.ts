@@ -2,6 +2,7 @@ import { isUuid } from '@granary/domain/names.ts'
 import type { ExternalIpRow } from '../database/schema.ts'
 import { may, requirePermission, type Scope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
+import type { Permission } from '../kit/resource.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
 import { find, type Selectors } from '../kit/lookup.ts'
 import { project } from './project.ts'
@@ -13,7 +14,7 @@ export type FoundAddress = { row: ExternalIpRow; scope: Scope }
 export async function findFloatingIp(
   context: Context,
   selectors: Selectors,
-  permission: 'read' | 'modify_contents' = 'read',
+  permission: Permission,
 ): Promise<FoundAddress> {
   const found = await locate(context, selectors)
   requirePermission(context, found.scope, permission)

@@ -1,10 +1,10 @@
-import { identityView, inside, resource } from '../kit/resource.ts'
+import { identityView, inside, type Permission, resource } from '../kit/resource.ts'
 import { project } from './project.ts'
 import { silo } from './silo.ts'
 import type { ImageRow } from '../database/schema.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { Context } from '../kit/context.ts'
-import { find, type Selectors } from '../kit/lookup.ts'
+import { find, type Found, type Selectors } from '../kit/lookup.ts'
 
 const view = (row: ImageRow) => ({
   ...identityView(row),
@@ -40,15 +40,14 @@ export const siloImage = resource({
 export const kindOf = (row: Pick<ImageRow, 'project_id'>) => (row.project_id ? projectImage : siloImage)
 
 /**
- * Finds an image: by name that of the project in the query, or the silo's when there is none; by id either kind.
- * @param permission `change`: to rename, move or delete it.
+ * Finds an image: by name that of the project in the query, or the silo's when there is none; by ID either kind.
  * @throws ApiError 404, 403 and 400 as `find` does.
  */
-export async function findImage(context: Context, selectors: Selectors, permission: 'read' | 'change') {
-  const kind = await kindNamed(context, selectors)
-  if (permission === 'read') return find(context, kind, selectors, 'read')
-  return find(context, kind, selectors, kind === projectImage ? 'modify_contents' : 'modify_images')
-}
+export const findImage = async (
+  context: Context,
+  selectors: Selectors,
+  permission: Permission,
+): Promise<Found<'image'>> => find(context, await kindNamed(context, selectors), selectors, permission)
 
 async function kindNamed(context: Context, { image, project: inProject }: Selectors) {
   if (inProject != null) return projectImage

@@ -1,5 +1,10 @@
+import { isUuid } from '@granary/domain/names.ts'
 import type { SamlProviderRow } from '../database/schema.ts'
-import { identityView, inside, resource } from '../kit/resource.ts'
+import { may } from '../kit/authorization.ts'
+import type { Context } from '../kit/context.ts'
+import { invalidRequest, notFound } from '../kit/errors.ts'
+import { find, type Found, type Selectors } from '../kit/lookup.ts'
+import { identityView, inside, type Permission, resource } from '../kit/resource.ts'
 import type { SamlProvider } from '../kit/saml.ts'
 import { silo } from './silo.ts'
 
@@ -31,3 +36,30 @@ export const toSamlProvider = (row: SamlProviderRow): SamlProvider => ({
   signingKeypair:
     row.public_cert && row.private_key ? { publicCert: row.public_cert, privateKey: row.private_key } : null,
 })
+
+/**
+ * Finds a provider by its ID alone, or by its name in the silo of the query.
+ * @throws ApiError 404 when it doesn't exist or the caller lacks the permission, 400 when an ID comes with a silo or a
+ * name without one.
+ */
+export async function findProvider(
+  context: Context,
+  selectors: Selectors,
+  permission: Permission,
+): Promise<Found<'saml_provider'>> {
+  const provider = String(selectors.provider)
+  const { kind } = samlProvider
+  const rows = context.db.selectFrom('saml_provider').selectAll()
+  if (isUuid(provider)) {
+    if (selectors.silo) throw invalidRequest('when providing provider as an ID, silo should not be specified')
+    const row = await rows.where('id', '=', provider).executeTakeFirst()
+    const scope = row && { siloId: row.silo_id, projectId: null }
+    if (!row || !scope || !may(context, scope, permission)) throw notFound(kind, { id: provider })
+    return { row, scope }
+  }
+  if (!selectors.silo) throw invalidRequest('provider should either be an ID or silo should be specified')
+  const { row: holder, scope } = await find(context, silo, { silo: selectors.silo }, permission)
+  const row = await rows.where('silo_id', '=', holder.id).where('name', '=', provider).executeTakeFirst()
+  if (!row) throw notFound(kind, { name: provider })
+  return { row, scope }
+}

@@ -7,19 +7,17 @@ import { instance } from '../kinds/instance.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { alreadyExists, invalidRequest } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { identityChanges } from '../kit/named.ts'
-import { project } from '../kinds/project.ts'
 import { allocateAddress, allocateExplicit } from '../shared/network/allocate.ts'
 import { attachFloating, choosePool, primaryFamilies } from '../shared/network/attach-external-ips.ts'
 import { floatingIpView, noteFloatingIp } from '../kinds/external-ip.ts'
-import { findFloatingIp } from '../kinds/floating-ip.ts'
 import { requireRoomForAddress } from './limits.ts'
 
 export const floatingIpChangeHandlers = handlers({
-  floatingIpCreate: async (context, { query, body }) => {
-    const { row: target, scope } = await find(context, project, query, 'modify_contents')
+  floatingIpCreate: async (context, { body, found }) => {
+    const { row: target, scope } = found
     const time = now(context)
     const row: ExternalIpRow = {
       id: crypto.randomUUID(),
@@ -37,8 +35,8 @@ export const floatingIpChangeHandlers = handlers({
     return floatingIpView(row)
   },
 
-  floatingIpUpdate: async (context, { path, query, body }) => {
-    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'modify_contents')
+  floatingIpUpdate: async (context, { body, found }) => {
+    const { row, scope } = found
     const change = { ...identityChanges(body), time_modified: now(context) }
     await named(context, body.name ?? '', () =>
       context.db.updateTable('external_ip').set(change).where('id', '=', row.id).execute(),
@@ -47,15 +45,15 @@ export const floatingIpChangeHandlers = handlers({
     return floatingIpView({ ...row, ...change })
   },
 
-  floatingIpDelete: async (context, { path, query }) => {
-    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'modify_contents')
+  floatingIpDelete: async (context, { found }) => {
+    const { row, scope } = found
     if (row.instance_id) throw invalidRequest('Floating IP cannot be deleted while attached to an instance')
     await context.db.deleteFrom('external_ip').where('id', '=', row.id).execute()
     noteFloatingIp(context, scope, row, null)
   },
 
-  floatingIpAttach: async (context, { path, query, body }) => {
-    const { row } = await findFloatingIp(context, { ...query, ...path }, 'modify_contents')
+  floatingIpAttach: async (context, { body, found }) => {
+    const { row } = found
     const inProject = isUuid(body.parent) ? {} : { project: row.project_id }
     const target = await find(context, instance, { instance: body.parent, ...inProject }, 'modify_contents')
     outcomeOf('external_ip', target.row.run_state)
@@ -64,8 +62,8 @@ export const floatingIpChangeHandlers = handlers({
     return floatingIpView(await attachFloating(context, target, families, row.id))
   },
 
-  floatingIpDetach: async (context, { path, query }) => {
-    const { row, scope } = await findFloatingIp(context, { ...query, ...path }, 'modify_contents')
+  floatingIpDetach: async (context, { found }) => {
+    const { row, scope } = found
     if (!row.instance_id) return floatingIpView(row)
     const holder = await find(context, instance, { instance: row.instance_id }, 'modify_contents')
     outcomeOf('external_ip', holder.row.run_state)

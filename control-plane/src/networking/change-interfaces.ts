@@ -4,7 +4,7 @@ import { instance } from '../kinds/instance.ts'
 import { outcomeOf, stateForChanges } from '../kinds/instance-outcome.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { find, type Found } from '../kit/lookup.ts'
 import { deleteNamed, identityChanges, updateNamed } from '../kit/named.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -14,8 +14,7 @@ import { networkInterface } from '../kinds/network-interface.ts'
 import { settleSharedAddress } from './shared-address.ts'
 
 export const networkInterfaceChangeHandlers = handlers({
-  instanceNetworkInterfaceCreate: async (context, { query, body }) => {
-    const found = await find(context, instance, query, 'modify_contents')
+  instanceNetworkInterfaceCreate: async (context, { body, found }) => {
     outcomeOf('create_network_interface', stateForChanges(found.row))
     const others = await interfacesOf(context, found.row.id)
     if (others.length >= MAX_NICS_PER_INSTANCE)
@@ -29,8 +28,7 @@ export const networkInterfaceChangeHandlers = handlers({
     return networkInterface.view(row)
   },
 
-  instanceNetworkInterfaceUpdate: async (context, { path, query, body }) => {
-    const found = await find(context, networkInterface, { ...query, ...path }, 'modify_contents')
+  instanceNetworkInterfaceUpdate: async (context, { body, found }) => {
     const holder = await find(context, instance, { instance: found.row.instance_id }, 'modify_contents')
     outcomeOf('update_network_interface', stateForChanges(holder.row))
     refuseTransitIps(body.transitIps, found.row)
@@ -45,8 +43,7 @@ export const networkInterfaceChangeHandlers = handlers({
     return networkInterface.view(row)
   },
 
-  instanceNetworkInterfaceDelete: async (context, { path, query }) => {
-    const found = await find(context, networkInterface, { ...query, ...path }, 'modify_contents')
+  instanceNetworkInterfaceDelete: async (context, { found }) => {
     const holder = await find(context, instance, { instance: found.row.instance_id }, 'modify_contents')
     outcomeOf('delete_network_interface', stateForChanges(holder.row))
     if (found.row.is_primary) {

@@ -1,8 +1,6 @@
-import { instance } from '../kinds/instance.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { invalidRequest } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
-import { find } from '../kit/lookup.ts'
+import { handlers } from '../kinds/handler.ts'
 import { allocateAddress } from '../shared/network/allocate.ts'
 import {
   choosePool,
@@ -15,8 +13,7 @@ import { externalIpView, noteAddress } from '../kinds/external-ip.ts'
 import { requireRoomForAddress } from './limits.ts'
 
 export const ephemeralIpHandlers = handlers({
-  instanceEphemeralIpAttach: async (context, { path, query, body }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  instanceEphemeralIpAttach: async (context, { body, found }) => {
     outcomeOf('external_ip', found.row.run_state)
     const pool = await choosePool(context, body.poolSelector)
     const { id } = found.row
@@ -30,8 +27,7 @@ export const ephemeralIpHandlers = handlers({
     return externalIpView(row)
   },
 
-  instanceEphemeralIpDetach: async (context, { path, query: { ipVersion, ...query } }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'modify_contents')
+  instanceEphemeralIpDetach: async (context, { query: { ipVersion }, found }) => {
     outcomeOf('external_ip', found.row.run_state)
     const all = await ephemeralOf(context.db, found.row.id)
     if (all.length > 1 && !ipVersion)

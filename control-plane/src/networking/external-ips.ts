@@ -1,11 +1,8 @@
-import { instance } from '../kinds/instance.ts'
-import { handlers } from '../kit/handler.ts'
-import { find } from '../kit/lookup.ts'
+import { handlers } from '../kinds/handler.ts'
 import { externalIpView } from '../kinds/external-ip.ts'
 
 export const externalIpHandlers = handlers({
-  instanceExternalIpList: async (context, { path, query }) => {
-    const found = await find(context, instance, { ...query, ...path }, 'read')
+  instanceExternalIpList: async (context, { found }) => {
     const rows = await context.db
       .selectFrom('external_ip')
       .selectAll()

@@ -1,13 +1,9 @@
-import { handlers } from '../kit/handler.ts'
-import { find } from '../kit/lookup.ts'
+import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
-import { project } from '../kinds/project.ts'
 import { floatingIpView } from '../kinds/external-ip.ts'
-import { findFloatingIp } from '../kinds/floating-ip.ts'
 
 export const floatingIpHandlers = handlers({
-  floatingIpList: async (context, { query }) => {
-    const found = await find(context, project, query, 'list_contents')
+  floatingIpList: async (context, { query, found }) => {
     const addresses = context.db
       .selectFrom('external_ip')
       .selectAll()
@@ -22,6 +18,5 @@ export const floatingIpHandlers = handlers({
     return { items: rows.map(floatingIpView), nextPage }
   },
 
-  floatingIpView: async (context, { path, query }) =>
-    floatingIpView((await findFloatingIp(context, { ...query, ...path })).row),
+  floatingIpView: async (context, { found }) => floatingIpView(found.row),
 })

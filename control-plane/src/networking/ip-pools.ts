@@ -1,5 +1,5 @@
 import { actorOf } from '../kit/context.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { listLinkedPools, findLinkedPool, siloIpPoolView } from '../kinds/ip-pool.ts'
 
 export const ipPoolHandlers = handlers({

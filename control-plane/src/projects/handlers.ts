@@ -1,9 +1,8 @@
 import { projectRoleOf } from '@granary/domain/roles.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { may, ownSilo, requirePermission } from '../kit/authorization.ts'
+import { may, ownSilo } from '../kit/authorization.ts'
 import { forbidden } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
-import { find } from '../kit/lookup.ts'
+import { handlers } from '../kinds/handler.ts'
 import { createNamed, deleteNamed, identityChanges, listNamed, updateNamed } from '../kit/named.ts'
 import { createDefaultVpc } from '../shared/network/default-vpc.ts'
 import { refuseWhileInUse } from './blockers.ts'
@@ -30,7 +29,6 @@ export const projectHandlers = handlers({
 
   projectCreate: async (context, { body }) => {
     const scope = ownSilo(context)
-    requirePermission(context, scope, 'modify_contents')
     const id = crypto.randomUUID()
     const inProject = { ...scope, projectId: id }
     const row = await createNamed(context, project, inProject, body, { silo_id: actorOf(context).siloId }, id)
@@ -46,16 +44,13 @@ export const projectHandlers = handlers({
     return withRole(context, project.view(row))
   },
 
-  projectView: async (context, { path }) =>
-    withRole(context, project.view((await find(context, project, path, 'read')).row)),
+  projectView: async (context, { found }) => withRole(context, project.view(found.row)),
 
-  projectUpdate: async (context, { path, body }) => {
-    const found = await find(context, project, path, 'modify')
+  projectUpdate: async (context, { body, found }) => {
     return withRole(context, project.view(await updateNamed(context, project, found, identityChanges(body))))
   },
 
-  projectDelete: async (context, { path }) => {
-    const found = await find(context, project, path, 'modify')
+  projectDelete: async (context, { found }) => {
     await refuseWhileInUse(context, found.row.id)
     // Its role assignments stay: by them its members are told that it is gone.
     await context.db.deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()

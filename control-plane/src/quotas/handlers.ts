@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { fleet, may, requirePermission } from '../kit/authorization.ts'
+import { fleet, may } from '../kit/authorization.ts'
 import { record } from '../kit/changes.ts'
 import { forbidden } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { findSilo } from '../kinds/find-silo.ts'
 import { refuseOutOfRange } from '../kinds/quota.ts'
@@ -11,14 +11,12 @@ import { utilization } from './utilization.ts'
 
 export const quotaHandlers = handlers({
   systemQuotasList: async (context, { query }) => {
-    requirePermission(context, fleet, 'read')
     const rows = context.db.selectFrom('silo_quota').selectAll()
     const page = await takePage(rows, query, { id: 'silo_id' }, (row) => row.silo_id)
     return { items: page.rows.map(view), nextPage: page.nextPage }
   },
 
-  siloQuotasView: async (context, { path }) =>
-    view(await quotasOf(context.db, (await findSilo(context, path.silo, 'read')).id)),
+  siloQuotasView: async (context, { found }) => view(await quotasOf(context.db, found.row.id)),
 
   siloQuotasUpdate: async (context, { path, body }) => {
     const { id, name } = await findSilo(context, path.silo, 'read')

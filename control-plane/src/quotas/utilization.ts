@@ -1,20 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { fleet, requirePermission } from '../kit/authorization.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
-import { findSilo } from '../kinds/find-silo.ts'
+import { actorOf } from '../kit/context.ts'
 
 export const utilization = handlers({
   utilizationView: async (context) => {
-    const { allocated, provisioned } = view(
-      await usedBy(context.db, (await findSilo(context, null, 'read')).id),
-    )
+    const { allocated, provisioned } = view(await usedBy(context.db, actorOf(context).siloId))
     return { capacity: allocated, provisioned }
   },
 
   siloUtilizationList: async (context, { query }) => {
-    requirePermission(context, fleet, 'read')
     const worthwhile = used(context.db).where((where) =>
       where.or([
         where('silo.discoverable', '=', 1),
@@ -28,8 +24,7 @@ export const utilization = handlers({
     return { items: rows.map(view), nextPage }
   },
 
-  siloUtilizationView: async (context, { path }) =>
-    view(await usedBy(context.db, (await findSilo(context, path.silo, 'read')).id)),
+  siloUtilizationView: async (context, { found }) => view(await usedBy(context.db, found.row.id)),
 })
 
 /** What each silo may use and what counts as used. */

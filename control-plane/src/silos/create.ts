@@ -2,7 +2,7 @@ import type { SiloCreate } from '@granary/contract/silos.ts'
 import type { z } from 'zod'
 import { addCertificate } from '../shared/certificates/add-certificate.ts'
 import type { SiloRow } from '../database/schema.ts'
-import { fleet, may, requirePermission, type Scope } from '../kit/authorization.ts'
+import { fleet, may, type Scope } from '../kit/authorization.ts'
 import { record } from '../kit/changes.ts'
 import { type Context, now } from '../kit/context.ts'
 import { forbidden } from '../kit/errors.ts'
@@ -17,7 +17,6 @@ import { silo } from '../kinds/silo.ts'
  * certificate that cannot serve the silo.
  */
 export async function createSilo(context: Context, body: z.output<typeof SiloCreate>): Promise<SiloRow> {
-  requirePermission(context, fleet, 'modify_silos')
   if (Object.keys(body.mappedFleetRoles).length > 0 && !may(context, fleet, 'modify'))
     throw forbidden('only an administrator of the fleet may map roles of a silo to roles of the fleet')
   refuseOutOfRange('create', body.quotas)

@@ -1,6 +1,4 @@
-import { fleet, requirePermission } from '../kit/authorization.ts'
-import { handlers } from '../kit/handler.ts'
-import { find } from '../kit/lookup.ts'
+import { handlers } from '../kinds/handler.ts'
 import { listNamed } from '../kit/named.ts'
 import { listLinkedPools } from '../kinds/ip-pool.ts'
 import { createSilo } from './create.ts'
@@ -9,18 +7,17 @@ import { silo } from '../kinds/silo.ts'
 
 export const siloHandlers = handlers({
   siloList: async (context, { query }) => {
-    requirePermission(context, fleet, 'list_contents')
     return listNamed(context, silo, { discoverable: 1 }, query)
   },
 
   siloCreate: async (context, { body }) => silo.view(await createSilo(context, body)),
 
-  siloView: async (context, { path }) => silo.view((await find(context, silo, path, 'read')).row),
+  siloView: async (context, { found }) => silo.view(found.row),
 
-  siloDelete: async (context, { path }) => deleteSilo(context, await find(context, silo, path, 'modify')),
+  siloDelete: async (context, { found }) => deleteSilo(context, found),
 
-  siloIpPoolList: async (context, { path, query }) => {
-    const { row } = await find(context, silo, path, 'read')
+  siloIpPoolList: async (context, { query, found }) => {
+    const { row } = found
     return listLinkedPools(context, row.id, query)
   },
 })

@@ -4,22 +4,20 @@ import { disk } from '../kinds/disk.ts'
 import type { ProjectScope } from '../kit/authorization.ts'
 import { release } from '../kinds/charge.ts'
 import { invalidRequest } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { deleteNamed, listNamed } from '../kit/named.ts'
-import { project } from '../kinds/project.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { createSnapshot } from './create.ts'
 import { snapshot } from '../kinds/snapshot.ts'
 
 export const snapshotHandlers = handlers({
-  snapshotList: async (context, { query }) => {
-    const found = await find(context, project, query, 'list_contents')
+  snapshotList: async (context, { query, found }) => {
     return listNamed(context, snapshot, { project_id: found.row.id }, query)
   },
 
-  snapshotCreate: async (context, { query, body }) => {
-    const { row } = await find(context, project, query, 'modify_contents')
+  snapshotCreate: async (context, { query, body, found }) => {
+    const { row } = found
     const inProject = isUuid(body.disk) ? {} : query
     const source = await find(context, disk, { disk: body.disk, ...inProject }, 'modify_contents')
     if (source.row.project_id !== row.id)
@@ -27,11 +25,9 @@ export const snapshotHandlers = handlers({
     return snapshot.view(await createSnapshot(context, source, body))
   },
 
-  snapshotView: async (context, { path, query }) =>
-    snapshot.view((await find(context, snapshot, { ...query, ...path }, 'read')).row),
+  snapshotView: async (context, { found }) => snapshot.view(found.row),
 
-  snapshotDelete: async (context, { path, query }) => {
-    const found = await find(context, snapshot, { ...query, ...path }, 'modify_contents')
+  snapshotDelete: async (context, { found }) => {
     const { id, state, size } = found.row
     if (snapshotDeleteReason(state)) throw invalidRequest(`snapshot cannot be deleted in state "${state}"`)
     await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })

@@ -1,6 +1,6 @@
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf } from '../kit/context.ts'
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { createNamed, deleteNamed, listNamed } from '../kit/named.ts'
 import { sshKey, findOwnKey } from '../kinds/ssh-key.ts'
 

@@ -1,27 +1,21 @@
 import { isUuid } from '@granary/domain/names.ts'
 import { sql } from 'kysely'
-import { ownSilo, requirePermission } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { handlers } from '../kit/handler.ts'
-import { find } from '../kit/lookup.ts'
+import { handlers } from '../kinds/handler.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { principalView } from '../kinds/principal.ts'
-import { silo } from '../kinds/silo.ts'
 import { groupOf, userOf } from '../kinds/find-principal.ts'
 
 export const userHandlers = handlers({
   userList: async (context, { query }) => {
-    requirePermission(context, ownSilo(context), 'read_identities')
     return listUsers(context, actorOf(context).siloId, query)
   },
 
   userView: async (context, { path }) => {
-    requirePermission(context, ownSilo(context), 'read_identities')
     return principalView(await userOf(context, actorOf(context).siloId, path.userId))
   },
 
   groupList: async (context, { query }) => {
-    requirePermission(context, ownSilo(context), 'read_identities')
     const groups = context.db
       .selectFrom('silo_group')
       .selectAll()
@@ -31,17 +25,16 @@ export const userHandlers = handlers({
   },
 
   groupView: async (context, { path }) => {
-    requirePermission(context, ownSilo(context), 'read_identities')
     return principalView(await groupOf(context, actorOf(context).siloId, path.groupId))
   },
 
-  siloUserList: async (context, { query }) => {
-    const { row } = await find(context, silo, query, 'read_identities')
+  siloUserList: async (context, { query, found }) => {
+    const { row } = found
     return listUsers(context, row.id, query)
   },
 
-  siloUserView: async (context, { path, query }) => {
-    const { row } = await find(context, silo, query, 'read_identities')
+  siloUserView: async (context, { path, found }) => {
+    const { row } = found
     return principalView(await userOf(context, row.id, path.userId))
   },
 })

@@ -5,8 +5,8 @@ import { answer } from '../kit/answer.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { alreadyExists, notFound } from '../kit/errors.ts'
-import { handlers, type Input } from '../kit/handler.ts'
-import { find } from '../kit/lookup.ts'
+import { handlers, type Input } from '../kinds/handler.ts'
+import { find, type Found } from '../kit/lookup.ts'
 import { keepingAdmins } from '../shared/people/admins.ts'
 import { principalView } from '../kinds/principal.ts'
 import { silo } from '../kinds/silo.ts'
@@ -15,35 +15,35 @@ import { refuseTakeover } from './takeover.ts'
 import { userOf } from '../kinds/find-principal.ts'
 import { noteUser } from '../kinds/principal.ts'
 
-type Selectors = { silo: string }
 type Password = Input<'localIdpUserSetPassword'>['body']
 
 /** Users of silos that keep the passwords themselves. Hashing is slow on purpose, so no transaction waits for it. */
 export const localUserHandlers = handlers({
   localIdpUserCreate: {
-    raw: async (context, { query, body }) => {
-      await localSilo(context, query)
+    raw: async (context, { body, found }) => {
+      requireLocal(found.row)
       const hash = await hashed(context, body.password)
       const user = await inTransaction(context, async (inner) => {
-        const { id } = await localSilo(inner, query)
-        return createUser(inner, id, body.externalId, hash)
+        await again(inner, found)
+        return createUser(inner, found.row.id, body.externalId, hash)
       })
       return answer(contract.localIdpUserCreate, principalView(user))
     },
   },
 
-  localIdpUserDelete: async (context, { path, query }) => {
-    const { id } = await localSilo(context, query)
-    await deleteUser(context, await userOf(context, id, path.userId))
+  localIdpUserDelete: async (context, { path, found }) => {
+    requireLocal(found.row)
+    await deleteUser(context, await userOf(context, found.row.id, path.userId))
   },
 
   localIdpUserSetPassword: {
-    raw: async (context, { path, query, body }) => {
-      const { id } = await localSilo(context, query)
-      await userOf(context, id, path.userId)
+    raw: async (context, { path, body, found }) => {
+      requireLocal(found.row)
+      await userOf(context, found.row.id, path.userId)
       const hash = await hashed(context, body)
       await inTransaction(context, async (inner) => {
-        const user = await userOf(inner, (await localSilo(inner, query)).id, path.userId)
+        await again(inner, found)
+        const user = await userOf(inner, found.row.id, path.userId)
         await refuseTakeover(inner, user)
         await setPassword(inner, user, hash)
       })
@@ -52,12 +52,14 @@ export const localUserHandlers = handlers({
   },
 })
 
-/** @throws ApiError 404 for a silo whose users sign in elsewhere, 403 for who may not manage its users. */
-async function localSilo(context: Context, query: Selectors): Promise<SiloRow> {
-  const { row } = await find(context, silo, query, 'modify_identities')
-  if (row.identity_mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
-  return row
+/** @throws ApiError 404 for a silo whose users sign in elsewhere. */
+function requireLocal({ identity_mode: mode }: SiloRow): void {
+  if (mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
 }
+
+/** Checks inside of the transaction what was checked before the password was hashed. @throws ApiError 404, 403. */
+const again = (inner: Context, { row }: Found<'silo'>) =>
+  find(inner, silo, { silo: row.id }, 'modify_identities')
 
 const hashed = async ({ services }: Context, password: Password): Promise<string | null> =>
   password.mode === 'password' ? services.passwords.hash(password.value) : null

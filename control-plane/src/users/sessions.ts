@@ -1,4 +1,4 @@
-import { handlers } from '../kit/handler.ts'
+import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { lasting } from '../shared/sign-in/authenticate.ts'
 import { noteUser } from '../kinds/principal.ts'

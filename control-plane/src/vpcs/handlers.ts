@@ -1,21 +1,16 @@
 import { invalidRequest } from '../kit/errors.ts'
-import { handlers } from '../kit/handler.ts'
-import { find } from '../kit/lookup.ts'
+import { handlers } from '../kinds/handler.ts'
 import { deleteNamed, listNamed } from '../kit/named.ts'
-import { project } from '../kinds/project.ts'
 import { firewallRule, internetGateway, route, router, subnet, vpc } from '../kinds/vpc.ts'
 
 export const vpcHandlers = handlers({
-  vpcList: async (context, { query }) => {
-    const found = await find(context, project, query, 'list_contents')
+  vpcList: async (context, { query, found }) => {
     return listNamed(context, vpc, { project_id: found.row.id }, query)
   },
 
-  vpcView: async (context, { path, query }) =>
-    vpc.view((await find(context, vpc, { ...query, ...path }, 'read')).row),
+  vpcView: async (context, { found }) => vpc.view(found.row),
 
-  vpcDelete: async (context, { path, query }) => {
-    const found = await find(context, vpc, { ...query, ...path }, 'modify_network')
+  vpcDelete: async (context, { found }) => {
     const vpcId = found.row.id
     const inUse = await context.db
       .selectFrom('vpc_subnet')
@@ -28,16 +23,13 @@ export const vpcHandlers = handlers({
     await deleteNamed(context, vpc, found)
   },
 
-  vpcSubnetList: async (context, { query }) => {
-    const found = await find(context, vpc, query, 'list_contents')
+  vpcSubnetList: async (context, { query, found }) => {
     return listNamed(context, subnet, { vpc_id: found.row.id }, query)
   },
 
-  vpcSubnetView: async (context, { path, query }) =>
-    subnet.view((await find(context, subnet, { ...query, ...path }, 'read')).row),
+  vpcSubnetView: async (context, { found }) => subnet.view(found.row),
 
-  vpcSubnetDelete: async (context, { path, query }) => {
-    const found = await find(context, subnet, { ...query, ...path }, 'modify_network')
+  vpcSubnetDelete: async (context, { found }) => {
     const inUse = await context.db
       .selectFrom('network_interface')
       .select('id')
@@ -48,23 +40,19 @@ export const vpcHandlers = handlers({
     await deleteNamed(context, subnet, found)
   },
 
-  vpcRouterList: async (context, { query }) => {
-    const found = await find(context, vpc, query, 'list_contents')
+  vpcRouterList: async (context, { query, found }) => {
     return listNamed(context, router, { vpc_id: found.row.id }, query)
   },
 
-  vpcRouterRouteList: async (context, { query }) => {
-    const found = await find(context, router, query, 'list_contents')
+  vpcRouterRouteList: async (context, { query, found }) => {
     return listNamed(context, route, { vpc_router_id: found.row.id }, query)
   },
 
-  internetGatewayList: async (context, { query }) => {
-    const found = await find(context, vpc, query, 'list_contents')
+  internetGatewayList: async (context, { query, found }) => {
     return listNamed(context, internetGateway, { vpc_id: found.row.id }, query)
   },
 
-  vpcFirewallRulesView: async (context, { query }) => {
-    const found = await find(context, vpc, query, 'read')
+  vpcFirewallRulesView: async (context, { found }) => {
     const rows = await context.db
       .selectFrom('firewall_rule')
       .selectAll()

@@ -103,7 +103,7 @@ export async function openWalk() {
 
     /** Undoes what the last operation did, so that each finds the same. */
     async restore(): Promise<void> {
-      await db.updateTable('instance').set({ run_state: 'running' }).execute()
+      await db.updateTable('instance').set({ run_state: 'running', wanted_state: 'running' }).execute()
       await db.updateTable('snapshot').set({ state: 'creating' }).execute()
       for (const [name, rows] of kept)
         await db

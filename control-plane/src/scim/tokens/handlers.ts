@@ -1,33 +1,30 @@
-import type { ScimTokenRow } from '../../database/schema.ts'
-import { requireOfSilo } from '../../kit/authorization.ts'
+import type { ScimTokenRow, SiloRow } from '../../database/schema.ts'
 import { record } from '../../kit/changes.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { invalidRequest, notFound } from '../../kit/errors.ts'
-import { handlers } from '../../kit/handler.ts'
-import { find } from '../../kit/lookup.ts'
+import { handlers } from '../../kinds/handler.ts'
 import { hashToken } from '../../shared/sign-in/token.ts'
-import { silo } from '../../kinds/silo.ts'
 import { newScimToken } from './token.ts'
 
 export const scimTokenHandlers = handlers({
-  scimTokenList: async (context, { query }) => {
-    const siloId = await findScimSilo(context, query)
+  scimTokenList: async (context, { found }) => {
+    requireScim(found.row)
     const rows = await context.db
       .selectFrom('scim_token')
       .selectAll()
-      .where('silo_id', '=', siloId)
+      .where('silo_id', '=', found.row.id)
       .orderBy('time_created')
       .orderBy('id')
       .execute()
     return rows.map(view)
   },
 
-  scimTokenCreate: async (context, { query }) => {
-    const siloId = await findScimSilo(context, query)
+  scimTokenCreate: async (context, { found }) => {
+    requireScim(found.row)
     const bearerToken = newScimToken()
     const row = {
       id: crypto.randomUUID(),
-      silo_id: siloId,
+      silo_id: found.row.id,
       token_hash: await hashToken(bearerToken),
       time_created: now(context),
       time_expires: null,
@@ -37,10 +34,10 @@ export const scimTokenHandlers = handlers({
     return { ...view(row), bearerToken }
   },
 
-  scimTokenView: async (context, { path, query }) => view(await findToken(context, { ...path, ...query })),
+  scimTokenView: async (context, { path, found }) => view(await findToken(context, found.row, path.tokenId)),
 
-  scimTokenDelete: async (context, { path, query }) => {
-    const row = await findToken(context, { ...path, ...query })
+  scimTokenDelete: async (context, { path, found }) => {
+    const row = await findToken(context, found.row, path.tokenId)
     await context.db.deleteFrom('scim_token').where('id', '=', row.id).execute()
     note(context, row, null)
   },
@@ -53,30 +50,21 @@ const view = (row: ScimTokenRow) => ({
   timeExpires: row.time_expires,
 })
 
-/**
- * The id of a silo whose identities the caller looks after.
- * @throws ApiError 404 and 403 as every lookup, 400 when an identity provider cannot provision it.
- */
-async function findScimSilo(context: Context, query: { silo: string }): Promise<string> {
-  const { row } = await find(context, silo, query, 'read')
-  requireOfSilo(context, row.id, 'modify_identities')
+/** @throws ApiError 400 for a silo that an identity provider cannot provision. */
+function requireScim(row: SiloRow): void {
   if (row.identity_mode !== 'saml_scim')
     throw invalidRequest(
       `silo "${row.name}" has no SCIM tokens: its identity mode is ${row.identity_mode}, and only that of saml_scim lets an identity provider look after users and groups`,
     )
-  return row.id
 }
 
-async function findToken(
-  context: Context,
-  { silo: inSilo, tokenId }: { silo: string; tokenId: string },
-): Promise<ScimTokenRow> {
-  const siloId = await findScimSilo(context, { silo: inSilo })
+async function findToken(context: Context, inSilo: SiloRow, tokenId: string): Promise<ScimTokenRow> {
+  requireScim(inSilo)
   const row = await context.db
     .selectFrom('scim_token')
     .selectAll()
     .where('id', '=', tokenId)
-    .where('silo_id', '=', siloId)
+    .where('silo_id', '=', inSilo.id)
     .executeTakeFirst()
   if (!row) throw notFound('scim-token', { id: tokenId })
   return row

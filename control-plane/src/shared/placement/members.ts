@@ -1,14 +1,10 @@
 import { groupMemberProblem } from '@granary/domain/affinity.ts'
-import { isUuid } from '@granary/domain/names.ts'
 import type { AffinityGroupRow, InstanceRow } from '../../database/schema.ts'
-import { instance } from '../../kinds/instance.ts'
 import { outcomeOf, stateForChanges } from '../../kinds/instance-outcome.ts'
 import type { Scope } from '../../kit/authorization.ts'
 import { record } from '../../kit/changes.ts'
 import type { Context } from '../../kit/context.ts'
 import { alreadyExists, invalidRequest, notFound } from '../../kit/errors.ts'
-import { find, type Found, type Selectors } from '../../kit/lookup.ts'
-import type { Permission } from '../../kit/resource.ts'
 import { type GroupKind, membersOf } from '../../kinds/affinity-group.ts'
 
 type Group = { row: AffinityGroupRow; scope: Scope }
@@ -19,23 +15,6 @@ export const memberView = ({ id, name, run_state: runState }: Omit<Member, 'proj
   type: 'instance' as const,
   value: { id, name, runState },
 })
-
-/**
- * The group and the instance that a request about a member names.
- * @param permission on the group; the instance has to be one that may be read.
- * @throws ApiError 400, 403 or 404.
- */
-export async function findPair(
-  context: Context,
-  kind: GroupKind,
-  { instance: name, ...selectors }: Selectors,
-  permission: Permission,
-): Promise<{ group: Group; member: Found<'instance'> }> {
-  const group = await find(context, kind, selectors, permission)
-  const inProject = isUuid(String(name)) ? {} : { project: group.row.project_id }
-  const member = await find(context, instance, { instance: name, ...inProject }, 'read')
-  return { group, member }
-}
 
 /** Whether an instance is in a group. */
 export async function isMember(
