@@ -1,9 +1,10 @@
 import { type Clock, manualClock, type ManualClock, systemClock } from '@granary/compute/clock.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
+import type { Context } from '../kit/context.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
-import { claim, enqueue, type TaskKind } from './queue.ts'
+import { claim, enqueue, postpone, renew, type TaskKind } from './queue.ts'
 import { startWorker, type TaskFunction } from './worker.ts'
 
 let database: TestDatabase
@@ -271,4 +272,51 @@ test('a request that is rolled back asks for nothing', async () => {
     }),
   ).rejects.toThrow('no')
   expect(await tasks()).toEqual([])
+})
+
+const inQueue = <Result>(on: Services, work: (context: Context) => Promise<Result>) =>
+  inTransaction(systemContext(on, 'test'), work)
+
+test('a worker renews its own leases and no others', async () => {
+  const clock = manualClock()
+  const on = services(clock)
+  await ask(on, 'dying')
+  await inQueue(on, (context) => claim(context, 'dead', 1, 20_000))
+  await ask(on, 'living')
+  await inQueue(on, (context) => claim(context, 'alive', 1, 20_000))
+  await clock.advance(10_000)
+  await inQueue(on, (context) => renew(context, 'alive', 20_000))
+  await clock.advance(10_000)
+  expect(await inQueue(on, (context) => claim(context, 'other', 10, 20_000))).toMatchObject([
+    { key: 'dying' },
+  ])
+})
+
+test('attempts count failures in a row: another look and another request begin anew', async () => {
+  const clock = manualClock()
+  const on = services(clock)
+  const next = async () => (await inQueue(on, (context) => claim(context, 'one', 1, 20_000)))[0]!
+  const attempts = async () => (await tasks())[0]!.attempts
+  await ask(on, 'a')
+  for (const failures of [1, 2]) {
+    const task = await next()
+    await inQueue(on, (context) => postpone(context, task, 0, 'no'))
+    expect(await attempts()).toBe(failures)
+  }
+  const looking = await next()
+  await inQueue(on, (context) => postpone(context, looking, 0, null))
+  expect(await attempts()).toBe(0)
+  const failing = await next()
+  await inQueue(on, (context) => postpone(context, failing, 60_000, 'no'))
+  await ask(on, 'a')
+  expect(await attempts()).toBe(0)
+  expect(await next()).toMatchObject({ key: 'a' })
+})
+
+test('a request for later does not delay one that is due', async () => {
+  const clock = manualClock()
+  const on = services(clock)
+  await ask(on, 'a')
+  await ask(on, 'a', 60_000)
+  expect(await inQueue(on, (context) => claim(context, 'one', 1, 20_000))).toMatchObject([{ key: 'a' }])
 })

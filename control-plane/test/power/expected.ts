@@ -64,8 +64,10 @@ export function poweredOff(expected: Expected, settled: boolean): void {
 
 /** The machine's process dies. It is started again when its policy says so. */
 export function failed(expected: Expected): void {
+  if (expected.last === 'delete') return
   expected.disturbed = true
-  if (expected.last === 'stop' || !expected.restarts) expected.outcomes.add('failed')
+  // In the middle of a power-off by the guest it is a failure too, and leads to a restart.
+  expected.outcomes.add(expected.last === 'stop' || !expected.restarts ? 'failed' : 'running')
 }
 
 /** No report overrules a younger request: checked after each step. */
