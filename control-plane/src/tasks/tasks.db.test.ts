@@ -320,3 +320,14 @@ test('a request for later does not delay one that is due', async () => {
   await ask(on, 'a', 60_000)
   expect(await inQueue(on, (context) => claim(context, 'one', 1, 20_000))).toMatchObject([{ key: 'a' }])
 })
+
+test('no two attempts are more than a minute apart', async () => {
+  const clock = manualClock()
+  const on = services(clock)
+  await ask(on, 'a')
+  await database.db.updateTable('task').set({ attempts: 20 }).execute()
+  work(on, () => Promise.reject(new Error('not yet')))
+  await until(async () => (await tasks())[0]!.attempts === 21)
+  const { run_at } = (await tasks())[0]!
+  expect(Date.parse(run_at) - clock.now().getTime()).toBe(60_000)
+})
