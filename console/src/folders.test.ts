@@ -52,3 +52,10 @@ test('the folders of kinds/ have no circle among them', () => {
       .flatMap((to) => (seen.has(to) ? [to] : [to, ...reaches(to, new Set([...seen, to]))]))
   expect([...imports.keys()].filter((folder) => reaches(folder).includes(folder))).toEqual([])
 })
+
+test('only operate.ts says what a change makes stale, by the contract; the refresh button reads anew on request', () => {
+  const users = sources
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('invalidateQueries'))
+  expect(users.toSorted()).toEqual(['api/operate.ts', 'features/instances/refresh-button.tsx'])
+})

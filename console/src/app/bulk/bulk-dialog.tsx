@@ -3,7 +3,7 @@ import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
 import { Suspense, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/operate.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
@@ -22,6 +22,7 @@ type BulkDialogProps = {
 
 /** Names what will be touched and asks; then shows what became of each. */
 export default function BulkDialog({ action, thing, targets, onStarted, onClose }: BulkDialogProps) {
+  const start = useOperation(bulkJobCreate)
   const [job, setJob] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -50,7 +51,7 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
     try {
       const operation = choice.operation ?? action.operation
       const body = { operation, ids: possible.map(({ id }) => id), ...(target ? { target } : {}) }
-      const { id } = await request(bulkJobCreate, { body })
+      const { id } = await start({ body })
       onStarted()
       setJob(id)
     } catch (error) {

@@ -1,9 +1,9 @@
 import { bulkJobItemList, bulkJobRetry, bulkJobView } from '@granary/contract/generated/client.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { allQuery, apiQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/operate.ts'
 import { pathTo } from '../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -26,7 +26,7 @@ type JobDialogProps = { id: string; title: string; names?: Names; onClose: () =>
 /** What became of each resource of a job, while it goes on and afterwards. Closing it stops nothing. */
 export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) {
   const nameOf = (item: JobItem): string => item.name ?? names.get(item.id) ?? item.id
-  const queryClient = useQueryClient()
+  const retryFailed = useOperation(bulkJobRetry, { waits: true })
   const path = { job: id }
   const job = useQuery({
     ...apiQuery(bulkJobView, { path }),
@@ -47,10 +47,7 @@ export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) 
   const retry = async () => {
     setFailure(null)
     try {
-      await request(bulkJobRetry, { path })
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('bulkJob'),
-      })
+      await retryFailed({ path })
     } catch (error) {
       setFailure(messageOf(error))
     }

@@ -3,12 +3,11 @@ import {
   currentUserAccessTokenDelete,
   currentUserAccessTokenList,
 } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import KeySquare from 'lucide-react/icons/key-square'
-import { request } from '../../api/request.ts'
 import { DOCS } from '../../app/docs.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
+import { useOperation } from '../../api/operate.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -80,10 +79,9 @@ export function AccessTokenList() {
 const GONE = 'This cannot be undone. What uses the token is signed out at once, and needs a new one.'
 
 function TokenActions({ id }: { id: string }) {
-  const queryClient = useQueryClient()
+  const deleteToken = useOperation(currentUserAccessTokenDelete, { waits: true })
   const remove = async () => {
-    await request(currentUserAccessTokenDelete, { path: { tokenId: id } })
-    await queryClient.invalidateQueries({ queryKey: ['currentUserAccessTokenList'] })
+    await deleteToken({ path: { tokenId: id } })
     addToast({
       content: (
         <>

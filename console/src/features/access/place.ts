@@ -15,6 +15,7 @@ import type { FleetRole, ProjectRole, SiloRole } from '@granary/domain/roles.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
+import { operate } from '../../api/operate.ts'
 
 type Assignments = readonly RoleAssignment<string>[]
 
@@ -24,7 +25,7 @@ export type Place = {
   /** The name of the project, for that level. */
   project?: string
   read: () => Promise<Assignments>
-  write: (assignments: Assignments) => Promise<unknown>
+  write: (queryClient: QueryClient, assignments: Assignments) => Promise<unknown>
 }
 
 const given = <Role extends string>(assignments: Assignments) => ({
@@ -35,37 +36,34 @@ const given = <Role extends string>(assignments: Assignments) => ({
 export const siloPlace: Place = {
   level: 'silo',
   read: async () => (await request(policyView, {})).roleAssignments,
-  write: (assignments) => request(policyUpdate, { body: given<SiloRole>(assignments) }),
+  write: (client, assignments) =>
+    operate(client, policyUpdate, { body: given<SiloRole>(assignments) }, { waits: true }),
 }
 
 export const fleetPlace: Place = {
   level: 'fleet',
   read: async () => (await request(systemPolicyView, {})).roleAssignments,
-  write: (assignments) => request(systemPolicyUpdate, { body: given<FleetRole>(assignments) }),
+  write: (client, assignments) =>
+    operate(client, systemPolicyUpdate, { body: given<FleetRole>(assignments) }, { waits: true }),
 }
 
 export const projectPlace = (project: string): Place => ({
   level: 'project',
   project,
   read: async () => (await request(projectPolicyView, { path: { project } })).roleAssignments,
-  write: (assignments) =>
-    request(projectPolicyUpdate, { path: { project }, body: given<ProjectRole>(assignments) }),
+  write: (client, assignments) =>
+    operate(
+      client,
+      projectPolicyUpdate,
+      { path: { project }, body: given<ProjectRole>(assignments) },
+      { waits: true },
+    ),
 })
 
 /** The lists that the pages show. */
 export const siloAccess = apiQuery(accessList, {})
 export const fleetAccess = apiQuery(systemAccessList, {})
 export const projectAccess = (project: string) => apiQuery(projectAccessList, { path: { project } })
-
-const TOUCHED = [
-  'accessList',
-  'projectAccessList',
-  'systemAccessList',
-  'policyView',
-  'projectPolicyView',
-  'systemPolicyView',
-  'currentUserView',
-]
 
 /**
  * Changes the policy of a place. It is read just before: what somebody else has changed since the page was read stays.
@@ -76,6 +74,5 @@ export async function changePolicy(
   place: Place,
   change: (assignments: Assignments) => Assignments,
 ): Promise<void> {
-  await place.write(change(await place.read()))
-  await Promise.all(TOUCHED.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })))
+  await place.write(queryClient, change(await place.read()))
 }

@@ -13,7 +13,6 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { type Group, KINDS, type KindName } from '../../kinds/affinity-group/kinds.ts'
 import { POLICY_HINTS } from '../../kinds/affinity-group/policy.tsx'
-import { refreshGroups } from '../../kinds/affinity-group/refresh.ts'
 
 const route = getRouteApi('/authenticated/projects/$project/affinity-list/affinity-new')
 
@@ -71,8 +70,7 @@ export function GroupCreate() {
       onDismiss={() => void navigate({ to: '/projects/$project/affinity', params: { project } })}
       onSubmit={async ({ name, description, policy }) => {
         const body = { name, description, policy, failureDomain: 'sled' as const }
-        const group = await kind.create(project, body)
-        void refreshGroups(queryClient)
+        const group = await kind.create(queryClient, project, body)
         addToast({
           content: (
             <>

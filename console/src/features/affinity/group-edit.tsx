@@ -9,7 +9,6 @@ import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { useGroup, useGroupPath } from './use-group.ts'
-import { refreshGroups } from '../../kinds/affinity-group/refresh.ts'
 
 /** The panel that renames and describes a group; its policy stays what it is. */
 export function GroupEdit() {
@@ -26,7 +25,7 @@ export function GroupEdit() {
       submitLabel="Edit group"
       onDismiss={() => void toGroup(group.name)}
       onSubmit={async (body) => {
-        const updated = await kind.update(group.id, body)
+        const updated = await kind.update(queryClient, group.id, body)
         addToast({
           content: (
             <>
@@ -36,7 +35,6 @@ export function GroupEdit() {
         })
         // The way back does not lead to a form that was sent.
         await navigate({ href: kind.href(project, updated.name), replace: true })
-        await refreshGroups(queryClient)
       }}
     >
       <Metadata of={group} />

@@ -25,7 +25,6 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Group, GroupKind } from '../../kinds/affinity-group/kinds.ts'
 import { useMembers } from './use-group.ts'
-import { refreshGroups } from '../../kinds/affinity-group/refresh.ts'
 
 const AddMemberDialog = lazyPart(() => import('./add-member-dialog.tsx'))
 
@@ -108,7 +107,7 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
         </>
       ),
       action: async () => {
-        await kind.removeMember(group.id, member.id)
+        await kind.removeMember(queryClient, group.id, member.id)
         addToast({
           content: (
             <>
@@ -117,7 +116,6 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
             </>
           ),
         })
-        await refreshGroups(queryClient)
       },
     })
   return (

@@ -4,13 +4,12 @@ import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Group, GroupKind } from '../../kinds/affinity-group/kinds.ts'
-import { refreshGroups } from '../../kinds/affinity-group/refresh.ts'
 
 /** The entries of the menu of a group. @param onDeleted leaves a page that is not there any more. */
 export function useGroupEntries(project: string, kind: GroupKind, onDeleted?: () => Promise<unknown>) {
   const queryClient = useQueryClient()
   const remove = async (group: Group) => {
-    await kind.remove(group.id)
+    await kind.remove(queryClient, group.id)
     addToast({
       content: (
         <>
@@ -19,7 +18,6 @@ export function useGroupEntries(project: string, kind: GroupKind, onDeleted?: ()
       ),
     })
     await onDeleted?.()
-    await refreshGroups(queryClient)
   }
   return (group: Group): MenuAction[] => [
     { label: 'Edit', href: `${kind.href(project, group.name)}/edit` },

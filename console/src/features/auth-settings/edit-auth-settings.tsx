@@ -1,10 +1,9 @@
 import { authSettingsUpdate } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useOperation } from '../../api/operate.ts'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
@@ -36,7 +35,7 @@ export default function EditAuthSettings({
   maximum: number | null
   onClose: () => void
 }) {
-  const queryClient = useQueryClient()
+  const updateSettings = useOperation(authSettingsUpdate, { waits: true })
   const form = useForm<Values>({
     defaultValues: { limit: maximum === null ? 'none' : 'some', ...lifetimeOf(maximum ?? MONTH) },
   })
@@ -50,8 +49,7 @@ export default function EditAuthSettings({
       onDismiss={onClose}
       onSubmit={async ({ limit, amount, unit }) => {
         const deviceTokenMaxTtlSeconds = limit === 'none' ? null : amount! * secondsIn(unit)
-        await request(authSettingsUpdate, { body: { deviceTokenMaxTtlSeconds } })
-        await queryClient.invalidateQueries({ queryKey: ['authSettingsView'] })
+        await updateSettings({ body: { deviceTokenMaxTtlSeconds } })
         addToast({ content: 'Settings updated' })
         onClose()
       }}

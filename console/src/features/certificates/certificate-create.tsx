@@ -1,9 +1,8 @@
 import { certificateCreate } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { request } from '../../api/request.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useOperation } from '../../api/operate.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
@@ -18,7 +17,7 @@ import { siloHost } from '../../kinds/certificate/silo-host.ts'
 export function CertificateCreate() {
   const { silo, at } = useSilo()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const createCertificate = useOperation(certificateCreate)
   const form = useForm({ defaultValues: newCertificate })
   const toTab = () => navigate({ href: at('certificates') })
   return (
@@ -29,8 +28,7 @@ export function CertificateCreate() {
       onSubmit={async (values) => {
         const body = await certificateBody(form, values)
         if (!body) return
-        const certificate = await request(certificateCreate, { query: { silo: silo.name }, body })
-        void queryClient.invalidateQueries({ queryKey: ['certificateList'] })
+        const certificate = await createCertificate({ query: { silo: silo.name }, body })
         addToast({
           content: (
             <>

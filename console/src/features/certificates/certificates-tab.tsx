@@ -1,15 +1,14 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { certificateDelete, certificateList } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useMemo } from 'react'
-import { request } from '../../api/request.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { linkTo } from '../../app/paths.ts'
+import { useOperation } from '../../api/operate.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -91,10 +90,9 @@ export function CertificatesTab() {
 }
 
 function CertificateActions({ certificate }: { certificate: Certificate }) {
-  const queryClient = useQueryClient()
+  const deleteCertificate = useOperation(certificateDelete, { waits: true })
   const remove = async () => {
-    await request(certificateDelete, { path: { certificate: certificate.id }, query: {} })
-    await queryClient.invalidateQueries({ queryKey: ['certificateList'] })
+    await deleteCertificate({ path: { certificate: certificate.id }, query: {} })
   }
   return (
     <ActionsMenu

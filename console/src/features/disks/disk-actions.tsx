@@ -6,7 +6,7 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { diskActionAllowed, diskActionReason, snapshotReason } from '@granary/domain/disk-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/operate.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
@@ -19,11 +19,13 @@ type Disk = ItemOf<'diskList'>
 /** What can be done with a disk from its row; what cannot be done says why. */
 export function DiskActions({ disk, project }: { disk: Disk; project: string }) {
   const queryClient = useQueryClient()
+  const finalize = useOperation(diskFinalizeImport, { waits: true })
+  const stopImport = useOperation(diskBulkWriteImportStop)
+  const deleteDisk = useOperation(diskDelete, { waits: true })
   const { state } = disk.state
   const remove = async () => {
-    await request(diskDelete, { path: { disk: disk.id } })
+    await deleteDisk({ path: { disk: disk.id } })
     saidOf('Disk', disk.name, 'deleted')
-    await queryClient.invalidateQueries({ queryKey: ['diskList'] })
   }
   const endImport = () =>
     confirm({
@@ -38,9 +40,8 @@ export function DiskActions({ disk, project }: { disk: Disk; project: string }) 
       ),
       action: async () => {
         const of = { path: { disk: disk.id } }
-        if (state === 'importing_from_bulk_writes') await request(diskBulkWriteImportStop, of)
-        await request(diskFinalizeImport, { ...of, body: {} })
-        await queryClient.invalidateQueries({ queryKey: ['diskList'] })
+        if (state === 'importing_from_bulk_writes') await stopImport(of)
+        await finalize({ ...of, body: {} })
       },
     })
   // Whoever closes the browser in the middle of an upload leaves such a disk behind.

@@ -1,13 +1,12 @@
 import { samlIdentityProviderCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { webUrlProblem } from '@granary/domain/web-addresses.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useOperation } from '../../api/operate.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FileField } from '../../ui/fields/file-field.tsx'
 import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
@@ -32,7 +31,7 @@ const FIELDS = {
 export function IdpCreate() {
   const { silo, at } = useSilo()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const createProvider = useOperation(samlIdentityProviderCreate)
   const form = useForm({ defaultValues: newProvider })
   const { control } = form
   const toTab = () => navigate({ href: at('idps') })
@@ -47,8 +46,7 @@ export function IdpCreate() {
       onSubmit={async (values) => {
         const acsUrl = values.usesStandardAcsUrl ? standardAcsUrl(silo.name, values.name) : values.acsUrl
         const body = await providerBody(values, acsUrl)
-        const provider = await request(samlIdentityProviderCreate, { query: { silo: silo.name }, body })
-        void queryClient.invalidateQueries({ queryKey: ['siloIdentityProviderList'] })
+        const provider = await createProvider({ query: { silo: silo.name }, body })
         addToast({
           content: (
             <>

@@ -1,6 +1,6 @@
 import { imageDelete } from '@granary/contract/generated/client.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
+import { operate } from '../../api/operate.ts'
 import type { MenuAction } from '../../ui/menu/entries.ts'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
@@ -17,9 +17,8 @@ export const deleteEntry = (queryClient: QueryClient, { id, name }: Image): Menu
       'image',
       name,
       async () => {
-        await request(imageDelete, { path: { image: id } })
+        await operate(queryClient, imageDelete, { path: { image: id } }, { waits: true })
         saidOf('Image', name, 'deleted')
-        await queryClient.invalidateQueries({ queryKey: ['imageList'] })
       },
       STAYS,
     ),

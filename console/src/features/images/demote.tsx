@@ -1,12 +1,12 @@
 import { imageDemote, projectList } from '@granary/contract/generated/client.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import { FormDialog } from '../../app/kit/form-dialog.tsx'
 import { pathTo } from '../../app/paths.ts'
+import { useOperation } from '../../api/operate.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
@@ -16,7 +16,7 @@ import type { Image } from './columns.tsx'
 
 /** Makes an image of the silo one of a project. */
 export default function DemoteDialog({ image, onClose }: { image: Image; onClose: () => void }) {
-  const queryClient = useQueryClient()
+  const demoteImage = useOperation(imageDemote)
   const form = useForm({ defaultValues: { project: null as string | null } })
   const projects = useQuery({ ...allQuery(projectList, {}), throwOnError: false }).data
   return (
@@ -27,7 +27,7 @@ export default function DemoteDialog({ image, onClose }: { image: Image; onClose
       onDismiss={onClose}
       onSubmit={async ({ project }) => {
         try {
-          await request(imageDemote, { path: { image: image.id }, query: { project: project! } })
+          await demoteImage({ path: { image: image.id }, query: { project: project! } })
           saidOf('Image', image.name, 'demoted', {
             link: {
               text: `View images in ${project!}`,
@@ -38,7 +38,6 @@ export default function DemoteDialog({ image, onClose }: { image: Image; onClose
           addToast({ variant: 'error', title: 'Error', content: messageOf(error) })
           throw error
         }
-        void queryClient.invalidateQueries({ queryKey: ['imageList'] })
         onClose()
       }}
     >

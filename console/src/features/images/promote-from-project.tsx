@@ -1,11 +1,11 @@
 import { imageList, imagePromote, projectList } from '@granary/contract/generated/client.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import { FormDialog } from '../../app/kit/form-dialog.tsx'
+import { useOperation } from '../../api/operate.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
@@ -17,7 +17,7 @@ type Values = { project: string | null; image: string | null }
 
 /** Chooses an image of a project and makes it one of the silo. */
 export default function PromoteFromProject({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
+  const promote = useOperation(imagePromote)
   const form = useForm<Values>({ defaultValues: { project: null, image: null } })
   const project = form.watch('project')
   const projects = useQuery({ ...allQuery(projectList, {}), throwOnError: false }).data
@@ -34,13 +34,12 @@ export default function PromoteFromProject({ onClose }: { onClose: () => void })
       onDismiss={onClose}
       onSubmit={async ({ image }) => {
         try {
-          const { name } = await request(imagePromote, { path: { image: image! } })
+          const { name } = await promote({ path: { image: image! } })
           saidOf('Image', name, 'promoted')
         } catch (error) {
           addToast({ variant: 'error', title: 'Error', content: messageOf(error) })
           throw error
         }
-        void queryClient.invalidateQueries({ queryKey: ['imageList'] })
         onClose()
       }}
     >

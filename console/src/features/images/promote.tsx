@@ -1,9 +1,8 @@
 import { imagePromote } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { request } from '../../api/request.ts'
 import { pathTo } from '../../app/paths.ts'
+import { useOperation } from '../../api/operate.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
@@ -22,14 +21,13 @@ export const PromoteNote = () => (
 
 /** Asks whether an image of a project shall be one of the silo, and makes it so. */
 export default function PromoteDialog({ image, onClose }: { image: Image; onClose: () => void }) {
-  const queryClient = useQueryClient()
+  const promoteImage = useOperation(imagePromote)
   const [pending, setPending] = useState(false)
   const promote = async () => {
     setPending(true)
     try {
-      await request(imagePromote, { path: { image: image.id } })
+      await promoteImage({ path: { image: image.id } })
       saidOf('Image', image.name, 'promoted', { link: { text: 'View silo images', href: pathTo('/images') } })
-      void queryClient.invalidateQueries({ queryKey: ['imageList'] })
     } catch (error) {
       addToast({ variant: 'error', title: 'Error', content: messageOf(error) })
     }

@@ -5,11 +5,11 @@ import {
   instanceStop,
 } from '@granary/contract/generated/client.ts'
 import { type InstanceAction, instanceActionReason } from '@granary/domain/instance-states.ts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { request } from '../../api/request.ts'
 import { pathTo } from '../../app/paths.ts'
+import { operate } from '../../api/operate.ts'
 import type { MenuEntry } from '../../ui/menu/entries.ts'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -19,10 +19,6 @@ import type { Instance } from './use-instance.ts'
 const DeletionPlan = lazyPart(() => import('./deletion/deletion-plan.tsx'))
 
 type Named = Pick<Instance, 'id' | 'name' | 'runState'>
-
-/** Everything that shows an instance is out of date. */
-export const refreshInstances = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('instance') })
 
 const POWER = {
   start: {
@@ -70,7 +66,7 @@ export function useInstanceActions() {
         </>
       ),
       action: async () => {
-        await request(call, { path: { instance: instance.id } })
+        await operate(queryClient, call, { path: { instance: instance.id } }, { waits: true })
         addToast({
           content: (
             <>
@@ -78,7 +74,6 @@ export function useInstanceActions() {
             </>
           ),
         })
-        await refreshInstances(queryClient)
       },
     })
   }
@@ -90,7 +85,8 @@ export function useInstanceActions() {
       'instance',
       instance.name,
       async () => {
-        await request(instanceDelete, { path: { instance: instance.id }, query: { deleteDisks } })
+        const input = { path: { instance: instance.id }, query: { deleteDisks } }
+        await operate(queryClient, instanceDelete, input, { waits: !onDeleted })
         addToast({
           content: (
             <>
@@ -99,10 +95,6 @@ export function useInstanceActions() {
           ),
         })
         onDeleted?.()
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: ['instanceList'] }),
-          queryClient.invalidateQueries({ queryKey: ['diskList'] }),
-        ])
       },
       <Suspense fallback={null}>
         <DeletionPlan instanceId={instance.id} onDisks={(ids) => (deleteDisks = [...ids])} />

@@ -2,19 +2,18 @@ import type { ItemOf } from '@granary/contract/call.ts'
 import { diskList, instanceDiskAttach } from '@granary/contract/generated/client.ts'
 import { diskActionAllowed } from '@granary/domain/disk-states.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
 import { UnreadChoices } from '../../app/kit/unread-choices.tsx'
-import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/operate.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { refreshInstances } from './actions.tsx'
 import { useInstance, useInstancePath } from './use-instance.ts'
 
 type ChooseDiskDialogProps = {
@@ -94,13 +93,13 @@ export function ChooseDiskDialog({ project, onClose, onChosen, except = NONE }: 
 export default function AttachDiskDialog({ onClose }: { onClose: () => void }) {
   const instance = useInstance()
   const { project } = useInstancePath()
-  const queryClient = useQueryClient()
+  const attach = useOperation(instanceDiskAttach, { waits: true })
   return (
     <ChooseDiskDialog
       project={project}
       onClose={onClose}
       onChosen={async ({ name }) => {
-        const disk = await request(instanceDiskAttach, {
+        const disk = await attach({
           path: { instance: instance.name },
           query: { project },
           body: { disk: name },
@@ -112,10 +111,6 @@ export default function AttachDiskDialog({ onClose }: { onClose: () => void }) {
             </>
           ),
         })
-        await Promise.all([
-          refreshInstances(queryClient),
-          queryClient.invalidateQueries({ queryKey: ['diskList'] }),
-        ])
       }}
     />
   )

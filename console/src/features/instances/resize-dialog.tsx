@@ -1,12 +1,11 @@
 import { instanceUpdate } from '@granary/contract/generated/client.ts'
 import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
 import { cpuProblem, GiB } from '@granary/domain/sizes.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { request } from '../../api/request.ts'
 import { required } from '../../app/kit/bound.tsx'
 import { ReadOnlyNotice } from '../../app/kit/read-only-notice.tsx'
+import { useOperation } from '../../api/operate.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -14,7 +13,6 @@ import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { refreshInstances } from './actions.tsx'
 import type { Instance } from './use-instance.ts'
 import { memoryGibProblem } from './memory.ts'
 import { updateOf } from './update.ts'
@@ -28,7 +26,7 @@ type ResizeDialogProps = {
 
 /** Gives an instance another number of CPUs and amount of memory. */
 export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialogProps) {
-  const queryClient = useQueryClient()
+  const updateInstance = useOperation(instanceUpdate)
   const formId = useId()
   const readOnly = useReadOnly()
   // What was not typed in follows the instance: changing the one does not undo what somebody else made of the other.
@@ -52,7 +50,7 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
     setFailure(null)
     try {
       const body = { ...updateOf(instance), ncpus: ncpus!, memory: memory! * GiB }
-      await request(instanceUpdate, { path: { instance: instance.id }, body })
+      await updateInstance({ path: { instance: instance.id }, body })
       addToast({
         content: (
           <>
@@ -61,7 +59,6 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
         ),
         ...(linkTo ? { link: { text: 'View instance', href: linkTo } } : {}),
       })
-      void refreshInstances(queryClient)
       onClose()
     } catch (error) {
       setFailure(messageOf(error))

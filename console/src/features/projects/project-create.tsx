@@ -1,11 +1,10 @@
 import { projectCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useOperation } from '../../api/operate.ts'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
@@ -13,7 +12,7 @@ import { Highlight } from '../../ui/toast/toasts.tsx'
 /** The panel that makes a project. */
 export function ProjectCreate() {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const createProject = useOperation(projectCreate)
   const form = useForm({ defaultValues: { name: '', description: '' } })
   return (
     <FormPanel
@@ -22,8 +21,7 @@ export function ProjectCreate() {
       title="Create project"
       onDismiss={() => void navigate({ to: '/projects' })}
       onSubmit={async (body) => {
-        const project = await request(projectCreate, { body })
-        void queryClient.invalidateQueries({ queryKey: ['projectList'] })
+        const project = await createProject({ body })
         addToast({
           content: (
             <>

@@ -1,14 +1,14 @@
 import { projectUpdate, projectView } from '@granary/contract/generated/client.ts'
 import { projectRefusal } from '@granary/domain/roles.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { apiQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { Metadata } from '../../app/kit/metadata.tsx'
+import { useOperation } from '../../api/operate.ts'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { ReadOnly } from '../../ui/read-only.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -21,7 +21,7 @@ export function ProjectEdit() {
   const { project: name } = route.useParams()
   const { data: project } = useSuspenseQuery(apiQuery(projectView, { path: { project: name } }))
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const updateProject = useOperation(projectUpdate)
   const form = useForm({ defaultValues: { name: project.name, description: project.description } })
   return (
     <ReadOnly value={projectRefusal(project.myRole, 'modify')}>
@@ -31,8 +31,7 @@ export function ProjectEdit() {
         submitLabel="Update project"
         onDismiss={() => void navigate({ to: '/projects' })}
         onSubmit={async (body) => {
-          const updated = await request(projectUpdate, { path: { project: name }, body })
-          void queryClient.invalidateQueries({ queryKey: ['projectList'] })
+          const updated = await updateProject({ path: { project: name }, body })
           addToast({
             content: (
               <>

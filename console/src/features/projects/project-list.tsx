@@ -94,8 +94,7 @@ const GOES_TOO = 'Its VPCs go with it. Instances, disks, images and addresses in
 function ProjectActions({ project }: { project: Project }) {
   const queryClient = useQueryClient()
   const remove = async () => {
-    await deleteProject(project.name)
-    await queryClient.invalidateQueries({ queryKey: ['projectList'] })
+    await deleteProject(queryClient, project.name)
   }
   const disabledReason = projectRefusal(project.myRole, 'modify')
   return (

@@ -1,11 +1,10 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { siloQuotasUpdate } from '@granary/contract/generated/client.ts'
 import { GiB } from '@granary/domain/sizes.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useOperation } from '../../api/operate.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -22,7 +21,7 @@ type EditQuotasProps = { silo: string; quotas: Quotas; onClose: () => void }
 
 /** The panel that sets what a silo may use. */
 export default function EditQuotas({ silo, quotas, onClose }: EditQuotasProps) {
-  const queryClient = useQueryClient()
+  const updateQuotas = useOperation(siloQuotasUpdate, { waits: true })
   const form = useForm<Values>({
     defaultValues: {
       cpus: quotas.cpus,
@@ -37,7 +36,7 @@ export default function EditQuotas({ silo, quotas, onClose }: EditQuotasProps) {
       submitLabel="Update Quotas"
       onDismiss={onClose}
       onSubmit={async ({ cpus, memory, storage }) => {
-        await request(siloQuotasUpdate, {
+        await updateQuotas({
           path: { silo },
           body: {
             cpus,
@@ -46,11 +45,6 @@ export default function EditQuotas({ silo, quotas, onClose }: EditQuotasProps) {
           },
         })
         addToast({ content: 'Quotas updated' })
-        await Promise.all(
-          ['siloUtilizationView', 'siloUtilizationList', 'utilizationView'].map((read) =>
-            queryClient.invalidateQueries({ queryKey: [read] }),
-          ),
-        )
         onClose()
       }}
     >

@@ -1,8 +1,7 @@
 import { scimTokenCreate } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/operate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
@@ -12,14 +11,13 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 
 /** Makes a token after a warning, and shows it the only time that it can be seen. */
 export default function CreateToken({ silo, onClose }: { silo: string; onClose: () => void }) {
-  const queryClient = useQueryClient()
+  const createToken = useOperation(scimTokenCreate)
   const [pending, setPending] = useState(false)
   const [token, setToken] = useState<string | null>(null)
   const create = async () => {
     setPending(true)
     try {
-      const made = await request(scimTokenCreate, { query: { silo } })
-      void queryClient.invalidateQueries({ queryKey: ['scimTokenList'] })
+      const made = await createToken({ query: { silo } })
       setToken(made.bearerToken)
     } catch (error) {
       addToast({ variant: 'error', title: 'Failed to create token', content: messageOf(error) })

@@ -1,14 +1,14 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { scimTokenDelete, scimTokenList } from '@granary/contract/generated/client.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ApiError } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { Failed } from '../../app/kit/failed.tsx'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
+import { useOperation } from '../../api/operate.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -129,10 +129,9 @@ export function ScimTab() {
 
 function TokenActions({ id }: { id: string }) {
   const { silo } = useSilo()
-  const queryClient = useQueryClient()
+  const deleteToken = useOperation(scimTokenDelete, { waits: true })
   const remove = async () => {
-    await request(scimTokenDelete, { path: { tokenId: id }, query: { silo: silo.name } })
-    await queryClient.invalidateQueries({ queryKey: ['scimTokenList'] })
+    await deleteToken({ path: { tokenId: id }, query: { silo: silo.name } })
   }
   return (
     <ActionsMenu

@@ -1,13 +1,13 @@
 import { imageCreate, snapshotView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { apiQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { pathTo } from '../../app/paths.ts'
+import { useOperation } from '../../api/operate.ts'
 import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
@@ -26,7 +26,7 @@ export function ImageFromSnapshot() {
     apiQuery(snapshotView, { path: { snapshot }, query: { project } }),
   )
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const createImage = useOperation(imageCreate)
   const form = useForm({ defaultValues: { name: source.name, description: '', os: '', version: '' } })
   const toList = () => navigate({ to: '/projects/$project/snapshots', params: { project } })
   return (
@@ -38,8 +38,7 @@ export function ImageFromSnapshot() {
       onDismiss={() => void toList()}
       onSubmit={async (values) => {
         const body = { ...values, source: { type: 'snapshot' as const, id: source.id } }
-        await request(imageCreate, { query: { project }, body })
-        void queryClient.invalidateQueries({ queryKey: ['imageList'] })
+        await createImage({ query: { project }, body })
         saidOf('Image', values.name, 'created', {
           link: { text: 'View images', href: pathTo('/projects/$project/images', { project }) },
         })

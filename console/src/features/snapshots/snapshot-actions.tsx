@@ -1,9 +1,8 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { snapshotDelete } from '@granary/contract/generated/client.ts'
 import { diskSourceReason, imageSourceReason, snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
 import { pathTo } from '../../app/paths.ts'
+import { useOperation } from '../../api/operate.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 
@@ -17,10 +16,9 @@ export function SnapshotActions({
   snapshot: ItemOf<'snapshotList'>
   project: string
 }) {
-  const queryClient = useQueryClient()
+  const deleteSnapshot = useOperation(snapshotDelete, { waits: true })
   const remove = async () => {
-    await request(snapshotDelete, { path: { snapshot: id } })
-    await queryClient.invalidateQueries({ queryKey: ['snapshotList'] })
+    await deleteSnapshot({ path: { snapshot: id } })
   }
   return (
     <ActionsMenu

@@ -2,16 +2,16 @@ import { diskList, snapshotCreate } from '@granary/contract/generated/client.ts'
 import { snapshotReason } from '@granary/domain/disk-states.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { allQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../app/kit/quota-left.tsx'
 import { useProject } from '../../app/route-params.ts'
+import { useOperation } from '../../api/operate.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
@@ -22,7 +22,7 @@ import { SNAPSHOT_DOCS } from '../../kinds/snapshot/docs.ts'
 export function SnapshotCreate() {
   const project = useProject()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const createSnapshot = useOperation(snapshotCreate)
   const form = useForm({ defaultValues: { name: '', description: '', disk: null as string | null } })
   const chosen = form.watch('disk')
   const all = useQuery({ ...allQuery(diskList, { query: { project } }), throwOnError: false }).data
@@ -52,8 +52,7 @@ export function SnapshotCreate() {
       onDismiss={() => void toList()}
       onSubmit={async ({ name, description, disk }) => {
         const body = { name, description, disk: disk! }
-        await request(snapshotCreate, { query: { project }, body })
-        void queryClient.invalidateQueries({ queryKey: ['snapshotList'] })
+        await createSnapshot({ query: { project }, body })
         saidOf('Snapshot', name, 'created')
         await toList()
       }}

@@ -1,14 +1,13 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { currentUserSshKeyDelete, currentUserSshKeyList } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
-import { request } from '../../api/request.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { pathTo } from '../../app/paths.ts'
+import { useOperation } from '../../api/operate.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
@@ -92,10 +91,9 @@ export function SshKeyList() {
 const STAYS = 'Instances that were created with it keep it, until you take it out of them.'
 
 function KeyActions({ sshKey: { id, name, publicKey } }: { sshKey: SshKey }) {
-  const queryClient = useQueryClient()
+  const deleteKey = useOperation(currentUserSshKeyDelete, { waits: true })
   const remove = async () => {
-    await request(currentUserSshKeyDelete, { path: { sshKey: id } })
-    await queryClient.invalidateQueries({ queryKey: ['currentUserSshKeyList'] })
+    await deleteKey({ path: { sshKey: id } })
     addToast({
       content: (
         <>

@@ -1,7 +1,6 @@
 import { localIdpUserDelete, userLogout } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
 import { useCurrentUser } from '../../app/session.ts'
+import { useOperation } from '../../api/operate.ts'
 import type { MenuEntry } from '../../ui/menu/entries.ts'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -17,12 +16,12 @@ const NOT_OWN = 'Only admins of this silo itself can log its users out'
 export function useUserActions(setPassword: (user: User) => void): (user: User) => MenuEntry[] {
   const { silo, isOwn, may } = useSilo()
   const me = useCurrentUser()
-  const queryClient = useQueryClient()
+  const deleteUser = useOperation(localIdpUserDelete, { waits: true })
   const logOut = useLogOut()
   const manages = may('modify_identities')
   const notChangeable = silo.identityMode !== 'local_only' ? NOT_LOCAL : !manages && NOT_ALLOWED
   const remove = async (user: User) => {
-    await request(localIdpUserDelete, { path: { userId: user.id }, query: { silo: silo.name } })
+    await deleteUser({ path: { userId: user.id }, query: { silo: silo.name } })
     addToast({
       content: (
         <>
@@ -30,7 +29,6 @@ export function useUserActions(setPassword: (user: User) => void): (user: User) 
         </>
       ),
     })
-    await queryClient.invalidateQueries({ queryKey: ['siloUserList'] })
   }
   return (user) => [
     { label: 'Set password', disabledReason: notChangeable, onAction: () => setPassword(user) },
@@ -59,7 +57,7 @@ export function useUserActions(setPassword: (user: User) => void): (user: User) 
 /** Asks, and ends every session and deletes every access token of a user. */
 export function useLogOut(): (user: Pick<User, 'id' | 'displayName'>) => void {
   const me = useCurrentUser()
-  const queryClient = useQueryClient()
+  const endSessions = useOperation(userLogout, { waits: true })
   return (user) =>
     void confirm({
       title: 'Log out everywhere',
@@ -75,7 +73,7 @@ export function useLogOut(): (user: Pick<User, 'id' | 'displayName'>) => void {
         </>
       ),
       action: async () => {
-        await request(userLogout, { path: { userId: user.id } })
+        await endSessions({ path: { userId: user.id } })
         addToast({
           content: (
             <>
@@ -83,11 +81,6 @@ export function useLogOut(): (user: Pick<User, 'id' | 'displayName'>) => void {
             </>
           ),
         })
-        await Promise.all(
-          ['userSessionList', 'userTokenList'].map((read) =>
-            queryClient.invalidateQueries({ queryKey: [read] }),
-          ),
-        )
       },
     })
 }

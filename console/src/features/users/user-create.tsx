@@ -1,7 +1,7 @@
 import { localIdpUserCreate, siloPolicyUpdate, siloPolicyView } from '@granary/contract/generated/client.ts'
 import { nameProblem } from '@granary/domain/names.ts'
 import type { SiloRole } from '@granary/domain/roles.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Control, useForm } from 'react-hook-form'
 import { messageOf } from '../../api/errors.ts'
@@ -9,6 +9,7 @@ import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { operate, useOperation } from '../../api/operate.ts'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -35,6 +36,7 @@ export function UserCreate() {
   const { silo, at } = useSilo()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const createUser = useOperation(localIdpUserCreate)
   const form = useForm<Values>({ defaultValues: { name: '', ...newPassword, role: 'none' } })
   const toTab = () => navigate({ href: at('users') })
   return (
@@ -45,7 +47,7 @@ export function UserCreate() {
       onDismiss={() => void toTab()}
       onSubmit={async (values) => {
         const body = { externalId: values.name, password: passwordBody(values) }
-        const user = await request(localIdpUserCreate, { query: { silo: silo.name }, body })
+        const user = await createUser({ query: { silo: silo.name }, body })
         addToast({
           content: (
             <>
@@ -54,9 +56,7 @@ export function UserCreate() {
           ),
         })
         if (values.role !== 'none')
-          await giveRole(silo.name, user.id, values.role as SiloRole).catch(roleNotGiven)
-        for (const read of ['siloUserList', 'userList', 'siloPolicyView', 'policyView', 'accessList'])
-          void queryClient.invalidateQueries({ queryKey: [read] })
+          await giveRole(queryClient, silo.name, user.id, values.role as SiloRole).catch(roleNotGiven)
         await toTab()
       }}
     >
@@ -73,9 +73,14 @@ export function UserCreate() {
 }
 
 /** Policies are replaced as a whole: read, added to, and sent. */
-async function giveRole(silo: string, identityId: string, roleName: SiloRole): Promise<void> {
+async function giveRole(
+  queryClient: QueryClient,
+  silo: string,
+  identityId: string,
+  roleName: SiloRole,
+): Promise<void> {
   const { roleAssignments } = await request(siloPolicyView, { path: { silo } })
-  await request(siloPolicyUpdate, {
+  await operate(queryClient, siloPolicyUpdate, {
     path: { silo },
     body: { roleAssignments: [...roleAssignments, { identityId, identityType: 'silo_user', roleName }] },
   })

@@ -19,7 +19,6 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { type Group, type GroupKind, KINDS, type KindName } from './kinds.ts'
 import { PolicyBadge, PolicyHeader } from './policy.tsx'
-import { refreshGroups } from './refresh.ts'
 
 const JoinGroupDialog = lazyPart(() => import('./join-group-dialog.tsx'))
 
@@ -96,7 +95,7 @@ export function InstanceGroups({ kind: name, project, instance }: InstanceGroups
           </>
         ),
         action: async () => {
-          await kind.removeMember(group.id, instance.id)
+          await kind.removeMember(queryClient, group.id, instance.id)
           addToast({
             content: (
               <>
@@ -105,7 +104,6 @@ export function InstanceGroups({ kind: name, project, instance }: InstanceGroups
               </>
             ),
           })
-          await refreshGroups(queryClient)
         },
       })
     return columnsWith(project, kind, leave)

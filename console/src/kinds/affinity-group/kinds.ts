@@ -19,9 +19,10 @@ import {
   instanceAffinityGroupList,
   instanceAntiAffinityGroupList,
 } from '@granary/contract/generated/client.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { ALL, allQuery, apiQuery, namedQuery } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { pathTo } from '../../app/paths.ts'
+import { operate } from '../../api/operate.ts'
 
 export type Group = CallOutput<'antiAffinityGroupView'>
 export type KindName = 'anti-affinity' | 'affinity'
@@ -50,14 +51,26 @@ const apart = {
     apiQuery(antiAffinityGroupMemberList, { path: { antiAffinityGroup: id }, query: { limit: ALL } }),
   ofInstance: (id: string) =>
     apiQuery(instanceAntiAffinityGroupList, { path: { instance: id }, query: { limit: ALL } }),
-  create: (project: string, body: Body) => request(antiAffinityGroupCreate, { query: { project }, body }),
-  update: (id: string, body: Identity) =>
-    request(antiAffinityGroupUpdate, { path: { antiAffinityGroup: id }, body }),
-  remove: (id: string) => request(antiAffinityGroupDelete, { path: { antiAffinityGroup: id } }),
-  addMember: (id: string, instance: string) =>
-    request(antiAffinityGroupMemberInstanceAdd, { path: { antiAffinityGroup: id, instance } }),
-  removeMember: (id: string, instance: string) =>
-    request(antiAffinityGroupMemberInstanceDelete, { path: { antiAffinityGroup: id, instance } }),
+  create: (client: QueryClient, project: string, body: Body) =>
+    operate(client, antiAffinityGroupCreate, { query: { project }, body }),
+  update: (client: QueryClient, id: string, body: Identity) =>
+    operate(client, antiAffinityGroupUpdate, { path: { antiAffinityGroup: id }, body }),
+  remove: (client: QueryClient, id: string) =>
+    operate(client, antiAffinityGroupDelete, { path: { antiAffinityGroup: id } }, { waits: true }),
+  addMember: (client: QueryClient, id: string, instance: string) =>
+    operate(
+      client,
+      antiAffinityGroupMemberInstanceAdd,
+      { path: { antiAffinityGroup: id, instance } },
+      { waits: true },
+    ),
+  removeMember: (client: QueryClient, id: string, instance: string) =>
+    operate(
+      client,
+      antiAffinityGroupMemberInstanceDelete,
+      { path: { antiAffinityGroup: id, instance } },
+      { waits: true },
+    ),
 }
 export type GroupKind = typeof apart
 
@@ -79,13 +92,24 @@ const together: GroupKind = {
   membersOf: (id) =>
     apiQuery(affinityGroupMemberList, { path: { affinityGroup: id }, query: { limit: ALL } }),
   ofInstance: (id) => apiQuery(instanceAffinityGroupList, { path: { instance: id }, query: { limit: ALL } }),
-  create: (project, body) => request(affinityGroupCreate, { query: { project }, body }),
-  update: (id, body) => request(affinityGroupUpdate, { path: { affinityGroup: id }, body }),
-  remove: (id) => request(affinityGroupDelete, { path: { affinityGroup: id } }),
-  addMember: (id, instance) =>
-    request(affinityGroupMemberInstanceAdd, { path: { affinityGroup: id, instance } }),
-  removeMember: (id, instance) =>
-    request(affinityGroupMemberInstanceDelete, { path: { affinityGroup: id, instance } }),
+  create: (client, project, body) => operate(client, affinityGroupCreate, { query: { project }, body }),
+  update: (client, id, body) => operate(client, affinityGroupUpdate, { path: { affinityGroup: id }, body }),
+  remove: (client, id) =>
+    operate(client, affinityGroupDelete, { path: { affinityGroup: id } }, { waits: true }),
+  addMember: (client, id, instance) =>
+    operate(
+      client,
+      affinityGroupMemberInstanceAdd,
+      { path: { affinityGroup: id, instance } },
+      { waits: true },
+    ),
+  removeMember: (client, id, instance) =>
+    operate(
+      client,
+      affinityGroupMemberInstanceDelete,
+      { path: { affinityGroup: id, instance } },
+      { waits: true },
+    ),
 }
 
 /** Both kinds of group: those whose members keep apart, and those whose members keep together. */

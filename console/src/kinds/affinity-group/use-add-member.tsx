@@ -4,7 +4,6 @@ import { messageOf } from '../../api/errors.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Group, GroupKind } from './kinds.ts'
-import { refreshGroups } from './refresh.ts'
 
 type Instance = { id: string; name: string }
 
@@ -15,7 +14,7 @@ export function useAddMember(kind: GroupKind, onAdded: () => void) {
   const add = async (group: Group, instance: Instance) => {
     setPending(true)
     try {
-      await kind.addMember(group.id, instance.id)
+      await kind.addMember(queryClient, group.id, instance.id)
       addToast({
         content: (
           <>
@@ -24,7 +23,6 @@ export function useAddMember(kind: GroupKind, onAdded: () => void) {
           </>
         ),
       })
-      await refreshGroups(queryClient)
       onAdded()
     } catch (error) {
       addToast({ variant: 'error', title: 'Failed to add instance to group', content: messageOf(error) })

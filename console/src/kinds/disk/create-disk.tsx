@@ -1,8 +1,7 @@
 import { diskCreate } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { request } from '../../api/request.ts'
 import { pathTo } from '../../app/paths.ts'
+import { useOperation } from '../../api/operate.ts'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { DiskForm } from './disk-form.tsx'
 import type { DiskValues } from './disk-values.ts'
@@ -17,7 +16,7 @@ type CreateDiskProps = {
 /** The panel that creates a disk, over one of the lists of a project. */
 export function CreateDisk({ project, list, initial }: CreateDiskProps) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const createDisk = useOperation(diskCreate)
   const toList = () => navigate({ to: `/projects/$project/${list}`, params: { project } })
   const link = { text: 'View disks', href: pathTo('/projects/$project/disks', { project }) }
   return (
@@ -26,8 +25,7 @@ export function CreateDisk({ project, list, initial }: CreateDiskProps) {
       initial={initial}
       onDismiss={() => void toList()}
       onSubmit={async (body) => {
-        const disk = await request(diskCreate, { query: { project }, body })
-        void queryClient.invalidateQueries({ queryKey: ['diskList'] })
+        const disk = await createDisk({ query: { project }, body })
         saidOf('Disk', disk.name, 'created', list === 'disks' ? {} : { link })
         await toList()
       }}

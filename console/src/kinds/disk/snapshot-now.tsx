@@ -2,8 +2,8 @@ import { snapshotCreate } from '@granary/contract/generated/client.ts'
 import { generateName } from '@granary/domain/names.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/errors.ts'
-import { request } from '../../api/request.ts'
 import { pathTo } from '../../app/paths.ts'
+import { operate } from '../../api/operate.ts'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
@@ -19,12 +19,11 @@ export async function snapshotNow(queryClient: QueryClient, project: string, dis
   })
   try {
     const body = { name: generateName([disk]), description: '', disk }
-    const { name } = await request(snapshotCreate, { query: { project }, body })
+    const { name } = await operate(queryClient, snapshotCreate, { query: { project }, body })
     saidOf('Snapshot', name, 'created', {
       link: { text: 'View snapshots', href: pathTo('/projects/$project/snapshots', { project }) },
     })
   } catch (error) {
     addToast({ variant: 'error', title: 'Failed to create snapshot', content: messageOf(error) })
   }
-  await queryClient.invalidateQueries({ queryKey: ['snapshotList'] })
 }

@@ -1,7 +1,6 @@
 import { siloDelete } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
 import { useMay } from '../../app/permissions.ts'
+import { useOperation } from '../../api/operate.ts'
 import type { MenuAction } from '../../ui/menu/entries.ts'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -12,8 +11,8 @@ const GOES_TOO =
 
 /** The entry of a menu that deletes a silo, for those who may. @param onDone where to go when the silo's own page is shown. */
 export function useDeleteSilo(onDone?: () => void) {
-  const queryClient = useQueryClient()
   const may = useMay()
+  const deleteSilo = useOperation(siloDelete, { waits: !onDone })
   return ({ id, name }: { id: string; name: string }): MenuAction => ({
     label: 'Delete',
     danger: true,
@@ -23,7 +22,7 @@ export function useDeleteSilo(onDone?: () => void) {
         'silo',
         name,
         async () => {
-          await request(siloDelete, { path: { silo: name } })
+          await deleteSilo({ path: { silo: name } })
           addToast({
             content: (
               <>
@@ -33,7 +32,6 @@ export function useDeleteSilo(onDone?: () => void) {
           })
           // Elsewhere first: the page of a silo that is gone would not be found.
           onDone?.()
-          await queryClient.invalidateQueries({ queryKey: ['siloList'] })
         },
         GOES_TOO,
       ),

@@ -1,12 +1,11 @@
 import { currentUserSshKeyCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { readSshKey, sshKeyProblem } from '@granary/domain/ssh-keys.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { request } from '../../api/request.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useOperation } from '../../api/operate.ts'
 import { DescriptionField, NameField, TextField } from '../../ui/fields/text-field.tsx'
 import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -24,7 +23,7 @@ type SshKeyFormProps = {
 
 /** The panel that adds an SSH key to one's own. It tells what it has read, so that the right key is added. */
 export function SshKeyForm({ onDismiss, onAdded, children }: SshKeyFormProps) {
-  const queryClient = useQueryClient()
+  const addKey = useOperation(currentUserSshKeyCreate, { waits: true })
   const form = useForm({ defaultValues: { name: '', description: '', publicKey: '' } })
   const publicKey = useWatch({ control: form.control, name: 'publicKey' })
   return (
@@ -34,8 +33,7 @@ export function SshKeyForm({ onDismiss, onAdded, children }: SshKeyFormProps) {
       onDismiss={onDismiss}
       onSubmit={async (values) => {
         const body = { ...values, publicKey: values.publicKey.trim() }
-        const key = await request(currentUserSshKeyCreate, { body })
-        await queryClient.invalidateQueries({ queryKey: ['currentUserSshKeyList'] })
+        const key = await addKey({ body })
         addToast({
           content: (
             <>

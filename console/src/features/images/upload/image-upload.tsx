@@ -16,6 +16,7 @@ import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
 import { useProject } from '../../../app/route-params.ts'
+import { makeStale } from '../../../api/operate.ts'
 import { FileField } from '../../../ui/fields/file-field.tsx'
 import { DescriptionField, NameField, TextField } from '../../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
@@ -129,8 +130,7 @@ export function ImageUpload() {
       // What has arrived whole stays when its image is refused, and the form has what to change. The others are images by now,
       // or nothing is left of them.
       if (phase !== 'failed' || !unfinished?.isWhole) setUnfinished(null)
-      for (const list of ['diskList', 'snapshotList', 'imageList'])
-        void queryClient.invalidateQueries({ queryKey: [list] })
+      void makeStale(queryClient, ['disk', 'snapshot', 'project-image'])
       if (phase === 'done') setFinished(true)
       const { left } = begun.state.get()
       if (left) addToast({ variant: 'error', content: left, timeout: null })

@@ -4,6 +4,7 @@ import { canGoOn, type Unfinished, unfinishedUploads } from '@granary/image-uplo
 import { uploadWire } from '@granary/image-upload/wire.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/request.ts'
+import { makeStale } from '../../../api/operate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TimeAgo } from '../../../ui/format/time-ago.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
@@ -63,8 +64,7 @@ function UnfinishedBox({ project, upload, onChoose }: UnfinishedBoxProps) {
       ),
       action: async () => {
         await cleanUp(uploadWire({ ask: request, sendBlocks }, project), namesOfDisk(upload.disk)!)
-        for (const list of ['diskList', 'snapshotList'])
-          await queryClient.invalidateQueries({ queryKey: [list] })
+        await makeStale(queryClient, ['disk', 'snapshot'])
       },
     })
   return (

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
 import { useForm } from 'react-hook-form'
-import { request } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPage, FormSection } from '../../../app/kit/form-page.tsx'
 import { useProject } from '../../../app/route-params.ts'
+import { useOperation } from '../../../api/operate.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
@@ -31,6 +31,7 @@ export function InstanceCreate() {
   const project = useProject()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const createInstance = useOperation(instanceCreate)
   const form = useForm<InstanceValues>({ defaultValues: initialValues })
   const { control } = form
   const sources = useBootSources(project)
@@ -38,7 +39,7 @@ export function InstanceCreate() {
   const create = async (values: InstanceValues) => {
     const source = sources.chosen(values)
     const userData = await encodeUserData(values)
-    const instance = await request(instanceCreate, {
+    const instance = await createInstance({
       query: { project },
       body: bodyOf(values, source?.name, userData),
     })
@@ -47,7 +48,6 @@ export function InstanceCreate() {
       ['instanceView', { path: { instance: instance.name }, query: { project } }],
       instance,
     )
-    void queryClient.invalidateQueries({ queryKey: ['instanceList'] })
     addToast({
       content: (
         <>

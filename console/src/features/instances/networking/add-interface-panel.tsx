@@ -1,23 +1,22 @@
 import { instanceNetworkInterfaceCreate } from '@granary/contract/generated/client.ts'
-import { request } from '../../../api/request.ts'
+import { useOperation } from '../../../api/operate.ts'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 import InterfaceForm from './interface-form.tsx'
-import { useNetworking, useRefreshNetworking } from './use-networking.ts'
+import { useNetworking } from './use-networking.ts'
 
 /** Gives the instance of the page another interface, in a VPC and a subnet of its project. */
 export default function AddInterfacePanel({ onClose }: { onClose: () => void }) {
   const instance = useInstance()
   const { project } = useInstancePath()
   const { nics } = useNetworking()
-  const refresh = useRefreshNetworking()
+  const createInterface = useOperation(instanceNetworkInterfaceCreate, { waits: true })
   return (
     <InterfaceForm
       project={project}
       others={nics.map(({ name, vpcId, subnetId }) => ({ name, vpc: vpcId, subnet: subnetId }))}
       onDismiss={onClose}
       onSubmit={async (body) => {
-        await request(instanceNetworkInterfaceCreate, { query: { instance: instance.id }, body })
-        await refresh()
+        await createInterface({ query: { instance: instance.id }, body })
         onClose()
       }}
     />

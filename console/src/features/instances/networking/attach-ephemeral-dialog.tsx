@@ -1,10 +1,10 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { instanceEphemeralIpAttach } from '@granary/contract/generated/client.ts'
 import { useForm } from 'react-hook-form'
-import { request } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import type { FieldsOfBody } from '../../../app/kit/field-problems.ts'
 import { FormDialog } from '../../../app/kit/form-dialog.tsx'
+import { useOperation } from '../../../api/operate.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
@@ -12,7 +12,7 @@ import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { useInstance } from '../use-instance.ts'
 import { compatibleVersions, ephemeralPools, openVersions } from './stacks.ts'
-import { useNetworking, useRefreshNetworking } from './use-networking.ts'
+import { useNetworking } from './use-networking.ts'
 
 const FIELDS = { poolSelector: 'pool' } as const satisfies FieldsOfBody<
   'instanceEphemeralIpAttach',
@@ -25,7 +25,7 @@ type AttachEphemeralDialogProps = { pools: readonly ItemOf<'ipPoolList'>[]; onCl
 export default function AttachEphemeralDialog({ pools, onClose }: AttachEphemeralDialogProps) {
   const instance = useInstance()
   const { ips, nics } = useNetworking()
-  const refresh = useRefreshNetworking()
+  const attach = useOperation(instanceEphemeralIpAttach, { waits: true })
   const open = openVersions(nics, ips)
   const offered = ephemeralPools(pools, open)
   const defaults = offered.filter((pool) => pool.isDefault)
@@ -57,7 +57,7 @@ export default function AttachEphemeralDialog({ pools, onClose }: AttachEphemera
       disabledReason={reason}
       onDismiss={onClose}
       onSubmit={async ({ pool }) => {
-        const { ip } = await request(instanceEphemeralIpAttach, {
+        const { ip } = await attach({
           path: { instance: instance.id },
           body: { poolSelector: { type: 'explicit', pool: pool! } },
         })
@@ -68,7 +68,6 @@ export default function AttachEphemeralDialog({ pools, onClose }: AttachEphemera
             </>
           ),
         })
-        await refresh()
         onClose()
       }}
     >

@@ -1,22 +1,22 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { floatingIpAttach } from '@granary/contract/generated/client.ts'
 import { useForm } from 'react-hook-form'
-import { request } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormDialog } from '../../../app/kit/form-dialog.tsx'
+import { useOperation } from '../../../api/operate.ts'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { useInstance } from '../use-instance.ts'
-import { useRefreshNetworking, useSources } from './use-networking.ts'
+import { useSources } from './use-networking.ts'
 
 type AttachFloatingDialogProps = { floatingIps: readonly ItemOf<'floatingIpList'>[]; onClose: () => void }
 
 /** Chooses one of the project's free floating addresses for the instance of the page. */
 export default function AttachFloatingDialog({ floatingIps, onClose }: AttachFloatingDialogProps) {
   const instance = useInstance()
-  const refresh = useRefreshNetworking()
+  const attach = useOperation(floatingIpAttach, { waits: true })
   const pools = useSources().pools.data
   const form = useForm({ defaultValues: { floatingIp: null as string | null } })
   const poolName = (id: string) => pools?.find((pool) => pool.id === id)?.name
@@ -27,7 +27,7 @@ export default function AttachFloatingDialog({ floatingIps, onClose }: AttachFlo
       disabledReason={form.watch('floatingIp') ? null : 'Select a floating IP'}
       onDismiss={onClose}
       onSubmit={async ({ floatingIp }) => {
-        const attached = await request(floatingIpAttach, {
+        const attached = await attach({
           path: { floatingIp: floatingIp! },
           body: { kind: 'instance', parent: instance.id },
         })
@@ -38,7 +38,6 @@ export default function AttachFloatingDialog({ floatingIps, onClose }: AttachFlo
             </>
           ),
         })
-        await refresh()
         onClose()
       }}
     >

@@ -3,10 +3,10 @@ import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { apiQuery } from '../../../api/queries.ts'
-import { request } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { Metadata } from '../../../app/kit/metadata.tsx'
+import { useOperation } from '../../../api/operate.ts'
 import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
 import { Id } from '../../../ui/format/id.tsx'
 import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
@@ -14,11 +14,10 @@ import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { type Nic, stacksOf } from './stacks.ts'
 import { enteredTransitIps, TransitIps, type TransitValues } from './transit-ips.tsx'
-import { useRefreshNetworking } from './use-networking.ts'
 
 /** Renames and describes an interface, and says for which further networks it accepts traffic. */
 export default function EditInterfacePanel({ nic, onClose }: { nic: Nic; onClose: () => void }) {
-  const refresh = useRefreshNetworking()
+  const updateInterface = useOperation(instanceNetworkInterfaceUpdate, { waits: true })
   const stacks = stacksOf(nic)
   const subnet = useQuery({
     ...apiQuery(vpcSubnetView, { path: { subnet: nic.subnetId } }),
@@ -40,7 +39,7 @@ export default function EditInterfacePanel({ nic, onClose }: { nic: Nic; onClose
       onDismiss={onClose}
       onSubmit={async (values) => {
         const { name, description } = values
-        const updated = await request(instanceNetworkInterfaceUpdate, {
+        const updated = await updateInterface({
           path: { interface: nic.id },
           body: { name, description, transitIps: enteredTransitIps(values), primary: false },
         })
@@ -51,7 +50,6 @@ export default function EditInterfacePanel({ nic, onClose }: { nic: Nic; onClose
             </>
           ),
         })
-        await refresh()
         onClose()
       }}
     >

@@ -4,9 +4,9 @@ import { ipVersion } from '@granary/domain/ip.ts'
 import Globe from 'lucide-react/icons/globe'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { request } from '../../../api/request.ts'
 import { NotKnown } from '../../../app/kit/failed.tsx'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
+import { useOperation } from '../../../api/operate.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
@@ -24,7 +24,7 @@ import { ExternalAddress } from '../external-address.tsx'
 import { useInstance } from '../use-instance.ts'
 import { PoolCell } from './pool-cell.tsx'
 import { ephemeralReason, type ExternalIp, floatingReason, freeFloatingIps } from './stacks.ts'
-import { useNetworking, useRefreshNetworking, useSources } from './use-networking.ts'
+import { useNetworking, useSources } from './use-networking.ts'
 
 const AttachEphemeralDialog = lazyPart(() => import('./attach-ephemeral-dialog.tsx'))
 const AttachFloatingDialog = lazyPart(() => import('./attach-floating-dialog.tsx'))
@@ -189,7 +189,8 @@ export function ExternalIpsCard() {
 
 function useDetach() {
   const instance = useInstance()
-  const refresh = useRefreshNetworking()
+  const detachEphemeral = useOperation(instanceEphemeralIpDetach, { waits: true })
+  const detachFloating = useOperation(floatingIpDetach, { waits: true })
   return (ip: ExternalIp) => {
     const what = ip.kind === 'floating' ? 'floating IP' : 'ephemeral IP'
     void confirm({
@@ -203,9 +204,9 @@ function useDetach() {
         </>
       ),
       action: async () => {
-        if (ip.kind === 'floating') await request(floatingIpDetach, { path: { floatingIp: ip.id } })
+        if (ip.kind === 'floating') await detachFloating({ path: { floatingIp: ip.id } })
         else
-          await request(instanceEphemeralIpDetach, {
+          await detachEphemeral({
             path: { instance: instance.id },
             query: { ipVersion: ipVersion(ip.ip) ?? undefined },
           })
@@ -219,7 +220,6 @@ function useDetach() {
               'Ephemeral IP detached'
             ),
         })
-        await refresh()
       },
     })
   }

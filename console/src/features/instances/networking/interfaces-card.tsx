@@ -12,8 +12,8 @@ import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
-import { request } from '../../../api/request.ts'
 import { useQuickActions } from '../../../app/quick-actions/store.ts'
+import { useOperation } from '../../../api/operate.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -30,7 +30,7 @@ import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { useInstance } from '../use-instance.ts'
 import { type Nic, stacksOf } from './stacks.ts'
-import { useNetworking, useRefreshNetworking } from './use-networking.ts'
+import { useNetworking } from './use-networking.ts'
 
 const AddInterfacePanel = lazyPart(() => import('./add-interface-panel.tsx'))
 const EditInterfacePanel = lazyPart(() => import('./edit-interface-panel.tsx'))
@@ -85,7 +85,8 @@ const columnsWith = (actions: (nic: Nic) => React.ReactNode) => [
 export function InterfacesCard() {
   const instance = useInstance()
   const { nics } = useNetworking()
-  const refresh = useRefreshNetworking()
+  const deleteInterface = useOperation(instanceNetworkInterfaceDelete, { waits: true })
+  const updateInterface = useOperation(instanceNetworkInterfaceUpdate, { waits: true })
   const [open, setOpen] = useState<'add' | { edit: string } | null>(null)
   const stateReason = !instanceActionAllowed('network_interface', instance.runState) && MUST_BE_STOPPED
   const addReason =
@@ -103,18 +104,17 @@ export function InterfacesCard() {
 
   const makePrimary = async (nic: Nic) => {
     try {
-      await request(instanceNetworkInterfaceUpdate, {
+      await updateInterface({
         path: { interface: nic.id },
         // What is left out would be cleared.
         body: { primary: true, transitIps: stacksOf(nic).flatMap(({ transitIps }) => transitIps) },
       })
-      await refresh()
     } catch (error) {
       addToast({ variant: 'error', title: 'Could not make primary', content: messageOf(error) })
     }
   }
   const remove = async (nic: Nic) => {
-    await request(instanceNetworkInterfaceDelete, { path: { interface: nic.id } })
+    await deleteInterface({ path: { interface: nic.id } })
     addToast({
       content: (
         <>
@@ -122,7 +122,6 @@ export function InterfacesCard() {
         </>
       ),
     })
-    await refresh()
   }
   const columns = columnsWith((nic) => (
     <ActionsMenu

@@ -4,9 +4,8 @@ import {
   instanceNetworkInterfaceList,
   ipPoolList,
 } from '@granary/contract/generated/client.ts'
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { allQuery, apiQuery } from '../../../api/queries.ts'
-import { refreshInstances } from '../actions.tsx'
 import { useInstancePath } from '../use-instance.ts'
 
 /** The addresses and interfaces of the instance of the page; loaded before the tab. */
@@ -24,14 +23,4 @@ export function useSources() {
     pools: useQuery({ ...allQuery(ipPoolList, {}), throwOnError: false }),
     floating: useQuery({ ...allQuery(floatingIpList, { query: { project } }), throwOnError: false }),
   }
-}
-
-/** Reads anew what shows addresses and interfaces. */
-export function useRefreshNetworking() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      refreshInstances(queryClient),
-      queryClient.invalidateQueries({ queryKey: ['floatingIpList'] }),
-    ])
 }

@@ -1,9 +1,8 @@
 import { instanceUpdate } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
-import { request } from '../../../api/request.ts'
 import { DOCS } from '../../../app/docs.ts'
+import { useOperation } from '../../../api/operate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { DateTime } from '../../../ui/format/date-time.tsx'
@@ -12,7 +11,6 @@ import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx
 import { useReadOnly } from '../../../ui/read-only.ts'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Tip } from '../../../ui/tooltip.tsx'
-import { refreshInstances } from '../actions.tsx'
 import { restartOf, useNow } from '../auto-restart/restart-time.ts'
 import { updateOf } from '../update.ts'
 import { type Instance, useInstance } from '../use-instance.ts'
@@ -27,7 +25,7 @@ type Policy = (typeof POLICIES)[number]['value']
 /** What an instance does when it fails, and when it last did. */
 export function AutoRestartCard() {
   const instance = useInstance()
-  const queryClient = useQueryClient()
+  const updateInstance = useOperation(instanceUpdate, { waits: true })
   const readOnly = useReadOnly()
   const saved: Policy = instance.autoRestartPolicy ?? 'default'
   // What was chosen here is not taken away when somebody else saves another one.
@@ -39,12 +37,11 @@ export function AutoRestartCard() {
     setPending(true)
     try {
       const autoRestartPolicy = policy === 'default' ? null : policy
-      await request(instanceUpdate, {
+      await updateInstance({
         path: { instance: instance.id },
         body: { ...updateOf(instance), autoRestartPolicy },
       })
       addToast({ content: 'Instance auto-restart policy updated' })
-      await refreshInstances(queryClient)
       setChosen(null)
     } catch (error) {
       addToast({ variant: 'error', title: 'Could not update auto-restart policy', content: messageOf(error) })

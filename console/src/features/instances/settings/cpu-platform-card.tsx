@@ -1,16 +1,14 @@
 import { instanceUpdate } from '@granary/contract/generated/client.ts'
 import { instanceActionReason } from '@granary/domain/instance-states.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
-import { request } from '../../../api/request.ts'
+import { useOperation } from '../../../api/operate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Listbox } from '../../../ui/fields/listbox.tsx'
 import { ErrorBox } from '../../../ui/overlay/side-panel.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { useReadOnly } from '../../../ui/read-only.ts'
 import { addToast } from '../../../ui/toast/toast-store.ts'
-import { refreshInstances } from '../actions.tsx'
 import { PLATFORM_CHOICES, PLATFORM_HINT, type PlatformChoice } from '../cpu-platforms.ts'
 import { updateOf } from '../update.ts'
 import { useInstance } from '../use-instance.ts'
@@ -18,7 +16,7 @@ import { useInstance } from '../use-instance.ts'
 /** Which CPU the guest sees, and so on which sleds it can run. */
 export function CpuPlatformCard() {
   const instance = useInstance()
-  const queryClient = useQueryClient()
+  const updateInstance = useOperation(instanceUpdate, { waits: true })
   const readOnly = useReadOnly()
   const saved: PlatformChoice = instance.cpuPlatform ?? 'any'
   // What was chosen here is not taken away when somebody else saves another one.
@@ -33,12 +31,11 @@ export function CpuPlatformCard() {
     setErrors([])
     try {
       const cpuPlatform = platform === 'any' ? null : platform
-      await request(instanceUpdate, {
+      await updateInstance({
         path: { instance: instance.id },
         body: { ...updateOf(instance), cpuPlatform },
       })
       addToast({ content: 'CPU platform updated' })
-      await refreshInstances(queryClient)
       setChosen(null)
     } catch (error) {
       setErrors([messageOf(error)])

@@ -4,15 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { request } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { useSubmit } from '../../../app/kit/submit.ts'
+import { useOperation } from '../../../api/operate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DescriptionField, NameField } from '../../../ui/fields/text-field.tsx'
 import { ErrorBox } from '../../../ui/overlay/side-panel.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { saidOf } from '../../../ui/toast/said.tsx'
-import { refreshInstances } from '../actions.tsx'
 import { updateOf } from '../update.ts'
 import { instanceQuery, useInstance, useInstancePath } from '../use-instance.ts'
 
@@ -21,6 +20,7 @@ export function NameCard() {
   const instance = useInstance()
   const path = useInstancePath()
   const queryClient = useQueryClient()
+  const updateInstance = useOperation(instanceUpdate)
   const navigate = useNavigate()
   const { id, name, description } = instance
   const form = useForm({ defaultValues: { name, description } })
@@ -35,13 +35,12 @@ export function NameCard() {
 
   const { errors, onSubmit, isSubmitting } = useSubmit(form, async (values) => {
     const body = { ...updateOf(instance), ...values }
-    const updated = await request(instanceUpdate, { path: { instance: id }, body })
+    const updated = await updateInstance({ path: { instance: id }, body })
     reset(values)
     const to = { project: path.project, instance: updated.name }
     queryClient.setQueryData(instanceQuery(to).queryKey, updated)
     saidOf('Instance', updated.name, 'updated')
     await navigate({ to: '/projects/$project/instances/$instance/settings', params: to, replace: true })
-    await refreshInstances(queryClient)
   })
   return (
     <form autoComplete="off" noValidate onSubmit={(event) => void onSubmit(event)}>

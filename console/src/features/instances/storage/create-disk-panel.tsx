@@ -3,12 +3,11 @@ import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
-import { request } from '../../../api/request.ts'
+import { useOperation } from '../../../api/operate.ts'
 import { saidOf } from '../../../ui/toast/said.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { DiskForm } from '../../../kinds/disk/disk-form.tsx'
-import { refreshInstances } from '../actions.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 
 /** Makes a disk and attaches it to the instance of the page. A disk that was made but not attached is told of. */
@@ -16,6 +15,8 @@ export default function CreateDiskPanel({ onClose }: { onClose: () => void }) {
   const instance = useInstance()
   const { project } = useInstancePath()
   const queryClient = useQueryClient()
+  const attach = useOperation(instanceDiskAttach)
+  const createDisk = useOperation(diskCreate)
   return (
     <DiskForm
       project={project}
@@ -28,10 +29,10 @@ export default function CreateDiskPanel({ onClose }: { onClose: () => void }) {
           throw new Error(
             `The instance has ${items.length} disks, and ${MAX_DISKS_PER_INSTANCE} are the most. Detach one first.`,
           )
-        const disk = await request(diskCreate, { query: { project }, body })
+        const disk = await createDisk({ query: { project }, body })
         saidOf('Disk', disk.name, 'created')
         try {
-          await request(instanceDiskAttach, { path, body: { disk: disk.id } })
+          await attach({ path, body: { disk: disk.id } })
           saidOf('Disk', disk.name, 'attached')
         } catch (error) {
           // The form cannot be sent again: its disk is there.
@@ -46,10 +47,6 @@ export default function CreateDiskPanel({ onClose }: { onClose: () => void }) {
           })
         }
         onClose()
-        await Promise.all([
-          refreshInstances(queryClient),
-          queryClient.invalidateQueries({ queryKey: ['diskList'] }),
-        ])
       }}
     />
   )

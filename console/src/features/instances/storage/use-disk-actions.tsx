@@ -1,11 +1,9 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { instanceDiskDetach, instanceUpdate } from '@granary/contract/generated/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { request } from '../../../api/request.ts'
+import { useOperation } from '../../../api/operate.ts'
 import { confirm } from '../../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../../ui/toast/said.tsx'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
-import { refreshInstances } from '../actions.tsx'
 import { updateOf } from '../update.ts'
 import { useInstance } from '../use-instance.ts'
 
@@ -14,13 +12,13 @@ export type Disk = ItemOf<'instanceDiskList'>
 /** What the page of an instance does with its disks, each after a question. */
 export function useDiskActions() {
   const instance = useInstance()
-  const queryClient = useQueryClient()
+  const updateInstance = useOperation(instanceUpdate, { waits: true })
+  const detachDisk = useOperation(instanceDiskDetach, { waits: true })
   const setBootDiskTo = async (bootDisk: string | null) => {
-    await request(instanceUpdate, {
+    await updateInstance({
       path: { instance: instance.id },
       body: { ...updateOf(instance), bootDisk },
     })
-    await refreshInstances(queryClient)
   }
   return {
     unsetBootDisk: (disk: Disk) =>
@@ -63,12 +61,8 @@ export function useDiskActions() {
           </>
         ),
         action: async () => {
-          await request(instanceDiskDetach, { path: { instance: instance.id }, body: { disk: disk.id } })
+          await detachDisk({ path: { instance: instance.id }, body: { disk: disk.id } })
           saidOf('Disk', disk.name, 'detached')
-          await Promise.all([
-            refreshInstances(queryClient),
-            queryClient.invalidateQueries({ queryKey: ['diskList'] }),
-          ])
         },
       }),
   }

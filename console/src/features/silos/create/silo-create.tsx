@@ -1,14 +1,13 @@
 import { siloCreate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
-import { request } from '../../../api/request.ts'
 import { Bound, required } from '../../../app/kit/bound.tsx'
 import type { FieldsOfBody } from '../../../app/kit/field-problems.ts'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { useMay } from '../../../app/permissions.ts'
 import { pathTo } from '../../../app/paths.ts'
+import { useOperation } from '../../../api/operate.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -42,7 +41,7 @@ const FIELDS = {
 /** The panel that makes a silo. */
 export function SiloCreate() {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const createSilo = useOperation(siloCreate)
   const mayMap = useMay().fleet('modify')
   const form = useForm({ defaultValues: newSilo })
   const { control } = form
@@ -54,8 +53,7 @@ export function SiloCreate() {
       fields={FIELDS}
       onDismiss={() => void navigate({ to: '/system/silos' })}
       onSubmit={async (values) => {
-        const silo = await request(siloCreate, { body: siloBody(values) })
-        void queryClient.invalidateQueries({ queryKey: ['siloList'] })
+        const silo = await createSilo({ body: siloBody(values) })
         addToast({
           content: (
             <>

@@ -1,0 +1,109 @@
+import {
+  imageList,
+  instanceDelete,
+  instanceDiskList,
+  instanceList,
+  instanceView,
+  projectDelete,
+  projectList,
+  projectUpdate,
+  projectView,
+} from '@granary/contract/generated/client.ts'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { operate } from './operate.ts'
+import { apiQuery, createQueryClient } from './queries.ts'
+import { answerWith, pageWith } from './testing.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const shop = { id: ID, name: 'shop', description: '' }
+const LISTED = 'GET /v1/projects'
+const VIEWED = 'GET /v1/projects/shop'
+
+/** Reads a query, and goes on looking at it. */
+async function look(client: QueryClient, query: { queryKey: readonly unknown[] }) {
+  await client.prefetchQuery(query)
+  new QueryObserver(client, { ...query, staleTime: Infinity }).subscribe(() => {})
+}
+
+/** Shows a list of projects, a view of one and a list of images; then notes what is asked for. */
+async function shown() {
+  const client = createQueryClient()
+  const asked = answerWith({
+    [LISTED]: pageWith(shop),
+    [VIEWED]: shop,
+    'GET /v1/images': pageWith(),
+    'PUT /v1/projects/shop': shop,
+    [`PUT /v1/projects/${ID}`]: shop,
+    'DELETE /v1/projects/shop': () => new Response(null, { status: 204 }),
+    [`DELETE /v1/projects/${ID}`]: () => new Response(null, { status: 204 }),
+  })
+  await look(client, apiQuery(projectList, {}))
+  await look(client, apiQuery(projectView, { path: { project: 'shop' } }))
+  await look(client, apiQuery(imageList, {}))
+  asked.length = 0
+  return { client, calls: () => asked.map(({ call }) => call) }
+}
+
+test('what shows the kinds that an operation changes is read again, and nothing else', async () => {
+  const { client, calls } = await shown()
+  const body = { description: 'Shoes' }
+  await operate(client, projectUpdate, { path: { project: 'shop' }, body }, { waits: true })
+  expect(calls()).toEqual(['PUT /v1/projects/shop', LISTED, VIEWED])
+  expect(client.getQueryState(apiQuery(imageList, {}).queryKey)?.isInvalidated).toBe(false)
+})
+
+test.each(['shop', ID])(
+  'the view of a resource that was deleted as %s is not read again',
+  async (project) => {
+    const { client, calls } = await shown()
+    await operate(client, projectDelete, { path: { project } }, { waits: true })
+    expect(calls()).toEqual([`DELETE /v1/projects/${project}`, LISTED])
+    expect(client.getQueryState(apiQuery(projectView, { path: { project: 'shop' } }).queryKey)).toMatchObject(
+      {
+        isInvalidated: true,
+      },
+    )
+  },
+)
+
+test('the view under a name that was given up is not read again', async () => {
+  const { client, calls } = await shown()
+  await operate(
+    client,
+    projectUpdate,
+    { path: { project: 'shop' }, body: { name: 'store' } },
+    { waits: true },
+  )
+  expect(calls()).toEqual(['PUT /v1/projects/shop', LISTED])
+})
+
+test('an update by id that keeps the name reads the view again', async () => {
+  const { client, calls } = await shown()
+  await operate(client, projectUpdate, { path: { project: ID }, body: { name: 'shop' } }, { waits: true })
+  expect(calls()).toEqual([`PUT /v1/projects/${ID}`, LISTED, VIEWED])
+})
+
+test('what was asked for by the name of a deleted resource is not read again', async () => {
+  const client = createQueryClient()
+  const asked = answerWith({
+    'GET /v1/instances': pageWith(),
+    'GET /v1/instances/web': { id: ID, name: 'web' },
+    'GET /v1/instances/web/disks': pageWith(),
+    [`DELETE /v1/instances/${ID}`]: () => new Response(null, { status: 204 }),
+  })
+  await look(client, apiQuery(instanceList, { query: { project: 'shop' } }))
+  await look(client, apiQuery(instanceView, { path: { instance: 'web' } }))
+  await look(client, apiQuery(instanceDiskList, { path: { instance: 'web' } }))
+  asked.length = 0
+  await operate(client, instanceDelete, { path: { instance: ID } }, { waits: true })
+  expect(asked.map(({ call }) => call)).toEqual([`DELETE /v1/instances/${ID}`, 'GET /v1/instances'])
+})
+
+test('an operation that is refused changes nothing', async () => {
+  const { client, calls } = await shown()
+  await expect(operate(client, projectDelete, { path: { project: 'other' } })).rejects.toThrow('other')
+  expect(calls()).toEqual(['DELETE /v1/projects/other'])
+})

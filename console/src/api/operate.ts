@@ -1,0 +1,89 @@
+import type { Call, CallInput, CallOutput } from '@granary/contract/call.ts'
+import type { OperationId } from '@granary/contract/contract.ts'
+import { readsOf } from '@granary/contract/generated/reads.ts'
+import type { Kind } from '@granary/domain/kinds.ts'
+import { isUuid } from '@granary/domain/names.ts'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { request } from './request.ts'
+
+type Options = {
+  /** Waits also until everything on the screen that the operation changed is read again. */
+  waits?: boolean
+}
+
+/**
+ * Sends an operation that changes something, and makes stale every answer that shows a kind which the operation changes by the
+ * contract. Answers on the screen are read again at once.
+ * @throws ApiError
+ */
+export async function operate<Id extends OperationId>(
+  client: QueryClient,
+  call: Call<Id>,
+  input: CallInput<Id>,
+  { waits = false }: Options = {},
+): Promise<CallOutput<Id>> {
+  const output = await request(call, input)
+  const refreshed = makeStale(client, call.changes, goneWith(client, call, input))
+  if (waits) await refreshed
+  return output
+}
+
+/** Returns {@link operate} for one operation. @example const remove = useOperation(diskDelete, { waits: true }) */
+export function useOperation<Id extends OperationId>(call: Call<Id>, { waits }: Options = {}) {
+  const client = useQueryClient()
+  return useCallback((input: CallInput<Id>) => operate(client, call, input, { waits }), [client, call, waits])
+}
+
+/**
+ * Makes stale what shows one of the kinds, after changes that several operations made together.
+ * @param isGone for answers that must not be read again, as what they show is not found there any more.
+ */
+export async function makeStale(
+  client: QueryClient,
+  kinds: readonly Kind[],
+  isGone: (query: Query) => boolean = () => false,
+): Promise<void> {
+  const reads = new Set<unknown>(kinds.flatMap((kind) => readsOf[kind]))
+  const shows = ({ queryKey }: Query) => reads.has(queryKey[0])
+  await Promise.all([
+    client.invalidateQueries({ predicate: (query) => shows(query) && !isGone(query) }),
+    client.invalidateQueries({ predicate: (query) => shows(query) && isGone(query), refetchType: 'none' }),
+  ])
+}
+
+type Parts = { path?: Record<string, string>; query?: Record<string, unknown>; body?: { name?: unknown } }
+type Identity = { id?: string; name?: string }
+
+/**
+ * Whether a query asks for the resource that the operation deletes, or for a name that the operation takes from it. The page that
+ * shows it is about to be left; read again before that, it would say 'not found'.
+ */
+function goneWith(client: QueryClient, call: Call, input: object): (query: Query) => boolean {
+  const { path = {}, body } = input as Parts
+  const [, param = ''] = /\{(\w+)\}$/.exec(call.path) ?? []
+  const own = path[param]
+  if (own === undefined) return () => false
+  const gone = new Set<unknown>(namesOf(client, param, own).filter((name) => isLost(call, body, name)))
+  return ({ queryKey: [, asked] }) => {
+    const { path: inPath, query: inQuery } = (asked ?? {}) as Parts
+    return gone.has(inPath?.[param]) || gone.has(inQuery?.[param])
+  }
+}
+
+const isLost = ({ method }: Call, body: Parts['body'], name: string): boolean =>
+  method === 'DELETE' ||
+  (method === 'PUT' && typeof body?.name === 'string' && body.name !== name && !isUuid(name))
+
+/** Returns the id and the names by which the console has asked for a resource. */
+function namesOf(client: QueryClient, param: string, own: string): string[] {
+  const names = [own]
+  for (const { queryKey, state } of client.getQueryCache().getAll()) {
+    const shown = (queryKey[1] as Parts | undefined)?.path?.[param]
+    const { id, name } = (state.data ?? {}) as Identity
+    if (shown === undefined || !String(queryKey[0]).endsWith('View') || (shown !== own && id !== own))
+      continue
+    names.push(shown, ...(id ? [id] : []), ...(name ? [name] : []))
+  }
+  return names
+}
