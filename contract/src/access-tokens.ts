@@ -4,7 +4,11 @@ import { del, family, get } from './operation.ts'
 import { IdSortMode, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
 export const DeviceAccessToken = z
-  .object({ id: Uuid, timeCreated: Timestamp, timeExpires: Timestamp.nullish() })
+  .object({
+    id: Uuid.meta({ description: 'ID of the token, which is not the token itself' }),
+    timeCreated: Timestamp.meta({ description: 'When the token was given out' }),
+    timeExpires: Timestamp.nullish().meta({ description: 'When the token expires; null when it does not' }),
+  })
   .meta({ id: 'DeviceAccessToken' })
 const DeviceAccessTokenPage = pageOf(DeviceAccessToken).meta({ id: 'DeviceAccessTokenResultsPage' })
 
@@ -25,7 +29,7 @@ export const accessTokens = {
       description: "Revokes one of the caller's access tokens at once. Its device has to ask for a new one.",
       needs: signedIn,
       changes: ['device-access-token'],
-      params: { tokenId: Uuid },
+      params: { tokenId: Uuid.meta({ description: 'ID of the token' }) },
     }),
   }),
   ...family('silos', {
@@ -36,7 +40,7 @@ export const accessTokens = {
       needs: decidedInside('your own tokens, or `modify_identities` on your silo for those of another user'),
       shows: ['device-access-token', 'silo-user'],
       columns: ['id', 'timeExpires', 'timeCreated'],
-      params: { userId: Uuid },
+      params: { userId: Uuid.meta({ description: 'ID of the user' }) },
       query: paginated(IdSortMode),
       response: DeviceAccessTokenPage,
     }),

@@ -7,37 +7,51 @@ import { Name, Uuid } from './scalars.ts'
 /** One way in which an identity has a role: by an assignment to it, or, with a group, as a member of that group. */
 const AccessGrant = z
   .object({
-    level: z.enum(['fleet', 'silo', 'project']),
-    roleName: SiloRole,
-    groupId: Uuid.nullable(),
-    groupName: z.string().nullable(),
+    level: z.enum(['fleet', 'silo', 'project']).meta({ description: 'Where the role is assigned' }),
+    roleName: SiloRole.meta({ description: 'The role' }),
+    groupId: Uuid.nullable().meta({
+      description: 'The group that the role comes from; null for an assignment to the identity itself',
+    }),
+    groupName: z.string().nullable().meta({ description: 'Name of that group' }),
   })
   .meta({ id: 'AccessGrant' })
 
 /** A user or a group that a policy names, and all ways in which it has a role there, the strongest first. */
 export const AccessRow = z
   .object({
-    id: Uuid,
-    identityType: IdentityType,
+    id: Uuid.meta({ description: 'ID of the user or group' }),
+    identityType: IdentityType.meta({ description: 'Whether it is a user or a group' }),
     displayName: z
       .string()
       .nullable()
       .meta({ description: 'Null for who is not there any more, or whom the caller may not know.' }),
-    siloId: Uuid.nullable(),
-    siloName: Name.nullable(),
+    siloId: Uuid.nullable().meta({ description: 'Silo of the user or group; null when it no longer exists' }),
+    siloName: Name.nullable().meta({ description: 'Name of that silo' }),
     memberCount: z.int().nullable().meta({ description: 'Users in a group.' }),
-    grants: z.array(AccessGrant),
+    grants: z
+      .array(AccessGrant)
+      .meta({ description: 'Every way in which it has a role, the strongest first' }),
   })
   .meta({ id: 'AccessRow' })
 
 /** A role of the fleet that everybody has who has some role in a silo. */
 const RoleMapping = z
-  .object({ siloId: Uuid, siloName: Name, siloRole: SiloRole, fleetRole: FleetRole })
+  .object({
+    siloId: Uuid.meta({ description: 'The silo' }),
+    siloName: Name.meta({ description: 'Name of the silo' }),
+    siloRole: SiloRole.meta({ description: 'Role in the silo' }),
+    fleetRole: FleetRole.meta({ description: 'Role on the fleet that comes with it' }),
+  })
   .meta({ id: 'RoleMapping' })
 
-const AccessList = z.object({ rows: z.array(AccessRow) }).meta({ id: 'AccessList' })
+const AccessList = z
+  .object({ rows: z.array(AccessRow).meta({ description: 'Users and groups with access' }) })
+  .meta({ id: 'AccessList' })
 const FleetAccessList = z
-  .object({ rows: z.array(AccessRow), mappings: z.array(RoleMapping) })
+  .object({
+    rows: z.array(AccessRow).meta({ description: 'Users and groups with access' }),
+    mappings: z.array(RoleMapping).meta({ description: 'Roles on the fleet that come with roles in silos' }),
+  })
   .meta({ id: 'FleetAccessList' })
 
 /**

@@ -19,14 +19,28 @@ import {
 export const AffinityPolicy = z.enum(['allow', 'fail']).meta({ id: 'AffinityPolicy' })
 export const FailureDomain = z.enum(['sled']).meta({ id: 'FailureDomain' })
 
-const rule = { policy: AffinityPolicy, failureDomain: FailureDomain }
+const rule = {
+  policy: AffinityPolicy.meta({ description: 'Whether members may start where the rule cannot be kept' }),
+  failureDomain: FailureDomain.meta({ description: 'What members share or keep apart' }),
+}
 const memberCount = z.int().meta({ description: 'Number of instances in the group.' })
-const group = { ...identity, projectId: Uuid, ...rule, memberCount }
+const group = {
+  ...identity,
+  projectId: Uuid.meta({ description: 'Project of the group' }),
+  ...rule,
+  memberCount,
+}
 const groupCreate = { ...identityCreate, ...rule }
 const member = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('instance'),
-    value: z.object({ id: Uuid, name: Name, runState: InstanceState }),
+    value: z
+      .object({
+        id: Uuid.meta({ description: 'ID of the instance' }),
+        name: Name.meta({ description: 'Name of the instance' }),
+        runState: InstanceState.meta({ description: 'State of the instance' }),
+      })
+      .meta({ description: 'The instance' }),
   }),
 ])
 

@@ -7,7 +7,7 @@ const maximum = z.int().min(1).max(4_294_967_295)
 
 export const SiloAuthSettings = z
   .object({
-    siloId: Uuid,
+    siloId: Uuid.meta({ description: 'The silo' }),
     deviceTokenMaxTtlSeconds: maximum
       .nullish()
       .meta({ description: 'Access tokens hold so long at most; null when they need not end.' }),
@@ -15,7 +15,11 @@ export const SiloAuthSettings = z
   .meta({ id: 'SiloAuthSettings' })
 
 export const SiloAuthSettingsUpdate = z
-  .object({ deviceTokenMaxTtlSeconds: maximum.nullable() })
+  .object({
+    deviceTokenMaxTtlSeconds: maximum
+      .nullable()
+      .meta({ description: 'Longest lifetime of access tokens, in seconds; null for no limit' }),
+  })
   .meta({ id: 'SiloAuthSettingsUpdate' })
 
 export const authSettings = family('silos', {

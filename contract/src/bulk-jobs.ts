@@ -37,8 +37,8 @@ export type BulkOperationName = z.output<typeof BulkOperation>
 
 export const BulkJobCreate = z
   .object({
-    operation: BulkOperation,
-    ids: z.array(Uuid).min(1).max(MAX_BULK_ITEMS),
+    operation: BulkOperation.meta({ description: 'What to do to each resource' }),
+    ids: z.array(Uuid).min(1).max(MAX_BULK_ITEMS).meta({ description: 'IDs of the resources' }),
     target: NameOrId.optional().meta({
       description:
         'What the operation needs besides the resources: the project that images are demoted to, the group (by id) that members leave.',
@@ -48,13 +48,13 @@ export const BulkJobCreate = z
 
 export const BulkJob = z
   .object({
-    id: Uuid,
-    operation: BulkOperation,
-    total: z.int(),
-    waiting: z.int(),
-    succeeded: z.int(),
-    failed: z.int(),
-    timeCreated: Timestamp,
+    id: Uuid.meta({ description: 'ID of the job' }),
+    operation: BulkOperation.meta({ description: 'What the job does to each resource' }),
+    total: z.int().meta({ description: 'Number of resources' }),
+    waiting: z.int().meta({ description: 'Resources that it has not come to yet' }),
+    succeeded: z.int().meta({ description: 'Resources that it is done with' }),
+    failed: z.int().meta({ description: 'Resources that refused' }),
+    timeCreated: Timestamp.meta({ description: 'When the job was made' }),
     timeCompleted: Timestamp.nullable().meta({ description: 'Null while some are waiting.' }),
   })
   .meta({ id: 'BulkJob' })
@@ -66,9 +66,9 @@ export const BulkJobItem = z
       .string()
       .nullable()
       .meta({ description: 'As it was when the job was made; null when it could not be seen then.' }),
-    state: z.enum(['waiting', 'succeeded', 'failed']),
-    errorCode: z.string().nullable(),
-    message: z.string().nullable(),
+    state: z.enum(['waiting', 'succeeded', 'failed']).meta({ description: 'What became of the resource' }),
+    errorCode: z.string().nullable().meta({ description: 'Code of the refusal; null unless it failed' }),
+    message: z.string().nullable().meta({ description: 'Message of the refusal; null unless it failed' }),
     again: z.enum(['may_help', 'gone', 'refused']).nullable().meta({
       description:
         'Of what failed, as things are now: whether another try `may_help`, the resource is `gone` (or cannot be seen any more), or it would be `refused` again. Null for the others.',
@@ -99,7 +99,7 @@ export const bulkJobs = family('bulk-jobs', {
     description: 'Includes how many resources are done. A job of another user is not found.',
     needs: signedIn,
     shows: ['bulk-job'],
-    params: { job: Uuid },
+    params: { job: Uuid.meta({ description: 'ID of the job' }) },
     response: BulkJob,
   }),
   bulkJobItemList: get('/experimental/v1/bulk-jobs/{job}/items', {
@@ -108,7 +108,7 @@ export const bulkJobs = family('bulk-jobs', {
     needs: signedIn,
     shows: ['bulk-job'],
     columns: ['name', 'state', 'errorCode', 'message', 'again', 'id'],
-    params: { job: Uuid },
+    params: { job: Uuid.meta({ description: 'ID of the job' }) },
     query: paginated(IdSortMode),
     response: pageOf(BulkJobItem).meta({ id: 'BulkJobItemResultsPage' }),
   }),
@@ -118,7 +118,7 @@ export const bulkJobs = family('bulk-jobs', {
       'Queues the failed resources again. Those that are gone or would be refused again are left as they are.',
     needs: signedIn,
     changes: ['bulk-job'],
-    params: { job: Uuid },
+    params: { job: Uuid.meta({ description: 'ID of the job' }) },
     response: BulkJob,
     status: 202,
   }),

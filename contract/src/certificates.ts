@@ -1,3 +1,4 @@
+import { MAX_PEM_LENGTH } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
@@ -10,7 +11,7 @@ export const ServiceUsingCertificate = z.enum(['external_api']).meta({ id: 'Serv
 export const Certificate = z
   .object({
     ...identity,
-    service: ServiceUsingCertificate,
+    service: ServiceUsingCertificate.meta({ description: 'Service that presents the certificate' }),
     cert: z.string().meta({ description: 'PEM, the certificate of the service first' }),
   })
   .meta({ id: 'Certificate' })
@@ -18,14 +19,21 @@ export const Certificate = z
 export const CertificateCreate = z
   .object({
     ...identityCreate,
-    service: ServiceUsingCertificate,
-    cert: z.string().meta({ description: 'PEM, the certificate of the service first' }),
-    key: z.string().meta({ description: 'PEM, the private key of the first certificate, not encrypted' }),
+    service: ServiceUsingCertificate.meta({ description: 'Service that presents the certificate' }),
+    cert: z.string().max(MAX_PEM_LENGTH).meta({ description: 'PEM, the certificate of the service first' }),
+    key: z
+      .string()
+      .max(MAX_PEM_LENGTH)
+      .meta({ description: 'PEM, the private key of the first certificate, not encrypted' }),
   })
   .meta({ id: 'CertificateCreate' })
 
 /** The silo that the certificates are of: the caller's own where it is left out. With an id it is not given. */
-const inSilo = { silo: NameOrId.optional() }
+const inSilo = {
+  silo: NameOrId.optional().meta({
+    description: "Name or ID of the silo; the caller's own when left out, refused with an ID",
+  }),
+}
 
 export const certificates = family('certificates', {
   certificateList: get('/v1/certificates', {

@@ -20,9 +20,9 @@ export const FieldProblem = z
 /** Body of every failed answer. */
 export const ApiErrorBody = z
   .object({
-    requestId: z.string(),
-    errorCode: z.string().optional(),
-    message: z.string(),
+    requestId: z.string().meta({ description: "ID of the request, which the server's log has too" }),
+    errorCode: z.string().optional().meta({ description: 'Code that a client may act on' }),
+    message: z.string().meta({ description: 'What is wrong, for people' }),
     problems: z.array(FieldProblem).optional().meta({
       description: 'What is wrong with which field: every problem that was found, when fields are to blame.',
     }),

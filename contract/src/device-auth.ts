@@ -19,27 +19,36 @@ export const DeviceAuthRequest = z
 
 export const DeviceAuthorization = z
   .object({
-    deviceCode: z.string(),
-    userCode: z.string(),
-    verificationUri: z.string(),
-    expiresIn: z.int(),
+    deviceCode: z.string().meta({ description: 'Secret with which the device fetches its token' }),
+    userCode: z.string().meta({ description: 'Code that the user enters in the browser' }),
+    verificationUri: z.string().meta({ description: 'Address of the page that takes the code' }),
+    expiresIn: z.int().meta({ description: 'Seconds until both codes expire' }),
   })
   .meta({ id: 'DeviceAuthorization' })
 
 export const DeviceAuthVerify = z
-  .object({ userCode: z.string().min(1).max(64) })
+  .object({ userCode: z.string().min(1).max(64).meta({ description: 'Code that the device shows' }) })
   .meta({ id: 'DeviceAuthVerify' })
 
 export const DeviceAccessTokenRequest = z
-  .object({ grantType: z.string().max(256), deviceCode: z.string().max(256), clientId: Uuid })
+  .object({
+    grantType: z
+      .string()
+      .max(256)
+      .meta({ description: '`urn:ietf:params:oauth:grant-type:device_code` (RFC 8628 section 3.4)' }),
+    deviceCode: z.string().max(256).meta({ description: "Secret from the answer to the device's request" }),
+    clientId: Uuid.meta({ description: 'The ID that the device chose in its request' }),
+  })
   .meta({ id: 'DeviceAccessTokenRequest' })
 
 export const DeviceAccessTokenGrant = z
   .object({
-    accessToken: z.string(),
+    accessToken: z
+      .string()
+      .meta({ description: 'The token, for the `Authorization: Bearer` header; it is shown only here' }),
     tokenType: z.literal('bearer'),
-    tokenId: Uuid,
-    timeExpires: Timestamp.nullable(),
+    tokenId: Uuid.meta({ description: 'ID of the token, to revoke it by' }),
+    timeExpires: Timestamp.nullable().meta({ description: 'When the token expires; null when it does not' }),
   })
   .meta({ id: 'DeviceAccessTokenGrant' })
 

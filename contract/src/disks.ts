@@ -32,9 +32,18 @@ export const DiskState = z
     z.object({ state: z.literal('importing_from_bulk_writes') }),
     z.object({ state: z.literal('finalizing') }),
     z.object({ state: z.literal('maintenance') }),
-    z.object({ state: z.literal('attaching'), instance: Uuid }),
-    z.object({ state: z.literal('attached'), instance: Uuid }),
-    z.object({ state: z.literal('detaching'), instance: Uuid }),
+    z.object({
+      state: z.literal('attaching'),
+      instance: Uuid.meta({ description: 'Instance that the disk is attached to, or on its way to or from' }),
+    }),
+    z.object({
+      state: z.literal('attached'),
+      instance: Uuid.meta({ description: 'Instance that the disk is attached to, or on its way to or from' }),
+    }),
+    z.object({
+      state: z.literal('detaching'),
+      instance: Uuid.meta({ description: 'Instance that the disk is attached to, or on its way to or from' }),
+    }),
     z.object({ state: z.literal('destroyed') }),
     z.object({ state: z.literal('faulted') }),
   ])
@@ -43,36 +52,54 @@ export const DiskState = z
 export const Disk = z
   .object({
     ...identity,
-    projectId: Uuid,
-    size: ByteCount,
-    blockSize: BlockSize,
-    diskType: DiskType,
-    readOnly: z.boolean(),
-    state: DiskState,
-    devicePath: z.string(),
-    imageId: Uuid.nullable(),
-    snapshotId: Uuid.nullable(),
+    projectId: Uuid.meta({ description: 'Project of the disk' }),
+    size: ByteCount.meta({ description: 'Size in bytes' }),
+    blockSize: BlockSize.meta({ description: 'Block size in bytes' }),
+    diskType: DiskType.meta({ description: 'Whether the disk is spread over sleds or lies on one' }),
+    readOnly: z.boolean().meta({ description: 'Whether instances can only read from it' }),
+    state: DiskState.meta({ description: 'State of the disk' }),
+    devicePath: z.string().meta({ description: 'Path of the disk inside an instance' }),
+    imageId: Uuid.nullable().meta({ description: 'Image that it was made from, if any' }),
+    snapshotId: Uuid.nullable().meta({ description: 'Snapshot that it was made from, if any' }),
   })
   .meta({ id: 'Disk' })
 
 export const DiskSource = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('blank'), blockSize: BlockSize }),
-    z.object({ type: z.literal('snapshot'), snapshotId: Uuid, readOnly: z.boolean().default(false) }),
-    z.object({ type: z.literal('image'), imageId: Uuid, readOnly: z.boolean().default(false) }),
-    z.object({ type: z.literal('importing_blocks'), blockSize: BlockSize }),
+    z.object({ type: z.literal('blank'), blockSize: BlockSize.meta({ description: 'Block size in bytes' }) }),
+    z.object({
+      type: z.literal('snapshot'),
+      snapshotId: Uuid.meta({ description: 'Snapshot to copy' }),
+      readOnly: z.boolean().default(false).meta({ description: 'Whether instances can only read from it' }),
+    }),
+    z.object({
+      type: z.literal('image'),
+      imageId: Uuid.meta({ description: 'Image to copy' }),
+      readOnly: z.boolean().default(false).meta({ description: 'Whether instances can only read from it' }),
+    }),
+    z.object({
+      type: z.literal('importing_blocks'),
+      blockSize: BlockSize.meta({ description: 'Block size in bytes' }),
+    }),
   ])
   .meta({ id: 'DiskSource' })
 
 export const DiskBackend = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('local') }),
-    z.object({ type: z.literal('distributed'), diskSource: DiskSource }),
+    z.object({
+      type: z.literal('distributed'),
+      diskSource: DiskSource.meta({ description: 'Initial content' }),
+    }),
   ])
   .meta({ id: 'DiskBackend' })
 
 export const DiskCreate = z
-  .object({ ...identityCreate, size: ByteCount, diskBackend: DiskBackend })
+  .object({
+    ...identityCreate,
+    size: ByteCount.meta({ description: 'Size in bytes, a multiple of 1 GiB' }),
+    diskBackend: DiskBackend.meta({ description: 'Where the disk lies, and its initial content' }),
+  })
   .meta({ id: 'DiskCreate' })
 
 /** One piece of an import; pieces may come in any order, at the same time, and again. */
@@ -83,6 +110,7 @@ export const ImportBlocksBulkWrite = z
     }),
     base64EncodedData: z
       .string()
+      .max(1_048_576)
       .meta({ description: 'Standard alphabet with padding; at most 512 KiB after decoding, whole blocks.' }),
   })
   .meta({ id: 'ImportBlocksBulkWrite' })
@@ -96,6 +124,7 @@ export const FinalizeDisk = z
 /** Made up at random by whoever imports. */
 const ImportHolder = z
   .string()
+  .length(32)
   .regex(/^[0-9a-f]{32}$/)
   .meta({ id: 'ImportHolder' })
 
@@ -103,12 +132,14 @@ const ImportHolder = z
 export const BlockDigest = z
   .object({
     offset: ByteCount.meta({ description: 'Bytes from the start of the disk.' }),
-    length: ByteCount,
+    length: ByteCount.meta({ description: 'Length of the block in bytes' }),
     sha256: z.string().meta({ description: 'In hexadecimal digits.' }),
   })
   .meta({ id: 'BlockDigest' })
 
-export const DiskPath = z.object({ disk: NameOrId }).meta({ id: 'DiskPath' })
+export const DiskPath = z
+  .object({ disk: NameOrId.meta({ description: 'Name or ID of the disk' }) })
+  .meta({ id: 'DiskPath' })
 export const DiskPage = pageOf(Disk).meta({ id: 'DiskResultsPage' })
 
 export const disks = family('disks', {
@@ -199,7 +230,11 @@ export const disks = family('disks', {
     needs: on('disk', 'modify_contents'),
     changes: [],
     query: inProject,
-    body: z.object({ holder: ImportHolder }).meta({ id: 'HoldImport' }),
+    body: z
+      .object({
+        holder: ImportHolder.meta({ description: 'Random name that the importer chooses for itself' }),
+      })
+      .meta({ id: 'HoldImport' }),
   }),
   diskBlockDigests: get('/experimental/v1/disks/{disk}/block-digests', {
     summary: 'List digests of the blocks that were imported into disk so far',
@@ -215,7 +250,13 @@ export const disks = family('disks', {
         description: 'In bytes, at most 64 MiB; what is beyond the end of the disk is left out.',
       }),
     },
-    response: z.object({ items: z.array(BlockDigest) }).meta({ id: 'BlockDigests' }),
+    response: z
+      .object({
+        items: z
+          .array(BlockDigest)
+          .meta({ description: 'Digests of the blocks that are not all zeros, in order' }),
+      })
+      .meta({ id: 'BlockDigests' }),
   }),
   diskFinalizeImport: post('/v1/disks/{disk}/finalize', {
     summary: 'End the import of disk',

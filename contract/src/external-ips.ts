@@ -9,8 +9,13 @@ const Port = z.int().min(0).max(65_535)
 /** Where an address is taken from: a pool that is named, or the silo's default pool of a family. */
 export const PoolSelector = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('explicit'), pool: NameOrId }),
-    z.object({ type: z.literal('auto'), ipVersion: IpVersion.nullish() }),
+    z.object({ type: z.literal('explicit'), pool: NameOrId.meta({ description: 'Name or ID of the pool' }) }),
+    z.object({
+      type: z.literal('auto'),
+      ipVersion: IpVersion.nullish().meta({
+        description: 'Family of the address; needed where the silo has a default pool of both',
+      }),
+    }),
   ])
   .meta({ id: 'PoolSelector' })
 
@@ -18,30 +23,49 @@ export const ExternalIpCreate = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('ephemeral'),
-      poolSelector: PoolSelector.default({ type: 'auto', ipVersion: null }),
+      poolSelector: PoolSelector.default({ type: 'auto', ipVersion: null }).meta({
+        description: 'Pool that the address comes from',
+      }),
     }),
-    z.object({ type: z.literal('floating'), floatingIp: NameOrId }),
+    z.object({
+      type: z.literal('floating'),
+      floatingIp: NameOrId.meta({ description: 'Name or ID of a floating IP of the project' }),
+    }),
   ])
   .meta({ id: 'ExternalIpCreate' })
 
 /** An address by which the outside reaches an instance, or (snat) by which the instance reaches the outside. */
 export const ExternalIp = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('snat'), ip: z.string(), ipPoolId: Uuid, firstPort: Port, lastPort: Port }),
-    z.object({ kind: z.literal('ephemeral'), ip: z.string(), ipPoolId: Uuid }),
+    z.object({
+      kind: z.literal('snat'),
+      ip: z.string().meta({ description: 'The address' }),
+      ipPoolId: Uuid.meta({ description: 'Pool of the address' }),
+      firstPort: Port.meta({ description: 'First port that the instance sends from' }),
+      lastPort: Port.meta({ description: 'Last port that the instance sends from' }),
+    }),
+    z.object({
+      kind: z.literal('ephemeral'),
+      ip: z.string().meta({ description: 'The address' }),
+      ipPoolId: Uuid.meta({ description: 'Pool of the address' }),
+    }),
     z.object({
       kind: z.literal('floating'),
       ...identity,
-      ip: z.string(),
-      ipPoolId: Uuid,
-      projectId: Uuid,
-      instanceId: Uuid.nullable(),
+      ip: z.string().meta({ description: 'The address' }),
+      ipPoolId: Uuid.meta({ description: 'Pool of the address' }),
+      projectId: Uuid.meta({ description: 'Project of the floating IP' }),
+      instanceId: Uuid.nullable().meta({ description: 'Instance that it is attached to; null for none' }),
     }),
   ])
   .meta({ id: 'ExternalIp' })
 
 export const EphemeralIpCreate = z
-  .object({ poolSelector: PoolSelector.default({ type: 'auto', ipVersion: null }) })
+  .object({
+    poolSelector: PoolSelector.default({ type: 'auto', ipVersion: null }).meta({
+      description: 'Pool that the address comes from',
+    }),
+  })
   .meta({ id: 'EphemeralIpCreate' })
 
 export const externalIps = family('instances', {
@@ -84,6 +108,11 @@ export const externalIps = family('instances', {
     description: 'Returns the address to its pool. Say which IP version when the instance has both.',
     needs: on('instance', 'modify_contents'),
     changes: ['external-ip'],
-    query: { ipVersion: IpVersion.optional(), ...inProject },
+    query: {
+      ipVersion: IpVersion.optional().meta({
+        description: 'Family of the address; needed when the instance has one of each',
+      }),
+      ...inProject,
+    },
   }),
 })

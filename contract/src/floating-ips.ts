@@ -16,7 +16,13 @@ import {
 } from './scalars.ts'
 
 export const FloatingIp = z
-  .object({ ...identity, projectId: Uuid, ip: z.string(), ipPoolId: Uuid, instanceId: Uuid.nullable() })
+  .object({
+    ...identity,
+    projectId: Uuid.meta({ description: 'Project of the floating IP' }),
+    ip: z.string().meta({ description: 'The address' }),
+    ipPoolId: Uuid.meta({ description: 'Pool of the address' }),
+    instanceId: Uuid.nullable().meta({ description: 'Instance that it is attached to; null for none' }),
+  })
   .meta({ id: 'FloatingIp' })
 
 const auto = { type: 'auto' as const, poolSelector: { type: 'auto' as const, ipVersion: null } }
@@ -24,18 +30,32 @@ const auto = { type: 'auto' as const, poolSelector: { type: 'auto' as const, ipV
 /** Which address: one that is named, or the lowest free one of a pool. */
 export const AddressAllocator = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('explicit'), ip: z.union([z.ipv4(), z.ipv6()]) }),
-    z.object({ type: z.literal('auto'), poolSelector: PoolSelector.default(auto.poolSelector) }),
+    z.object({
+      type: z.literal('explicit'),
+      ip: z.union([z.ipv4(), z.ipv6()]).meta({ description: 'The address, from a pool of the silo' }),
+    }),
+    z.object({
+      type: z.literal('auto'),
+      poolSelector: PoolSelector.default(auto.poolSelector).meta({
+        description: 'Pool whose lowest free address is taken',
+      }),
+    }),
   ])
   .meta({ id: 'AddressAllocator' })
 
 export const FloatingIpCreate = z
-  .object({ ...identityCreate, addressAllocator: AddressAllocator.default(auto) })
+  .object({
+    ...identityCreate,
+    addressAllocator: AddressAllocator.default(auto).meta({ description: 'Which address to take' }),
+  })
   .meta({ id: 'FloatingIpCreate' })
 export const FloatingIpUpdate = z.object(identityUpdate).meta({ id: 'FloatingIpUpdate' })
 export const FloatingIpParentKind = z.enum(['instance']).meta({ id: 'FloatingIpParentKind' })
 export const FloatingIpAttach = z
-  .object({ kind: FloatingIpParentKind, parent: NameOrId })
+  .object({
+    kind: FloatingIpParentKind.meta({ description: 'Kind of the resource to attach to' }),
+    parent: NameOrId.meta({ description: 'Name or ID of the instance' }),
+  })
   .meta({ id: 'FloatingIpAttach' })
 
 export const floatingIps = family('floating-ips', {

@@ -1,3 +1,4 @@
+import { MAX_METADATA_LENGTH, MAX_PEM_LENGTH } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { anyone, on } from './needs.ts'
 import { family, get, post } from './operation.ts'
@@ -15,21 +16,30 @@ import {
 export const IdentityProviderType = z.enum(['saml']).meta({ id: 'IdentityProviderType' })
 
 export const IdentityProvider = z
-  .object({ ...identity, providerType: IdentityProviderType })
+  .object({
+    ...identity,
+    providerType: IdentityProviderType.meta({ description: 'Protocol of the provider' }),
+  })
   .meta({ id: 'IdentityProvider' })
 
 export const IdpMetadataSource = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('url'), url: z.string().max(2048) }),
-    z.object({ type: z.literal('base64_encoded_xml'), data: z.string() }),
+    z.object({
+      type: z.literal('url'),
+      url: z.string().max(2048).meta({ description: 'Address of the metadata document' }),
+    }),
+    z.object({
+      type: z.literal('base64_encoded_xml'),
+      data: z.string().max(MAX_METADATA_LENGTH).meta({ description: 'The metadata document in base64' }),
+    }),
   ])
   .meta({ id: 'IdpMetadataSource' })
 
 /** What requests to the identity provider are signed with: both in DER, as base64. */
 export const DerEncodedKeyPair = z
   .object({
-    publicCert: z.string().meta({ description: 'X.509 certificate' }),
-    privateKey: z.string().meta({ description: 'RSA key in PKCS #1 of the certificate' }),
+    publicCert: z.string().max(MAX_PEM_LENGTH).meta({ description: 'X.509 certificate' }),
+    privateKey: z.string().max(MAX_PEM_LENGTH).meta({ description: 'RSA key in PKCS #1 of the certificate' }),
   })
   .meta({ id: 'DerEncodedKeyPair' })
 
@@ -37,10 +47,10 @@ const text = z.string().min(1).max(1024)
 
 /** What both sides of a SAML provider call each other. */
 const saml = {
-  technicalContactEmail: z.string().max(512),
+  technicalContactEmail: z.string().max(512).meta({ description: 'Whom to write to about this connection' }),
   spClientId: text.meta({ description: 'Our entity id at the provider, and the audience of what it says.' }),
-  acsUrl: WebUrl,
-  sloUrl: WebUrl,
+  acsUrl: WebUrl.meta({ description: 'Address that the provider posts its answers to' }),
+  sloUrl: WebUrl.meta({ description: 'Address for single logout' }),
   idpEntityId: text.meta({ description: 'The issuer of what the provider says.' }),
 }
 
@@ -48,22 +58,32 @@ export const SamlIdentityProviderCreate = z
   .object({
     ...identityCreate,
     ...saml,
-    groupAttributeName: text.nullish(),
-    idpMetadataSource: IdpMetadataSource,
-    signingKeypair: DerEncodedKeyPair.nullish(),
+    groupAttributeName: text
+      .nullish()
+      .meta({ description: "Attribute of an assertion that lists the user's groups" }),
+    idpMetadataSource: IdpMetadataSource.meta({ description: "Where the provider's metadata comes from" }),
+    signingKeypair: DerEncodedKeyPair.nullish().meta({
+      description: 'Key pair that signs requests to the provider',
+    }),
   })
   .meta({ id: 'SamlIdentityProviderCreate' })
 
 export const SamlIdentityProvider = z
   .object({
     ...identity,
-    technicalContactEmail: z.string(),
-    spClientId: z.string(),
-    acsUrl: z.string(),
-    sloUrl: z.string(),
-    idpEntityId: z.string(),
-    groupAttributeName: z.string().nullable(),
-    publicCert: z.string().nullable(),
+    technicalContactEmail: z.string().meta({ description: 'Whom to write to about this connection' }),
+    spClientId: z.string().meta({ description: 'Our entity ID at the provider' }),
+    acsUrl: z.string().meta({ description: 'Address that the provider posts its answers to' }),
+    sloUrl: z.string().meta({ description: 'Address for single logout' }),
+    idpEntityId: z.string().meta({ description: "The provider's entity ID" }),
+    groupAttributeName: z
+      .string()
+      .nullable()
+      .meta({ description: "Attribute of an assertion that lists the user's groups" }),
+    publicCert: z
+      .string()
+      .nullable()
+      .meta({ description: 'Certificate that requests are signed with, DER in base64' }),
   })
   .meta({ id: 'SamlIdentityProvider' })
 
@@ -77,7 +97,12 @@ export const identityProviders = family('silos', {
     needs: on('silo', 'read'),
     shows: ['saml-identity-provider'],
     columns: ['name', 'providerType', 'timeCreated', 'id', 'timeModified', 'description'],
-    query: { silo: NameOrId, ...paginated(NameOrIdSortMode) },
+    query: {
+      silo: NameOrId.meta({
+        description: 'Name or ID of the silo; required with a name, refused with an ID',
+      }),
+      ...paginated(NameOrIdSortMode),
+    },
     response: pageOf(IdentityProvider).meta({ id: 'IdentityProviderResultsPage' }),
   }),
   samlIdentityProviderCreate: post('/v1/system/identity-providers/saml', {
@@ -85,7 +110,11 @@ export const identityProviders = family('silos', {
     description: 'Only for silos that sign in with SAML. The metadata is fetched or decoded once, now.',
     needs: on('silo', 'modify_identities'),
     changes: ['saml-identity-provider'],
-    query: { silo: NameOrId },
+    query: {
+      silo: NameOrId.meta({
+        description: 'Name or ID of the silo; required with a name, refused with an ID',
+      }),
+    },
     body: SamlIdentityProviderCreate,
     response: SamlIdentityProvider,
   }),
@@ -95,7 +124,11 @@ export const identityProviders = family('silos', {
       'Shows the addresses and identifiers to enter at the identity provider. The private key is never shown.',
     needs: on('saml-identity-provider', 'read'),
     shows: ['saml-identity-provider'],
-    query: { silo: NameOrId.optional() },
+    query: {
+      silo: NameOrId.optional().meta({
+        description: 'Name or ID of the silo; required with a name, refused with an ID',
+      }),
+    },
     response: SamlIdentityProvider,
   }),
   loginSamlRedirect: get('/login/{siloName}/saml/{providerName}/redirect', {
@@ -104,7 +137,13 @@ export const identityProviders = family('silos', {
     needs: anyone,
     shows: [],
     params: signInPath,
-    query: { redirectUri: z.string().max(8192).optional() },
+    query: {
+      redirectUri: z
+        .string()
+        .max(8192)
+        .optional()
+        .meta({ description: 'Path of the console to open after signing in' }),
+    },
     kind: 'stream',
     status: 302,
   }),

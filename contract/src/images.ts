@@ -18,7 +18,12 @@ import {
   Uuid,
 } from './scalars.ts'
 
-const Digest = z.object({ type: z.literal('sha256'), value: z.string() }).meta({ id: 'Digest' })
+const Digest = z
+  .object({
+    type: z.literal('sha256'),
+    value: z.string().meta({ description: 'The digest in hexadecimal digits' }),
+  })
+  .meta({ id: 'Digest' })
 
 export const ImageState = z.enum(copyStates).meta({ id: 'ImageState' })
 
@@ -26,24 +31,34 @@ export const Image = z
   .object({
     ...identity,
     projectId: Uuid.nullable().meta({ description: 'Null for an image of the silo.' }),
-    os: z.string(),
-    version: z.string(),
-    size: ByteCount,
-    blockSize: BlockSize,
-    digest: Digest.nullable(),
-    state: ImageState,
+    os: z.string().meta({ description: 'Operating system inside' }),
+    version: z.string().meta({ description: 'Version of the operating system' }),
+    size: ByteCount.meta({ description: 'Size in bytes' }),
+    blockSize: BlockSize.meta({ description: 'Block size in bytes' }),
+    digest: Digest.nullable().meta({ description: 'Digest of the content, where it is known' }),
+    state: ImageState.meta({ description: 'State of the image' }),
   })
   .meta({ id: 'Image' })
 
 export const ImageSource = z
-  .discriminatedUnion('type', [z.object({ type: z.literal('snapshot'), id: Uuid })])
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('snapshot'),
+      id: Uuid.meta({ description: 'Snapshot to make the image from' }),
+    }),
+  ])
   .meta({ id: 'ImageSource' })
 
 /** Free text that tells people what is inside. */
 const label = z.string().min(1).max(255)
 
 export const ImageCreate = z
-  .object({ ...identityCreate, os: label, version: label, source: ImageSource })
+  .object({
+    ...identityCreate,
+    os: label.meta({ description: 'Operating system inside' }),
+    version: label.meta({ description: 'Version of the operating system' }),
+    source: ImageSource.meta({ description: 'What the image is made from' }),
+  })
   .meta({ id: 'ImageCreate' })
 
 /** So many of the disks that were made from an image are named. */
@@ -52,9 +67,16 @@ export const NAMED_DISKS = 10
 /** The disks that were made from an image, as far as the caller may see them. */
 export const ImageDisks = z
   .object({
-    total: z.int(),
+    total: z.int().meta({ description: 'Number of disks that the caller can see' }),
     first: z
-      .array(z.object({ id: Uuid, name: Name, projectId: Uuid, projectName: Name }))
+      .array(
+        z.object({
+          id: Uuid.meta({ description: 'ID of the disk' }),
+          name: Name.meta({ description: 'Name of the disk' }),
+          projectId: Uuid.meta({ description: 'Project of the disk' }),
+          projectName: Name.meta({ description: 'Name of that project' }),
+        }),
+      )
       .meta({ description: 'The first by name, at most ten.' }),
   })
   .meta({ id: 'ImageDisks' })
@@ -68,7 +90,10 @@ export const images = family('images', {
     shows: ['project-image', 'silo-image'],
     columns: ['name', 'os', 'version', 'size', 'timeCreated', 'id'],
     query: {
-      project: NameOrId.optional(),
+      project: NameOrId.optional().meta({
+        description:
+          'Name or ID of the project whose images to list too; only those of the silo when left out',
+      }),
       ...byNamePart,
       ...paginated(NameOrIdSortMode),
     },

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { ByteCount, Name, Uuid } from './scalars.ts'
 
-const named = { id: Uuid, name: Name }
+const named = {
+  id: Uuid.meta({ description: 'ID of the resource' }),
+  name: Name.meta({ description: 'Name of the resource' }),
+}
 
 /** What deleting an instance takes with it and what it leaves, as things are now. */
 export const InstanceDeletionPlan = z
@@ -14,55 +17,90 @@ export const InstanceDeletionPlan = z
       .meta({ description: 'Why it cannot be deleted now, in the words of the refusal; null when it can.' }),
     deletes: z
       .object({
-        networkInterfaces: z.array(z.object({ ...named, ips: z.array(z.string()) })),
+        networkInterfaces: z
+          .array(
+            z.object({
+              ...named,
+              ips: z.array(z.string()).meta({ description: 'Private addresses of the interface' }),
+            }),
+          )
+          .meta({ description: 'Network interfaces that are deleted' }),
         /** Given back to their pools. */
-        externalIps: z.array(z.object({ kind: z.enum(['ephemeral', 'snat']), ip: z.string() })),
+        externalIps: z
+          .array(
+            z.object({
+              kind: z.enum(['ephemeral', 'snat']).meta({ description: 'Kind of the address' }),
+              ip: z.string().meta({ description: 'The address' }),
+            }),
+          )
+          .meta({ description: 'Addresses that go back to their pools' }),
         /** The groups stay; the instance is no longer in them. */
-        affinityGroupMemberships: z.array(z.object(named)),
-        antiAffinityGroupMemberships: z.array(z.object(named)),
+        affinityGroupMemberships: z
+          .array(z.object(named))
+          .meta({ description: 'Affinity groups that it leaves; the groups stay' }),
+        antiAffinityGroupMemberships: z
+          .array(z.object(named))
+          .meta({ description: 'Anti-affinity groups that it leaves; the groups stay' }),
       })
       .meta({ description: 'What goes with the instance.' }),
     keeps: z
       .object({
-        disks: z.array(
-          z.object({
-            ...named,
-            size: ByteCount,
-            state: z.enum(diskStates),
-            /** Whether the instance boots from it. */
-            boot: z.boolean(),
-            /** Why it could not be deleted together with the instance; null when it could. */
-            deleteBlocked: z.string().nullable(),
-          }),
-        ),
-        floatingIps: z.array(z.object({ ...named, ip: z.string() })),
+        disks: z
+          .array(
+            z.object({
+              ...named,
+              size: ByteCount.meta({ description: 'Size in bytes' }),
+              state: z.enum(diskStates).meta({ description: 'State of the disk' }),
+              /** Whether the instance boots from it. */
+              boot: z.boolean().meta({ description: 'Whether the instance boots from the disk' }),
+              /** Why it could not be deleted together with the instance; null when it could. */
+              deleteBlocked: z.string().nullable().meta({
+                description: 'Why the disk cannot be deleted together with the instance; null when it can',
+              }),
+            }),
+          )
+          .meta({ description: 'Disks that are detached' }),
+        floatingIps: z
+          .array(z.object({ ...named, ip: z.string().meta({ description: 'The address' }) }))
+          .meta({ description: 'Floating IPs that are detached' }),
       })
       .meta({ description: 'What stays, and is free for others.' }),
   })
   .meta({ id: 'InstanceDeletionPlan' })
 
 export const InstancesNamed = z
-  .object({ instances: z.array(Uuid).min(1).max(MAX_BULK_ITEMS) })
+  .object({
+    instances: z.array(Uuid).min(1).max(MAX_BULK_ITEMS).meta({ description: 'IDs of the instances' }),
+  })
   .meta({ id: 'InstancesNamed' })
 
 /** The plans of many instances added up. What the caller may not see is not counted. */
 export const InstancesDeletionSummary = z
   .object({
-    instances: z.int(),
-    deletes: z.object({
-      networkInterfaces: z.int(),
-      ephemeralIps: z.int(),
-      snatIps: z.int().meta({ description: 'Shared with others for sending.' }),
-      groupMemberships: z.int(),
-    }),
-    keeps: z.object({
-      disks: z.int(),
-      diskSize: ByteCount.meta({ description: 'Of these disks together.' }),
-      floatingIps: z.int(),
-    }),
-    blocked: z.object({ disks: z.int(), instances: z.int() }).meta({
-      description:
-        'Disks that cannot be deleted now, so that the instances that have them would not be deleted with their disks.',
-    }),
+    instances: z.int().meta({ description: 'Number of instances that the caller can see' }),
+    deletes: z
+      .object({
+        networkInterfaces: z.int().meta({ description: 'Number of network interfaces' }),
+        ephemeralIps: z.int().meta({ description: 'Number of ephemeral IPs' }),
+        snatIps: z.int().meta({ description: 'Shared with others for sending.' }),
+        groupMemberships: z.int().meta({ description: 'Number of groups that instances leave' }),
+      })
+      .meta({ description: 'What goes with the instances' }),
+    keeps: z
+      .object({
+        disks: z.int().meta({ description: 'Number of disks' }),
+        diskSize: ByteCount.meta({ description: 'Of these disks together.' }),
+        floatingIps: z.int().meta({ description: 'Number of floating IPs' }),
+      })
+      .meta({ description: 'What stays' }),
+    blocked: z
+      .object({
+        disks: z.int().meta({ description: 'Number of disks' }),
+        instances: z.int().meta({ description: 'Number of instances that the caller can see' }),
+      })
+      .meta({
+        description:
+          'Disks that cannot be deleted now, so that the instances that have them would not be deleted with their disks.',
+      }),
   })
   .meta({ id: 'InstancesDeletionSummary' })

@@ -1,3 +1,4 @@
+import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { CPU_PLATFORMS } from '@granary/domain/cpu-platforms.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { z } from 'zod'
@@ -37,19 +38,33 @@ const InstanceCpuCount = z.int().min(0).max(65_535).meta({ id: 'InstanceCpuCount
 export const Instance = z
   .object({
     ...identity,
-    projectId: Uuid,
-    hostname: z.string(),
-    ncpus: InstanceCpuCount,
-    memory: ByteCount,
-    runState: InstanceState,
-    timeRunStateUpdated: Timestamp,
-    bootDiskId: Uuid.nullable(),
-    autoRestartEnabled: z.boolean(),
-    autoRestartPolicy: InstanceAutoRestartPolicy.nullable(),
-    autoRestartCooldownExpiration: Timestamp.nullable(),
-    timeLastAutoRestarted: Timestamp.nullable(),
-    cpuPlatform: InstanceCpuPlatform.nullable(),
-    enableJumboFrames: z.boolean(),
+    projectId: Uuid.meta({ description: 'Project of the instance' }),
+    hostname: z.string().meta({ description: 'Host name that the guest is given' }),
+    ncpus: InstanceCpuCount.meta({ description: 'Virtual CPUs' }),
+    memory: ByteCount.meta({ description: 'Memory in bytes' }),
+    runState: InstanceState.meta({ description: 'State of the instance' }),
+    timeRunStateUpdated: Timestamp.meta({ description: 'When the state last changed' }),
+    bootDiskId: Uuid.nullable().meta({
+      description: 'Disk that the instance boots from; null lets the guest firmware choose',
+    }),
+    autoRestartEnabled: z
+      .boolean()
+      .meta({ description: 'Whether a failed instance is restarted automatically' }),
+    autoRestartPolicy: InstanceAutoRestartPolicy.nullable().meta({
+      description: 'What was asked for; null for the default',
+    }),
+    autoRestartCooldownExpiration: Timestamp.nullable().meta({
+      description: 'When a failed instance can next be restarted automatically',
+    }),
+    timeLastAutoRestarted: Timestamp.nullable().meta({
+      description: 'When the instance was last restarted automatically',
+    }),
+    cpuPlatform: InstanceCpuPlatform.nullable().meta({
+      description: 'Oldest CPU platform that the guest can rely on; null for any',
+    }),
+    enableJumboFrames: z
+      .boolean()
+      .meta({ description: 'Whether its interfaces take frames of up to 8,500 bytes' }),
     startProblem: z.string().nullable().meta({
       description:
         'Why it was not started by its create or by an automatic restart, which nobody waits for; null once it is started or stopped.',
@@ -70,28 +85,66 @@ export const InstanceListItem = z
 
 export const InstanceDiskAttachment = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('create'), ...identityCreate, size: ByteCount, diskBackend: DiskBackend }),
-    z.object({ type: z.literal('attach'), name: Name }),
+    z.object({
+      type: z.literal('create'),
+      ...identityCreate,
+      size: ByteCount.meta({ description: 'Size in bytes, a multiple of 1 GiB' }),
+      diskBackend: DiskBackend.meta({ description: 'Where the disk lies, and its initial content' }),
+    }),
+    z.object({
+      type: z.literal('attach'),
+      name: Name.meta({ description: 'Name of a disk of the project' }),
+    }),
   ])
   .meta({ id: 'InstanceDiskAttachment' })
 
 export const InstanceCreate = z
   .object({
     ...identityCreate,
-    hostname: Hostname,
-    ncpus: InstanceCpuCount,
-    memory: ByteCount,
-    bootDisk: InstanceDiskAttachment.nullish(),
-    disks: z.array(InstanceDiskAttachment).default([]),
-    networkInterfaces: InstanceNetworkInterfaceAttachment.default({ type: 'default_dual_stack' }),
-    externalIps: z.array(ExternalIpCreate).default([]),
-    sshPublicKeys: z.array(NameOrId).max(100).nullish(),
-    antiAffinityGroups: z.array(NameOrId).default([]),
-    userData: z.base64().default(''),
-    autoRestartPolicy: InstanceAutoRestartPolicy.nullish(),
-    cpuPlatform: InstanceCpuPlatform.nullish(),
-    enableJumboFrames: z.boolean().default(false),
-    start: z.boolean().default(true),
+    hostname: Hostname.meta({ description: 'Host name that the guest is given' }),
+    ncpus: InstanceCpuCount.meta({ description: 'Virtual CPUs' }),
+    memory: ByteCount.meta({ description: 'Memory in bytes, a multiple of 1 GiB' }),
+    bootDisk: InstanceDiskAttachment.nullish().meta({
+      description: 'Disk to boot from, made or attached; it counts among the 12 disks',
+    }),
+    disks: z
+      .array(InstanceDiskAttachment)
+      .max(MAX_LISTED)
+      .default([])
+      .meta({ description: 'Further disks, made or attached' }),
+    networkInterfaces: InstanceNetworkInterfaceAttachment.default({ type: 'default_dual_stack' }).meta({
+      description: 'Network interfaces',
+    }),
+    externalIps: z
+      .array(ExternalIpCreate)
+      .max(MAX_LISTED)
+      .default([])
+      .meta({ description: 'Addresses by which it is reached from outside' }),
+    sshPublicKeys: z.array(NameOrId).max(100).nullish().meta({
+      description: "Names or IDs of the caller's SSH keys to give to the guest; all of them when left out",
+    }),
+    antiAffinityGroups: z
+      .array(NameOrId)
+      .max(MAX_LISTED)
+      .default([])
+      .meta({ description: 'Names or IDs of the anti-affinity groups to join' }),
+    userData: z
+
+      .base64()
+      .max(65_536)
+      .default('')
+      .meta({ description: 'Cloud-init data in base64, at most 32 KiB decoded' }),
+    autoRestartPolicy: InstanceAutoRestartPolicy.nullish().meta({
+      description: 'Whether a failed instance is restarted automatically',
+    }),
+    cpuPlatform: InstanceCpuPlatform.nullish().meta({
+      description: 'Oldest CPU platform that the guest can rely on; any when left out',
+    }),
+    enableJumboFrames: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether its interfaces take frames of up to 8,500 bytes' }),
+    start: z.boolean().default(true).meta({ description: 'Whether to start it once it is created' }),
   })
   .meta({ id: 'InstanceCreate' })
 
@@ -99,17 +152,29 @@ export const InstanceCreate = z
 export const InstanceUpdate = z
   .object({
     ...identityUpdate,
-    ncpus: InstanceCpuCount,
-    memory: ByteCount,
-    bootDisk: NameOrId.nullable(),
-    autoRestartPolicy: InstanceAutoRestartPolicy.nullable(),
-    cpuPlatform: InstanceCpuPlatform.nullable(),
-    enableJumboFrames: z.boolean(),
+    ncpus: InstanceCpuCount.meta({ description: 'Virtual CPUs' }),
+    memory: ByteCount.meta({ description: 'Memory in bytes, a multiple of 1 GiB' }),
+    bootDisk: NameOrId.nullable().meta({ description: 'Name or ID of an attached disk to boot from' }),
+    autoRestartPolicy: InstanceAutoRestartPolicy.nullable().meta({
+      description: 'Whether a failed instance is restarted automatically; null for the default',
+    }),
+    cpuPlatform: InstanceCpuPlatform.nullable().meta({
+      description: 'Oldest CPU platform that the guest can rely on; null for any',
+    }),
+    enableJumboFrames: z
+      .boolean()
+      .meta({ description: 'Whether its interfaces take frames of up to 8,500 bytes' }),
   })
   .meta({ id: 'InstanceUpdate' })
 
 export const InstanceSerialConsoleData = z
-  .object({ data: z.array(z.int().min(0).max(255)), lastByteOffset: z.int().min(0) })
+  .object({
+    data: z.array(z.int().min(0).max(255)).meta({ description: 'The output, a number for each byte' }),
+    lastByteOffset: z
+      .int()
+      .min(0)
+      .meta({ description: 'Offset of the byte after the last one here, since the machine started' }),
+  })
   .meta({ id: 'InstanceSerialConsoleData' })
 
 const u64 = z.int().min(0)
@@ -125,7 +190,11 @@ export const instances = family('instances', {
     query: {
       ...ofProject,
       ...byNamePart,
-      runState: z.array(InstanceState).optional(),
+      runState: z
+        .array(InstanceState)
+        .max(MAX_LISTED)
+        .optional()
+        .meta({ description: 'Only instances in one of these states' }),
       ...paginated(NameOrIdSortMode),
     },
     response: pageOf(InstanceListItem).meta({ id: 'InstanceResultsPage' }),
@@ -179,7 +248,14 @@ export const instances = family('instances', {
       'affinity-group-member',
       'anti-affinity-group-member',
     ],
-    query: { ...inProject, deleteDisks: z.array(Uuid).optional() },
+    query: {
+      ...inProject,
+      deleteDisks: z
+        .array(Uuid)
+        .max(MAX_LISTED)
+        .optional()
+        .meta({ description: 'IDs of attached disks to delete too' }),
+    },
   }),
   instanceDeletionPlan: get('/experimental/v1/instances/{instance}/deletion-plan', {
     summary: 'Fetch what deleting an instance takes with it and what it leaves',
@@ -290,7 +366,12 @@ export const instances = family('instances', {
       'Returns output since the last boot, from its start or from its end. Give exactly one of `from_start` and `most_recent`.',
     needs: on('instance', 'read'),
     shows: [],
-    query: { ...inProject, fromStart: u64.optional(), mostRecent: u64.optional(), maxBytes: u64.optional() },
+    query: {
+      ...inProject,
+      fromStart: u64.optional().meta({ description: 'Offset of the first byte, since the machine started' }),
+      mostRecent: u64.optional().meta({ description: 'How many bytes before the end to begin' }),
+      maxBytes: u64.optional().meta({ description: 'Most bytes to return; 16 KiB unless given' }),
+    },
     response: InstanceSerialConsoleData,
   }),
   instanceSerialConsoleStream: get('/v1/instances/{instance}/serial-console/stream', {
@@ -299,7 +380,10 @@ export const instances = family('instances', {
       'Open it as a websocket. It sends the output of the console, and what you send is typed into it.',
     needs: on('instance', 'modify_contents'),
     shows: [],
-    query: { ...inProject, mostRecent: u64.optional() },
+    query: {
+      ...inProject,
+      mostRecent: u64.optional().meta({ description: 'How many bytes before the end to begin' }),
+    },
     kind: 'stream',
     status: 101,
   }),

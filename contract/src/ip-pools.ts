@@ -8,7 +8,12 @@ export const IpPoolType = z.enum(['unicast', 'multicast']).meta({ id: 'IpPoolTyp
 
 /** An IP pool as a silo that is linked to it sees it. */
 export const SiloIpPool = z
-  .object({ ...identity, ipVersion: IpVersion, poolType: IpPoolType, isDefault: z.boolean() })
+  .object({
+    ...identity,
+    ipVersion: IpVersion.meta({ description: 'Family of its addresses' }),
+    poolType: IpPoolType.meta({ description: 'Whether its addresses are unicast or multicast' }),
+    isDefault: z.boolean().meta({ description: 'Whether addresses come from it when no pool is named' }),
+  })
   .meta({ id: 'SiloIpPool' })
 
 /** Pools that are linked to a silo. */
@@ -31,8 +36,8 @@ export const ipPools = family('ip-pools', {
       'description',
     ],
     query: {
-      ipVersion: IpVersion.optional(),
-      poolType: IpPoolType.optional(),
+      ipVersion: IpVersion.optional().meta({ description: 'Only pools of this family' }),
+      poolType: IpPoolType.optional().meta({ description: 'Only pools of this type' }),
       ...paginated(NameOrIdSortMode),
     },
     response: SiloIpPoolPage,

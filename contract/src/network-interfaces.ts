@@ -1,3 +1,4 @@
+import { MAX_LISTED, MAX_TRANSIT_IPS } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
@@ -16,11 +17,21 @@ import {
 const IpAssignment = <Ip extends z.ZodType>(ip: Ip) =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('auto') }),
-    z.object({ type: z.literal('explicit'), value: ip }),
+    z.object({
+      type: z.literal('explicit'),
+      value: ip.meta({ description: 'The address, from the subnet' }),
+    }),
   ])
 
 const stackCreate = <Ip extends z.ZodType, Net extends z.ZodType>(ip: Ip, net: Net) =>
-  z.object({ ip: IpAssignment(ip), transitIps: z.array(net).default([]) })
+  z.object({
+    ip: IpAssignment(ip).meta({ description: 'The address: chosen, or the first free one' }),
+    transitIps: z
+      .array(net)
+      .max(MAX_TRANSIT_IPS)
+      .default([])
+      .meta({ description: 'Further networks that the guest may send from and receive for' }),
+  })
 
 const v4Create = stackCreate(z.ipv4(), z.cidrv4()).meta({ id: 'PrivateIpv4StackCreate' })
 const v6Create = stackCreate(z.ipv6(), z.cidrv6()).meta({ id: 'PrivateIpv6StackCreate' })
@@ -28,30 +39,63 @@ const v6Create = stackCreate(z.ipv6(), z.cidrv6()).meta({ id: 'PrivateIpv6StackC
 /** Which private addresses a new network interface gets. */
 export const PrivateIpStackCreate = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('v4'), value: v4Create }),
-    z.object({ type: z.literal('v6'), value: v6Create }),
-    z.object({ type: z.literal('dual_stack'), value: z.object({ v4: v4Create, v6: v6Create }) }),
+    z.object({
+      type: z.literal('v4'),
+      value: v4Create.meta({ description: 'Addresses of the family or families' }),
+    }),
+    z.object({
+      type: z.literal('v6'),
+      value: v6Create.meta({ description: 'Addresses of the family or families' }),
+    }),
+    z.object({
+      type: z.literal('dual_stack'),
+      value: z
+        .object({
+          v4: v4Create.meta({ description: 'IPv4 address' }),
+          v6: v6Create.meta({ description: 'IPv6 address' }),
+        })
+        .meta({ description: 'Addresses of the family or families' }),
+    }),
   ])
   .meta({ id: 'PrivateIpStackCreate' })
 
-const stack = z.object({ ip: z.string(), transitIps: z.array(z.string()) })
+const stack = z.object({
+  ip: z.string().meta({ description: 'The private address' }),
+  transitIps: z
+    .array(z.string())
+    .meta({ description: 'Further networks that the guest may send from and receive for' }),
+})
 export const PrivateIpStack = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('v4'), value: stack }),
-    z.object({ type: z.literal('v6'), value: stack }),
-    z.object({ type: z.literal('dual_stack'), value: z.object({ v4: stack, v6: stack }) }),
+    z.object({
+      type: z.literal('v4'),
+      value: stack.meta({ description: 'Addresses of the family or families' }),
+    }),
+    z.object({
+      type: z.literal('v6'),
+      value: stack.meta({ description: 'Addresses of the family or families' }),
+    }),
+    z.object({
+      type: z.literal('dual_stack'),
+      value: z
+        .object({
+          v4: stack.meta({ description: 'IPv4 address' }),
+          v6: stack.meta({ description: 'IPv6 address' }),
+        })
+        .meta({ description: 'Addresses of the family or families' }),
+    }),
   ])
   .meta({ id: 'PrivateIpStack' })
 
 export const InstanceNetworkInterface = z
   .object({
     ...identity,
-    instanceId: Uuid,
-    vpcId: Uuid,
-    subnetId: Uuid,
-    mac: z.string(),
-    primary: z.boolean(),
-    ipStack: PrivateIpStack,
+    instanceId: Uuid.meta({ description: 'Instance of the interface' }),
+    vpcId: Uuid.meta({ description: 'VPC of the interface' }),
+    subnetId: Uuid.meta({ description: 'Subnet of the interface' }),
+    mac: z.string().meta({ description: 'Hardware address' }),
+    primary: z.boolean().meta({ description: 'Whether external addresses reach the instance through it' }),
+    ipStack: PrivateIpStack.meta({ description: 'Private addresses' }),
   })
   .meta({ id: 'InstanceNetworkInterface' })
 
@@ -59,9 +103,11 @@ const auto = { ip: { type: 'auto' as const }, transitIps: [] }
 export const InstanceNetworkInterfaceCreate = z
   .object({
     ...identityCreate,
-    vpcName: Name,
-    subnetName: Name,
-    ipConfig: PrivateIpStackCreate.default({ type: 'dual_stack', value: { v4: auto, v6: auto } }),
+    vpcName: Name.meta({ description: 'Name of a VPC of the project' }),
+    subnetName: Name.meta({ description: 'Name of a subnet of that VPC' }),
+    ipConfig: PrivateIpStackCreate.default({ type: 'dual_stack', value: { v4: auto, v6: auto } }).meta({
+      description: 'Private addresses that the interface gets',
+    }),
   })
   .meta({ id: 'InstanceNetworkInterfaceCreate' })
 
@@ -74,6 +120,7 @@ export const InstanceNetworkInterfaceUpdate = z
       .meta({ description: '`true` makes it the primary one; it stays what it is otherwise.' }),
     transitIps: z
       .array(z.union([z.cidrv4(), z.cidrv6()]))
+      .max(MAX_TRANSIT_IPS)
       .default([])
       .meta({ description: 'Replaces the list: what is left out is cleared.' }),
   })
@@ -82,7 +129,13 @@ export const InstanceNetworkInterfaceUpdate = z
 /** The network interfaces of a new instance: one in the default VPC and subnet, a list, or none. */
 export const InstanceNetworkInterfaceAttachment = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('create'), params: z.array(InstanceNetworkInterfaceCreate) }),
+    z.object({
+      type: z.literal('create'),
+      params: z
+        .array(InstanceNetworkInterfaceCreate)
+        .max(MAX_LISTED)
+        .meta({ description: 'The interfaces; the first is the primary one' }),
+    }),
     z.object({ type: z.literal('default_ipv4') }),
     z.object({ type: z.literal('default_ipv6') }),
     z.object({ type: z.literal('default_dual_stack') }),
@@ -90,7 +143,14 @@ export const InstanceNetworkInterfaceAttachment = z
   ])
   .meta({ id: 'InstanceNetworkInterfaceAttachment' })
 
-const ofInstance = { instance: NameOrId.optional(), project: NameOrId.optional() }
+const ofInstance = {
+  instance: NameOrId.optional().meta({
+    description: 'Name or ID of the instance; required with a name, refused with an ID',
+  }),
+  project: NameOrId.optional().meta({
+    description: 'Name or ID of the project; required with a name of an instance, refused with an ID',
+  }),
+}
 
 export const networkInterfaces = family('instances', {
   instanceNetworkInterfaceList: get('/v1/network-interfaces', {
@@ -110,7 +170,13 @@ export const networkInterfaces = family('instances', {
       'timeModified',
       'description',
     ],
-    query: { instance: NameOrId, project: NameOrId.optional(), ...paginated(NameOrIdSortMode) },
+    query: {
+      instance: NameOrId.meta({ description: 'Name or ID of the instance' }),
+      project: NameOrId.optional().meta({
+        description: 'Name or ID of the project; required with a name of an instance, refused with an ID',
+      }),
+      ...paginated(NameOrIdSortMode),
+    },
     response: pageOf(InstanceNetworkInterface).meta({ id: 'InstanceNetworkInterfaceResultsPage' }),
   }),
   instanceNetworkInterfaceCreate: post('/v1/network-interfaces', {
@@ -119,7 +185,12 @@ export const networkInterfaces = family('instances', {
       'The instance has to be stopped. All of its interfaces lie in the same VPC, and the first one is the primary one.',
     needs: on('instance', 'modify_contents'),
     changes: ['instance-network-interface', 'external-ip'],
-    query: { instance: NameOrId, project: NameOrId.optional() },
+    query: {
+      instance: NameOrId.meta({ description: 'Name or ID of the instance' }),
+      project: NameOrId.optional().meta({
+        description: 'Name or ID of the project; required with a name of an instance, refused with an ID',
+      }),
+    },
     body: InstanceNetworkInterfaceCreate,
     response: InstanceNetworkInterface,
   }),

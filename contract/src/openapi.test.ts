@@ -49,16 +49,18 @@ test('every reference leads to a component, and every component is used', () => 
   expect(known.filter((ref) => !used.has(ref))).toEqual([])
 })
 
-test('what has a name is referred to, never repeated', () => {
+const withoutDescriptions = (key: string, value: unknown) => (key === 'description' ? undefined : value)
+
+test('a named schema is referenced, never repeated', () => {
   const text = JSON.stringify(document.paths)
-  // The states of an instance are stated in one place, whoever shows them.
+  // The states of an instance are stated in one place, whatever shows them.
   expect(text).not.toContain('"rebooting"')
   const states = Object.entries(document.components.schemas).filter(([, schema]) =>
     JSON.stringify(schema).includes('"rebooting"'),
   )
   expect(states.map(([name]) => name)).toEqual(['InstanceState'])
   for (const [name, schema] of Object.entries(document.components.schemas))
-    expect(JSON.stringify(schema).length, name).toBeLessThan(4000)
+    expect(JSON.stringify(schema, withoutDescriptions).length, name).toBeLessThan(4000)
 })
 
 test('path parameters are in the path and required; what a page token replaces is not', () => {

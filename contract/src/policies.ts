@@ -11,7 +11,11 @@ export const SiloRole = z.enum(siloRoles).meta({ id: 'SiloRole' })
 export const ProjectRole = z.enum(projectRoles).meta({ id: 'ProjectRole' })
 
 const assignment = <Role extends z.ZodType<string>>(role: Role) =>
-  z.object({ identityId: Uuid, identityType: IdentityType, roleName: role })
+  z.object({
+    identityId: Uuid.meta({ description: 'ID of the user or group' }),
+    identityType: IdentityType.meta({ description: 'Whether it is a user or a group' }),
+    roleName: role.meta({ description: 'Role that it has here' }),
+  })
 
 /** A whole policy. The same role twice for one identity is refused, and more rows than there may be. */
 const policyOf = <Assignment extends ReturnType<typeof assignment>>(row: Assignment) =>
@@ -21,7 +25,10 @@ const policyOf = <Assignment extends ReturnType<typeof assignment>>(row: Assignm
       .superRefine((rows, context) => {
         for (const { code, message, path } of policyProblems(rows)) addProblem(context, code, message, path)
       })
-      .meta({ maxItems: MAX_ROLE_ASSIGNMENTS }),
+      .meta({
+        maxItems: MAX_ROLE_ASSIGNMENTS,
+        description: 'Who has which role; at most one row for each identity and role',
+      }),
   })
 
 export const FleetRolePolicy = policyOf(assignment(FleetRole)).meta({ id: 'FleetRolePolicy' })

@@ -1,36 +1,70 @@
+import { MAX_QUOTA_CPUS } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { decidedInside, on, onFleet, onOwnSilo } from './needs.ts'
 import { family, get, put } from './operation.ts'
 import { ByteCount, IdSortMode, Name, NameOrIdSortMode, pageOf, paginated, Uuid } from './scalars.ts'
 
 const VirtualResourceCounts = z
-  .object({ cpus: z.int(), memory: ByteCount, storage: ByteCount })
+  .object({
+    cpus: z.int().meta({ description: 'Virtual CPUs' }),
+    memory: ByteCount.meta({ description: 'Memory in bytes' }),
+    storage: ByteCount.meta({ description: 'Storage in bytes' }),
+  })
   .meta({ id: 'VirtualResourceCounts' })
 
 export const Utilization = z
-  .object({ capacity: VirtualResourceCounts, provisioned: VirtualResourceCounts })
+  .object({
+    capacity: VirtualResourceCounts.meta({ description: 'What the silo may use' }),
+    provisioned: VirtualResourceCounts.meta({ description: 'What it uses' }),
+  })
   .meta({ id: 'Utilization' })
 
 /** What a silo may use: virtual CPUs and memory of instances that are up, bytes of disks and snapshots. */
 export const SiloQuotas = z
-  .object({ siloId: Uuid, cpus: z.int(), memory: ByteCount, storage: ByteCount })
+  .object({
+    siloId: Uuid.meta({ description: 'The silo' }),
+    cpus: z.int().meta({ description: 'Virtual CPUs of running instances' }),
+    memory: ByteCount.meta({ description: 'Memory of running instances, in bytes' }),
+    storage: ByteCount.meta({ description: 'Disks and snapshots, in bytes' }),
+  })
   .meta({ id: 'SiloQuotas' })
 
 export const SiloQuotasCreate = z
-  .object({ cpus: z.int(), memory: ByteCount, storage: ByteCount })
+  .object({
+    cpus: z
+      .int()
+      .min(-MAX_QUOTA_CPUS)
+      .max(MAX_QUOTA_CPUS)
+      .meta({ description: 'Virtual CPUs of running instances' }),
+    memory: ByteCount.meta({ description: 'Memory of running instances, in bytes' }),
+    storage: ByteCount.meta({ description: 'Disks and snapshots, in bytes' }),
+  })
   .meta({ id: 'SiloQuotasCreate' })
 
 /** What is left out stays as it is. */
 export const SiloQuotasUpdate = z
-  .object({ cpus: z.int().nullish(), memory: ByteCount.nullish(), storage: ByteCount.nullish() })
+  .object({
+    cpus: z
+      .int()
+      .min(-MAX_QUOTA_CPUS)
+      .max(MAX_QUOTA_CPUS)
+      .nullish()
+      .meta({ description: 'Virtual CPUs of running instances; stays as it is when left out' }),
+    memory: ByteCount.nullish().meta({
+      description: 'Memory of running instances, in bytes; stays as it is when left out',
+    }),
+    storage: ByteCount.nullish().meta({
+      description: 'Disks and snapshots, in bytes; stays as it is when left out',
+    }),
+  })
   .meta({ id: 'SiloQuotasUpdate' })
 
 export const SiloUtilization = z
   .object({
-    siloId: Uuid,
-    siloName: Name,
-    allocated: VirtualResourceCounts,
-    provisioned: VirtualResourceCounts,
+    siloId: Uuid.meta({ description: 'The silo' }),
+    siloName: Name.meta({ description: 'Name of the silo' }),
+    allocated: VirtualResourceCounts.meta({ description: 'What the silo may use' }),
+    provisioned: VirtualResourceCounts.meta({ description: 'What it uses' }),
   })
   .meta({ id: 'SiloUtilization' })
 

@@ -4,8 +4,8 @@ import { del, family, get, post } from './operation.ts'
 import { NameOrId, Timestamp, Uuid } from './scalars.ts'
 
 const token = {
-  id: Uuid,
-  timeCreated: Timestamp,
+  id: Uuid.meta({ description: 'ID of the token, which is not the token itself' }),
+  timeCreated: Timestamp.meta({ description: 'When the token was made' }),
   timeExpires: Timestamp.nullable().meta({ description: 'Null: it holds until it is deleted.' }),
 }
 
@@ -14,11 +14,16 @@ export const ScimClientBearerToken = z.object(token).meta({ id: 'ScimClientBeare
 
 /** The token itself is in the answer to its creation and never again. */
 export const ScimClientBearerTokenValue = z
-  .object({ ...token, bearerToken: z.string() })
+  .object({
+    ...token,
+    bearerToken: z
+      .string()
+      .meta({ description: 'The token, for the `Authorization: Bearer` header; it is shown only here' }),
+  })
   .meta({ id: 'ScimClientBearerTokenValue' })
 
 const inSilo = { silo: NameOrId }
-const one = { params: { tokenId: Uuid }, query: inSilo }
+const one = { params: { tokenId: Uuid.meta({ description: 'ID of the token' }) }, query: inSilo }
 
 export const scimTokens = family('silos', {
   scimTokenList: get('/v1/system/scim/tokens', {

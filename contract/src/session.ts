@@ -7,34 +7,37 @@ import { IdSortMode, Name, pageOf, paginated, Timestamp, Uuid } from './scalars.
 /** Who is asking, and the two flags that decide which areas of the console there are. */
 export const CurrentUser = z
   .object({
-    id: Uuid,
-    displayName: z.string(),
-    siloId: Uuid,
-    siloName: Name,
-    fleetViewer: z.boolean(),
-    siloAdmin: z.boolean(),
+    id: Uuid.meta({ description: 'ID of the user' }),
+    displayName: z.string().meta({ description: 'Name to show' }),
+    siloId: Uuid.meta({ description: "ID of the user's silo" }),
+    siloName: Name.meta({ description: "Name of the user's silo" }),
+    fleetViewer: z.boolean().meta({ description: 'Whether the user can see the fleet' }),
+    siloAdmin: z.boolean().meta({ description: 'Whether the user administers the silo' }),
     fleetRole: z.enum(fleetRoles).nullable().meta({
       description:
         'The strongest role of each kind that the caller has, so that a client offers only what will be allowed.',
     }),
-    siloRole: z.enum(siloRoles).nullable(),
-    timeCreated: Timestamp,
-    timeModified: Timestamp,
+    siloRole: z.enum(siloRoles).nullable().meta({ description: 'Strongest role in the silo; null for none' }),
+    timeCreated: Timestamp.meta({ description: 'When the user was created' }),
+    timeModified: Timestamp.meta({ description: 'When the user was last changed' }),
   })
   .meta({ id: 'CurrentUser' })
 
 const principal = {
-  id: Uuid,
-  displayName: z.string(),
-  siloId: Uuid,
-  timeCreated: Timestamp,
-  timeModified: Timestamp,
+  id: Uuid.meta({ description: 'Unique ID, which never changes' }),
+  displayName: z.string().meta({ description: 'Name to show' }),
+  siloId: Uuid.meta({ description: 'ID of the silo' }),
+  timeCreated: Timestamp.meta({ description: 'When it was created' }),
+  timeModified: Timestamp.meta({ description: 'When it was last changed' }),
 }
 export const Group = z.object(principal).meta({ id: 'Group' })
 export const User = z.object(principal).meta({ id: 'User' })
 
 export const UsernamePasswordCredentials = z
-  .object({ username: z.string().max(63), password: z.string().max(512) })
+  .object({
+    username: z.string().max(63).meta({ description: 'Name that the user signs in with' }),
+    password: z.string().max(512).meta({ description: "The user's password" }),
+  })
   .meta({ id: 'UsernamePasswordCredentials' })
 
 export const Ping = z.object({ status: z.literal('ok') }).meta({ id: 'Ping' })
@@ -53,7 +56,7 @@ export const session = family('session', {
       'Starts a console session and sets its cookie. Only for silos whose users sign in with passwords; repeated failures are slowed down.',
     needs: anyone,
     changes: [],
-    params: { siloName: Name },
+    params: { siloName: Name.meta({ description: 'Name of the silo' }) },
     body: UsernamePasswordCredentials,
   }),
   logout: post('/v1/logout', {

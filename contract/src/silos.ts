@@ -1,3 +1,4 @@
+import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { CertificateCreate } from './certificates.ts'
 import { SiloIpPoolPage } from './ip-pools.ts'
@@ -14,10 +15,12 @@ export const SiloIdentityMode = z
 export const Silo = z
   .object({
     ...identity,
-    identityMode: SiloIdentityMode,
-    discoverable: z.boolean(),
-    adminGroupName: z.string().nullable(),
-    mappedFleetRoles: z.record(z.string(), z.array(FleetRole)),
+    identityMode: SiloIdentityMode.meta({ description: 'Where users come from, and how they sign in' }),
+    discoverable: z.boolean().meta({ description: 'Whether lists of silos include it' }),
+    adminGroupName: z.string().nullable().meta({ description: 'Group whose members administer the silo' }),
+    mappedFleetRoles: z
+      .record(z.string(), z.array(FleetRole))
+      .meta({ description: 'By role of the silo, the roles on the fleet that come with it' }),
   })
   .meta({ id: 'Silo' })
 
@@ -29,8 +32,8 @@ const unique = <Item>(items: Item[]): Item[] => [...new Set(items)]
 export const SiloCreate = z
   .object({
     ...identityCreate,
-    identityMode: SiloIdentityMode,
-    discoverable: z.boolean(),
+    identityMode: SiloIdentityMode.meta({ description: 'Where users come from, and how they sign in' }),
+    discoverable: z.boolean().meta({ description: 'Whether lists of silos include it' }),
     adminGroupName: z
       .string()
       .max(GROUP_NAME_MAX_LENGTH)
@@ -38,11 +41,14 @@ export const SiloCreate = z
       .nullish()
       .meta({ description: 'Group whose members administer the silo' }),
     mappedFleetRoles: z
-      .partialRecord(SiloRole, z.array(FleetRole).overwrite(unique))
+      .partialRecord(SiloRole, z.array(FleetRole).max(MAX_LISTED).overwrite(unique))
       .default({})
       .meta({ description: 'By role of the silo, the roles of the fleet that come with it' }),
-    quotas: SiloQuotasCreate,
-    tlsCertificates: z.array(CertificateCreate),
+    quotas: SiloQuotasCreate.meta({ description: 'What the silo may use' }),
+    tlsCertificates: z
+      .array(CertificateCreate)
+      .max(MAX_LISTED)
+      .meta({ description: 'Certificates that its console and API present' }),
   })
   .meta({ id: 'SiloCreate' })
 

@@ -19,10 +19,18 @@ import {
 export const SnapshotState = z.enum(copyStates).meta({ id: 'SnapshotState' })
 
 export const Snapshot = z
-  .object({ ...identity, projectId: Uuid, diskId: Uuid, size: ByteCount, state: SnapshotState })
+  .object({
+    ...identity,
+    projectId: Uuid.meta({ description: 'Project of the snapshot' }),
+    diskId: Uuid.meta({ description: 'Disk that the snapshot was taken of' }),
+    size: ByteCount.meta({ description: 'Size in bytes' }),
+    state: SnapshotState.meta({ description: 'State of the snapshot' }),
+  })
   .meta({ id: 'Snapshot' })
 
-export const SnapshotCreate = z.object({ ...identityCreate, disk: NameOrId }).meta({ id: 'SnapshotCreate' })
+export const SnapshotCreate = z
+  .object({ ...identityCreate, disk: NameOrId.meta({ description: 'Name or ID of a disk of the project' }) })
+  .meta({ id: 'SnapshotCreate' })
 
 export const snapshots = family('snapshots', {
   snapshotList: get('/v1/snapshots', {

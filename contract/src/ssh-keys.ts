@@ -13,11 +13,20 @@ import {
 } from './scalars.ts'
 
 export const SshKey = z
-  .object({ ...identity, publicKey: z.string(), siloUserId: Uuid })
+  .object({
+    ...identity,
+    publicKey: z.string().meta({ description: 'Public key in the format of OpenSSH' }),
+    siloUserId: Uuid.meta({ description: 'User that the key belongs to' }),
+  })
   .meta({ id: 'SshKey' })
 /** A public key in the format of OpenSSH. */
 export const PublicKey = checkedText(sshKeyProblem).meta({ minLength: 1, maxLength: SSH_KEY_MAX_LENGTH })
-export const SshKeyCreate = z.object({ ...identityCreate, publicKey: PublicKey }).meta({ id: 'SshKeyCreate' })
+export const SshKeyCreate = z
+  .object({
+    ...identityCreate,
+    publicKey: PublicKey.meta({ description: 'Public key in the format of OpenSSH' }),
+  })
+  .meta({ id: 'SshKeyCreate' })
 export const SshKeyPage = pageOf(SshKey).meta({ id: 'SshKeyResultsPage' })
 
 export const sshKeys = family('current-user', {

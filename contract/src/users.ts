@@ -18,22 +18,35 @@ export const Password = checkedText(passwordProblem, 0).meta({ id: 'Password', m
 
 export const UserPassword = z
   .discriminatedUnion('mode', [
-    z.object({ mode: z.literal('password'), value: Password }),
+    z.object({ mode: z.literal('password'), value: Password.meta({ description: 'The new password' }) }),
     z.object({ mode: z.literal('login_disallowed') }),
   ])
   .meta({ id: 'UserPassword' })
 
-export const UserCreate = z.object({ externalId: UserId, password: UserPassword }).meta({ id: 'UserCreate' })
+export const UserCreate = z
+  .object({
+    externalId: UserId.meta({ description: 'Name that the user signs in with' }),
+    password: UserPassword.meta({ description: 'Password, or that signing in is not allowed' }),
+  })
+  .meta({ id: 'UserCreate' })
 
 /** A sign-in that has not ended. */
 export const ConsoleSession = z
-  .object({ id: Uuid, timeCreated: Timestamp, timeLastUsed: Timestamp })
+  .object({
+    id: Uuid.meta({ description: 'ID of the session' }),
+    timeCreated: Timestamp.meta({ description: 'When the user signed in' }),
+    timeLastUsed: Timestamp.meta({ description: 'When the session was last used' }),
+  })
   .meta({ id: 'ConsoleSession' })
 
-const userId = { userId: Uuid }
-const ofSilo = { silo: NameOrId }
+const userId = { userId: Uuid.meta({ description: 'ID of the user' }) }
+const ofSilo = { silo: NameOrId.meta({ description: 'Name or ID of the silo' }) }
 /** A part of the display name or of the name that a user signs in with, in any case. */
-const named = { nameContains: z.string().max(512).optional() }
+const named = {
+  nameContains: z.string().max(512).optional().meta({
+    description: 'Only users whose display name or sign-in name contains this text, in upper or lower case',
+  }),
+}
 
 export const users = family('users', {
   userList: get('/v1/users', {
@@ -42,7 +55,11 @@ export const users = family('users', {
     needs: onOwnSilo('read_identities'),
     shows: ['silo-user', 'silo-group'],
     columns: ['displayName', 'siloId', 'timeCreated', 'id', 'timeModified'],
-    query: { group: z.string().optional(), ...named, ...paginated(IdSortMode) },
+    query: {
+      group: z.string().max(63).optional().meta({ description: 'Only members of the group with this ID' }),
+      ...named,
+      ...paginated(IdSortMode),
+    },
     response: pageOf(User).meta({ id: 'UserResultsPage' }),
   }),
   userView: get('/v1/users/{userId}', {
@@ -85,7 +102,7 @@ export const users = family('users', {
     description: 'A group of another silo is not found.',
     needs: onOwnSilo('read_identities'),
     shows: ['silo-group'],
-    params: { groupId: Uuid },
+    params: { groupId: Uuid.meta({ description: 'ID of the group' }) },
     response: Group,
   }),
   siloUserList: get('/v1/system/users', {

@@ -14,24 +14,43 @@ import {
 } from './scalars.ts'
 
 export const Vpc = z
-  .object({ ...identity, projectId: Uuid, dnsName: Name, ipv6Prefix: z.string(), systemRouterId: Uuid })
+  .object({
+    ...identity,
+    projectId: Uuid.meta({ description: 'Project of the VPC' }),
+    dnsName: Name.meta({ description: 'Name of the VPC in DNS' }),
+    ipv6Prefix: z.string().meta({ description: 'IPv6 network of all its subnets' }),
+    systemRouterId: Uuid.meta({ description: 'Router whose routes the system keeps' }),
+  })
   .meta({ id: 'Vpc' })
 
 export const VpcSubnet = z
   .object({
     ...identity,
-    vpcId: Uuid,
-    ipv4Block: z.string(),
-    ipv6Block: z.string(),
-    customRouterId: Uuid.nullable(),
+    vpcId: Uuid.meta({ description: 'VPC of the subnet' }),
+    ipv4Block: z.string().meta({ description: 'IPv4 network' }),
+    ipv6Block: z.string().meta({ description: 'IPv6 network' }),
+    customRouterId: Uuid.nullable().meta({
+      description: "Router whose routes apply to the subnet besides the system's",
+    }),
   })
   .meta({ id: 'VpcSubnet' })
 
 export const VpcRouter = z
-  .object({ ...identity, vpcId: Uuid, kind: z.enum(['system', 'custom']).meta({ id: 'VpcRouterKind' }) })
+  .object({
+    ...identity,
+    vpcId: Uuid.meta({ description: 'VPC of the router' }),
+    kind: z
+      .enum(['system', 'custom'])
+      .meta({ id: 'VpcRouterKind' })
+      .meta({ description: 'Whether the system or users keep its routes' }),
+  })
   .meta({ id: 'VpcRouter' })
 
-const typed = <Type extends string>(type: Type) => z.object({ type: z.literal(type), value: z.string() })
+const typed = <Type extends string>(type: Type) =>
+  z.object({
+    type: z.literal(type),
+    value: z.string().meta({ description: 'Name, address or network, by type' }),
+  })
 
 export const RouteDestination = z
   .discriminatedUnion('type', [typed('ip'), typed('ip_net'), typed('vpc'), typed('subnet')])
@@ -50,47 +69,82 @@ export const RouteTarget = z
 export const RouterRoute = z
   .object({
     ...identity,
-    vpcRouterId: Uuid,
-    kind: z.enum(['default', 'vpc_subnet', 'vpc_peering', 'custom']).meta({ id: 'RouterRouteKind' }),
-    destination: RouteDestination,
-    target: RouteTarget,
+    vpcRouterId: Uuid.meta({ description: 'Router of the route' }),
+    kind: z
+      .enum(['default', 'vpc_subnet', 'vpc_peering', 'custom'])
+      .meta({ id: 'RouterRouteKind' })
+      .meta({ description: 'Where the route comes from; only `custom` ones can be changed' }),
+    destination: RouteDestination.meta({ description: 'Where packets want to go' }),
+    target: RouteTarget.meta({ description: 'Where they are sent' }),
   })
   .meta({ id: 'RouterRoute' })
 
-export const InternetGateway = z.object({ ...identity, vpcId: Uuid }).meta({ id: 'InternetGateway' })
+export const InternetGateway = z
+  .object({ ...identity, vpcId: Uuid.meta({ description: 'VPC of the gateway' }) })
+  .meta({ id: 'InternetGateway' })
 
 const host = [typed('vpc'), typed('subnet'), typed('instance'), typed('ip'), typed('ip_net')] as const
-const icmp = z.object({ icmpType: z.int().min(0).max(255), code: z.string().nullable() }).nullable()
+const icmp = z
+  .object({
+    icmpType: z.int().min(0).max(255).meta({ description: 'ICMP type' }),
+    code: z.string().nullable().meta({ description: 'ICMP code, or a range of codes' }),
+  })
+  .nullable()
 
 export const VpcFirewallRule = z
   .object({
     ...identity,
-    vpcId: Uuid,
-    action: z.enum(['allow', 'deny']),
-    direction: z.enum(['inbound', 'outbound']),
-    status: z.enum(['enabled', 'disabled']),
-    priority: z.int().min(0).max(65_535),
-    targets: z.array(z.discriminatedUnion('type', host)),
-    filters: z.object({
-      hosts: z.array(z.discriminatedUnion('type', host)).nullable(),
-      ports: z.array(z.string()).nullable(),
-      protocols: z
-        .array(
-          z.discriminatedUnion('type', [
-            z.object({ type: z.literal('tcp') }),
-            z.object({ type: z.literal('udp') }),
-            z.object({ type: z.literal('icmp'), value: icmp }),
-            z.object({ type: z.literal('icmp6'), value: icmp }),
-          ]),
-        )
-        .nullable(),
-    }),
+    vpcId: Uuid.meta({ description: 'VPC of the rule' }),
+    action: z.enum(['allow', 'deny']).meta({ description: 'Whether matching packets pass' }),
+    direction: z
+      .enum(['inbound', 'outbound'])
+      .meta({ description: 'Whether packets to or from the targets are matched' }),
+    status: z.enum(['enabled', 'disabled']).meta({ description: 'Whether the rule is in force' }),
+    priority: z.int().min(0).max(65_535).meta({ description: 'The rule with the lowest number decides' }),
+    targets: z
+      .array(z.discriminatedUnion('type', host))
+      .meta({ description: 'Instances that the rule applies to' }),
+    filters: z
+      .object({
+        hosts: z
+          .array(z.discriminatedUnion('type', host))
+          .nullable()
+          .meta({ description: 'The other ends of the connection' }),
+        ports: z.array(z.string()).nullable().meta({ description: 'Destination ports or ranges of ports' }),
+        protocols: z
+          .array(
+            z.discriminatedUnion('type', [
+              z.object({ type: z.literal('tcp') }),
+              z.object({ type: z.literal('udp') }),
+              z.object({
+                type: z.literal('icmp'),
+                value: icmp.meta({ description: 'ICMP type and codes; null for all' }),
+              }),
+              z.object({
+                type: z.literal('icmp6'),
+                value: icmp.meta({ description: 'ICMP type and codes; null for all' }),
+              }),
+            ]),
+          )
+          .nullable()
+          .meta({ description: 'Protocols' }),
+      })
+      .meta({ description: 'Packets that the rule matches; a filter that is null matches all' }),
   })
   .meta({ id: 'VpcFirewallRule' })
 
 /** Query of an operation on a child of a VPC: the VPC by id alone, or by name with its project. */
-const inVpc = { vpc: NameOrId.optional(), ...inProject }
-const ofVpc = { vpc: NameOrId, ...inProject, ...paginated(NameOrIdSortMode) }
+const inVpc = {
+  vpc: NameOrId.optional().meta({
+    description: 'Name or ID of the VPC; required with a name, refused with an ID',
+  }),
+  ...inProject,
+}
+const ofVpc = {
+  vpc: NameOrId.meta({ description: 'Name or ID of the VPC' }),
+  ...inProject,
+  ...paginated(NameOrIdSortMode),
+}
 
 export const vpcs = family('vpcs', {
   vpcList: get('/v1/vpcs', {
@@ -176,7 +230,12 @@ export const vpcs = family('vpcs', {
     needs: on('vpc-router', 'list_contents'),
     shows: ['router-route'],
     columns: ['name', 'kind', 'vpcRouterId', 'timeCreated', 'id', 'timeModified', 'description'],
-    query: { router: NameOrId, vpc: NameOrId.optional(), ...inProject, ...paginated(NameOrIdSortMode) },
+    query: {
+      router: NameOrId.meta({ description: 'Name or ID of the router' }),
+      vpc: NameOrId.optional().meta({ description: 'Name or ID of the VPC' }),
+      ...inProject,
+      ...paginated(NameOrIdSortMode),
+    },
     response: pageOf(RouterRoute).meta({ id: 'RouterRouteResultsPage' }),
   }),
   internetGatewayList: get('/v1/internet-gateways', {
@@ -193,7 +252,9 @@ export const vpcs = family('vpcs', {
     description: 'Returns all rules at once, by name. The rule with the lowest priority number wins.',
     needs: on('vpc', 'read'),
     shows: ['vpc-firewall-rule'],
-    query: { vpc: NameOrId, ...inProject },
-    response: z.object({ rules: z.array(VpcFirewallRule) }).meta({ id: 'VpcFirewallRules' }),
+    query: { vpc: NameOrId.meta({ description: 'Name or ID of the VPC' }), ...inProject },
+    response: z
+      .object({ rules: z.array(VpcFirewallRule).meta({ description: 'Rules of the VPC, by name' }) })
+      .meta({ id: 'VpcFirewallRules' }),
   }),
 })
