@@ -31,6 +31,8 @@ const groups = [
       '^\0(rolldown|vite)/|node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack/(react-)?(router|query|store)(-core)?|@tanstack/history)/',
     ),
   },
+  // Modules call `lazyPart` as they load: it must not lie in a chunk that imports them.
+  { name: 'lazy', test: inside('console/src/ui/(lazy-part|patient-import|store|toast/toast-store)') },
   {
     name: 'ui',
     test: inside(
