@@ -28,7 +28,8 @@ export const bulkJobHandlers = handlers({
 
   bulkJobCreate: async (context, { body: { operation, ids, target } }) => {
     const wanted = [...new Set(ids)]
-    if (wanted.length < ids.length) throw invalidRequest('each id may be given once only')
+    if (wanted.length < ids.length)
+      throw invalidRequest('each id may be given once only').at('ids', 'duplicate')
     await forgetOld(context)
     const { userId } = actorOf(context)
     const job = {

@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { affinityGroup, antiAffinityGroup } from '../kinds/affinity-group.ts'
 import type { Context } from '../kit/context.ts'
@@ -27,9 +28,9 @@ export async function targetOf(
 ): Promise<string | null> {
   const findTarget = TARGETS[operation]
   if (!findTarget) {
-    if (target !== undefined) throw invalidRequest(`${operation} takes no target`)
+    if (target !== undefined) throw invalidRequest(`${operation} takes no target`).at('target', 'not_allowed')
     return null
   }
-  if (target === undefined) throw invalidRequest(`${operation} needs a target`)
-  return (await findTarget(context, target)).row.id
+  if (target === undefined) throw invalidRequest(`${operation} needs a target`).at('target', 'required')
+  return (await atField('target', () => findTarget(context, target))).row.id
 }

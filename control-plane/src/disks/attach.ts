@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import type { Context } from '../kit/context.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
@@ -12,7 +13,7 @@ import { attachDisk, detachDisk } from '../shared/storage/attach-disk.ts'
 
 export const diskAttachmentHandlers = handlers({
   instanceDiskAttach: async (context, { body, found }) => {
-    const target = await findDisk(context, found, body.disk)
+    const target = await atField('disk', () => findDisk(context, found, body.disk))
     if (target.row.instance_id !== found.row.id) {
       outcomeOf('attach_disk', found.row.run_state)
       const { count } = await context.db
@@ -23,21 +24,24 @@ export const diskAttachmentHandlers = handlers({
       if (count >= MAX_DISKS_PER_INSTANCE)
         throw invalidRequest(`cannot attach more than ${MAX_DISKS_PER_INSTANCE} disks to instance`)
     }
-    const row = await attachDisk(context, target, found.row.id)
+    const row = await atField('disk', () => attachDisk(context, target, found.row.id))
     await enqueue(context, 'instance', found.row.id)
     return disk.view(row)
   },
 
   instanceDiskDetach: async (context, { body, found }) => {
-    const target = await findDisk(context, found, body.disk)
+    const target = await atField('disk', () => findDisk(context, found, body.disk))
     if (target.row.instance_id === null) {
       diskOutcome('detach', target.row)
       return disk.view(target.row)
     }
     if (target.row.instance_id !== found.row.id)
-      throw invalidRequest(`cannot detach disk "${target.row.name}": disk is attached to another instance`)
+      throw invalidRequest(
+        `cannot detach disk "${target.row.name}": disk is attached to another instance`,
+      ).at('disk', 'not_allowed')
     outcomeOf('detach_disk', found.row.run_state)
-    if (found.row.boot_disk_id === target.row.id) throw conflict('boot disk cannot be detached')
+    if (found.row.boot_disk_id === target.row.id)
+      throw conflict('boot disk cannot be detached').at('disk', 'not_allowed')
     // One that is still being made for the instance, or broke in it, can be taken from it as well.
     if (!['creating', 'faulted'].includes(target.row.state)) diskOutcome('detach', target.row)
     const row = await detachDisk(context, target)

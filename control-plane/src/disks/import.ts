@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { base64Problem } from '@granary/domain/base64.ts'
 import { bulkWriteProblem, MAX_BULK_WRITE, MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
@@ -24,7 +25,11 @@ export const diskImportHandlers = handlers({
     raw: async (context, { body, found: { row } }) => {
       diskOutcome('bulk_write', row)
       const problem = base64Problem(body.base64EncodedData)
-      if (problem) throw invalidRequest(`error base64 decoding data: ${problem}`)
+      if (problem)
+        throw invalidRequest(`error base64 decoding data: ${problem}`).at(
+          'base64_encoded_data',
+          'invalid_format',
+        )
       const bytes = Uint8Array.from(atob(body.base64EncodedData), (character) => character.charCodeAt(0))
       await writeBlocks(context, row, { offset: body.offset, bytes, most: MAX_BULK_WRITE })
       return new Response(null, { status: 204 })
@@ -52,7 +57,8 @@ export const diskImportHandlers = handlers({
     const row = await updateNamed(context, disk, found, { state: 'finalizing' })
     if (body.snapshotName == null) return enqueue(context, 'disk', row.id)
     const description = `made of the import of disk ${row.name}`
-    await insertSnapshot(context, found.scope as ProjectScope, row, { name: body.snapshotName, description })
+    const identity = { name: body.snapshotName, description }
+    await atField('snapshot_name', () => insertSnapshot(context, found.scope as ProjectScope, row, identity))
   },
 })
 

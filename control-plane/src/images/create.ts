@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import type { ImageCreate } from '@granary/contract/images.ts'
 import { isUsableSource } from '@granary/domain/snapshot-states.ts'
 import type { z } from 'zod'
@@ -20,11 +21,7 @@ export async function createImage(
   projectId: string | null,
   body: z.output<typeof ImageCreate>,
 ): Promise<ImageRow> {
-  const { row: source } = await find(context, snapshot, { snapshot: body.source.id }, 'read')
-  if (projectId !== null && source.project_id !== projectId)
-    throw invalidRequest('snapshot and image must be in the same project')
-  if (!isUsableSource(source.state))
-    throw invalidRequest(`image cannot be made of a snapshot in state "${source.state}"`)
+  const source = await atField('source.id', () => sourceOf(context, projectId, body.source.id))
   const { siloId } = actorOf(context)
   const row = await createNamed(context, kindOf({ project_id: projectId }), { siloId, projectId }, body, {
     silo_id: siloId,
@@ -38,5 +35,14 @@ export async function createImage(
     source_snapshot_id: source.id,
   })
   await enqueue(context, 'image', row.id)
+  return row
+}
+
+async function sourceOf(context: Context, projectId: string | null, id: string) {
+  const { row } = await find(context, snapshot, { snapshot: id }, 'read')
+  if (projectId !== null && row.project_id !== projectId)
+    throw invalidRequest('snapshot and image must be in the same project')
+  if (!isUsableSource(row.state))
+    throw invalidRequest(`image cannot be made of a snapshot in state "${row.state}"`)
   return row
 }

@@ -25,7 +25,7 @@ export async function moveImage(
     await context.db.updateTable('image').set(change).where('id', '=', row.id).execute()
   } catch (error) {
     throw isUniqueViolation(error, context.engine, 'name')
-      ? alreadyExists(kindOf(moved).kind, row.name)
+      ? alreadyExists(kindOf(moved).kind, row.name, null)
       : error
   }
   note(context, kindOf(row), scope, row, null)

@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import type { InstanceCreate, InstanceDiskAttachment } from '@granary/contract/instances.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
@@ -23,6 +24,7 @@ import { problemOf, takePlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
 type Body = z.output<typeof InstanceCreate>
+type Attachment = z.output<typeof InstanceDiskAttachment>
 
 /**
  * Creates an instance with everything that belongs to it, in one transaction: any refusal leaves nothing behind.
@@ -39,8 +41,11 @@ export async function createInstance(
   if (userData) throw invalidValue('user_data', userData.code, userData.message)
   const attachments = [...(body.bootDisk ? [body.bootDisk] : []), ...body.disks]
   if (attachments.length > MAX_DISKS_PER_INSTANCE)
-    throw invalidRequest(`cannot attach more than ${MAX_DISKS_PER_INSTANCE} disks to instance`)
-  refuseTwice(attachments)
+    throw invalidRequest(`cannot attach more than ${MAX_DISKS_PER_INSTANCE} disks to instance`).at(
+      'disks',
+      'too_long',
+    )
+  refuseTwice(body, attachments)
 
   const row = await createNamed(context, instance, scope, body, {
     project_id: scope.projectId,
@@ -63,9 +68,10 @@ export async function createInstance(
   })
   const found = { row, scope }
   const disks: DiskRow[] = []
-  for (const attachment of attachments) disks.push(await addDisk(context, scope, row, attachment))
-  await createInterfaces(context, found, body.networkInterfaces)
-  await attachExternalIps(context, found, body.externalIps)
+  for (const [index, attachment] of attachments.entries())
+    disks.push(await atField(diskPath(body, index), () => addDisk(context, scope, row, attachment)))
+  await atField('network_interfaces', () => createInterfaces(context, found, body.networkInterfaces))
+  await atField('external_ips', () => attachExternalIps(context, found, body.externalIps))
   await linkSshKeys(context, row.id, body.sshPublicKeys)
   await joinGroups(context, row, body.antiAffinityGroups)
 
@@ -84,27 +90,36 @@ export async function createInstance(
   return created
 }
 
-/** Said of the second one otherwise: that it is attached to another instance. */
-function refuseTwice(attachments: z.output<typeof InstanceDiskAttachment>[]): void {
-  const names = attachments.filter(({ type }) => type === 'attach').map(({ name }) => name)
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw invalidRequest(`disk "${twice}" is to be attached twice`)
+/** The boot disk comes before the others. */
+const diskPath = ({ bootDisk }: Body, index: number): string =>
+  bootDisk && index === 0 ? 'boot_disk' : `disks[${bootDisk ? index - 1 : index}]`
+
+/** Without this check the second mention fails with a misleading error: attached to another instance. */
+function refuseTwice(body: Body, attachments: Attachment[]): void {
+  const first = new Set<string>()
+  for (const [index, { type, name }] of attachments.entries()) {
+    if (type !== 'attach') continue
+    if (first.has(name))
+      throw invalidRequest(`disk "${name}" is to be attached twice`).at(
+        `${diskPath(body, index)}.name`,
+        'duplicate',
+      )
+    first.add(name)
+  }
 }
 
 async function addDisk(
   context: Context,
   scope: ProjectScope,
   { id }: InstanceRow,
-  attachment: z.output<typeof InstanceDiskAttachment>,
+  attachment: Attachment,
 ): Promise<DiskRow> {
   if (attachment.type === 'create') return createDisk(context, scope, attachment, id)
-  const found = await find(
-    context,
-    disk,
-    { disk: attachment.name, project: scope.projectId },
-    'modify_contents',
-  )
-  return attachDisk(context, found, id)
+  const { name } = attachment
+  return atField('name', async () => {
+    const found = await find(context, disk, { disk: name, project: scope.projectId }, 'modify_contents')
+    return attachDisk(context, found, id)
+  })
 }
 
 async function takePlaceIfThereIsOne(context: Context, found: { row: InstanceRow; scope: ProjectScope }) {
@@ -122,7 +137,11 @@ async function linkSshKeys(
   keys: string[] | null | undefined,
 ): Promise<void> {
   const ids = keys
-    ? await Promise.all(keys.map(async (key) => (await findOwnKey(context, key)).id))
+    ? await Promise.all(
+        keys.map((key, index) =>
+          atField(`ssh_public_keys[${index}]`, async () => (await findOwnKey(context, key)).id),
+        ),
+      )
     : await ownKeyIds(context)
   for (const ssh_key_id of new Set(ids))
     await context.db.insertInto('instance_ssh_key').values({ instance_id: instanceId, ssh_key_id }).execute()
@@ -139,12 +158,13 @@ async function ownKeyIds(context: Context): Promise<string[]> {
 
 async function joinGroups(context: Context, row: InstanceRow, groups: string[]): Promise<void> {
   const joined = new Set<string>()
-  for (const group of groups) {
-    const inProject = isUuid(group) ? {} : { project: row.project_id }
-    const selectors = { antiAffinityGroup: group, ...inProject }
-    const found = await find(context, antiAffinityGroup, selectors, 'modify_contents')
-    if (joined.has(found.row.id)) continue
-    joined.add(found.row.id)
-    await addMember(context, antiAffinityGroup, found, row)
-  }
+  for (const [index, group] of groups.entries())
+    await atField(`anti_affinity_groups[${index}]`, async () => {
+      const inProject = isUuid(group) ? {} : { project: row.project_id }
+      const selectors = { antiAffinityGroup: group, ...inProject }
+      const found = await find(context, antiAffinityGroup, selectors, 'modify_contents')
+      if (joined.has(found.row.id)) return
+      joined.add(found.row.id)
+      await addMember(context, antiAffinityGroup, found, row)
+    })
 }

@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import { disk } from '../kinds/disk.ts'
 import { findAttachedDisk } from './attached-disk.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
@@ -50,8 +51,12 @@ export const instanceHandlers = handlers({
       checkSize(body)
     }
     refuseJumboFrames(body.enableJumboFrames && row.enable_jumbo_frames === 0)
-    const bootDisk = body.bootDisk === null ? null : await findAttachedDisk(context, found, body.bootDisk)
-    if (body.bootDisk !== null && !bootDisk) throw conflict('boot disk must be attached')
+    const bootDisk =
+      body.bootDisk === null
+        ? null
+        : await atField('boot_disk', () => findAttachedDisk(context, found, body.bootDisk!))
+    if (body.bootDisk !== null && !bootDisk)
+      throw conflict('boot disk must be attached').at('boot_disk', 'not_allowed')
     if ((bootDisk?.id ?? null) !== row.boot_disk_id) {
       // One that is still being made for the instance will be attached.
       if (bootDisk && bootDisk.state !== 'creating') diskOutcome('set_boot_disk', bootDisk)
@@ -120,6 +125,8 @@ export const instanceHandlers = handlers({
       const { fromStart, mostRecent, maxBytes = 16_384 } = query
       if ((fromStart === undefined) === (mostRecent === undefined))
         throw invalidRequest('exactly one of from_start and most_recent must be given')
+          .at('from_start', 'not_allowed')
+          .at('most_recent', 'not_allowed')
       const range = fromStart === undefined ? { mostRecent: mostRecent!, maxBytes } : { fromStart, maxBytes }
       const history = await readSerialHistory(context, row, range)
       return Response.json({ data: [...history.data], last_byte_offset: history.lastByteOffset })

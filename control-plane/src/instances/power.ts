@@ -4,7 +4,7 @@ import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { updateNamed } from '../kit/named.ts'
-import { charge, count, moveUse, release } from '../kinds/charge.ts'
+import { type AmountFields, charge, count, moveUse, release } from '../kinds/charge.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { chooseSled } from '../shared/placement/place.ts'
 import { requestPower } from './power-request.ts'
@@ -78,13 +78,16 @@ export function problemOf(
 }
 
 /** Reserves a sled and charges CPU and memory, unless the instance holds both already. @throws ApiError 400 or 507. */
-export async function takePlace(context: Context, { row, scope }: FoundInstance) {
+export async function takePlace(context: Context, { row, scope }: FoundInstance, fields: AmountFields = {}) {
   if (row.charged === 1) return {}
   const sledId = await chooseSled(context, row)
   const { projectId, siloId } = scope as ProjectScope
-  await charge(context, { projectId, siloId, sledId }, { cpus: row.ncpus, memory: row.memory, storage: 0 })
+  const amounts = { cpus: row.ncpus, memory: row.memory, storage: 0 }
+  await charge(context, { projectId, siloId, sledId }, amounts, fields)
   return { sled_id: sledId, charged: 1 as const }
 }
+
+const SIZE_FIELDS = { cpus: 'ncpus', memory: 'memory' } as const
 
 /** Gives back the place of an instance and takes one for another size. @throws ApiError 400 or 507; then nothing has changed. */
 export async function changePlace(
@@ -93,7 +96,13 @@ export async function changePlace(
   size: Pick<InstanceRow, 'ncpus' | 'memory' | 'cpu_platform'>,
 ) {
   const none = { ...found.row, ...(await givePlaceBack(context, found)), ...size }
-  return takePlace(context, { ...found, row: none })
+  try {
+    return await takePlace(context, { ...found, row: none }, SIZE_FIELDS)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'InsufficientCapacity' || error.problems.length > 0)
+      throw error
+    throw error.at(SIZE_FIELDS.cpus, 'no_capacity').at(SIZE_FIELDS.memory, 'no_capacity')
+  }
 }
 
 /**

@@ -7,17 +7,30 @@ export type Amounts = { cpus: number; memory: number; storage: number }
 /** The scopes in which use is counted: the project, its silo, the fleet, and the sled that it takes place on. */
 export type ChargedScopes = { projectId: string; siloId: string; sledId?: string | null }
 
+/** The fields of a request that ask for amounts, where it has any. */
+export type AmountFields = { [Kind in keyof Amounts]?: string }
+
 /**
  * Counts use against the silo's quota: CPU and memory when an instance starts, storage when a disk is made.
  * @throws ApiError 507 naming what is exceeded, how much is used and how much there may be.
  */
-export async function charge(context: Context, scopes: ChargedScopes, wanted: Amounts): Promise<void> {
-  await checkQuota(context, scopes.siloId, wanted)
+export async function charge(
+  context: Context,
+  scopes: ChargedScopes,
+  wanted: Amounts,
+  fields: AmountFields = {},
+): Promise<void> {
+  await checkQuota(context, scopes.siloId, wanted, fields)
   await count(context, scopes, wanted)
 }
 
 /** @throws ApiError 507 when the silo's quota would be exceeded; nothing is counted. */
-export async function checkQuota(context: Context, siloId: string, wanted: Amounts): Promise<void> {
+export async function checkQuota(
+  context: Context,
+  siloId: string,
+  wanted: Amounts,
+  fields: AmountFields = {},
+): Promise<void> {
   const counts = ['cpus', 'memory', 'storage'] as const
   const capacity = await context.db
     .selectFrom('silo_quota')
@@ -29,12 +42,19 @@ export async function checkQuota(context: Context, siloId: string, wanted: Amoun
     .select(counts)
     .where('scope_id', '=', siloId)
     .executeTakeFirst()
-  const [problem] = quotaProblems({
+  const problems = quotaProblems({
     capacity,
     provisioned: provisioned ?? { cpus: 0, memory: 0, storage: 0 },
     wanted,
   })
-  if (problem) throw insufficientCapacity(problem.message)
+  const [first] = problems
+  if (!first) return
+  const error = insufficientCapacity(first.message)
+  for (const { resource, message } of problems) {
+    const field = fields[resource]
+    if (field !== undefined) error.at(field, 'quota_exceeded', message)
+  }
+  throw error
 }
 
 /** Counts use that is there already, whatever the quota says. */

@@ -26,14 +26,20 @@ async function locate(context: Context, selectors: Selectors): Promise<FoundAddr
   const addresses = context.db.selectFrom('external_ip').selectAll().where('kind', '=', 'floating')
   if (isUuid(value)) {
     if (selectors.project != null)
-      throw invalidRequest('when providing floating_ip as an ID, project should not be specified')
+      throw invalidRequest('when providing floating_ip as an ID, project should not be specified').at(
+        'project',
+        'not_allowed',
+      )
     const row = await addresses.where('id', '=', value).executeTakeFirst()
     const scope = row && { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
     if (!row || !scope || !may(context, scope, 'read')) throw notFound('floating-ip', { id: value })
     return { row, scope }
   }
   if (selectors.project == null)
-    throw invalidRequest('floating_ip should either be an ID or project should be specified')
+    throw invalidRequest('floating_ip should either be an ID or project should be specified').at(
+      'project',
+      'required',
+    )
   const found = await find(context, project, selectors, 'read')
   const row = await addresses
     .where('project_id', '=', found.row.id)

@@ -88,14 +88,12 @@ export const unreadable = (message: string, problems: readonly Problem[] = []) =
 
 /**
  * 400 (not 409): the name or id is taken.
- * @param path the field that has it.
+ * @param path the field that has it; null when no field of the request does.
  */
-export const alreadyExists = (kind: string, name: string, path = 'name') =>
-  new ApiError(400, 'ObjectAlreadyExists', `already exists: ${kind} "${name}"`).at(
-    path,
-    'already_exists',
-    path === 'name' ? 'Name already exists' : `Already exists: "${name}"`,
-  )
+export function alreadyExists(kind: string, name: string, path: string | null = 'name'): ApiError {
+  const error = new ApiError(400, 'ObjectAlreadyExists', `already exists: ${kind} "${name}"`)
+  return path === null ? error : error.at(path, 'already_exists', 'Name already exists')
+}
 
 export const unauthorized = () => new ApiError(401, 'Unauthorized', 'credentials missing or invalid')
 

@@ -39,7 +39,7 @@ async function locate(context: Context, resource: Resource, selectors: Selectors
       if (selectors[above] != null)
         throw invalidRequest(
           `when providing ${toSnake(resource.selector)} as an ID, ${toSnake(above)} should not be specified`,
-        )
+        ).at(toSnake(above), 'not_allowed')
     const row = await rowWhere(context, resource, { id: value })
     const scope = row && (await scopeOf(context, resource, row))
     if (!row || !scope || !mayRead(context, scope, kind)) throw notFound(kind, { id: value })
@@ -72,7 +72,7 @@ async function parentOf(
   if (selectors[parent.resource.selector] == null)
     throw invalidRequest(
       `${toSnake(resource.selector)} should either be an ID or ${toSnake(parent.resource.selector)} should be specified`,
-    )
+    ).at(toSnake(parent.resource.selector), 'required')
   return (await locate(context, parent.resource, selectors)).row.id
 }
 

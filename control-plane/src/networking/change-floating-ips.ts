@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import type { AddressAllocator } from '@granary/contract/floating-ips.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { z } from 'zod'
@@ -22,7 +23,7 @@ export const floatingIpChangeHandlers = handlers({
     const row: ExternalIpRow = {
       id: crypto.randomUUID(),
       kind: 'floating',
-      ...(await allocate(context, body.addressAllocator)),
+      ...(await atField('address_allocator', () => allocate(context, body.addressAllocator))),
       project_id: target.id,
       instance_id: null,
       name: body.name,
@@ -55,7 +56,9 @@ export const floatingIpChangeHandlers = handlers({
   floatingIpAttach: async (context, { body, found }) => {
     const { row } = found
     const inProject = isUuid(body.parent) ? {} : { project: row.project_id }
-    const target = await find(context, instance, { instance: body.parent, ...inProject }, 'modify_contents')
+    const target = await atField('parent', () =>
+      find(context, instance, { instance: body.parent, ...inProject }, 'modify_contents'),
+    )
     outcomeOf('external_ip', target.row.run_state)
     if (row.instance_id !== target.row.id) await requireRoomForAddress(context, target.row.id)
     const families = await primaryFamilies(context, target.row.id)
@@ -75,8 +78,11 @@ export const floatingIpChangeHandlers = handlers({
 })
 
 async function allocate(context: Context, allocator: z.output<typeof AddressAllocator>) {
-  if (allocator.type === 'explicit') return allocateExplicit(context, actorOf(context).siloId, allocator.ip)
-  return allocateAddress(context, (await choosePool(context, allocator.poolSelector)).id)
+  if (allocator.type === 'explicit')
+    return atField('ip', () => allocateExplicit(context, actorOf(context).siloId, allocator.ip))
+  return atField('pool_selector', async () =>
+    allocateAddress(context, (await choosePool(context, allocator.poolSelector)).id),
+  )
 }
 
 /** Floating addresses share their table with those that have no name, so they are no named resource of the kit. */

@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import type { NetworkInterfaceRow } from '../database/schema.ts'
 import { instance } from '../kinds/instance.ts'
@@ -23,7 +24,7 @@ export const networkInterfaceChangeHandlers = handlers({
     const slot = Array.from({ length: MAX_NICS_PER_INSTANCE }, (_, at) => at).find((at) => !taken.has(at))!
     const row = await createInterface(context, found, body, slot, others.length === 0)
     if (others.some((other) => other.vpc_id !== row.vpc_id))
-      throw invalidRequest('networking may not span multiple VPCs')
+      throw invalidRequest('networking may not span multiple VPCs').at('vpc_name', 'not_allowed')
     await settle(context, found)
     return networkInterface.view(row)
   },
@@ -31,9 +32,9 @@ export const networkInterfaceChangeHandlers = handlers({
   instanceNetworkInterfaceUpdate: async (context, { body, found }) => {
     const holder = await find(context, instance, { instance: found.row.instance_id }, 'modify_contents')
     outcomeOf('update_network_interface', stateForChanges(holder.row))
-    refuseTransitIps(body.transitIps, found.row)
+    await atField('transit_ips', async () => refuseTransitIps(body.transitIps, found.row))
     const promoted = body.primary && found.row.is_primary === 0
-    if (promoted) await promote(context, found)
+    if (promoted) await atField('primary', () => promote(context, found))
     const row = await updateNamed(context, networkInterface, found, {
       ...identityChanges(body),
       transit_ips: JSON.stringify(body.transitIps),

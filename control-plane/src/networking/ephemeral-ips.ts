@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
@@ -15,14 +16,15 @@ import { requireRoomForAddress } from './limits.ts'
 export const ephemeralIpHandlers = handlers({
   instanceEphemeralIpAttach: async (context, { body, found }) => {
     outcomeOf('external_ip', found.row.run_state)
-    const pool = await choosePool(context, body.poolSelector)
+    const pool = await atField('pool_selector', () => choosePool(context, body.poolSelector))
     const { id } = found.row
     const before = await ephemeralOf(context.db, id)
     const same = before.find(({ ip }) => isIpv6(ip) === (pool.ip_version === 'v6'))
     if (same) return externalIpView(same)
     requireFamily(await primaryFamilies(context, id), pool.ip_version)
     await requireRoomForAddress(context, id)
-    const row = await insertAddress(context, found, 'ephemeral', await allocateAddress(context, pool.id))
+    const address = await atField('pool_selector', () => allocateAddress(context, pool.id))
+    const row = await insertAddress(context, found, 'ephemeral', address)
     noteAddress(context, found.scope, row, 'created')
     return externalIpView(row)
   },
@@ -31,7 +33,10 @@ export const ephemeralIpHandlers = handlers({
     outcomeOf('external_ip', found.row.run_state)
     const all = await ephemeralOf(context.db, found.row.id)
     if (all.length > 1 && !ipVersion)
-      throw invalidRequest('the instance has an ephemeral IP of each family: specify ip_version')
+      throw invalidRequest('the instance has an ephemeral IP of each family: specify ip_version').at(
+        'ip_version',
+        'required',
+      )
     const row = all.find(({ ip }) => !ipVersion || isIpv6(ip) === (ipVersion === 'v6'))
     if (!row) throw invalidRequest('instance does not have an ephemeral IP attached')
     await context.db.deleteFrom('external_ip').where('id', '=', row.id).execute()

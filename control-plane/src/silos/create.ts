@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import type { SiloCreate } from '@granary/contract/silos.ts'
 import type { z } from 'zod'
 import { addCertificate } from '../shared/certificates/add-certificate.ts'
@@ -19,7 +20,7 @@ import { silo } from '../kinds/silo.ts'
 export async function createSilo(context: Context, body: z.output<typeof SiloCreate>): Promise<SiloRow> {
   if (Object.keys(body.mappedFleetRoles).length > 0 && !may(context, fleet, 'modify'))
     throw forbidden('only an administrator of the fleet may map roles of a silo to roles of the fleet')
-  refuseOutOfRange('create', body.quotas)
+  await atField('quotas', async () => refuseOutOfRange('create', body.quotas))
   const id = crypto.randomUUID()
   const scope = { siloId: id, projectId: null }
   const row = await createNamed(
@@ -44,7 +45,8 @@ export async function createSilo(context: Context, body: z.output<typeof SiloCre
   // With SCIM the group comes when the identity provider makes it.
   if (body.adminGroupName != null && body.identityMode !== 'saml_scim')
     await createAdminGroup(context, scope, body.adminGroupName)
-  for (const certificate of body.tlsCertificates) await addCertificate(context, row, certificate)
+  for (const [index, certificate] of body.tlsCertificates.entries())
+    await atField(`tls_certificates[${index}]`, () => addCertificate(context, row, certificate))
   return row
 }
 

@@ -20,7 +20,7 @@ export async function createSnapshot(
 ): Promise<SnapshotRow> {
   const { row } = source
   const never = snapshotReason({ state: 'detached', type: row.disk_type, readOnly: row.read_only === 1 })
-  if (never) throw invalidRequest(never)
+  if (never) throw invalidRequest(never).at('disk', 'not_allowed')
   diskOutcome('snapshot', row)
   const created = await insertSnapshot(context, source.scope as ProjectScope, row, identity)
   if (row.state === 'detached') await updateNamed(context, disk, source, { state: 'maintenance' })

@@ -1,3 +1,4 @@
+import { atField } from '../kit/at-field.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import { disk } from '../kinds/disk.ts'
@@ -19,9 +20,12 @@ export const snapshotHandlers = handlers({
   snapshotCreate: async (context, { query, body, found }) => {
     const { row } = found
     const inProject = isUuid(body.disk) ? {} : query
-    const source = await find(context, disk, { disk: body.disk, ...inProject }, 'modify_contents')
-    if (source.row.project_id !== row.id)
-      throw invalidRequest('snapshot and disk must be in the same project')
+    const source = await atField('disk', async () => {
+      const found = await find(context, disk, { disk: body.disk, ...inProject }, 'modify_contents')
+      if (found.row.project_id !== row.id)
+        throw invalidRequest('snapshot and disk must be in the same project')
+      return found
+    })
     return snapshot.view(await createSnapshot(context, source, body))
   },
 

@@ -86,7 +86,7 @@ async function createUser(
     await context.db.insertInto('silo_user').values(user).execute()
   } catch (error) {
     throw isUniqueViolation(error, context.engine, 'external_id')
-      ? alreadyExists('silo-user', externalId)
+      ? alreadyExists('silo-user', externalId, 'external_id')
       : error
   }
   noteUser(context, null, user)

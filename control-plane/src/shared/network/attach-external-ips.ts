@@ -1,3 +1,4 @@
+import { atField } from '../../kit/at-field.ts'
 import type { ExternalIpCreate, PoolSelector } from '@granary/contract/external-ips.ts'
 import { externalIpCountProblem, externalIpFamilyProblem } from '@granary/domain/instance-networking.ts'
 import type { z } from 'zod'
@@ -38,16 +39,18 @@ export async function attachExternalIps(
     throw invalidRequest('of two ephemeral IP addresses each must specify ip_version or a pool')
   if (families.has('v4')) await attachShared(context, found)
   const taken = new Set<Family>()
-  for (const one of ephemeral) {
-    const pool = await choosePool(context, one.poolSelector)
-    if (taken.has(pool.ip_version))
-      throw invalidRequest(`an instance may have one ephemeral IP${pool.ip_version} address only`)
-    taken.add(pool.ip_version)
-    requireFamily(families, pool.ip_version)
-    await insertAddress(context, found, 'ephemeral', await allocateAddress(context, pool.id))
-  }
-  for (const one of wanted)
-    if (one.type === 'floating') await attachFloating(context, found, families, one.floatingIp)
+  for (const one of ephemeral)
+    await atField(`[${wanted.indexOf(one)}].pool_selector`, async () => {
+      const pool = await choosePool(context, one.poolSelector)
+      if (taken.has(pool.ip_version))
+        throw invalidRequest(`an instance may have one ephemeral IP${pool.ip_version} address only`)
+      taken.add(pool.ip_version)
+      requireFamily(families, pool.ip_version)
+      await insertAddress(context, found, 'ephemeral', await allocateAddress(context, pool.id))
+    })
+  for (const [index, one] of wanted.entries())
+    if (one.type === 'floating')
+      await atField(`[${index}].floating_ip`, () => attachFloating(context, found, families, one.floatingIp))
 }
 
 const saysFamily = (selector: Selector): boolean =>

@@ -1,3 +1,4 @@
+import { asField, atField } from '../../kit/at-field.ts'
 import type {
   InstanceNetworkInterfaceAttachment,
   InstanceNetworkInterfaceCreate,
@@ -33,8 +34,11 @@ export async function createInterfaces(
 ): Promise<void> {
   const wanted = interfacesOf(attachment, found.row.name)
   const problem = attachment.type === 'create' ? interfacesProblem(wanted) : null
-  if (problem) throw invalidRequest(problem)
-  for (const [slot, one] of wanted.entries()) await createInterface(context, found, one, slot, slot === 0)
+  if (problem) throw invalidRequest(problem).at('params', wanted.length === 0 ? 'too_short' : 'not_allowed')
+  for (const [slot, one] of wanted.entries()) {
+    const create = () => createInterface(context, found, one, slot, slot === 0)
+    await (attachment.type === 'create' ? atField(`params[${slot}]`, create) : asField('type', create))
+  }
 }
 
 function interfacesOf(attachment: Attachment, instanceName: string): Create[] {
@@ -63,22 +67,30 @@ export async function createInterface(
   primary: boolean,
 ): Promise<NetworkInterfaceRow> {
   const project = row.project_id
-  const inVpc = await find(context, vpc, { vpc: wanted.vpcName, project }, 'read')
-  const inSubnet = await find(context, subnet, { subnet: wanted.subnetName, vpc: inVpc.row.id }, 'read')
+  const inVpc = await atField('vpc_name', () => find(context, vpc, { vpc: wanted.vpcName, project }, 'read'))
+  const inSubnet = await atField('subnet_name', () =>
+    find(context, subnet, { subnet: wanted.subnetName, vpc: inVpc.row.id }, 'read'),
+  )
   const same = await context.db
     .selectFrom('network_interface')
     .select('id')
     .where('instance_id', '=', row.id)
     .where('subnet_id', '=', inSubnet.row.id)
     .executeTakeFirst()
-  if (same) throw invalidRequest('each network interface of an instance must be in a distinct subnet')
+  if (same)
+    throw invalidRequest('each network interface of an instance must be in a distinct subnet').at(
+      'subnet_name',
+      'duplicate',
+    )
   const { ipConfig } = wanted
   const v4 =
     ipConfig.type === 'v4' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v4 : null
   const v6 =
     ipConfig.type === 'v6' ? ipConfig.value : ipConfig.type === 'dual_stack' ? ipConfig.value.v6 : null
   const transitIps = [...(v4?.transitIps ?? []), ...(v6?.transitIps ?? [])]
-  refuseTransitIps(transitIps, { ipv4: v4, ipv6: v6 })
+  await atField('ip_config', async () => refuseTransitIps(transitIps, { ipv4: v4, ipv6: v6 }))
+  const ipPath = (version: 'v4' | 'v6') =>
+    ipConfig.type === 'dual_stack' ? `ip_config.value.${version}.ip` : 'ip_config.value.ip'
   return createNamed(context, networkInterface, scope, wanted, {
     instance_id: row.id,
     vpc_id: inVpc.row.id,
@@ -86,8 +98,8 @@ export async function createInterface(
     mac: await freeMac(context),
     is_primary: primary ? 1 : 0,
     slot,
-    ipv4: v4 && (await takeAddress(context, inSubnet.row, 'v4', v4.ip)),
-    ipv6: v6 && (await takeAddress(context, inSubnet.row, 'v6', v6.ip)),
+    ipv4: v4 && (await atField(ipPath('v4'), () => takeAddress(context, inSubnet.row, 'v4', v4.ip))),
+    ipv6: v6 && (await atField(ipPath('v6'), () => takeAddress(context, inSubnet.row, 'v6', v6.ip))),
     transit_ips: JSON.stringify(transitIps),
   })
 }

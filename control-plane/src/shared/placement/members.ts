@@ -45,7 +45,8 @@ export async function addMember(
   if (member.project_id !== row.project_id)
     throw invalidRequest('instance and group must be in the same project')
   outcomeOf(kind.joining, stateForChanges(member))
-  if (await isMember(context, kind, row.id, member.id)) throw alreadyExists(`${kind.kind}-member`, member.id)
+  if (await isMember(context, kind, row.id, member.id))
+    throw alreadyExists(`${kind.kind}-member`, member.id, null)
   const problem = groupMemberProblem({
     members: await count(context, kind, 'group_id', row.id),
     groups: await count(context, kind, 'instance_id', member.id),

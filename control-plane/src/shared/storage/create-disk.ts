@@ -1,3 +1,4 @@
+import { atField } from '../../kit/at-field.ts'
 import type { DiskCreate } from '@granary/contract/disks.ts'
 import { diskSizeProblems, LOCAL_BLOCK_SIZE, sourceSizeProblem } from '@granary/domain/sizes.ts'
 import { type CopyState, isUsableSource } from '@granary/domain/snapshot-states.ts'
@@ -30,7 +31,10 @@ export async function createDisk(
 ): Promise<DiskRow> {
   const source = await sourceOf(context, scope, body.diskBackend)
   if (instanceId && source.kind === 'importing')
-    throw invalidRequest(`cannot attach disk "${body.name}": it has to be imported first`)
+    throw invalidRequest(`cannot attach disk "${body.name}": it has to be imported first`).at(
+      SOURCE_TYPE,
+      'not_allowed',
+    )
   const [problem, ...others] = diskSizeProblems({
     size: body.size,
     blockSize: source.blockSize,
@@ -42,8 +46,8 @@ export async function createDisk(
     sourceSize: source.minimum,
     readOnly: source.readOnly,
   })
-  if (misfit) throw invalidRequest(misfit)
-  await charge(context, scope, { cpus: 0, memory: 0, storage: body.size })
+  if (misfit) throw invalidRequest(misfit).at('size', 'out_of_range')
+  await charge(context, scope, { cpus: 0, memory: 0, storage: body.size }, { storage: 'size' })
   const row = await createNamed(context, disk, scope, body, {
     project_id: scope.projectId,
     size: body.size,
@@ -59,6 +63,8 @@ export async function createDisk(
   if (!instanceId) await enqueue(context, 'disk', row.id)
   return row
 }
+
+const SOURCE_TYPE = 'disk_backend.disk_source.type'
 
 type Source = {
   kind: DiskRow['source']
@@ -83,10 +89,9 @@ async function sourceOf(context: Context, scope: InProject, backend: Body['diskB
         blockSize: diskSource.blockSize,
       }
     case 'snapshot': {
-      const { row } = await find(context, snapshot, { snapshot: diskSource.snapshotId }, 'read')
-      if (row.project_id !== scope.projectId)
-        throw invalidRequest('snapshot and disk must be in the same project')
-      requireWhole('snapshot', row)
+      const row = await atField('disk_backend.disk_source.snapshot_id', () =>
+        sourceSnapshot(context, scope, diskSource.snapshotId),
+      )
       return {
         ...none,
         kind: 'snapshot',
@@ -97,10 +102,9 @@ async function sourceOf(context: Context, scope: InProject, backend: Body['diskB
       }
     }
     case 'image': {
-      const { row } = await findImage(context, { image: diskSource.imageId }, 'read')
-      if (row.project_id !== null && row.project_id !== scope.projectId)
-        throw invalidRequest('image must be in the same project as the disk, or an image of the silo')
-      requireWhole('image', row)
+      const row = await atField('disk_backend.disk_source.image_id', () =>
+        sourceImage(context, scope, diskSource.imageId),
+      )
       return {
         ...none,
         kind: 'image',
@@ -111,6 +115,22 @@ async function sourceOf(context: Context, scope: InProject, backend: Body['diskB
       }
     }
   }
+}
+
+async function sourceSnapshot(context: Context, scope: InProject, id: string) {
+  const { row } = await find(context, snapshot, { snapshot: id }, 'read')
+  if (row.project_id !== scope.projectId)
+    throw invalidRequest('snapshot and disk must be in the same project')
+  requireWhole('snapshot', row)
+  return row
+}
+
+async function sourceImage(context: Context, scope: InProject, id: string) {
+  const { row } = await findImage(context, { image: id }, 'read')
+  if (row.project_id !== null && row.project_id !== scope.projectId)
+    throw invalidRequest('image must be in the same project as the disk, or an image of the silo')
+  requireWhole('image', row)
+  return row
 }
 
 /** A source that is still being made will be there; one that failed never will. */
