@@ -59,11 +59,11 @@ function readVitest(file: string): Counts {
   }
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+type PlaywrightReport = { stats: { expected: number; unexpected: number; skipped: number } }
 
 function readPlaywright(file: string): Counts {
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped }
 }
 
 function run({ name, command, report, read }: Step): Counts {
