@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Bound } from '../../../app/kit/bound.tsx'
+import { useLeaveGuard } from '../../../app/kit/leave-guard.tsx'
 import { useSubmit } from '../../../app/kit/submit.ts'
 import { useOperation } from '../../../api/operate.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -33,7 +34,7 @@ export function NameCard() {
     [name, description, reset],
   )
 
-  const { errors, onSubmit, isSubmitting } = useSubmit(form, async (values) => {
+  const { errors, onSubmit, isSubmitting, isSending } = useSubmit(form, async (values) => {
     const body = { ...updateOf(instance), ...values }
     const updated = await updateInstance({ path: { instance: id }, body })
     reset(values)
@@ -42,6 +43,7 @@ export function NameCard() {
     saidOf('Instance', updated.name, 'updated')
     await navigate({ to: '/projects/$project/instances/$instance/settings', params: to, replace: true })
   })
+  const guard = useLeaveGuard({ isDirty, isSending })
   return (
     <form autoComplete="off" noValidate onSubmit={(event) => void onSubmit(event)}>
       <Card
@@ -68,6 +70,7 @@ export function NameCard() {
           </Bound>
         </div>
       </Card>
+      {guard.question}
     </form>
   )
 }
