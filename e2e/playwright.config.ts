@@ -22,8 +22,9 @@ const port = (url: string) => new URL(url).port
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, '.cache/e2e'),
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // They end what hangs. An upload waits for the disk, which on a fresh machine still writes what the installation left.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

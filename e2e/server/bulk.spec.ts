@@ -9,7 +9,7 @@ test('many instances are started and deleted at once, by keyboard, and each has 
     await make(`/v1/instances?project=${project}`, instance(name, { start: false }))
   await page.goto(`/projects/${project}/instances`)
   await expect(page.getByRole('row')).toHaveCount(4)
-  await expect(page.getByRole('table').getByText('stopped')).toHaveCount(3, { timeout: 15_000 })
+  await expect(page.getByRole('table').getByText('stopped')).toHaveCount(3)
 
   for (const name of ['ant', 'bee']) {
     await page.getByRole('checkbox', { name: `Select ${name}` }).focus()
@@ -30,7 +30,7 @@ test('many instances are started and deleted at once, by keyboard, and each has 
   await expect(results).toBeHidden()
   // What was selected is not any more: the next press must not touch it again.
   await expect(bar).toBeHidden()
-  await expect(page.getByRole('table').getByText('running')).toHaveCount(2, { timeout: 15_000 })
+  await expect(page.getByRole('table').getByText('running')).toHaveCount(2)
 
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await bar.getByRole('button', { name: 'Delete' }).click()
@@ -52,7 +52,7 @@ test('many instances are started and deleted at once, by keyboard, and each has 
 test('what failed is told, and tried again', async ({ page, make, project }) => {
   await make(`/v1/instances?project=${project}`, instance('one', { start: false }))
   await page.goto(`/projects/${project}/instances`)
-  await expect(page.getByRole('table').getByText('stopped')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('table').getByText('stopped')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select one' }).check()
   await page.getByRole('button', { name: 'Delete' }).click()
   // It was allowed when the question was asked, and is not when the answer comes.
@@ -68,9 +68,6 @@ test('what failed is told, and tried again', async ({ page, make, project }) => 
   await expect
     .poll(
       async () => (await (await page.request.get(`/v1/instances/one?project=${project}`)).json()).run_state,
-      {
-        timeout: 15_000,
-      },
     )
     .toBe('stopped')
   await again.click()
@@ -101,7 +98,7 @@ test('all disks of a list of several pages are kept in snapshots at once; what c
   await expect(question.getByText('Local disks cannot be snapshotted')).toBeVisible()
   await question.getByRole('button', { name: 'Snapshot' }).click()
   const results = page.getByRole('dialog', { name: 'Snapshot 52 disks' })
-  await expect(results.getByRole('status')).toHaveText('52 of 52 done', { timeout: 20_000 })
+  await expect(results.getByRole('status')).toHaveText('52 of 52 done')
   await results.getByRole('button', { name: 'Close' }).last().click()
   await expect(bar).toBeHidden()
 

@@ -54,7 +54,7 @@ function openShell(home: string, server: string): Shell & { process: ChildProces
     },
     async status() {
       const mark = new RegExp(`^done${count} (\\d+)$`, 'm')
-      await expect.poll(shown, { timeout: 20_000 }).toMatch(mark)
+      await expect.poll(shown).toMatch(mark)
       return mark.exec(shown())![1]!
     },
   }
@@ -67,7 +67,7 @@ test('a command line is signed in by a code that is confirmed in the browser, is
 }) => {
   shell.type(`auth login --host ${SERVER_URL}`)
   const code = /^ {2}([A-Z]{4}-[A-Z]{4})$/m
-  await expect.poll(shell.shown, { timeout: 20_000 }).toMatch(code)
+  await expect.poll(shell.shown).toMatch(code)
   expect(shell.shown()).toContain(`${SERVER_URL}/device/verify`)
 
   await page.goto('/device/verify')
@@ -96,7 +96,7 @@ test('a command line is signed in by a code that is confirmed in the browser, is
 
 test('Ctrl-C ends a sign-in that nobody confirms', async ({ shell }) => {
   shell.type(`auth login --host ${SERVER_URL}`)
-  await expect.poll(shell.shown, { timeout: 20_000 }).toContain('Waiting for it')
+  await expect.poll(shell.shown).toContain('Waiting for it')
   shell.interrupt()
   expect(await shell.status()).toBe('130')
 })

@@ -21,7 +21,7 @@ test('a new user makes a project and an instance, watches it start and types int
   await page.getByRole('button', { name: 'Create instance' }).click()
   await expect(page).toHaveURL(`/projects/${name}/instances/web/storage`)
   const properties = page.getByLabel('Properties table')
-  await expect(properties.getByText('running')).toBeVisible({ timeout: 15_000 })
+  await expect(properties.getByText('running')).toBeVisible()
   await expect(properties.getByText('16 GiB')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Boot disk' }).getByText('attached')).toBeVisible()
 
@@ -33,7 +33,7 @@ test('a new user makes a project and an instance, watches it start and types int
   await page.getByRole('tabpanel').getByRole('link', { name: 'Connect' }).click()
   await expect(page.getByText('connected', { exact: true })).toBeVisible()
   const terminal = page.getByRole('application')
-  await expect(terminal).toContainText('web login:', { timeout: 20_000 })
+  await expect(terminal).toContainText('web login:')
   await page.keyboard.type('root\n')
   await page.keyboard.type('hostname\n')
   await expect(terminal).toContainText(/\bweb\b/)

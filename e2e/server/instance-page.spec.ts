@@ -18,7 +18,7 @@ test('an instance is deleted by keyboard with one of its disks, and the other st
     instance('old', { start: false, boot_disk: disk('system'), disks: [disk('scratch')] }),
   )
   await page.goto(`/projects/${project}/instances/old`)
-  await expect(page.getByText('stopped', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('stopped', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Instance actions' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Copy ID' })).toBeFocused()

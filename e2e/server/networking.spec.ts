@@ -14,7 +14,7 @@ test('an instance gets and loses an interface and addresses', async ({ page, mak
     address_allocator: { type: 'auto', pool_selector: { type: 'auto', ip_version: 'v4' } },
   })
   await page.goto(`/projects/${project}/instances/netted/networking`)
-  await expect(page.getByText('stopped').first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('stopped').first()).toBeVisible()
   const ips = page.getByRole('table', { name: 'External IPs' })
   const nics = page.getByRole('table', { name: 'Network interfaces' })
   const attachEphemeral = page.getByRole('button', { name: 'Attach ephemeral IP' })
