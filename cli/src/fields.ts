@@ -20,6 +20,9 @@ export type Field = {
   parts: Field[]
 }
 
+/** The only component that a schema refers to without defining it is `Name`, as part of `NameOrId`. */
+const TEXT: Schema = { type: 'string' }
+
 type Resolve = (node: Schema) => Schema
 
 type Schema = {
@@ -46,7 +49,7 @@ export function fieldsOf(schema: z.ZodType): Field[] {
   const resolve: Resolve = (node) => {
     const name = node.$ref?.split('/').at(-1)
     const { $ref: _, ...own } = node
-    return name ? { id: name, ...resolve(root.$defs?.[name] ?? {}), ...own } : node
+    return name ? { id: name, ...resolve(root.$defs?.[name] ?? TEXT), ...own } : node
   }
   return fieldsIn(alternatives(resolve(root), resolve), resolve, DEPTH)
 }

@@ -37,7 +37,7 @@ export const accessTokens = {
       summary: 'List access tokens of a user',
       description:
         "Lists a user's access tokens that haven't expired. You can list your own; those of others need the administration of the silo.",
-      needs: decidedInside('your own tokens, or `modify_identities` on your silo for those of another user'),
+      needs: decidedInside('Your own tokens, or `modify_identities` on your silo for those of another user.'),
       shows: ['device-access-token', 'silo-user'],
       columns: ['id', 'timeExpires', 'timeCreated'],
       params: { userId: Uuid.meta({ description: 'ID of the user' }) },

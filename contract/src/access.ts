@@ -60,7 +60,7 @@ const FleetAccessList = z
  */
 export const access = family('experimental', {
   accessList: get('/experimental/v1/access', {
-    summary: "List who has access to the caller's silo, and how",
+    summary: "List the users and groups with access to the caller's silo",
     description:
       'Resolves the policy to names, and shows for each role whether it is direct or comes from a group.',
     needs: onOwnSilo('read'),
@@ -68,7 +68,7 @@ export const access = family('experimental', {
     response: AccessList,
   }),
   projectAccessList: get('/experimental/v1/projects/{project}/access', {
-    summary: 'List who has access to a project, and how',
+    summary: 'List the users and groups with access to a project',
     description:
       'Resolves the policies of the project and its silo to names, and shows where each role comes from.',
     needs: on('project', 'read'),
@@ -76,7 +76,7 @@ export const access = family('experimental', {
     response: AccessList,
   }),
   systemAccessList: get('/experimental/v1/system/access', {
-    summary: 'List who has access to the fleet, and how',
+    summary: 'List the users and groups with access to the fleet',
     description:
       'Resolves the policy of the fleet to names, with the roles in silos that give a role in the fleet.',
     needs: onFleet('read'),

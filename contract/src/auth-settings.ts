@@ -24,14 +24,14 @@ export const SiloAuthSettingsUpdate = z
 
 export const authSettings = family('silos', {
   authSettingsView: get('/v1/auth-settings', {
-    summary: "Fetch what the caller's silo asks of access tokens",
+    summary: "Fetch the caller's silo's settings for access tokens",
     description: 'Returns the longest lifetime that a new access token can have.',
     needs: onOwnSilo('read'),
     shows: ['silo-auth-settings'],
     response: SiloAuthSettings,
   }),
   authSettingsUpdate: put('/v1/auth-settings', {
-    summary: "Set what the caller's silo asks of access tokens",
+    summary: "Update the caller's silo's settings for access tokens",
     description: 'Applies to new access tokens only. Existing tokens keep their expiration.',
     needs: onOwnSilo('modify'),
     changes: ['silo-auth-settings'],

@@ -78,7 +78,7 @@ export const BulkJobItem = z
 
 export const bulkJobs = family('bulk-jobs', {
   bulkJobList: get('/experimental/v1/bulk-jobs', {
-    summary: "List the caller's bulk jobs of the last days, newest first, at most 100",
+    summary: "List the caller's recent bulk jobs",
     description: "Lists the caller's own jobs of the last seven days, newest first, at most 100.",
     needs: signedIn,
     shows: ['bulk-job'],
@@ -86,10 +86,10 @@ export const bulkJobs = family('bulk-jobs', {
     response: pageOf(BulkJob).meta({ id: 'BulkJobResultsPage' }),
   }),
   bulkJobCreate: post('/experimental/v1/bulk-jobs', {
-    summary: 'Do one thing to many resources',
+    summary: 'Run one operation on many resources',
     description:
       'Runs one operation on each resource in the background. A resource that is refused does not stop the others.',
-    needs: decidedInside('each resource is changed with your own permissions when its turn comes'),
+    needs: decidedInside('Each resource is changed with your own permissions when its turn comes.'),
     changes: ['bulk-job'],
     body: BulkJobCreate,
     response: BulkJob,
@@ -103,7 +103,7 @@ export const bulkJobs = family('bulk-jobs', {
     response: BulkJob,
   }),
   bulkJobItemList: get('/experimental/v1/bulk-jobs/{job}/items', {
-    summary: 'List what became of each resource of a bulk job',
+    summary: 'List the results of a bulk job',
     description: 'Includes the error of each failed resource, and whether another try can help.',
     needs: signedIn,
     shows: ['bulk-job'],
@@ -113,7 +113,7 @@ export const bulkJobs = family('bulk-jobs', {
     response: pageOf(BulkJobItem).meta({ id: 'BulkJobItemResultsPage' }),
   }),
   bulkJobRetry: post('/experimental/v1/bulk-jobs/{job}/retry', {
-    summary: 'Try again what failed in a bulk job, except where that cannot help as things are',
+    summary: 'Retry the failed resources of a bulk job',
     description:
       'Queues the failed resources again. Those that are gone or would be refused again are left as they are.',
     needs: signedIn,

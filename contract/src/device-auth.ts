@@ -73,7 +73,7 @@ export const OAuthRefusal = z
 /** RFC 8628: how a command line or another device without a browser comes to a token. */
 export const deviceAuth = family('console-auth', {
   deviceAuthRequest: post('/device/auth', {
-    summary: 'Ask for a code that a person confirms in a browser',
+    summary: 'Request a device code for a user to confirm in a browser',
     description:
       'Starts the device authorization grant of RFC 8628. The device shows the user code and polls for the token.',
     needs: anyone,
@@ -94,7 +94,7 @@ export const deviceAuth = family('console-auth', {
     body: DeviceAuthVerify,
   }),
   deviceAccessToken: post('/device/token', {
-    summary: 'Fetch the access token of a device whose code was confirmed',
+    summary: 'Fetch the access token for a confirmed device code',
     description:
       'Polled by the device until the code is confirmed, as in RFC 8628. Each code yields its token once.',
     needs: anyone,

@@ -178,7 +178,7 @@ export const disks = family('disks', {
     query: inProject,
   }),
   diskBulkWriteImportStart: post('/v1/disks/{disk}/bulk-write-start', {
-    summary: 'Begin to import blocks into disk',
+    summary: 'Start importing blocks into disk',
     description:
       'The disk has to have been created for an import. It then accepts blocks until the import is paused or ended.',
     needs: on('disk', 'modify_contents'),
@@ -186,7 +186,7 @@ export const disks = family('disks', {
     query: inProject,
   }),
   diskBulkWriteImport: post('/v1/disks/{disk}/bulk-write', {
-    summary: 'Import blocks into disk',
+    summary: 'Import blocks into disk, as base64',
     description:
       'Writes up to 512 KiB, as base64. Requests can come in any order, at the same time, and repeatedly.',
     needs: on('disk', 'modify_contents'),
@@ -196,7 +196,7 @@ export const disks = family('disks', {
     maxBody: 8 * 1_048_576,
   }),
   diskWriteBlocks: put('/experimental/v1/disks/{disk}/blocks', {
-    summary: 'Import blocks into disk, as bytes',
+    summary: 'Import blocks into disk, as raw bytes',
     description:
       'Writes raw bytes, which is several times faster than base64. Requests can come in any order, at the same time, and repeatedly.',
     needs: on('disk', 'modify_contents'),
@@ -224,7 +224,7 @@ export const disks = family('disks', {
     query: inProject,
   }),
   diskHoldImport: put('/experimental/v1/disks/{disk}/import-holder', {
-    summary: 'Hold the import of disk, so that no other upload goes on with it',
+    summary: 'Hold the import of disk for one upload',
     description:
       'Refused (409) while another holder has it. Held for 15 seconds after this request, or after the last write by the same holder.',
     needs: on('disk', 'modify_contents'),
@@ -237,7 +237,7 @@ export const disks = family('disks', {
       .meta({ id: 'HoldImport' }),
   }),
   diskBlockDigests: get('/experimental/v1/disks/{disk}/block-digests', {
-    summary: 'List digests of the blocks that were imported into disk so far',
+    summary: 'List digests of the imported blocks of disk',
     description:
       'Lets a client find out which blocks still have to be written. Blocks that are all zeros are left out.',
     needs: on('disk', 'modify_contents'),
@@ -259,7 +259,7 @@ export const disks = family('disks', {
       .meta({ id: 'BlockDigests' }),
   }),
   diskFinalizeImport: post('/v1/disks/{disk}/finalize', {
-    summary: 'End the import of disk',
+    summary: 'Finish the import of disk',
     description: 'Makes the disk ready to attach. With a name, also creates a snapshot of what was imported.',
     needs: on('disk', 'modify_contents'),
     changes: ['disk', 'snapshot'],

@@ -93,7 +93,7 @@ export const externalIps = family('instances', {
     response: pageOf(ExternalIp).meta({ id: 'ExternalIpResultsPage' }),
   }),
   instanceEphemeralIpAttach: post('/v1/instances/{instance}/external-ips/ephemeral', {
-    summary: 'Give instance an ephemeral IP',
+    summary: 'Attach ephemeral IP to instance',
     description:
       'Allocates an address that lives as long as the instance. An instance can have one of each IP version.',
     needs: on('instance', 'modify_contents'),
@@ -104,7 +104,7 @@ export const externalIps = family('instances', {
     status: 202,
   }),
   instanceEphemeralIpDetach: del('/v1/instances/{instance}/external-ips/ephemeral', {
-    summary: 'Take an ephemeral IP from instance',
+    summary: 'Detach ephemeral IP from instance',
     description: 'Returns the address to its pool. Say which IP version when the instance has both.',
     needs: on('instance', 'modify_contents'),
     changes: ['external-ip'],

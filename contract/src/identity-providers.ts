@@ -132,7 +132,7 @@ export const identityProviders = family('silos', {
     response: SamlIdentityProvider,
   }),
   loginSamlRedirect: get('/login/{siloName}/saml/{providerName}/redirect', {
-    summary: 'Send the browser to the identity provider',
+    summary: 'Redirect the browser to the identity provider',
     description: 'Redirects to the sign-in page of the identity provider with a signed SAML request.',
     needs: anyone,
     shows: [],
@@ -148,7 +148,7 @@ export const identityProviders = family('silos', {
     status: 302,
   }),
   loginSaml: post('/login/{siloName}/saml/{providerName}', {
-    summary: 'Sign in with what the identity provider says',
+    summary: 'Sign in with a SAML response',
     description:
       'Receives the SAML response of the identity provider, starts a console session and redirects to the console.',
     needs: anyone,

@@ -86,7 +86,7 @@ export const images = family('images', {
     summary: 'List images of a project, or of the silo when no project is given',
     description:
       'Lists the images of one project, or those that every project of the silo can use. Can be narrowed to names that contain a text.',
-    needs: decidedInside('`list_contents` on the project, or on your silo when no project is given'),
+    needs: decidedInside('`list_contents` on the project, or on your silo when no project is given.'),
     shows: ['project-image', 'silo-image'],
     columns: ['name', 'os', 'version', 'size', 'timeCreated', 'id'],
     query: {
@@ -103,7 +103,7 @@ export const images = family('images', {
     summary: 'Create image of a project, or of the silo when no project is given',
     description: 'Copies a snapshot, which can be deleted once the image is ready.',
     needs: decidedInside(
-      '`modify_contents` on the project, or `modify_images` on your silo when no project is given; `read` on the snapshot',
+      '`modify_contents` on the project, or `modify_images` on your silo when no project is given. Also `read` on the snapshot.',
     ),
     changes: ['project-image', 'silo-image'],
     query: inProject,
@@ -118,7 +118,7 @@ export const images = family('images', {
     query: inProject,
   }),
   imagePromote: post('/v1/images/{image}/promote', {
-    summary: 'Make the image of a project one of the silo',
+    summary: "Promote a project's image to its silo",
     description:
       'Makes the image visible to every project of the silo. Also needs `modify_images` on the silo.',
     needs: on('image', 'modify_images'),
@@ -128,7 +128,7 @@ export const images = family('images', {
     status: 202,
   }),
   imageDemote: post('/v1/images/{image}/demote', {
-    summary: 'Make the image of the silo one of a project',
+    summary: "Demote a silo's image to a project",
     description: 'Makes the image visible to one project only. Also needs `modify_contents` on that project.',
     needs: on('image', 'modify_images', 'in_path'),
     changes: ['project-image', 'silo-image'],
@@ -137,7 +137,7 @@ export const images = family('images', {
     status: 202,
   }),
   imageDisks: get('/experimental/v1/images/{image}/disks', {
-    summary: 'Fetch how many disks were made from an image, and which',
+    summary: 'Fetch the disks made from an image',
     description: 'Counts the disks in projects that you can read, and names the first ten.',
     needs: on('image', 'read'),
     shows: ['disk'],

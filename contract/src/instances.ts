@@ -235,7 +235,7 @@ export const instances = family('instances', {
     response: Instance,
   }),
   instanceDelete: del('/v1/instances/{instance}', {
-    summary: 'Delete instance, and those of its disks that are named',
+    summary: 'Delete instance, with the given disks',
     description:
       'The instance has to be stopped or failed. Its disks and floating IPs stay, except for the disks in `delete_disks`.',
     needs: on('instance', 'modify_contents'),
@@ -258,7 +258,7 @@ export const instances = family('instances', {
     },
   }),
   instanceDeletionPlan: get('/experimental/v1/instances/{instance}/deletion-plan', {
-    summary: 'Fetch what deleting an instance takes with it and what it leaves',
+    summary: 'Fetch the deletion plan of an instance',
     description:
       'Lists what a deletion would delete, what it would keep, and why it would be refused. Nothing is changed.',
     needs: on('instance', 'read'),
@@ -275,9 +275,9 @@ export const instances = family('instances', {
     response: InstanceDeletionPlan,
   }),
   instancesDeletionSummary: post('/experimental/v1/instances-deletion-summary', {
-    summary: 'Add up what deleting many instances takes with it and what it leaves; nothing is deleted',
+    summary: 'Sum up the deletion plans of many instances',
     description: 'Adds up the deletion plans of many instances. Nothing is changed.',
-    needs: decidedInside('Counts only the instances that you can read'),
+    needs: decidedInside('Counts only the instances that you can read.'),
     changes: [],
     shows: [
       'instance',

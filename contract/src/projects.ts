@@ -30,7 +30,7 @@ export const projects = family('projects', {
     description:
       'Users without a role in the silo see the projects where they or one of their groups have a role.',
     needs: decidedInside(
-      '`list_contents` on your silo, or a role in a project: then only the projects where you have one',
+      '`list_contents` on your silo, or a role in a project, which lists only the projects where you have one.',
     ),
     shows: ['project', 'silo-policy', 'project-policy', 'silo-group'],
     columns: ['name', 'myRole', 'timeCreated', 'id', 'timeModified', 'description'],

@@ -90,20 +90,20 @@ export const quotas = family('quotas', {
     summary: 'Update the quotas of a silo',
     description:
       'Fields that are left out stay as they are. A quota below the current use only stops new use.',
-    needs: decidedInside('`modify_silos` on the fleet, for a silo that you can read'),
+    needs: decidedInside('`modify_silos` on the fleet, for a silo that you can read.'),
     changes: ['silo-quotas'],
     body: SiloQuotasUpdate,
     response: SiloQuotas,
   }),
   utilizationView: get('/v1/utilization', {
-    summary: "Fetch what the caller's silo may use and does use",
+    summary: "Fetch the utilization of the caller's silo",
     description: 'Compares the quotas of the silo with what its running instances, disks and snapshots use.',
     needs: onOwnSilo('read'),
     shows: ['silo-quotas', 'instance', 'disk', 'snapshot'],
     response: Utilization,
   }),
   siloUtilizationList: get('/v1/system/utilization/silos', {
-    summary: 'List what silos may use and do use',
+    summary: 'List the utilization of silos',
     description: 'Lists discoverable silos and silos that have a quota.',
     needs: onFleet('read'),
     shows: ['silo', 'silo-quotas', 'instance', 'disk', 'snapshot'],
@@ -112,7 +112,7 @@ export const quotas = family('quotas', {
     response: pageOf(SiloUtilization).meta({ id: 'SiloUtilizationResultsPage' }),
   }),
   siloUtilizationView: get('/v1/system/utilization/silos/{silo}', {
-    summary: 'Fetch what a silo may use and does use',
+    summary: 'Fetch the utilization of a silo',
     description: 'Compares the quotas of the silo with what its running instances, disks and snapshots use.',
     needs: on('silo', 'read'),
     shows: ['silo-quotas', 'instance', 'disk', 'snapshot'],

@@ -74,7 +74,7 @@ export const users = family('users', {
     summary: "List a user's console sessions",
     description:
       "Lists sessions that haven't ended. You can list your own; those of others need the administration of the silo.",
-    needs: decidedInside('your own sessions, or `modify_identities` on your silo for those of another user'),
+    needs: decidedInside('Your own sessions, or `modify_identities` on your silo for those of another user.'),
     shows: ['silo-user'],
     columns: ['id', 'timeLastUsed', 'timeCreated'],
     params: userId,
@@ -84,7 +84,7 @@ export const users = family('users', {
   userLogout: post('/v1/users/{userId}/logout', {
     summary: "End a user's sessions and delete their access tokens",
     description: 'Signs the user out everywhere. Devices with an access token of theirs lose access at once.',
-    needs: decidedInside('your own sessions, or `modify_identities` on your silo for those of another user'),
+    needs: decidedInside('Your own sessions, or `modify_identities` on your silo for those of another user.'),
     changes: ['silo-user'],
     params: userId,
   }),
@@ -143,7 +143,7 @@ export const users = family('users', {
     query: ofSilo,
   }),
   localIdpUserSetPassword: post('/v1/system/identity-providers/local/users/{userId}/set-password', {
-    summary: "Set a user's password, or take it away",
+    summary: "Set or remove a user's password",
     description:
       "Ends the user's other sessions. Refused for a user with a stronger role in the fleet than the caller's.",
     needs: on('silo', 'modify_identities'),

@@ -11,11 +11,11 @@ export const logout = /* @__PURE__ */ call('logout', 'POST', '/v1/logout')
 export const currentUserView = /* @__PURE__ */ call('currentUserView', 'GET', '/v1/me')
 /** List the groups of the current user. */
 export const currentUserGroups = /* @__PURE__ */ call('currentUserGroups', 'GET', '/v1/me/groups')
-/** Ask for a code that a person confirms in a browser. */
+/** Request a device code for a user to confirm in a browser. */
 export const deviceAuthRequest = /* @__PURE__ */ call('deviceAuthRequest', 'POST', '/device/auth')
 /** Confirm the code of a device. */
 export const deviceAuthConfirm = /* @__PURE__ */ call('deviceAuthConfirm', 'POST', '/device/confirm', ['device-access-token'])
-/** Fetch the access token of a device whose code was confirmed. */
+/** Fetch the access token for a confirmed device code. */
 export const deviceAccessToken = /* @__PURE__ */ call('deviceAccessToken', 'POST', '/device/token')
 /** List access tokens of the current user. */
 export const currentUserAccessTokenList = /* @__PURE__ */ call('currentUserAccessTokenList', 'GET', '/v1/me/access-tokens')
@@ -23,9 +23,9 @@ export const currentUserAccessTokenList = /* @__PURE__ */ call('currentUserAcces
 export const currentUserAccessTokenDelete = /* @__PURE__ */ call('currentUserAccessTokenDelete', 'DELETE', '/v1/me/access-tokens/{tokenId}', ['device-access-token'])
 /** List access tokens of a user. */
 export const userTokenList = /* @__PURE__ */ call('userTokenList', 'GET', '/v1/users/{userId}/access-tokens')
-/** Fetch what the caller's silo asks of access tokens. */
+/** Fetch the caller's silo's settings for access tokens. */
 export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
-/** Set what the caller's silo asks of access tokens. */
+/** Update the caller's silo's settings for access tokens. */
 export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings', ['silo-auth-settings'])
 /** Fetch the fleet's role assignments. */
 export const systemPolicyView = /* @__PURE__ */ call('systemPolicyView', 'GET', '/v1/system/policy')
@@ -43,11 +43,11 @@ export const siloPolicyUpdate = /* @__PURE__ */ call('siloPolicyUpdate', 'PUT', 
 export const projectPolicyView = /* @__PURE__ */ call('projectPolicyView', 'GET', '/v1/projects/{project}/policy')
 /** Replace a project's role assignments. */
 export const projectPolicyUpdate = /* @__PURE__ */ call('projectPolicyUpdate', 'PUT', '/v1/projects/{project}/policy', ['project-policy'])
-/** List who has access to the caller's silo, and how. */
+/** List the users and groups with access to the caller's silo. */
 export const accessList = /* @__PURE__ */ call('accessList', 'GET', '/experimental/v1/access')
-/** List who has access to a project, and how. */
+/** List the users and groups with access to a project. */
 export const projectAccessList = /* @__PURE__ */ call('projectAccessList', 'GET', '/experimental/v1/projects/{project}/access')
-/** List who has access to the fleet, and how. */
+/** List the users and groups with access to the fleet. */
 export const systemAccessList = /* @__PURE__ */ call('systemAccessList', 'GET', '/experimental/v1/system/access')
 /** List users of the caller's silo. */
 export const userList = /* @__PURE__ */ call('userList', 'GET', '/v1/users')
@@ -69,7 +69,7 @@ export const siloUserView = /* @__PURE__ */ call('siloUserView', 'GET', '/v1/sys
 export const localIdpUserCreate = /* @__PURE__ */ call('localIdpUserCreate', 'POST', '/v1/system/identity-providers/local/users', ['silo-user'])
 /** Delete a user of a silo whose users sign in with passwords. */
 export const localIdpUserDelete = /* @__PURE__ */ call('localIdpUserDelete', 'DELETE', '/v1/system/identity-providers/local/users/{userId}', ['silo-user'])
-/** Set a user's password, or take it away. */
+/** Set or remove a user's password. */
 export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPassword', 'POST', '/v1/system/identity-providers/local/users/{userId}/set-password', ['silo-user'])
 /** List silos. */
 export const siloList = /* @__PURE__ */ call('siloList', 'GET', '/v1/system/silos')
@@ -95,9 +95,9 @@ export const siloIdentityProviderList = /* @__PURE__ */ call('siloIdentityProvid
 export const samlIdentityProviderCreate = /* @__PURE__ */ call('samlIdentityProviderCreate', 'POST', '/v1/system/identity-providers/saml', ['saml-identity-provider'])
 /** Fetch SAML identity provider. */
 export const samlIdentityProviderView = /* @__PURE__ */ call('samlIdentityProviderView', 'GET', '/v1/system/identity-providers/saml/{provider}')
-/** Send the browser to the identity provider. */
+/** Redirect the browser to the identity provider. */
 export const loginSamlRedirect = /* @__PURE__ */ call('loginSamlRedirect', 'GET', '/login/{siloName}/saml/{providerName}/redirect')
-/** Sign in with what the identity provider says. */
+/** Sign in with a SAML response. */
 export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}', ['silo-user', 'silo-group'])
 /** List the quotas of all silos. */
 export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
@@ -105,11 +105,11 @@ export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', 
 export const siloQuotasView = /* @__PURE__ */ call('siloQuotasView', 'GET', '/v1/system/silos/{silo}/quotas')
 /** Update the quotas of a silo. */
 export const siloQuotasUpdate = /* @__PURE__ */ call('siloQuotasUpdate', 'PUT', '/v1/system/silos/{silo}/quotas', ['silo-quotas'])
-/** Fetch what the caller's silo may use and does use. */
+/** Fetch the utilization of the caller's silo. */
 export const utilizationView = /* @__PURE__ */ call('utilizationView', 'GET', '/v1/utilization')
-/** List what silos may use and do use. */
+/** List the utilization of silos. */
 export const siloUtilizationList = /* @__PURE__ */ call('siloUtilizationList', 'GET', '/v1/system/utilization/silos')
-/** Fetch what a silo may use and does use. */
+/** Fetch the utilization of a silo. */
 export const siloUtilizationView = /* @__PURE__ */ call('siloUtilizationView', 'GET', '/v1/system/utilization/silos/{silo}')
 /** List TLS certificates of a silo. */
 export const certificateList = /* @__PURE__ */ call('certificateList', 'GET', '/v1/certificates')
@@ -149,11 +149,11 @@ export const instanceCreate = /* @__PURE__ */ call('instanceCreate', 'POST', '/v
 export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}')
 /** Update instance. */
 export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}', ['instance'])
-/** Delete instance, and those of its disks that are named. */
+/** Delete instance, with the given disks. */
 export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'affinity-group-member', 'anti-affinity-group-member'])
-/** Fetch what deleting an instance takes with it and what it leaves. */
+/** Fetch the deletion plan of an instance. */
 export const instanceDeletionPlan = /* @__PURE__ */ call('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
-/** Add up what deleting many instances takes with it and what it leaves; nothing is deleted. */
+/** Sum up the deletion plans of many instances. */
 export const instancesDeletionSummary = /* @__PURE__ */ call('instancesDeletionSummary', 'POST', '/experimental/v1/instances-deletion-summary')
 /** Start instance. */
 export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start', ['instance'])
@@ -175,9 +175,9 @@ export const instanceSerialConsole = /* @__PURE__ */ call('instanceSerialConsole
 export const instanceSerialConsoleStream = /* @__PURE__ */ call('instanceSerialConsoleStream', 'GET', '/v1/instances/{instance}/serial-console/stream')
 /** List external IP addresses of an instance. */
 export const instanceExternalIpList = /* @__PURE__ */ call('instanceExternalIpList', 'GET', '/v1/instances/{instance}/external-ips')
-/** Give instance an ephemeral IP. */
+/** Attach ephemeral IP to instance. */
 export const instanceEphemeralIpAttach = /* @__PURE__ */ call('instanceEphemeralIpAttach', 'POST', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
-/** Take an ephemeral IP from instance. */
+/** Detach ephemeral IP from instance. */
 export const instanceEphemeralIpDetach = /* @__PURE__ */ call('instanceEphemeralIpDetach', 'DELETE', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
 /** List network interfaces of an instance. */
 export const instanceNetworkInterfaceList = /* @__PURE__ */ call('instanceNetworkInterfaceList', 'GET', '/v1/network-interfaces')
@@ -197,19 +197,19 @@ export const diskCreate = /* @__PURE__ */ call('diskCreate', 'POST', '/v1/disks'
 export const diskView = /* @__PURE__ */ call('diskView', 'GET', '/v1/disks/{disk}')
 /** Delete disk. */
 export const diskDelete = /* @__PURE__ */ call('diskDelete', 'DELETE', '/v1/disks/{disk}', ['disk', 'instance'])
-/** Begin to import blocks into disk. */
+/** Start importing blocks into disk. */
 export const diskBulkWriteImportStart = /* @__PURE__ */ call('diskBulkWriteImportStart', 'POST', '/v1/disks/{disk}/bulk-write-start', ['disk'])
-/** Import blocks into disk. */
+/** Import blocks into disk, as base64. */
 export const diskBulkWriteImport = /* @__PURE__ */ call('diskBulkWriteImport', 'POST', '/v1/disks/{disk}/bulk-write')
-/** Import blocks into disk, as bytes. */
+/** Import blocks into disk, as raw bytes. */
 export const diskWriteBlocks = /* @__PURE__ */ call('diskWriteBlocks', 'PUT', '/experimental/v1/disks/{disk}/blocks')
 /** Pause the import of blocks into disk. */
 export const diskBulkWriteImportStop = /* @__PURE__ */ call('diskBulkWriteImportStop', 'POST', '/v1/disks/{disk}/bulk-write-stop', ['disk'])
-/** Hold the import of disk, so that no other upload goes on with it. */
+/** Hold the import of disk for one upload. */
 export const diskHoldImport = /* @__PURE__ */ call('diskHoldImport', 'PUT', '/experimental/v1/disks/{disk}/import-holder')
-/** List digests of the blocks that were imported into disk so far. */
+/** List digests of the imported blocks of disk. */
 export const diskBlockDigests = /* @__PURE__ */ call('diskBlockDigests', 'GET', '/experimental/v1/disks/{disk}/block-digests')
-/** End the import of disk. */
+/** Finish the import of disk. */
 export const diskFinalizeImport = /* @__PURE__ */ call('diskFinalizeImport', 'POST', '/v1/disks/{disk}/finalize', ['disk', 'snapshot'])
 /** List images of a project, or of the silo when no project is given. */
 export const imageList = /* @__PURE__ */ call('imageList', 'GET', '/v1/images')
@@ -217,11 +217,11 @@ export const imageList = /* @__PURE__ */ call('imageList', 'GET', '/v1/images')
 export const imageCreate = /* @__PURE__ */ call('imageCreate', 'POST', '/v1/images', ['project-image', 'silo-image'])
 /** Delete image. */
 export const imageDelete = /* @__PURE__ */ call('imageDelete', 'DELETE', '/v1/images/{image}', ['project-image', 'silo-image'])
-/** Make the image of a project one of the silo. */
+/** Promote a project's image to its silo. */
 export const imagePromote = /* @__PURE__ */ call('imagePromote', 'POST', '/v1/images/{image}/promote', ['project-image', 'silo-image'])
-/** Make the image of the silo one of a project. */
+/** Demote a silo's image to a project. */
 export const imageDemote = /* @__PURE__ */ call('imageDemote', 'POST', '/v1/images/{image}/demote', ['project-image', 'silo-image'])
-/** Fetch how many disks were made from an image, and which. */
+/** Fetch the disks made from an image. */
 export const imageDisks = /* @__PURE__ */ call('imageDisks', 'GET', '/experimental/v1/images/{image}/disks')
 /** Fetch image. */
 export const imageView = /* @__PURE__ */ call('imageView', 'GET', '/v1/images/{image}')
@@ -311,15 +311,15 @@ export const affinityGroupMemberInstanceDelete = /* @__PURE__ */ call('affinityG
 export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
 /** List affinity groups of an instance. */
 export const instanceAffinityGroupList = /* @__PURE__ */ call('instanceAffinityGroupList', 'GET', '/v1/instances/{instance}/affinity-groups')
-/** List the caller's bulk jobs of the last days, newest first, at most 100. */
+/** List the caller's recent bulk jobs. */
 export const bulkJobList = /* @__PURE__ */ call('bulkJobList', 'GET', '/experimental/v1/bulk-jobs')
-/** Do one thing to many resources. */
+/** Run one operation on many resources. */
 export const bulkJobCreate = /* @__PURE__ */ call('bulkJobCreate', 'POST', '/experimental/v1/bulk-jobs', ['bulk-job'])
 /** Fetch bulk job. */
 export const bulkJobView = /* @__PURE__ */ call('bulkJobView', 'GET', '/experimental/v1/bulk-jobs/{job}')
-/** List what became of each resource of a bulk job. */
+/** List the results of a bulk job. */
 export const bulkJobItemList = /* @__PURE__ */ call('bulkJobItemList', 'GET', '/experimental/v1/bulk-jobs/{job}/items')
-/** Try again what failed in a bulk job, except where that cannot help as things are. */
+/** Retry the failed resources of a bulk job. */
 export const bulkJobRetry = /* @__PURE__ */ call('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry', ['bulk-job'])
 /** Follow changes as server-sent events. */
 export const eventStream = /* @__PURE__ */ call('eventStream', 'GET', '/experimental/v1/events')
