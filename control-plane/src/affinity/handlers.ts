@@ -6,7 +6,7 @@ import type { Context } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { find, type Found, type Selectors } from '../kit/lookup.ts'
-import { createNamed, deleteNamed, identityChanges, listNamed, updateNamed } from '../kit/named.ts'
+import { identityChanges, listNamed } from '../kit/named.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { addMember, isMember, memberView, removeMember } from '../shared/placement/members.ts'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../kinds/affinity-group.ts'
@@ -27,12 +27,12 @@ const operationsOn = (kind: GroupKind) => ({
   create: async (context: Context, { body, found }: InProject & { body: Rule }) => {
     const { policy, failureDomain } = body
     const own = { project_id: found.row.id, policy, failure_domain: failureDomain }
-    return { ...kind.view(await createNamed(context, kind, found.scope, body, own)), memberCount: 0 }
+    return { ...kind.view(await kind.create(context, found.scope, body, own)), memberCount: 0 }
   },
   view: (context: Context, { found }: OnGroup) => withCount(context, kind, found.row),
   update: async (context: Context, { body, found }: OnGroup & { body: Change }) =>
-    withCount(context, kind, await updateNamed(context, kind, found, identityChanges(body))),
-  delete: (context: Context, { found }: OnGroup) => deleteNamed(context, kind, found),
+    withCount(context, kind, await kind.update(context, found, identityChanges(body))),
+  delete: (context: Context, { found }: OnGroup) => kind.remove(context, found),
   members: async (context: Context, { query, found }: OnGroup & { query: Query }) => {
     const members = context.db
       .selectFrom('instance')

@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { describeError } from '../kit/describe-error.ts'
@@ -84,7 +85,7 @@ async function wayOf(context: Context, job: BulkJobRow, item: BulkJobItemRow): P
 }
 
 const settle = (context: Context, item: BulkJobItemRow, error: ApiError | null): Promise<unknown> =>
-  context.db
+  unlogged(context)
     .updateTable('bulk_job_item')
     .set({
       state: error ? 'failed' : 'succeeded',

@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import type { BulkJob, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
@@ -57,7 +58,7 @@ export const bulkJobHandlers = handlers({
     }))
     // Engines limit the parameters of one statement.
     for (let at = 0; at < items.length; at += 100)
-      await context.db
+      await unlogged(context)
         .insertInto('bulk_job_item')
         .values(items.slice(at, at + 100))
         .execute()
@@ -89,7 +90,7 @@ export const bulkJobHandlers = handlers({
       .execute()
     const again = await anotherTry(context, job, failed)
     const hopeful = [...again].filter(([, what]) => what === 'may_help').map(([id]) => id)
-    await context.db
+    await unlogged(context)
       .updateTable('bulk_job_item')
       .set({ state: 'waiting', error_code: null, message: null, time_done: null })
       .where('job_id', '=', job.id)

@@ -1,5 +1,5 @@
 import { handlers } from '../kinds/handler.ts'
-import { deleteNamed, listNamed } from '../kit/named.ts'
+import { listNamed } from '../kit/named.ts'
 import { addCertificate } from '../shared/certificates/add-certificate.ts'
 import { certificate } from '../kinds/certificate.ts'
 
@@ -12,5 +12,5 @@ export const certificateHandlers = handlers({
 
   certificateView: async (_, { found }) => certificate.view(found.row),
 
-  certificateDelete: (context, { found }) => deleteNamed(context, certificate, found),
+  certificateDelete: (context, { found }) => certificate.remove(context, found),
 })

@@ -2,7 +2,8 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { record } from '../kit/changes.ts'
 import type { Context } from '../kit/context.ts'
-import { note } from '../kit/named.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
+import { noteResource } from '../kit/kind.ts'
 import { floatingIpView } from '../kinds/external-ip.ts'
 import { type Plan, tables } from './plan.ts'
 
@@ -14,7 +15,8 @@ const ROWS = 500
 export async function writePlan(context: Context, plan: Plan): Promise<void> {
   for (const table of tables)
     await insertAll(context, table, plan.rows[table] as Insertable<Database['project']>[])
-  for (const { resource, scope, row } of plan.notes) note(context, resource, scope, null, row as never)
+  for (const { resource, scope, row } of plan.notes)
+    noteResource(context, resource, scope, null, row as never)
   for (const { scope, row } of plan.floatingIps)
     record(context, {
       kind: 'floating-ip',
@@ -38,7 +40,7 @@ async function insertAll(
   const step = Math.min(ROWS, Math.floor(PARAMETERS / Object.keys(first).length))
   for (let at = 0; at < rows.length; at += step)
     // Each list holds rows of its own table; the statement is the same for all.
-    await context.db
+    await rawWriter(context)
       .insertInto(table as 'project')
       .values(rows.slice(at, at + step))
       .execute()

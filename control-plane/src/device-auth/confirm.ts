@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import { readDeviceCode } from '@granary/domain/device-codes.ts'
 import { noteAccessToken } from '../kinds/access-token.ts'
 import { tokenLifetimeLimit } from '../kinds/auth-settings.ts'
@@ -27,7 +28,7 @@ export async function confirmRequest(context: Context, code: string): Promise<vo
     time_expires: await expiryOf(context, time, request.ttl_seconds),
   }
   await db.insertInto('access_token').values(token).execute()
-  await db
+  await unlogged({ db })
     .updateTable('device_auth_request')
     .set({
       time_confirmed: time,

@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import { formatDeviceCode, newDeviceCode } from '@granary/domain/device-codes.ts'
 import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
@@ -35,7 +36,7 @@ export async function openRequest(
   const userCode = await randomFree(() => newDeviceCode(secretRandom), taken)
   const deviceCode = newToken()
   const time = now(context)
-  await context.db
+  await unlogged(context)
     .insertInto('device_auth_request')
     .values({
       id: crypto.randomUUID(),
@@ -77,6 +78,6 @@ async function requireRoom(context: Context, address: string): Promise<void> {
  */
 export async function forgetOldRequests({ db, clock }: Context): Promise<void> {
   const before = new Date(clock.now().getTime() - HOUR).toISOString()
-  await db.deleteFrom('device_auth_request').where('time_expires', '<', before).execute()
+  await unlogged({ db }).deleteFrom('device_auth_request').where('time_expires', '<', before).execute()
   await db.deleteFrom('access_token').where('time_expires', '<', before).execute()
 }

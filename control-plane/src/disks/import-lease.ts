@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import { IMPORT_LEASE, IMPORT_LEASE_LOW } from '@granary/domain/import-lease.ts'
 import type { Context } from '../kit/context.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
@@ -11,7 +12,7 @@ export const importLeaseHandlers = handlers({
     const time = context.clock.now()
     if (lease && lease.holder !== holder && lease.held_until > time.toISOString()) throw heldByAnother()
     const values = { holder, held_until: untilAfter(time) }
-    await context.db
+    await unlogged(context)
       .insertInto('import_lease')
       .values({ disk_id: row.id, ...values })
       .onConflict((conflicting) => conflicting.column('disk_id').doUpdateSet(values))
@@ -31,7 +32,7 @@ export async function keepLease(context: Context, diskId: string, holder: string
   const enough = new Date(time.getTime() + IMPORT_LEASE_LOW).toISOString()
   const lease = await leaseOf({ db }, diskId)
   if (lease?.holder === holder && lease.held_until > enough) return
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await unlogged({ db })
     .updateTable('import_lease')
     .set({ held_until: untilAfter(time) })
     .where('disk_id', '=', diskId)

@@ -6,7 +6,6 @@ import type { DiskRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import { insufficientCapacity, invalidRequest, notFound, unavailable } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { updateNamed } from '../kit/named.ts'
 import { insertSnapshot } from '../shared/storage/insert-snapshot.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { keepLease } from './import-lease.ts'
@@ -17,7 +16,7 @@ import type { ProjectScope } from '../kit/authorization.ts'
 export const diskImportHandlers = handlers({
   diskBulkWriteImportStart: async (context, { found }) => {
     diskOutcome('bulk_write_start', found.row)
-    await updateNamed(context, disk, found, { state: 'importing_from_bulk_writes' })
+    await disk.update(context, found, { state: 'importing_from_bulk_writes' })
   },
 
   // Outside of a transaction: the bytes go to the driver, and nothing in the database changes.
@@ -49,12 +48,12 @@ export const diskImportHandlers = handlers({
 
   diskBulkWriteImportStop: async (context, { found }) => {
     diskOutcome('bulk_write_stop', found.row)
-    await updateNamed(context, disk, found, { state: 'import_ready' })
+    await disk.update(context, found, { state: 'import_ready' })
   },
 
   diskFinalizeImport: async (context, { body, found }) => {
     diskOutcome('finalize', found.row)
-    const row = await updateNamed(context, disk, found, { state: 'finalizing' })
+    const row = await disk.update(context, found, { state: 'finalizing' })
     if (body.snapshotName == null) return enqueue(context, 'disk', row.id)
     const description = `made of the import of disk ${row.name}`
     const identity = { name: body.snapshotName, description }

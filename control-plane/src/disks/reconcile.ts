@@ -1,6 +1,5 @@
 import { snapshotUnderWay } from '../shared/storage/copies.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
-import { updateNamed } from '../kit/named.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Services } from '../kit/services.ts'
 import type { Outcome } from '../tasks/worker.ts'
@@ -33,6 +32,6 @@ async function endImport(services: Services, id: string): Promise<void> {
     if (row?.state !== 'finalizing') return
     if (await snapshotUnderWay(context.db, id)) return
     const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
-    await updateNamed(context, disk, { row, scope }, { state: 'detached' })
+    await disk.update(context, { row, scope }, { state: 'detached' })
   })
 }

@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import { capitalize, invalidRequest, invalidValue, unreadable } from '../kit/errors.ts'
-import { createNamed } from '../kit/named.ts'
 import { type Saml, SamlRefusal } from '../kit/saml.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
 
@@ -78,7 +77,7 @@ export const createProvider = (
   body: Create,
   metadata: string,
 ): Promise<SamlProviderRow> =>
-  createNamed(context, samlProvider, { siloId: silo.id, projectId: null }, body, {
+  samlProvider.create(context, { siloId: silo.id, projectId: null }, body, {
     silo_id: silo.id,
     idp_metadata: metadata,
     idp_entity_id: body.idpEntityId,

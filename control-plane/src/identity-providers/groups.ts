@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import type { SiloGroupRow, SiloRow } from '../database/schema.ts'
 import { chunks } from '../kit/chunks.ts'
 import { type Context, now } from '../kit/context.ts'
@@ -24,13 +25,13 @@ export async function replaceMemberships(
   const left = current.filter(({ id }) => !wantedIds.has(id))
   const joined = wanted.filter(({ id }) => !currentIds.has(id))
   for (const some of chunks(left))
-    await context.db
+    await unlogged(context)
       .deleteFrom('silo_group_member')
       .where('user_id', '=', userId)
       .where('group_id', 'in', [...idsOf(some)])
       .execute()
   for (const some of chunks(joined))
-    await context.db
+    await unlogged(context)
       .insertInto('silo_group_member')
       .values(some.map(({ id }) => ({ group_id: id, user_id: userId })))
       .execute()

@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import { type Context, now } from '../kit/context.ts'
 import type { SamlSubject } from '../kit/saml.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
@@ -9,11 +10,11 @@ const MEMORY_MARGIN = 600_000
 
 /** Writes down that a provider is asked, and forgets what is over. @returns the id of the request. */
 export async function rememberRequest(context: Context, providerId: string): Promise<string> {
-  await context.db.deleteFrom('saml_request').where('time_expires', '<=', now(context)).execute()
+  await unlogged(context).deleteFrom('saml_request').where('time_expires', '<=', now(context)).execute()
   // An XML id may not begin with a digit.
   const id = `_${crypto.randomUUID()}`
   const expires = new Date(context.clock.now().getTime() + REQUEST_LIFETIME).toISOString()
-  await context.db
+  await unlogged(context)
     .insertInto('saml_request')
     .values({ id, provider_id: providerId, time_expires: expires })
     .execute()
@@ -22,7 +23,7 @@ export async function rememberRequest(context: Context, providerId: string): Pro
 
 /** Whether a request to this provider waits for its answer; from now on it does no more. */
 export async function takeRequest(context: Context, providerId: string, id: string): Promise<boolean> {
-  const taken = await context.db
+  const taken = await unlogged(context)
     .deleteFrom('saml_request')
     .where('id', '=', id)
     .where('provider_id', '=', providerId)
@@ -37,7 +38,7 @@ export async function takeAssertion(
   providerId: string,
   { assertionId, expires }: SamlSubject,
 ): Promise<boolean> {
-  await context.db.deleteFrom('saml_assertion').where('time_expires', '<=', now(context)).execute()
+  await unlogged(context).deleteFrom('saml_assertion').where('time_expires', '<=', now(context)).execute()
   const key = await hashToken(`${providerId} ${assertionId}`)
   const known = await context.db
     .selectFrom('saml_assertion')
@@ -46,6 +47,6 @@ export async function takeAssertion(
     .executeTakeFirst()
   if (known) return false
   const until = new Date(expires.getTime() + MEMORY_MARGIN).toISOString()
-  await context.db.insertInto('saml_assertion').values({ key, time_expires: until }).execute()
+  await unlogged(context).insertInto('saml_assertion').values({ key, time_expires: until }).execute()
   return true
 }

@@ -6,7 +6,6 @@ import type { ImageRow } from '../database/schema.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { find } from '../kit/lookup.ts'
-import { createNamed } from '../kit/named.ts'
 import { snapshot } from '../kinds/snapshot.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { kindOf } from '../kinds/image.ts'
@@ -23,7 +22,7 @@ export async function createImage(
 ): Promise<ImageRow> {
   const source = await atField('source.id', () => sourceOf(context, projectId, body.source.id))
   const { siloId } = actorOf(context)
-  const row = await createNamed(context, kindOf({ project_id: projectId }), { siloId, projectId }, body, {
+  const row = await kindOf({ project_id: projectId }).create(context, { siloId, projectId }, body, {
     silo_id: siloId,
     project_id: projectId,
     os: body.os,

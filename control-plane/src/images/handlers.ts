@@ -2,7 +2,7 @@ import { ownSilo, requireOfSilo, requirePermission } from '../kit/authorization.
 import { actorOf } from '../kit/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { find } from '../kit/lookup.ts'
-import { deleteNamed, listNamed } from '../kit/named.ts'
+import { listNamed } from '../kit/named.ts'
 import { project } from '../kinds/project.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { createImage } from './create.ts'
@@ -31,7 +31,7 @@ export const imageHandlers = handlers({
   imageDisks: async (context, { found }) => disksMadeFrom(context, found.row.id),
 
   imageDelete: async (context, { found }) => {
-    await deleteNamed(context, kindOf(found.row), found)
+    await kindOf(found.row).remove(context, found)
     await enqueue(context, 'image', found.row.id)
   },
 

@@ -1,7 +1,6 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
-import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { copiesUnderWay } from '../shared/storage/copies.ts'
@@ -42,5 +41,5 @@ async function setMade(context: Context, id: string, made: boolean): Promise<voi
   const row = await context.db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.state !== 'creating') return
   const scope = { siloId: row.silo_id, projectId: row.project_id }
-  await updateNamed(context, kindOf(row), { row, scope }, { state: made ? 'ready' : 'faulted' })
+  await kindOf(row).update(context, { row, scope }, { state: made ? 'ready' : 'faulted' })
 }

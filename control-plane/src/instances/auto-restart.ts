@@ -2,7 +2,6 @@ import { autoRestartCooldownExpiration, autoRestartEnabled } from '@granary/doma
 import type { InstanceRow } from '../database/schema.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { now } from '../kit/context.ts'
-import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/worker.ts'
@@ -35,10 +34,10 @@ export async function autoRestart(services: Services, row: InstanceRow): Promise
     }
     const place = await takePlace(context, found).catch((error: unknown) => problemOf(context, found, error))
     if ('start_problem' in place) {
-      if (place.start_problem !== current.start_problem) await updateNamed(context, instance, found, place)
+      if (place.start_problem !== current.start_problem) await instance.update(context, found, place)
       return { again: LOOK_AGAIN }
     }
-    await updateNamed(context, instance, found, {
+    await instance.update(context, found, {
       ...place,
       start_problem: null,
       run_state: 'starting',

@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import { atField } from '../kit/at-field.ts'
 import type { InstanceCreate, InstanceDiskAttachment } from '@granary/contract/instances.ts'
 import { isUuid } from '@granary/domain/names.ts'
@@ -14,7 +15,6 @@ import { antiAffinityGroup } from '../kinds/affinity-group.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { invalidRequest, invalidValue } from '../kit/errors.ts'
 import { find } from '../kit/lookup.ts'
-import { createNamed } from '../kit/named.ts'
 import { attachExternalIps } from '../shared/network/attach-external-ips.ts'
 import { createInterfaces } from '../shared/network/create-interfaces.ts'
 import { findOwnKey } from '../kinds/ssh-key.ts'
@@ -47,7 +47,7 @@ export async function createInstance(
     )
   refuseTwice(body, attachments)
 
-  const row = await createNamed(context, instance, scope, body, {
+  const row = await instance.create(context, scope, body, {
     project_id: scope.projectId,
     hostname: body.hostname,
     ncpus: body.ncpus,
@@ -77,15 +77,12 @@ export async function createInstance(
 
   const bootDiskId = body.bootDisk ? disks[0]!.id : null
   const place = body.start ? await takePlaceIfThereIsOne(context, { row, scope }) : null
-  const created = { ...row, boot_disk_id: bootDiskId, ...place }
-  if (bootDiskId || place) {
-    const { boot_disk_id, wanted_state, sled_id, charged, start_problem } = created
-    await context.db
-      .updateTable('instance')
-      .set({ boot_disk_id, wanted_state, sled_id, charged, start_problem })
-      .where('id', '=', row.id)
-      .execute()
-  }
+  // One transaction is one entry of the change log: the instance is logged as created, with its boot disk and place.
+  const created = await instance.update(context, found, {
+    boot_disk_id: bootDiskId,
+    ...place,
+    time_modified: row.time_modified,
+  })
   await requestPower(context, row.id)
   return created
 }
@@ -144,7 +141,10 @@ async function linkSshKeys(
       )
     : await ownKeyIds(context)
   for (const ssh_key_id of new Set(ids))
-    await context.db.insertInto('instance_ssh_key').values({ instance_id: instanceId, ssh_key_id }).execute()
+    await unlogged(context)
+      .insertInto('instance_ssh_key')
+      .values({ instance_id: instanceId, ssh_key_id })
+      .execute()
 }
 
 async function ownKeyIds(context: Context): Promise<string[]> {

@@ -5,7 +5,6 @@ import { deleteDisk, deletionProblem } from '../shared/storage/delete-disk.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
-import { deleteNamed } from '../kit/named.ts'
 import { noteAddress, noteFloatingIp } from '../kinds/external-ip.ts'
 import { networkInterface } from '../kinds/network-interface.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -32,13 +31,13 @@ export async function deleteInstance(
     await removeMember(context, affinityGroup, { row: group, scope }, row)
   for (const group of plan.antiAffinityGroups)
     await removeMember(context, antiAffinityGroup, { row: group, scope }, row)
-  for (const nic of plan.interfaces) await deleteNamed(context, networkInterface, { row: nic, scope })
+  for (const nic of plan.interfaces) await networkInterface.remove(context, { row: nic, scope })
   await freeAddresses(context, found, plan)
   for (const disk of plan.disks)
     if (!withDisks.includes(disk.id)) await detachDisk(context, { row: disk, scope })
   for (const disk of plan.disks)
     if (withDisks.includes(disk.id)) await deleteDisk(context, { row: disk, scope })
-  await deleteNamed(context, instance, found)
+  await instance.remove(context, found)
   await enqueue(context, 'instance', row.id)
 }
 

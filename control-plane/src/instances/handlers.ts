@@ -5,7 +5,7 @@ import { diskOutcome } from '../kinds/disk-outcome.ts'
 import { unreadable } from '../kit/errors.ts'
 import { conflict, invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { identityChanges, listNamed, updateNamed } from '../kit/named.ts'
+import { identityChanges, listNamed } from '../kit/named.ts'
 import { takePage } from '../kit/pagination.ts'
 import { addressesOf } from '../kinds/external-ip.ts'
 import { sshKey } from '../kinds/ssh-key.ts'
@@ -64,7 +64,7 @@ export const instanceHandlers = handlers({
     }
     const size = { ncpus: body.ncpus, memory: body.memory, cpu_platform: body.cpuPlatform }
     const place = resized && row.charged === 1 ? await changePlace(context, found, size) : {}
-    const updated = await updateNamed(context, instance, found, {
+    const updated = await instance.update(context, found, {
       ...identityChanges(body),
       ...size,
       ...place,

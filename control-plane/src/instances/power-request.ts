@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
@@ -11,7 +12,7 @@ type Reader = Pick<Services, 'db'>
  */
 export async function requestPower(context: Context, instanceId: string): Promise<void> {
   const id = crypto.randomUUID()
-  await context.db
+  await unlogged(context)
     .insertInto('power_request')
     .values({ instance_id: instanceId, id })
     .onConflict((conflict) => conflict.column('instance_id').doUpdateSet({ id }))
@@ -38,5 +39,5 @@ export async function findPowered({ db }: Reader, id: string): Promise<Powered |
 
 /** Ends a power request that the driver has carried out or refused for good. */
 export async function endRequest({ db }: Reader, request: string): Promise<void> {
-  await db.deleteFrom('power_request').where('id', '=', request).execute()
+  await unlogged({ db }).deleteFrom('power_request').where('id', '=', request).execute()
 }

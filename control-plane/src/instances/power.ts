@@ -3,7 +3,6 @@ import type { ProjectScope } from '../kit/authorization.ts'
 import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
-import { updateNamed } from '../kit/named.ts'
 import { type AmountFields, charge, count, moveUse, release } from '../kinds/charge.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { chooseSled } from '../shared/placement/place.ts'
@@ -21,7 +20,7 @@ export async function startInstance(context: Context, found: FoundInstance): Pro
   const outcome = outcomeOf('start', found.row.run_state)
   if (outcome === 'no-op' && found.row.wanted_state === 'running') return found.row
   const place = await takePlace(context, found)
-  const row = await updateNamed(context, instance, found, {
+  const row = await instance.update(context, found, {
     ...place,
     start_problem: null,
     wanted_state: 'running',
@@ -39,9 +38,9 @@ const STOPPED = { wanted_state: 'stopped', start_problem: null } as const
 export async function stopInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
   const outcome = outcomeOf('stop', found.row.run_state)
   if (outcome === 'no-op' && found.row.wanted_state === 'stopped')
-    return found.row.start_problem === null ? found.row : updateNamed(context, instance, found, STOPPED)
+    return found.row.start_problem === null ? found.row : instance.update(context, found, STOPPED)
   const state = ['stopped', 'failed'].includes(found.row.run_state) ? 'stopped' : 'stopping'
-  const row = await updateNamed(context, instance, found, {
+  const row = await instance.update(context, found, {
     ...STOPPED,
     run_state: state,
     time_run_state_updated: now(context),
@@ -53,7 +52,7 @@ export async function stopInstance(context: Context, found: FoundInstance): Prom
 /** @throws ApiError 400 for an instance that is not up. */
 export async function rebootInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
   if (outcomeOf('reboot', found.row.run_state) === 'no-op') return found.row
-  const row = await updateNamed(context, instance, found, {
+  const row = await instance.update(context, found, {
     wanted_state: 'running',
     run_state: 'rebooting',
     time_run_state_updated: now(context),

@@ -4,7 +4,6 @@ import type { InstanceRow } from '../database/schema.ts'
 import { finishCreate, sourceIsComing } from '../shared/storage/make-disk.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { now } from '../kit/context.ts'
-import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/worker.ts'
@@ -97,9 +96,8 @@ const begin = (services: Services, told: MachineSpec): Promise<boolean> =>
     if (row?.run_state !== 'creating' || row.wanted_state !== 'running') return false
     if (JSON.stringify(await machineSpec(context, row)) !== JSON.stringify(told)) return false
     const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
-    await updateNamed(
+    await instance.update(
       context,
-      instance,
       { row, scope },
       { run_state: 'starting', time_run_state_updated: now(context) },
     )

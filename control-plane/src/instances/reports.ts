@@ -2,7 +2,6 @@ import { isDown, type MachineReport } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
-import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -91,7 +90,7 @@ async function write(context: Context, row: InstanceRow, machine: MachineReport)
   }
   const down = isDown(machine.state)
   const place = down ? await givePlaceBack(context, found) : await holdPlace(context, found, machine.sledId)
-  await updateNamed(context, instance, found, {
+  await instance.update(context, found, {
     ...place,
     // A guest that powers itself off stays off; only a failure leads to an automatic restart.
     ...(machine.state === 'stopped' ? { wanted_state: 'stopped' as const } : {}),

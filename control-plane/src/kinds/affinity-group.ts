@@ -1,5 +1,6 @@
 import type { AffinityGroupRow } from '../database/schema.ts'
-import { identityView, inside, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView, inside } from '../kit/resource.ts'
 import { project } from './project.ts'
 
 const view = (row: AffinityGroupRow) => ({
@@ -9,29 +10,26 @@ const view = (row: AffinityGroupRow) => ({
   failureDomain: row.failure_domain,
 })
 
-/** Members shall run on different sleds. */
-const apart = resource({
-  kind: 'anti-affinity-group',
-  table: 'anti_affinity_group',
-  selector: 'antiAffinityGroup',
-  parent: inside(project, 'project_id'),
-  view,
-})
+const declare = (name: string, table: 'anti_affinity_group', selector: string) =>
+  kind({ kind: name, table, selector, parent: inside(project, 'project_id'), view })
 
 /**
  * A kind of group, with the rule for joining it. The type says the tables of one kind; those of the other have the same
  * columns, and only what placement makes of them is different.
  */
-export type GroupKind = typeof apart & { joining: 'join_affinity_group' | 'join_anti_affinity_group' }
+export type GroupKind = ReturnType<typeof declare> & {
+  joining: 'join_affinity_group' | 'join_anti_affinity_group'
+}
 
-export const antiAffinityGroup: GroupKind = { ...apart, joining: 'join_anti_affinity_group' }
+/** Its members run on different sleds. */
+export const antiAffinityGroup: GroupKind = {
+  ...declare('anti-affinity-group', 'anti_affinity_group', 'antiAffinityGroup'),
+  joining: 'join_anti_affinity_group',
+}
 
-/** Members shall run on the same sled. */
+/** Its members run on the same sled. */
 export const affinityGroup: GroupKind = {
-  ...apart,
-  kind: 'affinity-group',
-  table: 'affinity_group' as typeof apart.table,
-  selector: 'affinityGroup',
+  ...declare('affinity-group', 'affinity_group' as 'anti_affinity_group', 'affinityGroup'),
   joining: 'join_affinity_group',
 }
 

@@ -3,12 +3,13 @@ import { may } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
 import type { Found, Selectors } from '../kit/lookup.ts'
-import { identityView, inside, type Permission, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView, inside, type Permission } from '../kit/resource.ts'
 import { findSilo } from './find-silo.ts'
 import { silo } from './silo.ts'
 
 /** A TLS certificate of a silo. Its view, which is also what the change log keeps, has no private key. */
-export const certificate = resource({
+export const certificate = kind({
   kind: 'certificate',
   table: 'certificate',
   selector: 'certificate',

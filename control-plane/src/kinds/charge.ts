@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import { quotaProblems } from '@granary/domain/sizes.ts'
 import type { Context } from '../kit/context.ts'
 import { insufficientCapacity } from '../kit/errors.ts'
@@ -90,7 +91,7 @@ async function add(context: Context, ids: string[], amounts: Amounts, sign: 1 | 
       memory: sign * amounts.memory,
       storage: sign * amounts.storage,
     }
-    await context.db
+    await unlogged(context)
       .insertInto('provisioned')
       .values({ scope_id, ...change })
       .onConflict((conflict) =>

@@ -1,11 +1,12 @@
 import type { DiskState } from '@granary/contract/disks.ts'
 import type { z } from 'zod'
-import { identityView, inside, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView, inside } from '../kit/resource.ts'
 import { project } from './project.ts'
 
 const WITH_INSTANCE = new Set(['attaching', 'attached', 'detaching'])
 
-export const disk = resource({
+export const disk = kind({
   kind: 'disk',
   table: 'disk',
   selector: 'disk',

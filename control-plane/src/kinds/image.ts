@@ -1,9 +1,13 @@
-import { identityView, inside, type Permission, resource } from '../kit/resource.ts'
+import { isUniqueViolation } from '../database/violations.ts'
+import { alreadyExists } from '../kit/errors.ts'
+import { kind, noteResource } from '../kit/kind.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
+import { identityView, inside, type Permission } from '../kit/resource.ts'
 import { project } from './project.ts'
 import { silo } from './silo.ts'
 import type { ImageRow } from '../database/schema.ts'
 import { isUuid } from '@granary/domain/names.ts'
-import type { Context } from '../kit/context.ts'
+import { type Context, now } from '../kit/context.ts'
 import { find, type Found, type Selectors } from '../kit/lookup.ts'
 
 const view = (row: ImageRow) => ({
@@ -18,7 +22,7 @@ const view = (row: ImageRow) => ({
 })
 
 /** An image that only its project sees. */
-export const projectImage = resource({
+export const projectImage = kind({
   kind: 'project-image',
   table: 'image',
   selector: 'image',
@@ -27,7 +31,7 @@ export const projectImage = resource({
 })
 
 /** An image that every project of the silo sees. */
-export const siloImage = resource({
+export const siloImage = kind({
   kind: 'silo-image',
   table: 'image',
   selector: 'image',
@@ -58,4 +62,29 @@ async function kindNamed(context: Context, { image, project: inProject }: Select
     .where('id', '=', String(image))
     .executeTakeFirst()
   return kindOf(row ?? { project_id: null })
+}
+
+/**
+ * Moves an image to a project or to its silo. The log has it deleted in one place and created in the other, because other
+ * users see it there.
+ * @param projectId null for the silo.
+ * @throws ApiError 400 ObjectAlreadyExists when the name is taken there.
+ */
+export async function relocate(
+  context: Context,
+  { row, scope }: Found<'image'>,
+  projectId: string | null,
+): Promise<ImageRow> {
+  const change = { project_id: projectId, time_modified: now(context) }
+  const moved = { ...row, ...change }
+  try {
+    await rawWriter(context).updateTable('image').set(change).where('id', '=', row.id).execute()
+  } catch (error) {
+    throw isUniqueViolation(error, context.engine, 'name')
+      ? alreadyExists(kindOf(moved).kind, row.name, null)
+      : error
+  }
+  noteResource(context, kindOf(row), scope, row, null)
+  noteResource(context, kindOf(moved), { siloId: row.silo_id, projectId }, null, moved)
+  return moved
 }

@@ -1,8 +1,9 @@
 import { autoRestartCooldownExpiration, autoRestartEnabled } from '@granary/domain/instance-states.ts'
-import { identityView, inside, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView, inside } from '../kit/resource.ts'
 import { project } from './project.ts'
 
-export const instance = resource({
+export const instance = kind({
   kind: 'instance',
   table: 'instance',
   selector: 'instance',

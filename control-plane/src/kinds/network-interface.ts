@@ -2,10 +2,11 @@ import type { PrivateIpStack } from '@granary/contract/network-interfaces.ts'
 import type { z } from 'zod'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { NetworkInterfaceRow } from '../database/schema.ts'
-import { identityView, inside, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView, inside } from '../kit/resource.ts'
 import { instance } from './instance.ts'
 
-export const networkInterface = resource({
+export const networkInterface = kind({
   kind: 'instance-network-interface',
   table: 'network_interface',
   selector: 'interface',

@@ -1,7 +1,8 @@
-import { identityView, inside, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView, inside } from '../kit/resource.ts'
 import { silo } from './silo.ts'
 
-export const project = resource({
+export const project = kind({
   kind: 'project',
   table: 'project',
   selector: 'project',

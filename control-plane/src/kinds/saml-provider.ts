@@ -4,12 +4,13 @@ import { may } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
 import { find, type Found, type Selectors } from '../kit/lookup.ts'
-import { identityView, inside, type Permission, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView, inside, type Permission } from '../kit/resource.ts'
 import type { SamlProvider } from '../kit/saml.ts'
 import { silo } from './silo.ts'
 
 /** Where the users of a SAML silo sign in. The private key is never shown. */
-export const samlProvider = resource({
+export const samlProvider = kind({
   kind: 'saml-identity-provider',
   table: 'saml_provider',
   selector: 'provider',

@@ -1,8 +1,9 @@
 import type { FleetRole } from '@granary/domain/roles.ts'
-import { identityView, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView } from '../kit/resource.ts'
 
 /** A tenant: users, groups, projects, quotas. */
-export const silo = resource({
+export const silo = kind({
   kind: 'silo',
   table: 'silo',
   selector: 'silo',

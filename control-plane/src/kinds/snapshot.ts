@@ -1,7 +1,8 @@
-import { identityView, inside, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView, inside } from '../kit/resource.ts'
 import { project } from './project.ts'
 
-export const snapshot = resource({
+export const snapshot = kind({
   kind: 'snapshot',
   table: 'snapshot',
   selector: 'snapshot',

@@ -1,10 +1,11 @@
-import { identityView, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView } from '../kit/resource.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 
 /** Belongs to a user, not to a project, so its handlers find it by themselves. */
-export const sshKey = resource({
+export const sshKey = kind({
   kind: 'ssh-key',
   table: 'ssh_key',
   selector: 'sshKey',

@@ -1,9 +1,10 @@
 import type { RouterRoute, VpcFirewallRule } from '@granary/contract/vpcs.ts'
 import type { z } from 'zod'
-import { identityView, inside, resource } from '../kit/resource.ts'
+import { kind } from '../kit/kind.ts'
+import { identityView, inside } from '../kit/resource.ts'
 import { project } from './project.ts'
 
-export const vpc = resource({
+export const vpc = kind({
   kind: 'vpc',
   table: 'vpc',
   selector: 'vpc',
@@ -17,7 +18,7 @@ export const vpc = resource({
   }),
 })
 
-export const subnet = resource({
+export const subnet = kind({
   kind: 'vpc-subnet',
   table: 'vpc_subnet',
   selector: 'subnet',
@@ -31,7 +32,7 @@ export const subnet = resource({
   }),
 })
 
-export const router = resource({
+export const router = kind({
   kind: 'vpc-router',
   table: 'vpc_router',
   selector: 'router',
@@ -39,7 +40,7 @@ export const router = resource({
   view: (row) => ({ ...identityView(row), vpcId: row.vpc_id, kind: row.kind }),
 })
 
-export const route = resource({
+export const route = kind({
   kind: 'router-route',
   table: 'router_route',
   selector: 'route',
@@ -53,7 +54,7 @@ export const route = resource({
   }),
 })
 
-export const internetGateway = resource({
+export const internetGateway = kind({
   kind: 'internet-gateway',
   table: 'internet_gateway',
   selector: 'gateway',
@@ -63,7 +64,7 @@ export const internetGateway = resource({
 
 type Rule = z.output<typeof VpcFirewallRule>
 
-export const firewallRule = resource({
+export const firewallRule = kind({
   kind: 'vpc-firewall-rule',
   table: 'firewall_rule',
   selector: 'rule',

@@ -1,6 +1,8 @@
 import type { ChangeLogRow } from '../database/schema.ts'
 import type { Change } from './change.ts'
+import { mergeChanges } from './change-notes.ts'
 import { type Context, now } from './context.ts'
+import { rawWriter } from './raw-writer.ts'
 
 /** Notes a change; it is written with the transaction that makes it. */
 export function record(context: Context, change: Change): void {
@@ -16,9 +18,8 @@ function authorOf({ actor, provisioner }: Context): Pick<ChangeLogRow, 'actor_ki
 
 /** Writes what was noted; the kit calls it as the last step of each transaction. */
 export async function writeChanges(context: Context): Promise<void> {
-  if (context.changes.length === 0) return
   const time = now(context)
-  const rows = context.changes.map((change) => ({
+  const rows = mergeChanges(context.changes).map((change) => ({
     time,
     request_id: context.requestId,
     operation: context.operation,
@@ -33,9 +34,10 @@ export async function writeChanges(context: Context): Promise<void> {
     before: change.before === null ? null : JSON.stringify(change.before),
     after: change.after === null ? null : JSON.stringify(change.after),
   }))
+  if (rows.length === 0) return
   // Engines limit the parameters of one statement.
   for (let at = 0; at < rows.length; at += 500)
-    await context.db
+    await rawWriter(context)
       .insertInto('change_log')
       .values(rows.slice(at, at + 500))
       .execute()

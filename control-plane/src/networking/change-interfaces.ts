@@ -7,7 +7,7 @@ import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { find, type Found } from '../kit/lookup.ts'
-import { deleteNamed, identityChanges, updateNamed } from '../kit/named.ts'
+import { identityChanges } from '../kit/named.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { isIpv6 } from '../shared/network/attach-external-ips.ts'
 import { createInterface, refuseTransitIps } from '../shared/network/create-interfaces.ts'
@@ -35,7 +35,7 @@ export const networkInterfaceChangeHandlers = handlers({
     await atField('transit_ips', async () => refuseTransitIps(body.transitIps, found.row))
     const promoted = body.primary && found.row.is_primary === 0
     if (promoted) await atField('primary', () => promote(context, found))
-    const row = await updateNamed(context, networkInterface, found, {
+    const row = await networkInterface.update(context, found, {
       ...identityChanges(body),
       transit_ips: JSON.stringify(body.transitIps),
       is_primary: promoted ? 1 : found.row.is_primary,
@@ -55,7 +55,7 @@ export const networkInterfaceChangeHandlers = handlers({
         )
       await requireAddresses(context, holder.row.id, { ipv4: null, ipv6: null })
     }
-    await deleteNamed(context, networkInterface, found)
+    await networkInterface.remove(context, found)
     await settle(context, holder)
   },
 })
@@ -67,7 +67,7 @@ const interfacesOf = ({ db }: Context, instanceId: string): Promise<NetworkInter
 async function promote(context: Context, { row, scope }: Found<'network_interface'>): Promise<void> {
   await requireAddresses(context, row.instance_id, row)
   const before = (await interfacesOf(context, row.instance_id)).find((other) => other.is_primary === 1)
-  if (before) await updateNamed(context, networkInterface, { row: before, scope }, { is_primary: 0 })
+  if (before) await networkInterface.update(context, { row: before, scope }, { is_primary: 0 })
 }
 
 /** @throws ApiError 400 when the instance has an external address of a family that its primary interface will lack. */

@@ -1,9 +1,10 @@
+import { unlogged } from '../kit/unlogged.ts'
 import { projectRoleOf } from '@granary/domain/roles.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { may, ownSilo } from '../kit/authorization.ts'
 import { forbidden } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { createNamed, deleteNamed, identityChanges, listNamed, updateNamed } from '../kit/named.ts'
+import { identityChanges, listNamed } from '../kit/named.ts'
 import { createDefaultVpc } from '../shared/network/default-vpc.ts'
 import { refuseWhileInUse } from './blockers.ts'
 import { project } from '../kinds/project.ts'
@@ -31,8 +32,8 @@ export const projectHandlers = handlers({
     const scope = ownSilo(context)
     const id = crypto.randomUUID()
     const inProject = { ...scope, projectId: id }
-    const row = await createNamed(context, project, inProject, body, { silo_id: actorOf(context).siloId }, id)
-    await context.db
+    const row = await project.create(context, inProject, body, { silo_id: actorOf(context).siloId }, id)
+    await unlogged(context)
       .insertInto('provisioned')
       .values({ scope_id: id, cpus: 0, memory: 0, storage: 0 })
       .execute()
@@ -47,13 +48,13 @@ export const projectHandlers = handlers({
   projectView: async (context, { found }) => withRole(context, project.view(found.row)),
 
   projectUpdate: async (context, { body, found }) => {
-    return withRole(context, project.view(await updateNamed(context, project, found, identityChanges(body))))
+    return withRole(context, project.view(await project.update(context, found, identityChanges(body))))
   },
 
   projectDelete: async (context, { found }) => {
     await refuseWhileInUse(context, found.row.id)
     // Its role assignments stay: by them its members are told that it is gone.
-    await context.db.deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
-    await deleteNamed(context, project, found)
+    await unlogged(context).deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
+    await project.remove(context, found)
   },
 })

@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { fleet, may, ownSilo } from '../kit/authorization.ts'
 import { clientAddress } from '../kit/client.ts'
@@ -48,7 +49,7 @@ export const sessionHandlers = handlers({
     raw: async (context, _, request) => {
       const token = cookieOf(request)
       if (token) {
-        await context.db
+        await unlogged(context)
           .deleteFrom('session')
           .where('token_hash', '=', await hashToken(token))
           .execute()

@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import { atField } from '../kit/at-field.ts'
 import type { SiloCreate } from '@granary/contract/silos.ts'
 import type { z } from 'zod'
@@ -7,7 +8,6 @@ import { fleet, may, type Scope } from '../kit/authorization.ts'
 import { record } from '../kit/changes.ts'
 import { type Context, now } from '../kit/context.ts'
 import { forbidden } from '../kit/errors.ts'
-import { createNamed } from '../kit/named.ts'
 import { refuseOutOfRange } from '../kinds/quota.ts'
 import { principalView } from '../kinds/principal.ts'
 import { silo } from '../kinds/silo.ts'
@@ -23,9 +23,8 @@ export async function createSilo(context: Context, body: z.output<typeof SiloCre
   await atField('quotas', async () => refuseOutOfRange('create', body.quotas))
   const id = crypto.randomUUID()
   const scope = { siloId: id, projectId: null }
-  const row = await createNamed(
+  const row = await silo.create(
     context,
-    silo,
     scope,
     body,
     {
@@ -38,7 +37,7 @@ export async function createSilo(context: Context, body: z.output<typeof SiloCre
   )
   const { cpus, memory, storage } = body.quotas
   await context.db.insertInto('silo_quota').values({ silo_id: id, cpus, memory, storage }).execute()
-  await context.db
+  await unlogged(context)
     .insertInto('provisioned')
     .values({ scope_id: id, cpus: 0, memory: 0, storage: 0 })
     .execute()

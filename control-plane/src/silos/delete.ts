@@ -1,7 +1,7 @@
+import { unlogged } from '../kit/unlogged.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
-import { deleteNamed } from '../kit/named.ts'
 import { keepingAdmins } from '../shared/people/admins.ts'
 import { silo } from '../kinds/silo.ts'
 
@@ -14,8 +14,8 @@ export async function deleteSilo(context: Context, found: Found<'silo'>): Promis
   await refuseWhileInUse(context, found.row.id)
   await keepingAdmins(context, null, async () => {
     await deletePeople(context, found.row.id)
-    await context.db.deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
-    await deleteNamed(context, silo, found)
+    await unlogged(context).deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
+    await silo.remove(context, found)
   })
 }
 

@@ -6,7 +6,6 @@ import type { ProjectScope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
-import { updateNamed } from '../kit/named.ts'
 import { type Identity, insertSnapshot } from '../shared/storage/insert-snapshot.ts'
 
 /**
@@ -23,6 +22,6 @@ export async function createSnapshot(
   if (never) throw invalidRequest(never).at('disk', 'not_allowed')
   diskOutcome('snapshot', row)
   const created = await insertSnapshot(context, source.scope as ProjectScope, row, identity)
-  if (row.state === 'detached') await updateNamed(context, disk, source, { state: 'maintenance' })
+  if (row.state === 'detached') await disk.update(context, source, { state: 'maintenance' })
   return created
 }

@@ -7,7 +7,7 @@ import { release } from '../kinds/charge.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { find } from '../kit/lookup.ts'
-import { deleteNamed, listNamed } from '../kit/named.ts'
+import { listNamed } from '../kit/named.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { createSnapshot } from './create.ts'
 import { snapshot } from '../kinds/snapshot.ts'
@@ -35,7 +35,7 @@ export const snapshotHandlers = handlers({
     const { id, state, size } = found.row
     if (snapshotDeleteReason(state)) throw invalidRequest(`snapshot cannot be deleted in state "${state}"`)
     await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
-    await deleteNamed(context, snapshot, found)
+    await snapshot.remove(context, found)
     await enqueue(context, 'snapshot', id)
   },
 })

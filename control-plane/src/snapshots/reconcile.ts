@@ -3,7 +3,6 @@ import { disk } from '../kinds/disk.ts'
 import { copiesUnderWay, snapshotUnderWay } from '../shared/storage/copies.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
-import { updateNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/worker.ts'
@@ -37,7 +36,7 @@ async function setMade(context: Context, id: string, made: boolean): Promise<voi
   const row = await context.db.selectFrom('snapshot').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.state !== 'creating') return
   const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
-  await updateNamed(context, snapshot, { row, scope }, { state: made ? 'ready' : 'faulted' })
+  await snapshot.update(context, { row, scope }, { state: made ? 'ready' : 'faulted' })
   const source = await context.db
     .selectFrom('disk')
     .selectAll()
@@ -45,5 +44,5 @@ async function setMade(context: Context, id: string, made: boolean): Promise<voi
     .executeTakeFirst()
   const waits = source?.state === 'maintenance' || source?.state === 'finalizing'
   if (waits && !(await snapshotUnderWay(context.db, source.id)))
-    await updateNamed(context, disk, { row: source, scope }, { state: 'detached' })
+    await disk.update(context, { row: source, scope }, { state: 'detached' })
 }

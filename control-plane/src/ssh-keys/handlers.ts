@@ -1,7 +1,7 @@
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf } from '../kit/context.ts'
 import { handlers } from '../kinds/handler.ts'
-import { createNamed, deleteNamed, listNamed } from '../kit/named.ts'
+import { listNamed } from '../kit/named.ts'
 import { sshKey, findOwnKey } from '../kinds/ssh-key.ts'
 
 export const sshKeyHandlers = handlers({
@@ -10,13 +10,13 @@ export const sshKeyHandlers = handlers({
 
   currentUserSshKeyCreate: async (context, { body }) => {
     const own = { user_id: actorOf(context).userId, public_key: body.publicKey.trim() }
-    return sshKey.view(await createNamed(context, sshKey, ownSilo(context), body, own))
+    return sshKey.view(await sshKey.create(context, ownSilo(context), body, own))
   },
 
   currentUserSshKeyView: async (context, { path }) => sshKey.view(await findOwnKey(context, path.sshKey)),
 
   currentUserSshKeyDelete: async (context, { path }) => {
     const row = await findOwnKey(context, path.sshKey)
-    await deleteNamed(context, sshKey, { row, scope: ownSilo(context) })
+    await sshKey.remove(context, { row, scope: ownSilo(context) })
   },
 })

@@ -2,7 +2,6 @@ import { fixedWidth } from '@granary/domain/ip.ts'
 import { GiB, TiB } from '@granary/domain/sizes.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { type Context, now } from '../kit/context.ts'
-import { createNamed } from '../kit/named.ts'
 import type { Services } from '../kit/services.ts'
 import { silo } from '../kinds/silo.ts'
 
@@ -28,9 +27,8 @@ export async function setUp(services: Services, adminPassword: string): Promise<
   const hash = await services.passwords.hash(adminPassword)
   await inTransaction(systemContext(services, 'first_start'), async (context) => {
     const siloId = crypto.randomUUID()
-    await createNamed(
+    await silo.create(
       context,
-      silo,
       { siloId, projectId: null },
       { name: 'main', description: 'The first silo' },
       { identity_mode: 'local_only', discoverable: 1, admin_group_name: null, mapped_fleet_roles: '{}' },

@@ -1,3 +1,4 @@
+import { unlogged } from '../kit/unlogged.ts'
 import { contract } from '@granary/contract/contract.ts'
 import { isUniqueViolation } from '../database/violations.ts'
 import type { SiloRow, SiloUserRow } from '../database/schema.ts'
@@ -103,7 +104,7 @@ async function setPassword(context: Context, user: SiloUserRow, hash: string | n
       .where('id', '=', user.id)
       .execute(),
   )
-  await context.db
+  await unlogged(context)
     .deleteFrom('session')
     .where('user_id', '=', user.id)
     .where('id', '!=', actorOf(context).sessionId ?? '')

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import { deleteNamed, listNamed } from '../kit/named.ts'
+import { listNamed } from '../kit/named.ts'
 import { firewallRule, internetGateway, route, router, subnet, vpc } from '../kinds/vpc.ts'
 
 export const vpcHandlers = handlers({
@@ -20,7 +20,7 @@ export const vpcHandlers = handlers({
     if (inUse) throw invalidRequest('VPC cannot be deleted while VPC Subnets exist')
     await context.db.deleteFrom('vpc_router').where('vpc_id', '=', vpcId).execute()
     await context.db.deleteFrom('internet_gateway').where('vpc_id', '=', vpcId).execute()
-    await deleteNamed(context, vpc, found)
+    await vpc.remove(context, found)
   },
 
   vpcSubnetList: async (context, { query, found }) => {
@@ -37,7 +37,7 @@ export const vpcHandlers = handlers({
       .executeTakeFirst()
     if (inUse)
       throw invalidRequest('VPC subnet cannot be deleted while network interfaces in the subnet exist')
-    await deleteNamed(context, subnet, found)
+    await subnet.remove(context, found)
   },
 
   vpcRouterList: async (context, { query, found }) => {

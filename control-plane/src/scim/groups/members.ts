@@ -1,3 +1,4 @@
+import { unlogged } from '../../kit/unlogged.ts'
 import { chunks } from '../../kit/chunks.ts'
 import type { Context } from '../../kit/context.ts'
 import { provisionerIn } from '../http/caller.ts'
@@ -33,13 +34,13 @@ export async function setMembers(
   const joined = after.filter((id) => !had.has(id))
   await requireUsers(context, joined)
   for (const some of chunks(left))
-    await context.db
+    await unlogged(context)
       .deleteFrom('silo_group_member')
       .where('group_id', '=', groupId)
       .where('user_id', 'in', some)
       .execute()
   for (const some of chunks(joined))
-    await context.db
+    await unlogged(context)
       .insertInto('silo_group_member')
       .values(some.map((user_id) => ({ group_id: groupId, user_id })))
       .execute()

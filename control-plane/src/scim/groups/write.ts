@@ -1,3 +1,4 @@
+import { unlogged } from '../../kit/unlogged.ts'
 import type { SiloGroupRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
@@ -29,7 +30,7 @@ export async function createGroup(context: Context, resource: Resource): Promise
   }
   await withUniqueName(context, async () => {
     await context.db.insertInto('silo_group').values(row).execute()
-    await context.db
+    await unlogged(context)
       .insertInto('scim_group')
       .values({
         group_id: row.id,
@@ -88,7 +89,7 @@ export async function deleteGroup(context: Context, { id, links }: Stored): Prom
 async function write({ db }: Context, after: SiloGroupRow, externalId: string | null): Promise<void> {
   const { id, display_name, time_modified } = after
   await db.updateTable('silo_group').set({ display_name, time_modified }).where('id', '=', id).execute()
-  await db
+  await unlogged({ db })
     .updateTable('scim_group')
     .set((row) => ({
       name_key: folded(display_name),

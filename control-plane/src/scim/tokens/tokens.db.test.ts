@@ -3,7 +3,7 @@ import { readEvents } from '../../../test/event-reader.ts'
 import { addSilo, addUser, sessionOf } from '../../../test/people.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { inTransaction, systemContext } from '../../kit/transaction.ts'
-import { note } from '../../kit/named.ts'
+import { noteResource } from '../../kit/kind.ts'
 import { silo } from '../../kinds/silo.ts'
 
 let world: World
@@ -125,6 +125,6 @@ function touchSilo(name: string): Promise<void> {
       .selectAll()
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
-    note(context, silo, { siloId: row.id, projectId: null }, row, row)
+    noteResource(context, silo, { siloId: row.id, projectId: null }, row, row)
   })
 }

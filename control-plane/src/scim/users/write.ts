@@ -1,3 +1,4 @@
+import { unlogged } from '../../kit/unlogged.ts'
 import type { SiloUserRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
@@ -27,7 +28,7 @@ export async function createUser(context: Context, resource: Resource): Promise<
     time_modified: time,
   }
   await withUniqueName(context, () => context.db.insertInto('silo_user').values(row).execute())
-  await context.db
+  await unlogged(context)
     .insertInto('scim_user')
     .values({ user_id: row.id, silo_id: siloId, revision: 1, ...ownColumns(columns) })
     .execute()
@@ -61,7 +62,7 @@ export async function replaceUser(context: Context, stored: Stored, resource: Re
     await keepingAdmins(context, null, write)
     await endAccess(context, stored.id)
   }
-  await context.db
+  await unlogged(context)
     .updateTable('scim_user')
     .set((row) => ({ ...ownColumns(columns), revision: row('revision', '+', 1) }))
     .where('user_id', '=', stored.id)
@@ -84,7 +85,7 @@ export async function deleteScimUser(context: Context, { id }: Stored): Promise<
 
 /** Ends everything that a user could still come in with. */
 async function endAccess({ db }: Context, userId: string): Promise<void> {
-  await db.deleteFrom('session').where('user_id', '=', userId).execute()
+  await unlogged({ db }).deleteFrom('session').where('user_id', '=', userId).execute()
   await db.deleteFrom('access_token').where('user_id', '=', userId).execute()
 }
 

@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import type { CertificateRow, SiloRow } from '../../database/schema.ts'
 import type { Context } from '../../kit/context.ts'
 import { invalidValue } from '../../kit/errors.ts'
-import { createNamed } from '../../kit/named.ts'
 import { certificate } from '../../kinds/certificate.ts'
 
 /**
@@ -19,7 +18,7 @@ export async function addCertificate(
   body: z.output<typeof CertificateCreate>,
 ): Promise<CertificateRow> {
   await refuseUseless(context, silo.name, body)
-  return createNamed(context, certificate, { siloId: silo.id, projectId: null }, body, {
+  return certificate.create(context, { siloId: silo.id, projectId: null }, body, {
     silo_id: silo.id,
     service: body.service,
     cert: body.cert,

@@ -11,7 +11,6 @@ import type { NetworkInterfaceRow, VpcSubnetRow } from '../../database/schema.ts
 import type { Context } from '../../kit/context.ts'
 import { invalidRequest } from '../../kit/errors.ts'
 import { find, type Found } from '../../kit/lookup.ts'
-import { createNamed } from '../../kit/named.ts'
 import { subnet, vpc } from '../../kinds/vpc.ts'
 import { freeMac } from './mac.ts'
 import { networkInterface } from '../../kinds/network-interface.ts'
@@ -91,7 +90,7 @@ export async function createInterface(
   await atField('ip_config', async () => refuseTransitIps(transitIps, { ipv4: v4, ipv6: v6 }))
   const ipPath = (version: 'v4' | 'v6') =>
     ipConfig.type === 'dual_stack' ? `ip_config.value.${version}.ip` : 'ip_config.value.ip'
-  return createNamed(context, networkInterface, scope, wanted, {
+  return networkInterface.create(context, scope, wanted, {
     instance_id: row.id,
     vpc_id: inVpc.row.id,
     subnet_id: inSubnet.row.id,

@@ -1,6 +1,6 @@
+import { unlogged } from '../../kit/unlogged.ts'
 import type { Scope } from '../../kit/authorization.ts'
 import { type Context, now } from '../../kit/context.ts'
-import { createNamed } from '../../kit/named.ts'
 import { randomFree } from '../../kit/random-free.ts'
 import { firewallRule, internetGateway, route, router, subnet, vpc } from '../../kinds/vpc.ts'
 
@@ -54,9 +54,8 @@ export async function createDefaultVpc(
 ) {
   const routerId = crypto.randomUUID()
   const prefix = ipv6Prefix ?? randomUniqueLocalPrefix(context)
-  const row = await createNamed(
+  const row = await vpc.create(
     context,
-    vpc,
     scope,
     { name, description },
     {
@@ -67,17 +66,10 @@ export async function createDefaultVpc(
       system_router_id: routerId,
     },
   )
-  await createNamed(
-    context,
-    router,
-    scope,
-    systemRouterIdentity,
-    { vpc_id: row.id, kind: 'system' },
-    routerId,
-  )
+  await router.create(context, scope, systemRouterIdentity, { vpc_id: row.id, kind: 'system' }, routerId)
   await createDefaultGateway(context, scope, row.id)
   for (const { name, description, ...own } of defaultRoutes)
-    await createNamed(context, route, scope, { name, description }, { vpc_router_id: routerId, ...own })
+    await route.create(context, scope, { name, description }, { vpc_router_id: routerId, ...own })
   await createSubnet(context, scope, row, {
     ...defaultSubnetIdentity(name),
     ipv4Block: DEFAULT_IPV4_BLOCK,
@@ -94,7 +86,7 @@ export async function createSubnet(
   { id: vpcId, system_router_id: routerId }: { id: string; system_router_id: string },
   block: { name: string; description: string; ipv4Block: string; ipv6Block: string },
 ) {
-  const row = await createNamed(context, subnet, scope, block, {
+  const row = await subnet.create(context, scope, block, {
     vpc_id: vpcId,
     ipv4_block: block.ipv4Block,
     ipv6_block: block.ipv6Block,
@@ -102,14 +94,7 @@ export async function createSubnet(
   })
   const routeId = crypto.randomUUID()
   const { name, description, ...own } = subnetRoute(row, routeId)
-  await createNamed(
-    context,
-    route,
-    scope,
-    { name, description },
-    { vpc_router_id: routerId, ...own },
-    routeId,
-  )
+  await route.create(context, scope, { name, description }, { vpc_router_id: routerId, ...own }, routeId)
   return row
 }
 
@@ -128,7 +113,7 @@ export function subnetRoute({ id, name }: { id: string; name: string }, routeId:
 }
 
 async function createDefaultGateway(context: Context, scope: Scope, vpcId: string): Promise<void> {
-  const gateway = await createNamed(context, internetGateway, scope, defaultGatewayIdentity, {
+  const gateway = await internetGateway.create(context, scope, defaultGatewayIdentity, {
     vpc_id: vpcId,
   })
   const pools = await context.db
@@ -141,7 +126,7 @@ async function createDefaultGateway(context: Context, scope: Scope, vpcId: strin
     .execute()
   const time = now(context)
   for (const pool of pools)
-    await context.db
+    await unlogged(context)
       .insertInto('internet_gateway_ip_pool')
       .values({
         id: crypto.randomUUID(),
@@ -160,7 +145,7 @@ async function createDefaultRules(
   { id, name: vpcName }: { id: string; name: string },
 ) {
   for (const { name, description, ...own } of defaultRules(vpcName))
-    await createNamed(context, firewallRule, scope, { name, description }, { vpc_id: id, ...own })
+    await firewallRule.create(context, scope, { name, description }, { vpc_id: id, ...own })
 }
 
 /** The rules of a new VPC. */

@@ -5,7 +5,6 @@ import type { ProjectScope } from '../../kit/authorization.ts'
 import type { Context } from '../../kit/context.ts'
 import { ApiError } from '../../kit/errors.ts'
 import type { Found } from '../../kit/lookup.ts'
-import { updateNamed } from '../../kit/named.ts'
 import type { Services } from '../../kit/services.ts'
 import { siloOfProject } from '../../kinds/silo-of-project.ts'
 import { checkQuota } from '../../kinds/charge.ts'
@@ -35,8 +34,7 @@ export async function startProblemNow(
 /** Writes down what `start_problem` has to say by now, where that is something else. */
 export async function refreshStartProblem(context: Context, found: Found<'instance'>): Promise<void> {
   const start_problem = await startProblemNow(context, found)
-  if (start_problem !== found.row.start_problem)
-    await updateNamed(context, instance, found, { start_problem })
+  if (start_problem !== found.row.start_problem) await instance.update(context, found, { start_problem })
 }
 
 /** How many instances are looked at in one go, so that a rack that is full for thousands has time for other things. */

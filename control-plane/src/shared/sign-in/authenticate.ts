@@ -1,3 +1,4 @@
+import { unlogged } from '../../kit/unlogged.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 import type { Actor } from '../../kit/actor.ts'
@@ -36,11 +37,11 @@ async function bySession(services: Services, token: string): Promise<Actor | nul
   const now = clock.now().getTime()
   const idle = now - Date.parse(session.time_last_used)
   if (isOver(session, services)) {
-    await db.deleteFrom('session').where('id', '=', session.id).execute()
+    await unlogged({ db }).deleteFrom('session').where('id', '=', session.id).execute()
     return null
   }
   if (idle > Math.min(USE_GRANULARITY, services.settings.sessionIdle / 10))
-    await db
+    await unlogged({ db })
       .updateTable('session')
       .set({ time_last_used: new Date(now).toISOString() })
       .where('id', '=', session.id)
@@ -93,7 +94,7 @@ export function lasting({ clock, settings }: Services) {
 
 /** Deletes the sessions that are over; nobody can come back to them. */
 export async function forgetOldSessions(services: Services): Promise<void> {
-  await services.db
+  await unlogged(services)
     .deleteFrom('session')
     .where((row) => row.not(lasting(services)(row)))
     .execute()

@@ -1,3 +1,4 @@
+import { unlogged } from '../../kit/unlogged.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { sessionCookie } from './cookie.ts'
 import { hashToken, newToken } from './token.ts'
@@ -7,7 +8,7 @@ export async function beginSession(context: Context, userId: string): Promise<st
   const token = newToken()
   const time = now(context)
   const row = { id: crypto.randomUUID(), token_hash: await hashToken(token), user_id: userId }
-  await context.db
+  await unlogged(context)
     .insertInto('session')
     .values({ ...row, time_created: time, time_last_used: time })
     .execute()

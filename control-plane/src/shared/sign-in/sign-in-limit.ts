@@ -1,3 +1,4 @@
+import { unlogged } from '../../kit/unlogged.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { hashToken } from './token.ts'
@@ -48,9 +49,9 @@ export async function countFailure(context: Context, keys: string[]): Promise<vo
   const windowStart = new Date(
     context.clock.now().getTime() - context.services.settings.signInWindow,
   ).toISOString()
-  await context.db.deleteFrom('sign_in_attempt').where('time_first', '<', windowStart).execute()
+  await unlogged(context).deleteFrom('sign_in_attempt').where('time_first', '<', windowStart).execute()
   for (const key of keys)
-    await context.db
+    await unlogged(context)
       .insertInto('sign_in_attempt')
       .values({ key, failures: 1, time_first: time })
       .onConflict((conflict) =>
@@ -64,5 +65,5 @@ export async function countFailure(context: Context, keys: string[]): Promise<vo
 /** A sign-in that succeeded clears what was counted against the name. */
 export async function forgetFailures(context: Context, keys: string[]): Promise<void> {
   const names = keys.filter((key) => key.startsWith('name:'))
-  await context.db.deleteFrom('sign_in_attempt').where('key', 'in', names).execute()
+  await unlogged(context).deleteFrom('sign_in_attempt').where('key', 'in', names).execute()
 }

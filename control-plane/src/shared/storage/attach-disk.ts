@@ -2,7 +2,6 @@ import type { DiskRow } from '../../database/schema.ts'
 import type { Context } from '../../kit/context.ts'
 import { invalidRequest } from '../../kit/errors.ts'
 import type { Found } from '../../kit/lookup.ts'
-import { updateNamed } from '../../kit/named.ts'
 import { enqueue } from '../../tasks/queue.ts'
 import { disk } from '../../kinds/disk.ts'
 
@@ -22,13 +21,13 @@ export async function attachDisk(
   if (!(row.state === 'detached' || (row.state === 'creating' && row.source !== 'importing')))
     throw invalidRequest(`cannot attach disk "${row.name}": invalid state ${row.state}`)
   const state = row.state === 'creating' ? 'creating' : 'attached'
-  return updateNamed(context, disk, found, { state, instance_id: instanceId })
+  return disk.update(context, found, { state, instance_id: instanceId })
 }
 
 /** Takes a disk from its instance in the database. One that is not made yet goes on being made, a broken one stays so. */
 export async function detachDisk(context: Context, found: Found<'disk'>): Promise<DiskRow> {
   const { state } = found.row
-  const row = await updateNamed(context, disk, found, { instance_id: null, state: stateOnceDetached(state) })
+  const row = await disk.update(context, found, { instance_id: null, state: stateOnceDetached(state) })
   if (state === 'creating') await enqueue(context, 'disk', row.id)
   return row
 }

@@ -9,7 +9,6 @@ import type { Scope } from '../../kit/authorization.ts'
 import type { Context } from '../../kit/context.ts'
 import { invalidRequest, invalidValue } from '../../kit/errors.ts'
 import { find } from '../../kit/lookup.ts'
-import { createNamed } from '../../kit/named.ts'
 import { findImage } from '../../kinds/image.ts'
 import { snapshot } from '../../kinds/snapshot.ts'
 import { enqueue } from '../../tasks/queue.ts'
@@ -48,7 +47,7 @@ export async function createDisk(
   })
   if (misfit) throw invalidRequest(misfit).at('size', 'out_of_range')
   await charge(context, scope, { cpus: 0, memory: 0, storage: body.size }, { storage: 'size' })
-  const row = await createNamed(context, disk, scope, body, {
+  const row = await disk.create(context, scope, body, {
     project_id: scope.projectId,
     size: body.size,
     block_size: source.blockSize,

@@ -3,9 +3,9 @@ import type { DiskRow } from '../../database/schema.ts'
 import { release } from '../../kinds/charge.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Found } from '../../kit/lookup.ts'
-import { deleteNamed } from '../../kit/named.ts'
 import { enqueue } from '../../tasks/queue.ts'
 import type { ProjectScope } from '../../kit/authorization.ts'
+import { instance } from '../../kinds/instance.ts'
 import { disk } from '../../kinds/disk.ts'
 
 /** Why a disk in a state cannot be deleted, or null when it can. */
@@ -15,13 +15,11 @@ export const deletionProblem = (state: DiskRow['state']): string | null =>
 /** Deletes a disk and gives back what it took of the quota. Whether it may be deleted is the caller's to know. */
 export async function deleteDisk(context: Context, found: Found<'disk'>): Promise<void> {
   const { id, size } = found.row
-  // A broken disk may be deleted where it is.
-  await context.db
-    .updateTable('instance')
-    .set({ boot_disk_id: null })
-    .where('boot_disk_id', '=', id)
-    .execute()
+  // A faulted disk may be deleted while it is attached.
+  const booted = await context.db.selectFrom('instance').selectAll().where('boot_disk_id', '=', id).execute()
+  for (const row of booted)
+    await instance.update(context, { row, scope: found.scope }, { boot_disk_id: null })
   await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
-  await deleteNamed(context, disk, found)
+  await disk.remove(context, found)
   await enqueue(context, 'disk', id)
 }

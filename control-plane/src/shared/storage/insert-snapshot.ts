@@ -2,7 +2,6 @@ import type { DiskRow, SnapshotRow } from '../../database/schema.ts'
 import { charge } from '../../kinds/charge.ts'
 import type { ProjectScope } from '../../kit/authorization.ts'
 import type { Context } from '../../kit/context.ts'
-import { createNamed } from '../../kit/named.ts'
 import { enqueue } from '../../tasks/queue.ts'
 import { snapshot } from '../../kinds/snapshot.ts'
 
@@ -16,7 +15,7 @@ export async function insertSnapshot(
   identity: Identity,
 ): Promise<SnapshotRow> {
   await charge(context, scope, { cpus: 0, memory: 0, storage: source.size })
-  const row = await createNamed(context, snapshot, scope, identity, {
+  const row = await snapshot.create(context, scope, identity, {
     project_id: scope.projectId,
     disk_id: source.id,
     size: source.size,

@@ -3,7 +3,6 @@ import type { DiskSpec } from '@granary/compute/disk.ts'
 import type { DiskRow } from '../../database/schema.ts'
 import { inTransaction, systemContext } from '../../kit/transaction.ts'
 import type { Context } from '../../kit/context.ts'
-import { updateNamed } from '../../kit/named.ts'
 import { siloOfProject } from '../../kinds/silo-of-project.ts'
 import type { Services } from '../../kit/services.ts'
 import { disk } from '../../kinds/disk.ts'
@@ -43,7 +42,7 @@ async function setMade(context: Context, id: string, made: boolean): Promise<Dis
   const whole = row.source === 'importing' ? 'import_ready' : row.instance_id ? 'attached' : 'detached'
   const state = made ? whole : 'faulted'
   const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
-  await updateNamed(context, disk, { row, scope }, { state })
+  await disk.update(context, { row, scope }, { state })
   return state
 }
 

@@ -1,0 +1,26 @@
+import type { Change } from './change.ts'
+
+/**
+ * Merges the changes that one transaction made to a resource into one: created and then updated is created as it ended up,
+ * several updates are one from the first state to the last, and what was created and deleted again never was.
+ */
+export function mergeChanges(changes: readonly Change[]): Change[] {
+  const merged = new Map<string, Change>()
+  const done: Change[] = []
+  for (const change of changes) {
+    const key = JSON.stringify([change.kind, change.id, change.parentId])
+    const earlier = merged.get(key)
+    if (earlier?.action === 'deleted') {
+      // One of the same id that was made anew is another entry.
+      done.push(earlier)
+      merged.delete(key)
+    }
+    if (!earlier || earlier.action === 'deleted') merged.set(key, change)
+    else if (earlier.action === 'created' && change.action === 'deleted') merged.delete(key)
+    else merged.set(key, { ...change, action: actionOf(earlier, change), before: earlier.before })
+  }
+  return [...done, ...merged.values()]
+}
+
+const actionOf = (earlier: Change, later: Change): Change['action'] =>
+  earlier.action === 'created' ? 'created' : later.action

@@ -1,0 +1,93 @@
+import type { Insertable, Updateable } from 'kysely'
+import { isUniqueViolation } from '../database/violations.ts'
+import type { Database, Named } from '../database/schema.ts'
+import type { Scope } from './authorization.ts'
+import { type Context, now } from './context.ts'
+import { alreadyExists } from './errors.ts'
+import { type Entry, type LoggedTable, type Logged, logged, noteChange } from './logged.ts'
+import type { Found } from './lookup.ts'
+import { type NamedTable, type Resource, resource } from './resource.ts'
+
+type Identity = { name: string; description: string }
+type Own<Table extends NamedTable> = Omit<Insertable<Database[Table]>, keyof Named>
+
+/** A resource with the ways to write it. Each writes the row and notes the change for the change log. */
+export type Kind<Table extends NamedTable = NamedTable, View = object> = Resource<Table, View> & {
+  /**
+   * Inserts a resource.
+   * @throws ApiError 400 ObjectAlreadyExists when the name is taken in its scope.
+   */
+  create: (
+    context: Context,
+    scope: Scope,
+    identity: Identity,
+    own: Own<Table>,
+    id?: string,
+  ) => Promise<Database[Table]>
+  /**
+   * Changes a resource and sets its time of modification.
+   * @throws ApiError 400 ObjectAlreadyExists when the new name is taken.
+   */
+  update: (
+    context: Context,
+    found: Found<Table>,
+    values: Updateable<Database[Table]>,
+  ) => Promise<Database[Table]>
+  /** Deletes a resource; its name is free at once. */
+  remove: (context: Context, found: Found<Table>) => Promise<void>
+}
+
+/** Declares a kind of resource with a name and a description. */
+export function kind<Table extends NamedTable, View>(
+  definition: Parameters<typeof resource<Table, View>>[0],
+): Kind<Table, View> {
+  const declared = resource(definition)
+  const writes = logged(entryOf(declared)) as unknown as Logged<Table & LoggedTable>
+  type Row = Database[Table & LoggedTable]
+  const unique = async <Result>(context: Context, name: string, write: () => Promise<Result>) => {
+    try {
+      return await write()
+    } catch (error) {
+      throw isUniqueViolation(error, context.engine, 'name') ? alreadyExists(declared.kind, name) : error
+    }
+  }
+  return {
+    ...declared,
+    create: (context, scope, { name, description }, own, id = crypto.randomUUID()) => {
+      const time = now(context)
+      const row = { id, name, description, time_created: time, time_modified: time, ...own }
+      return unique(context, name, () => writes.create(context, scope, row as unknown as Row))
+    },
+    update: (context, found, values) => {
+      const set = { time_modified: now(context), ...values } as unknown as Updateable<Row> & Partial<Identity>
+      return unique(context, String(set.name), () =>
+        writes.update(context, found as unknown as { row: Row; scope: Scope }, set),
+      )
+    },
+    remove: (context, found) => writes.remove(context, found as unknown as { row: Row; scope: Scope }),
+  }
+}
+
+/** How the change log shows a resource. Named tables are logged tables, which the compiler cannot see of a type parameter. */
+const entryOf = <Table extends NamedTable, View>(declared: Resource<Table, View>): Entry<LoggedTable> => ({
+  kind: declared.kind,
+  table: declared.table as LoggedTable,
+  name: (row) => (row as Named).name,
+  parentId: (row) => parentIdOf(declared as unknown as Resource, row as Named),
+  view: (row) => declared.view(row as unknown as Database[Table]),
+})
+
+/** Notes a change of a resource that was written in another way than by its kind: in bulk, or from one kind to another. */
+export const noteResource = <Table extends NamedTable, View>(
+  context: Context,
+  declared: Resource<Table, View>,
+  scope: Scope,
+  before: Database[Table] | null,
+  after: Database[Table] | null,
+): void => noteChange(context, entryOf(declared), scope, before as never, after as never)
+
+/** The parent's id, as the change log keeps it: of what lies neither in a project nor directly in a silo. */
+function parentIdOf({ parent }: Resource, row: Named): string | null {
+  const isSaid = parent && parent.resource.kind !== 'project' && parent.resource.parent
+  return isSaid ? String((row as Named & Record<string, unknown>)[parent.column]) : null
+}

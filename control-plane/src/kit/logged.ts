@@ -1,0 +1,92 @@
+import type { Updateable } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { Scope } from './authorization.ts'
+import { record } from './changes.ts'
+import type { Context } from './context.ts'
+import { rawWriter } from './raw-writer.ts'
+
+/** Tables whose rows have an id. */
+export type LoggedTable = {
+  [Table in keyof Database]: Database[Table] extends { id: string } ? Table : never
+}[keyof Database]
+
+export type Entry<Table extends LoggedTable> = {
+  /** The name in errors and changes, kebab-case. */
+  kind: string
+  table: Table
+  /** What people call a row, where they call it anything. */
+  name?: (row: Database[Table]) => string | null
+  /** The resource that it lies in, where that is neither a project nor a silo. */
+  parentId?: (row: Database[Table]) => string | null
+  /** Its form in the change log: as the API shows it, without secrets. */
+  view: (row: Database[Table]) => unknown
+}
+
+type Placed<Table extends LoggedTable> = { row: Database[Table]; scope: Scope }
+
+/** The ways to write the rows of a kind. Each notes the change, which is logged with the transaction. */
+export type Logged<Table extends LoggedTable> = {
+  create: (context: Context, scope: Scope, row: Database[Table]) => Promise<Database[Table]>
+  update: (
+    context: Context,
+    placed: Placed<Table>,
+    values: Updateable<Database[Table]>,
+  ) => Promise<Database[Table]>
+  remove: (context: Context, placed: Placed<Table>) => Promise<void>
+  /** Notes that something changed which belongs to a row and is no resource itself, such as the members of a group. */
+  touch: (context: Context, placed: Placed<Table>) => void
+}
+
+/** Declares how the rows of a table are logged, and with that how they are written. */
+export function logged<Table extends LoggedTable>(entry: Entry<Table>): Logged<Table> {
+  // Every table here has an id; the compiler knows the rows of one table, and this is about any.
+  const table = entry.table as 'project'
+  const idOf = (row: Database[Table]) => (row as unknown as { id: string }).id
+  return {
+    create: async (context, scope, row) => {
+      await rawWriter(context)
+        .insertInto(table)
+        .values(row as unknown as Database['project'])
+        .execute()
+      noteChange(context, entry, scope, null, row)
+      return row
+    },
+    update: async (context, { row, scope }, values) => {
+      await rawWriter(context)
+        .updateTable(table)
+        .set(values as unknown as Updateable<Database['project']>)
+        .where('id', '=', idOf(row))
+        .execute()
+      const after = { ...row, ...values } as Database[Table]
+      noteChange(context, entry, scope, row, after)
+      return after
+    },
+    remove: async (context, { row, scope }) => {
+      await rawWriter(context).deleteFrom(table).where('id', '=', idOf(row)).execute()
+      noteChange(context, entry, scope, row, null)
+    },
+    touch: (context, { row, scope }) => noteChange(context, entry, scope, row, row),
+  }
+}
+
+/** Notes that a row was created, changed or deleted. Only what writes rows itself calls it. */
+export function noteChange<Table extends LoggedTable>(
+  context: Context,
+  entry: Entry<Table>,
+  scope: Scope,
+  before: Database[Table] | null,
+  after: Database[Table] | null,
+): void {
+  const row = (after ?? before)!
+  record(context, {
+    kind: entry.kind,
+    action: before ? (after ? 'updated' : 'deleted') : 'created',
+    id: (row as unknown as { id: string }).id,
+    name: entry.name?.(row) ?? null,
+    siloId: scope.siloId,
+    projectId: scope.projectId,
+    parentId: entry.parentId?.(row) ?? null,
+    before: before && entry.view(before),
+    after: after && entry.view(after),
+  })
+}

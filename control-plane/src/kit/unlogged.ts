@@ -1,0 +1,44 @@
+import type {
+  DeleteQueryBuilder,
+  DeleteResult,
+  InsertQueryBuilder,
+  InsertResult,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { rawWriter } from './raw-writer.ts'
+import type { Reader } from './reader.ts'
+
+/** Tables that are no resources: links, counters, secrets that end by themselves, and what the system keeps for its own work. */
+const UNLOGGED_TABLES = [
+  'bulk_job_item',
+  'device_auth_request',
+  'import_lease',
+  'instance_ssh_key',
+  'internet_gateway_ip_pool',
+  'power_request',
+  'provisioned',
+  'saml_assertion',
+  'saml_request',
+  'scim_group',
+  'scim_user',
+  'session',
+  'sign_in_attempt',
+  'silo_group_member',
+] as const satisfies readonly (keyof Database)[]
+
+type Unlogged = (typeof UNLOGGED_TABLES)[number]
+
+/** Writes to tables that have no place in the change log. */
+export type UnloggedWriter = {
+  insertInto: <Table extends Unlogged>(table: Table) => InsertQueryBuilder<Database, Table, InsertResult>
+  updateTable: <Table extends Unlogged>(
+    table: Table,
+  ) => UpdateQueryBuilder<Database, Table, Table, UpdateResult>
+  deleteFrom: <Table extends Unlogged>(table: Table) => DeleteQueryBuilder<Database, Table, DeleteResult>
+}
+
+/** The writer of the tables that are not logged; of any other it refuses to compile. */
+export const unlogged = (context: { db: Reader }): UnloggedWriter =>
+  rawWriter(context) as unknown as UnloggedWriter

@@ -1,0 +1,17 @@
+import type { World } from './world.ts'
+
+/** The entries of the change log about a resource: how many there are, and what the last one says. */
+export async function lastChange({ services }: World, kind: string, id: string) {
+  const rows = await services.db
+    .selectFrom('change_log')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('resource_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  const last = rows.at(-1)
+  if (!last) throw new Error(`no change of ${kind} ${id} is logged`)
+  const read = (view: string | null) =>
+    (view === null ? null : JSON.parse(view)) as Record<string, unknown> | null
+  return { entries: rows.length, last: { ...last, before: read(last.before), after: read(last.after) } }
+}
