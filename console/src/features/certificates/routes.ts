@@ -2,7 +2,8 @@ import { certificateList, certificateView } from '@granary/contract/generated/cl
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery } from '../../api/queries.ts'
-import { OWN_SILO, ownSiloPageRoute, SILO, siloPageRoute } from '../../kinds/silo/pages.ts'
+import { OWN_SILO, SILO } from '../../kinds/silo/addresses.ts'
+import { ownSiloPageRoute, siloPageRoute } from '../../kinds/silo/pages.ts'
 import type { SiloTab } from '../../kinds/silo/tabs.ts'
 
 /** The certificates of a silo stay under the panels that add and show one. */

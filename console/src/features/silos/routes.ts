@@ -5,7 +5,8 @@ import { pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { fillPath } from '../../app/paths.ts'
 import { systemRoute } from '../../app/routes.ts'
-import { ownSiloPageRoute, SILO, siloPageRoute, silosCrumb } from '../../kinds/silo/pages.ts'
+import { SILO } from '../../kinds/silo/addresses.ts'
+import { ownSiloPageRoute, siloPageRoute, silosCrumb } from '../../kinds/silo/pages.ts'
 
 const indexRoute = createRoute({
   getParentRoute: () => systemRoute,

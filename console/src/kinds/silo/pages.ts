@@ -4,10 +4,7 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { siloRoute, systemRoute } from '../../app/routes.ts'
 import { currentUser } from '../../app/session.ts'
-
-/** Where the page of any silo of the fleet is, and that of the caller's own. */
-export const SILO = '/system/silos/$silo'
-export const OWN_SILO = '/silo'
+import { OWN_SILO, SILO } from './addresses.ts'
 
 export const silosCrumb = { label: 'Silos', to: '/system/silos' }
 

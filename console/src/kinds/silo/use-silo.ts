@@ -6,7 +6,7 @@ import { fillPath, type Path } from '../../app/paths.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useMatchOf } from '../../app/route-params.ts'
 import { useCurrentUser } from '../../app/session.ts'
-import { OWN_SILO, SILO } from './pages.ts'
+import { OWN_SILO, SILO } from './addresses.ts'
 
 export type Silo = CallOutput<'siloView'>
 
