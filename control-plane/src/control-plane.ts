@@ -11,19 +11,23 @@ import { followReports } from './instances/follow.ts'
 import { openSerialConsole } from './edge/serial-console.ts'
 import { reconcileSnapshot } from './snapshots/reconcile.ts'
 import { createApp } from './edge/app.ts'
+import { type Bindings, plainBindings } from './kit/bindings.ts'
 import type { Services } from './kit/services.ts'
 import { serveScim } from './edge/scim.ts'
 import { startWorker } from './tasks/worker.ts'
 
-/** The control plane as a host sees it: a function from request to response, and something to start and stop. */
+/**
+ * The control plane as a host sees it: a function from request to response, and something to start and stop. A host that
+ * knows more of a request than the request says gives it as `bindings`.
+ */
 export type ControlPlane = {
-  fetch: (request: Request) => Promise<Response>
+  fetch: (request: Request, bindings?: Bindings) => Promise<Response>
   /**
    * The serial console that a websocket request asks for (`…/serial-console/stream`). The host accepts the websocket
    * first and closes it with code 1011 and the message when this throws.
    * @throws ApiError as the HTTP operations do.
    */
-  openSerial: (request: Request) => Promise<SerialConnection>
+  openSerial: (request: Request, bindings?: Bindings) => Promise<SerialConnection>
   /** The TLS certificate that a host name is served with; null for the server's own. */
   certificateFor: (host: string) => Promise<ServedCertificate | null>
   /** Begins to carry out tasks and to listen to the driver. Call it once, after `prepareDatabase`. */
@@ -42,9 +46,10 @@ export function createControlPlane(services: Services): ControlPlane {
   serveScim(app, services)
   let stop: (() => Promise<void>)[] = []
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, bindings = plainBindings(request)) => app.fetch(request, bindings),
     certificateFor: (host) => servedCertificate(services, host),
-    openSerial: (request) => openSerialConsole(services, request),
+    openSerial: (request, bindings = plainBindings(request)) =>
+      openSerialConsole(services, request, bindings),
     start: async () => {
       stop = [
         startWorker(services, {

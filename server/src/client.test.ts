@@ -2,19 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PASSWORD, runServer } from '../test/server.ts'
-import { CLIENT_ADDRESS, CLIENT_HOST, CLIENT_SCHEME, stampClient } from './client.ts'
+import { clientsBehind } from './client.ts'
 
-/** What the server is told of a request from an address with some headers. */
-function stamped(trusted: string[], remoteAddress: string, headers: Record<string, string>) {
-  const rawHeaders = Object.entries(headers).flat()
-  const incoming = { headers: { ...headers }, rawHeaders, socket: { remoteAddress } }
-  stampClient(trusted)(incoming as unknown as IncomingMessage)
-  const seen = (name: string) =>
-    rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === name)
-  expect(seen(CLIENT_ADDRESS)).toEqual([incoming.headers[CLIENT_ADDRESS]])
-  expect(seen(CLIENT_SCHEME)).toEqual([incoming.headers[CLIENT_SCHEME]])
-  return [incoming.headers[CLIENT_ADDRESS], incoming.headers[CLIENT_SCHEME]]
-}
+/** The client of a request from an address with some headers. */
+const clientOf = (trusted: string[], remoteAddress: string, headers: Record<string, string>) =>
+  clientsBehind(trusted)({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
 
 const forwarded = (chain: string, proto = 'https') => ({
   'x-forwarded-for': chain,
@@ -22,14 +14,6 @@ const forwarded = (chain: string, proto = 'https') => ({
 })
 
 test.each([
-  [
-    'a client that claims an address',
-    [],
-    '192.0.2.7',
-    { 'X-Granary-Client-Address': '10.0.0.1' },
-    '192.0.2.7',
-    'http',
-  ],
   ['a proxy that nobody trusts', [], '192.0.2.7', forwarded('10.0.0.1'), '192.0.2.7', 'http'],
   ['a proxy', ['127.0.0.1'], '127.0.0.1', forwarded('192.0.2.7'), '192.0.2.7', 'https'],
   ['a proxy over IPv6', ['127.0.0.1'], '::ffff:127.0.0.1', forwarded('192.0.2.7'), '192.0.2.7', 'https'],
@@ -55,14 +39,14 @@ test.each([
 ] as [string, string[], string, Record<string, string>, string, string][])(
   '%s',
   (_, trusted, peer, headers, address, scheme) => {
-    expect(stamped(trusted, peer, headers)).toEqual([address, scheme])
+    expect(clientOf(trusted, peer, headers)).toMatchObject({ address, encrypted: scheme === 'https' })
   },
 )
 
 test('whatever a client writes, without a trusted proxy it is known by its own address', () => {
   fc.assert(
     fc.property(fc.string(), fc.ipV4(), (chain, peer) => {
-      expect(stamped([], peer, forwarded(chain))).toEqual([peer, 'http'])
+      expect(clientOf([], peer, forwarded(chain))).toMatchObject({ address: peer, encrypted: false })
     }),
   )
 })
@@ -87,7 +71,7 @@ test('failed sign-ins are counted by the address of the connection, not by what 
       'POST',
       '/v1/login/main/local',
       { username: `user-${i}`, password: 'wrong' },
-      { [CLIENT_ADDRESS]: `10.0.0.${i}` },
+      { 'x-forwarded-for': `10.0.0.${i}`, 'x-granary-client-address': `10.0.0.${i}` },
     )
   const statuses = []
   for (let i = 0; i < 52; i++) statuses.push((await attempt(i)).status)
@@ -95,18 +79,45 @@ test('failed sign-ins are counted by the address of the connection, not by what 
   expect(statuses.slice(50)).toEqual([429, 429])
 })
 
+/** Headers by which a client might try to say what only the server knows. */
+const FORGED = {
+  'x-request-id': 'forged',
+  'x-granary-request-id': 'forged',
+  'x-granary-client-address': '10.0.0.1',
+  'x-granary-client-scheme': 'https',
+  'x-granary-client-host': 'evil.example',
+  ...forwarded('10.0.0.1'),
+  'x-forwarded-host': 'evil.example',
+}
+
+test('headers that a client forges change neither the id of a request, nor its scheme, nor the host of this site', async () => {
+  const { url, send } = await runServer()
+  const device = await fetch(`${url}/device/auth`, {
+    method: 'POST',
+    headers: FORGED,
+    body: new URLSearchParams({ client_id: crypto.randomUUID() }),
+  })
+  expect(await device.json()).toMatchObject({ verification_uri: `${url}/device/verify` })
+  expect(device.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-/)
+  expect(device.headers.get('strict-transport-security')).toBeNull()
+  const refused = await send('POST', '/v1/login/main/local', { username: 'admin', password: 'x' }, FORGED)
+  expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-/)
+  expect(await refused.json()).toMatchObject({ request_id: refused.headers.get('x-request-id') })
+  const scim = await fetch(`${url}/scim/v2/Users`, { headers: FORGED })
+  expect(scim.status).toBe(401)
+  expect(scim.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-/)
+})
+
 test.each([
-  ['no proxy', [], { 'x-forwarded-host': 'cloud.example' }, undefined],
-  ['a proxy that says nothing', ['127.0.0.1'], {}, undefined],
+  ['no proxy', [], { 'x-forwarded-host': 'cloud.example' }, null],
+  ['a proxy that says nothing', ['127.0.0.1'], {}, null],
   ['a proxy', ['127.0.0.1'], { 'x-forwarded-host': 'cloud.example:8443' }, 'cloud.example:8443'],
   ['two proxies', ['127.0.0.1'], { 'x-forwarded-host': 'cloud.example, inner' }, 'cloud.example'],
   ['an IPv6 host', ['127.0.0.1'], { 'x-forwarded-host': '[2001:db8::1]:80' }, '[2001:db8::1]:80'],
-  ['nonsense', ['127.0.0.1'], { 'x-forwarded-host': 'a/b?c' }, undefined],
-] as [string, string[], Record<string, string>, string | undefined][])(
+  ['nonsense', ['127.0.0.1'], { 'x-forwarded-host': 'a/b?c' }, null],
+] as [string, string[], Record<string, string>, string | null][])(
   'the host that the client wrote: %s',
   (_, trusted, headers, host) => {
-    const incoming = { headers: { ...headers }, rawHeaders: [], socket: { remoteAddress: '127.0.0.1' } }
-    stampClient(trusted)(incoming as unknown as IncomingMessage)
-    expect((incoming.headers as Record<string, string>)[CLIENT_HOST]).toBe(host)
+    expect(clientOf(trusted, '127.0.0.1', headers).forwardedHost).toBe(host)
   },
 )

@@ -2,37 +2,32 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 
-/** Names where a request comes from. Only the host may say so: what a client sends under this name is taken out. */
-export const CLIENT_ADDRESS = 'x-granary-client-address'
-/** `http` or `https`: how the client speaks to this server, or to the proxy before it. */
-export const CLIENT_SCHEME = 'x-granary-client-scheme'
-/** Host and port of this site as the client wrote them, where a trusted proxy says so; else it is the `Host` header. */
-export const CLIENT_HOST = 'x-granary-client-host'
+/** Where a request comes from. Only headers of trusted proxies count for it. */
+export type Client = {
+  /** `unknown` when the connection is already gone. */
+  address: string
+  /** Whether the client speaks TLS to this server, or to the proxy before it. */
+  encrypted: boolean
+  /** Host and port of this site as the client wrote them, where a trusted proxy says so. */
+  forwardedHost: string | null
+}
 
-/** Writes into the headers of a request who made it, before anything else reads them. */
-export type StampClient = (incoming: IncomingMessage) => void
+/** Finds out who made a request. */
+export type ClientOf = (incoming: IncomingMessage) => Client
 
 /** @param trusted addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
-export function stampClient(trusted: readonly string[]): StampClient {
+export function clientsBehind(trusted: readonly string[]): ClientOf {
   const proxies = blockList(trusted)
-  return (incoming) => {
-    const { headers, rawHeaders, socket } = incoming
-    for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
-      if (/^x-granary-/i.test(rawHeaders[at]!)) rawHeaders.splice(at, 2)
+  return ({ headers, socket }) => {
     const peer = plainAddress(socket.remoteAddress ?? '')
     const believed = proxies(peer)
-    const stamp = (name: string, value: string) => {
-      rawHeaders.push(name, value)
-      headers[name] = value
+    const encrypted =
+      (socket as TLSSocket).encrypted === true || (believed && forwardedProto(headers) === 'https')
+    return {
+      address: believed ? forwardedFor(peer, headers['x-forwarded-for'], proxies) : peer || 'unknown',
+      encrypted,
+      forwardedHost: believed ? forwardedHost(headers['x-forwarded-host']) : null,
     }
-    stamp(
-      CLIENT_ADDRESS,
-      believed ? forwardedFor(peer, headers['x-forwarded-for'], proxies) : peer || 'unknown',
-    )
-    const host = believed ? forwardedHost(headers['x-forwarded-host']) : null
-    if (host) stamp(CLIENT_HOST, host)
-    const encrypted = (socket as TLSSocket).encrypted === true
-    stamp(CLIENT_SCHEME, encrypted || (believed && forwardedProto(headers) === 'https') ? 'https' : 'http')
   }
 }
 

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
 import { describeError } from '@granary/control-plane/kit/describe-error.ts'
 import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
-import { requestIdOf } from '@granary/control-plane/edge/request-log.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
+import type { Bindings } from '@granary/control-plane/kit/bindings.ts'
 import type { Services } from '@granary/control-plane/kit/services.ts'
-import { CLIENT_SCHEME } from './client.ts'
 import { compress } from './compress.ts'
 import { health } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { pages } from './pages.ts'
 import { refusedSignIn } from './refused-sign-in.ts'
+import type { BindingsOf } from './request-bindings.ts'
 import { isCrossSiteWrite, protect } from './security.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -21,10 +21,7 @@ type Options = {
   /** Folder of the built console. */
   consoleFolder: string
   isReady: () => boolean
-  /** Is told where the body of a request comes in. */
-  onRequest: (request: Request, incoming: IncomingMessage) => void
-  /** Is told when nobody reads the body of a request any more: it was done what it asks for. */
-  onDone: (request: Request) => void
+  bindingsOf: BindingsOf
   /** Is told of an answer that does not end by itself. */
   onEndless: (outgoing: ServerResponse) => void
 }
@@ -44,23 +41,23 @@ const SAML = /^(GET \/login\/[^/]+\/saml\/[^/]+\/redirect|POST \/login\/[^/]+\/s
 
 /** Puts together API, health, metrics, files and pages, with the headers that all of them carry. */
 export function createSite(options: Options): Site {
-  const { controlPlane, services, metrics, consoleFolder, isReady, onRequest, onDone, onEndless } = options
+  const { controlPlane, services, metrics, consoleFolder, isReady, bindingsOf, onEndless } = options
   const file = staticFiles(consoleFolder)
   const page = pages(services, file)
   const own = health(services, metrics, isReady)
 
-  async function answer(request: Request, pathname: string): Promise<Response> {
+  async function answer(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
     const accept = request.headers.get('accept')
     const wantsPage = accept?.includes('text/html') ?? false
     const asked = `${request.method} ${pathname}`
     if (!SAML_ANSWER.test(asked) && isCrossSiteWrite(request.method, request.headers))
       throw new ApiError(403, 'Forbidden', 'this request comes from another site')
     if (SAML.test(asked)) {
-      const answered = await controlPlane.fetch(request)
+      const answered = await controlPlane.fetch(request, bindings)
       const isShown = answered.status >= 400 && wantsPage
       return isShown ? refusedSignIn(answered, await page(new Request(request.url))) : answered
     }
-    if (API.test(pathname)) return compress(request, await controlPlane.fetch(request))
+    if (API.test(pathname)) return compress(request, await controlPlane.fetch(request, bindings))
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError(404, undefined, 'Not Found')
     const found = (await own(pathname)) ?? (isPage(pathname) ? null : file(pathname, request))
     if (found) return found
@@ -71,26 +68,27 @@ export function createSite(options: Options): Site {
   }
 
   return async (request, { incoming, outgoing }) => {
-    onRequest(request, incoming)
+    const bindings = bindingsOf(request, incoming)
     const started = performance.now()
-    const requestId = requestIdOf(request)
+    const { requestId } = bindings
     const { pathname } = new URL(request.url)
     let response: Response
     try {
-      response = await answer(request, pathname)
+      response = await answer(request, pathname, bindings)
     } catch (error) {
       if (!(error instanceof ApiError))
         services.log('error', 'request failed', { requestId, error: describeError(error) })
       response = errorResponse(error, requestId)
     }
-    // What was not done may have been given up half-way, with some of it still going on.
-    if (response.status < 300) onDone(request)
-    protect(response, requestId, request.headers.get(CLIENT_SCHEME) === 'https')
+    // Work that failed may have been given up halfway, and may still read the body.
+    if (response.status < 300) bindings.release()
+    protect(response, requestId, bindings.encrypted)
     if (response.headers.get('content-type') === 'text/event-stream') onEndless(outgoing)
     if (!API.test(pathname) && !SAML.test(`${request.method} ${pathname}`)) {
       const ms = Math.round((performance.now() - started) * 10) / 10
-      const { method } = request
-      services.log('info', 'request', { requestId, operation: 'site', method, status: response.status, ms })
+      const answered = { operation: 'site', status: response.status, ms }
+      services.log('info', 'request', { requestId, method: request.method, ...answered })
+      metrics.observe(answered)
     }
     return response
   }

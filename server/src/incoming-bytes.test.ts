@@ -13,9 +13,9 @@ async function open() {
   const bytes = incomingBytes()
   const ended = Promise.withResolvers<Uint8Array | Error>()
   const listener = getRequestListener(async (asked, env) => {
-    bytes.know(asked, (env as { incoming: Parameters<typeof bytes.know>[1] }).incoming)
+    const { readBytes } = bytes(asked, (env as { incoming: IncomingMessage }).incoming)
     try {
-      ended.resolve(Uint8Array.from(await bytes.read(asked, LIMIT)))
+      ended.resolve(Uint8Array.from(await readBytes(LIMIT)))
     } catch (error) {
       ended.resolve(error as Error)
     }
@@ -64,10 +64,10 @@ test('a body that is cut off is none', async () => {
 
 test('a large buffer is used again once its request is done with, and not before', async () => {
   const bytes = incomingBytes()
-  const read: { request: Request; body: Uint8Array<ArrayBuffer> }[] = []
+  const read: { release: () => void; body: Uint8Array<ArrayBuffer> }[] = []
   const listener = getRequestListener(async (asked, env) => {
-    bytes.know(asked, (env as { incoming: Parameters<typeof bytes.know>[1] }).incoming)
-    read.push({ request: asked, body: await bytes.read(asked, 8 * MiB) })
+    const { readBytes, release } = bytes(asked, (env as { incoming: IncomingMessage }).incoming)
+    read.push({ release, body: await readBytes(8 * MiB) })
     return new Response(null, { status: 204 })
   })
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
@@ -83,8 +83,8 @@ test('a large buffer is used again once its request is done with, and not before
     [2 * MiB, 1, 1],
     [2 * MiB, 2, 2],
   ])
-  bytes.release(read[0]!.request)
-  bytes.release(read[0]!.request)
+  read[0]!.release()
+  read[0]!.release()
   await send(3)
   expect(read[2]!.body.buffer).toBe(read[0]!.body.buffer)
   await send(4)
@@ -95,10 +95,8 @@ test('what was copied out of a part is freed at once, and memory that others use
   const parts = [Buffer.alloc(70_000, 1), Buffer.from(new ArrayBuffer(100_000), 10, 30_000).fill(2)]
   const [own, shared] = parts as [Buffer, Buffer]
   const incoming = Object.assign(Readable.from(parts), { headers: { 'content-length': '100000' } })
-  const bytes = incomingBytes()
   const request = new Request('http://localhost/')
-  bytes.know(request, incoming as unknown as IncomingMessage)
-  const body = await bytes.read(request, LIMIT)
+  const body = await incomingBytes()(request, incoming as unknown as IncomingMessage).readBytes(LIMIT)
   expect([body[0], body[69_999], body[70_000], body.at(-1), body.length]).toEqual([1, 1, 2, 2, 100_000])
   expect([own.length, shared.length]).toEqual([0, 30_000])
 })

@@ -2,12 +2,14 @@ import { cutOff, readLimited, type ReadBytes, tooLarge } from '@granary/control-
 import { MAX_RAW_WRITE, MiB } from '@granary/domain/sizes.ts'
 import type { IncomingMessage } from 'node:http'
 
-/** A reader of bodies, and how it learns where the bytes of a request come in. */
-export type IncomingBytes = {
-  know: (request: Request, incoming: IncomingMessage) => void
-  read: ReadBytes
+/** Opens the reader of one request's body. */
+export type IncomingBytes = (request: Request, incoming: IncomingMessage) => IncomingBody
+
+/** The body of one request. */
+type IncomingBody = {
+  readBytes: ReadBytes
   /** The request is answered, and nobody uses its bytes any more: they may be written over. */
-  release: (request: Request) => void
+  release: () => void
 }
 
 /** Smaller bodies are not worth keeping a buffer for; bytes. */
@@ -21,30 +23,27 @@ const KEPT = 8
  * has to clear first and that lies about until the next collection.
  */
 export function incomingBytes(): IncomingBytes {
-  const known = new WeakMap<Request, IncomingMessage>()
-  const used = new WeakMap<Request, Buffer<ArrayBuffer>>()
   const free: Buffer<ArrayBuffer>[] = []
-  const bufferFor = (request: Request, length: number) => {
-    // Not filled with zeros: nothing of it is ever read that was not written before.
-    if (length < LARGE || length > MAX_RAW_WRITE) return Buffer.allocUnsafeSlow(length)
-    const buffer = free.pop() ?? Buffer.allocUnsafeSlow(MAX_RAW_WRITE)
-    used.set(request, buffer)
-    return buffer
-  }
-  return {
-    know: (request, incoming) => void known.set(request, incoming),
-    read(request, limit) {
-      const incoming = known.get(request)
-      const length = Number(incoming?.headers['content-length'])
-      if (!incoming || !(length >= 0)) return readLimited(request, limit)
-      if (length > limit) return Promise.reject(tooLarge(limit))
-      return collect(incoming, bufferFor(request, length))
-    },
-    release(request) {
-      const buffer = used.get(request)
-      if (buffer && free.length < KEPT) free.push(buffer)
-      used.delete(request)
-    },
+  return (request, incoming) => {
+    let large: Buffer<ArrayBuffer> | undefined
+    const bufferFor = (length: number) => {
+      // Not filled with zeros: no byte is ever read that was not written before.
+      if (length < LARGE || length > MAX_RAW_WRITE) return Buffer.allocUnsafeSlow(length)
+      large = free.pop() ?? Buffer.allocUnsafeSlow(MAX_RAW_WRITE)
+      return large
+    }
+    return {
+      readBytes(limit) {
+        const length = Number(incoming.headers['content-length'])
+        if (!(length >= 0)) return readLimited(request, limit)
+        if (length > limit) return Promise.reject(tooLarge(limit))
+        return collect(incoming, bufferFor(length))
+      },
+      release() {
+        if (large && free.length < KEPT) free.push(large)
+        large = undefined
+      },
+    }
   }
 }
 

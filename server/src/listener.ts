@@ -4,12 +4,14 @@ import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { Log } from '@granary/control-plane/kit/services.ts'
 import { getRequestListener } from '@hono/node-server'
-import { stampClient } from './client.ts'
+import { clientsBehind } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import { trackAnswers } from './drain.ts'
 import { createHttpServer, listen } from './http-server.ts'
 import type { Site } from './http.ts'
+import { incomingBytes } from './incoming-bytes.ts'
 import type { Metrics } from './metrics.ts'
+import { type BindingsOf, requestBindings } from './request-bindings.ts'
 import { protect } from './security.ts'
 import { serveSerialConsoles } from './serial-socket.ts'
 import { servingSilos } from './server-names.ts'
@@ -30,7 +32,11 @@ type Serving = {
 }
 
 /** What the site must know of the port. */
-type PortState = { isReady: () => boolean; onEndless: (outgoing: ServerResponse) => void }
+type PortState = {
+  isReady: () => boolean
+  bindingsOf: BindingsOf
+  onEndless: (outgoing: ServerResponse) => void
+}
 
 export type Http = {
   url: string
@@ -49,9 +55,8 @@ export async function openHttp({ configuration, log, metrics }: Options): Promis
   let stopped: Promise<void> | undefined
   const certificateFor = async (host: string) => (await begun.promise).controlPlane.certificateFor(host)
   const server = createHttpServer(configuration, servingSilos(certificateFor, log))
-  const stamp = stampClient(configuration.trustedProxies ?? [])
-  server.on('request', stamp)
-  server.on('upgrade', stamp)
+  const clientOf = clientsBehind(configuration.trustedProxies ?? [])
+  const bindingsOf = requestBindings(clientOf, incomingBytes(), metrics.observe)
   const answers = trackAnswers(server, (change) => metrics.streams.inc(change))
   const listener = getRequestListener(
     async (request, env) => (await begun.promise).site(request, env as Parameters<Site>[1]),
@@ -62,7 +67,8 @@ export async function openHttp({ configuration, log, metrics }: Options): Promis
     server,
     log,
     opened: (change) => metrics.consoles.inc(change),
-    open: async (request) => (await begun.promise).controlPlane.openSerial(request),
+    bindingsOf,
+    open: async (request, bindings) => (await begun.promise).controlPlane.openSerial(request, bindings),
   })
   const port = await listen(server, configuration)
 
@@ -74,7 +80,7 @@ export async function openHttp({ configuration, log, metrics }: Options): Promis
   return {
     url: urlOf(configuration, port),
     begin: (serve) =>
-      begun.resolve(serve({ isReady: () => stopped === undefined, onEndless: answers.endless })),
+      begun.resolve(serve({ isReady: () => stopped === undefined, bindingsOf, onEndless: answers.endless })),
     stop: () => (stopped ??= stop()),
   }
 }

@@ -1,3 +1,4 @@
+import type { Answered } from '@granary/control-plane/kit/bindings.ts'
 import type { Services } from '@granary/control-plane/kit/services.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -28,11 +29,9 @@ export function createMetrics() {
   return {
     streams,
     consoles,
-    /** Counts a request from the line that the control plane logs about it. */
-    observe(fields: Record<string, unknown>) {
-      const operation = String(fields.operation)
-      requests.inc({ operation, status: String(fields.status) })
-      duration.observe({ operation }, Number(fields.ms) / 1000)
+    observe({ operation, status, ms }: Answered) {
+      requests.inc({ operation, status: String(status) })
+      duration.observe({ operation }, ms / 1000)
     },
     async text({ db }: Services): Promise<Response> {
       const { count } = await db

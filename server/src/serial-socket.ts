@@ -2,10 +2,12 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { SerialConnection } from '@granary/compute/serial.ts'
 import { describeError } from '@granary/control-plane/kit/describe-error.ts'
+import type { Bindings } from '@granary/control-plane/kit/bindings.ts'
 import { ApiError, forbidden } from '@granary/control-plane/kit/errors.ts'
 import type { Log } from '@granary/control-plane/kit/services.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { answerRaw } from './raw-answer.ts'
+import type { BindingsOf } from './request-bindings.ts'
 import { isCrossSite } from './security.ts'
 
 /** Codes of RFC 6455: refused or failed, and the server goes away. */
@@ -25,7 +27,8 @@ const REASON = 123
 type Options = {
   server: Server
   /** @throws ApiError as the HTTP operations do. */
-  open: (request: Request) => Promise<SerialConnection>
+  open: (request: Request, bindings: Bindings) => Promise<SerialConnection>
+  bindingsOf: BindingsOf
   log: Log
   opened: (change: 1 | -1) => void
 }
@@ -35,7 +38,7 @@ type Options = {
  * first; what is refused afterwards arrives as a close with code 1011 and the reason.
  * @returns closes all of them with code 1001, by force those that do not answer.
  */
-export function serveSerialConsoles({ server, open, log, opened }: Options): () => Promise<void> {
+export function serveSerialConsoles({ server, open, bindingsOf, log, opened }: Options): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME })
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
@@ -43,9 +46,12 @@ export function serveSerialConsoles({ server, open, log, opened }: Options): () 
     sockets.handleUpgrade(incoming, socket, head, (client) => {
       opened(1)
       client.once('close', () => opened(-1))
-      serve(client, incoming, open).catch((error: unknown) => {
+      const request = new Request(`http://host${incoming.url}`, { headers: toHeaders(incoming) })
+      const bindings = bindingsOf(request, incoming)
+      serve(client, () => open(request, bindings)).catch((error: unknown) => {
+        const { requestId } = bindings
         if (!(error instanceof ApiError))
-          log('error', 'serial console failed', { error: describeError(error) })
+          log('error', 'serial console failed', { requestId, error: describeError(error) })
         client.resume()
         client.close(REFUSED, closeReason(error))
       })
@@ -76,14 +82,13 @@ function toHeaders({ headers }: IncomingMessage): Headers {
   )
 }
 
-async function serve(client: WebSocket, incoming: IncomingMessage, open: Options['open']) {
+async function serve(client: WebSocket, open: () => Promise<SerialConnection>) {
   client.on('error', () => client.terminate())
   const alive = keepAlive(client)
   client.once('close', () => clearInterval(alive))
   // What is typed before the port is open waits in the connection.
   client.pause()
-  const request = new Request(`http://host${incoming.url}`, { headers: toHeaders(incoming) })
-  const port = await open(request)
+  const port = await open()
   client.once('close', () => port.close())
   client.on('message', (data: Buffer, isBinary) => {
     if (isBinary) port.write(new Uint8Array(data))

@@ -10,7 +10,6 @@ import { type DriverChoice, DRIVERS, openDriver } from './drivers.ts'
 import { fileBlocks } from './file-blocks.ts'
 import { firstStart, type FirstStart } from './first-start.ts'
 import { createSite } from './http.ts'
-import { incomingBytes } from './incoming-bytes.ts'
 import { openHttp } from './listener.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -41,7 +40,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack()
   const metrics = createMetrics()
-  const log = createLog(configuration.logLevel, (fields) => metrics.observe(fields))
+  const log = createLog(configuration.logLevel)
   // The port comes first: a server that cannot listen leaves no database and swallows no password.
   const http = await openHttp({ configuration, log, metrics })
   opened.defer(() => http.stop())
@@ -54,7 +53,6 @@ export async function startServer(
   const host = { clock: systemClock, log, store: driverStore(database.db), blocks }
   const compute = await openDriver(configuration, host, drivers)
   opened.defer(() => compute.close())
-  const bytes = incomingBytes()
   const services: Services = {
     ...database,
     clock: systemClock,
@@ -63,7 +61,6 @@ export async function startServer(
     passwords: argonPasswords(),
     saml: createSaml({ allowLoopback: configuration.localMetadata === 'yes' }),
     log,
-    readBytes: bytes.read,
     settings: settingsOf(configuration),
   }
   const controlPlane = createControlPlane(services)
@@ -80,8 +77,6 @@ export async function startServer(
       services,
       metrics,
       consoleFolder,
-      onRequest: bytes.know,
-      onDone: bytes.release,
       ...state,
     }),
   }))

@@ -9,7 +9,7 @@ import { createLog } from './log.ts'
  * Node or a library stopped halfway; a supervisor starts it again, and nothing that was acknowledged is lost.
  */
 export function logUnexpected(): void {
-  const log = createLog('error', () => {})
+  const log = createLog('error')
   process.on('unhandledRejection', (reason) => {
     log('error', 'unhandled rejection', { error: describeError(reason) })
   })

@@ -1,4 +1,3 @@
-import { clientAddress, clientOrigin } from '../kit/client.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { actorOf } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
@@ -17,17 +16,17 @@ import { forgetOldRequests, openRequest } from './request.ts'
 /** RFC 8628. Codes are short lived, are used once, and only their hash is kept of what the device knows. */
 export const deviceAuthHandlers = handlers({
   deviceAuthRequest: {
-    raw: async (context, { body }, request) => {
+    raw: async (context, { body }, _request, { clientAddress, origin }) => {
       await forgetOldRequests(context)
-      const opened = await inTransaction(context, (inner) => openRequest(inner, body, clientAddress(request)))
-      return Response.json({ ...opened, verification_uri: `${clientOrigin(request)}/device/verify` })
+      const opened = await inTransaction(context, (inner) => openRequest(inner, body, clientAddress))
+      return Response.json({ ...opened, verification_uri: `${origin}/device/verify` })
     },
     refused: oauthRefusal,
   },
 
   deviceAuthConfirm: {
-    raw: async (context, { body }, request) => {
-      const keys = deviceAttemptKeys(actorOf(context).userId, clientAddress(request))
+    raw: async (context, { body }, _request, { clientAddress }) => {
+      const keys = deviceAttemptKeys(actorOf(context).userId, clientAddress)
       await checkAttempts(context, keys, 'wrong codes')
       try {
         await inTransaction(context, async (inner) => {

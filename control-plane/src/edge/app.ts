@@ -3,6 +3,7 @@ import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import { isSupportedVersion } from '@granary/contract/version.ts'
 import { Hono } from 'hono'
+import type { Bindings } from '../kit/bindings.ts'
 import type { Context } from '../kit/context.ts'
 import { ApiError, unreadable } from '../kit/errors.ts'
 import { admit } from '../kinds/admit.ts'
@@ -12,16 +13,21 @@ import type { Services } from '../kit/services.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { answer } from '../kit/answer.ts'
 import { errorResponse } from './error-response.ts'
-import { requestIdOf, logged } from './request-log.ts'
+import { logged } from './request-log.ts'
 import { requestContext } from './request-context.ts'
 
+/** The edge as a Hono app. What the host knows of a request comes in as its `env`. */
+export type EdgeApp = Hono<{ Bindings: Bindings }>
+
 /** The HTTP edge: routes each operation of the contract to its handler, and turns what it throws into an answer. */
-export function createApp(services: Services, handlers: Handlers): Hono {
-  const app = new Hono()
+export function createApp(services: Services, handlers: Handlers): EdgeApp {
+  const app: EdgeApp = new Hono()
   for (const [id, operation] of Object.entries(contract) as [OperationId, Operation][]) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
     const handler = handlers[id] as Handler<OperationId> | RawHandler<OperationId>
-    app.on(operation.method, path, (c) => serve(services, id, operation, handler, c.req.raw, c.req.param()))
+    app.on(operation.method, path, (c) =>
+      serve(services, { id, operation, handler }, { request: c.req.raw, bindings: c.env }, c.req.param()),
+    )
   }
   const methodsByPath = new Map<string, Set<string>>()
   for (const operation of Object.values(contract)) {
@@ -32,31 +38,35 @@ export function createApp(services: Services, handlers: Handlers): Hono {
     app.all(path, (c) =>
       errorResponse(
         new ApiError(405, undefined, 'Method Not Allowed', { allow: [...methods].join(', ') }),
-        requestIdOf(c.req.raw),
+        c.env.requestId,
       ),
     )
-  app.notFound((c) => errorResponse(new ApiError(404, undefined, 'Not Found'), requestIdOf(c.req.raw)))
+  app.notFound((c) => errorResponse(new ApiError(404, undefined, 'Not Found'), c.env.requestId))
   return app
+}
+
+type Served = {
+  id: OperationId
+  operation: Operation
+  handler: Handler<OperationId> | RawHandler<OperationId>
 }
 
 function serve(
   services: Services,
-  id: OperationId,
-  operation: Operation,
-  handler: Handler<OperationId> | RawHandler<OperationId>,
-  request: Request,
+  { id, operation, handler }: Served,
+  { request, bindings }: { request: Request; bindings: Bindings },
   params: Record<string, string>,
 ): Promise<Response> {
   const refuse = (error: unknown, requestId: string) => {
     const refused = 'raw' in handler && error instanceof ApiError ? handler.refused : undefined
     return refused ? refused(error as ApiError) : errorResponse(error, requestId)
   }
-  return logged(services, toSnake(id), request, refuse, async () => {
+  return logged(services, { operation: toSnake(id), request, bindings }, refuse, async () => {
     refuseOtherVersions(request)
-    const context = await requestContext(services, id, request)
-    const asked = (await readInput(operation, request, params, services.readBytes)) as RequestOf<OperationId>
+    const context = await requestContext(services, id, request, bindings)
+    const asked = (await readInput(operation, request, params, bindings.readBytes)) as RequestOf<OperationId>
     return 'raw' in handler
-      ? handler.raw(context, await admit(context, id, asked), request)
+      ? handler.raw(context, await admit(context, id, asked), request, bindings)
       : answer(
           operation,
           await run(context, operation, async (inner) => handler(inner, await admit(inner, id, asked))),

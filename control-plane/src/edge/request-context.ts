@@ -2,26 +2,25 @@ import { baseContext } from '../kit/transaction.ts'
 import { toSnake } from '@granary/contract/codec.ts'
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import { authenticate } from '../shared/sign-in/authenticate.ts'
+import type { Bindings } from '../kit/bindings.ts'
 import type { Context } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
-import { requestIdOf } from './request-log.ts'
 
 /** The context of a request, with who asks. @throws ApiError 401 when nobody may ask so. */
 export async function requestContext(
   services: Services,
   id: OperationId,
   request: Request,
+  { requestId }: Bindings,
 ): Promise<Context> {
   const actor = await authenticate(services, request)
   if (!actor && contract[id].needs.by !== 'anyone') throw unauthorized()
-  return callerContext(services, toSnake(id), request, actor)
+  return callerContext(services, { operation: toSnake(id), requestId, actor })
 }
 
-/** The context of a request of somebody who is known. */
+/** The context of a request whose caller is known. */
 export const callerContext = (
   services: Services,
-  operation: string,
-  request: Request,
-  actor: Context['actor'],
-): Context => ({ ...baseContext(services), requestId: requestIdOf(request), operation, actor })
+  caller: Pick<Context, 'operation' | 'requestId' | 'actor'>,
+): Context => ({ ...baseContext(services), ...caller })

@@ -1,30 +1,22 @@
+import type { Bindings } from '../kit/bindings.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { describeError } from '../kit/describe-error.ts'
 
-const requestIds = new WeakMap<Request, string>()
-
-/** The id of a request: on its answer, in its errors, in every line logged about it. */
-export function requestIdOf(request: Request): string {
-  const known = requestIds.get(request)
-  if (known) return known
-  const made = crypto.randomUUID()
-  requestIds.set(request, made)
-  return made
-}
+/** One request at the edge: the operation that it asks for, and what the host knows of it. */
+export type Incoming = { operation: string; request: Request; bindings: Bindings }
 
 /**
  * Answers a request, with its id on the answer and in the log.
- * @param refuse makes the answer of what the work throws.
+ * @param refuse turns an error of the work into an answer.
  */
 export async function logged(
   services: Services,
-  operation: string,
-  request: Request,
+  { operation, request, bindings }: Incoming,
   refuse: (error: unknown, requestId: string) => Response,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const requestId = requestIdOf(request)
+  const { requestId } = bindings
   const started = performance.now()
   let response: Response
   try {
@@ -35,12 +27,9 @@ export async function logged(
       services.log('error', 'request failed', { requestId, operation, error: describeError(error) })
   }
   response.headers.set('x-request-id', requestId)
-  services.log('info', 'request', {
-    requestId,
-    operation,
-    method: request.method,
-    status: response.status,
-    ms: Math.round((performance.now() - started) * 10) / 10,
-  })
+  const { status } = response
+  const ms = Math.round((performance.now() - started) * 10) / 10
+  services.log('info', 'request', { requestId, operation, method: request.method, status, ms })
+  bindings.onAnswer({ operation, status, ms })
   return response
 }

@@ -2,6 +2,7 @@ import { refused, requireConsole } from '../instances/serial-console.ts'
 import { contract } from '@granary/contract/contract.ts'
 import type { SerialConnection } from '@granary/compute/serial.ts'
 import { requestContext } from './request-context.ts'
+import type { Bindings } from '../kit/bindings.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import { readInput } from '../kit/input.ts'
@@ -18,11 +19,15 @@ const PATH = /^\/v1\/instances\/([^/]+)\/serial-console\/stream$/
 export const isSerialConsolePath = (pathname: string): boolean => PATH.test(pathname)
 
 /** Opens the serial console that a websocket request names. @throws ApiError as the HTTP operations do. */
-export async function openSerialConsole(services: Services, request: Request): Promise<SerialConnection> {
+export async function openSerialConsole(
+  services: Services,
+  request: Request,
+  bindings: Bindings,
+): Promise<SerialConnection> {
   const match = PATH.exec(new URL(request.url).pathname)
   if (!match) throw new ApiError(404, undefined, 'Not Found')
-  const context = await requestContext(services, ID, request)
-  const asked = await readInput(contract[ID], request, { instance: decoded(match[1]!) })
+  const context = await requestContext(services, ID, request, bindings)
+  const asked = await readInput(contract[ID], request, { instance: decoded(match[1]!) }, bindings.readBytes)
   const { query, found } = await admit(context, ID, asked as RequestOf<typeof ID>)
   const { row } = found
   requireConsole(row)

@@ -1,6 +1,7 @@
 import type { Contract, OperationId } from '@granary/contract/contract.ts'
 import type { OnResource } from '@granary/contract/needs.ts'
 import type { z } from 'zod'
+import type { Bindings } from '../kit/bindings.ts'
 import type { Context } from '../kit/context.ts'
 import type { ApiError } from '../kit/errors.ts'
 import type { FoundOf, NamedKind } from './finders.ts'
@@ -31,7 +32,7 @@ export type Handler<Id extends OperationId> = (
 
 /** Carries out an operation outside of any transaction and makes the whole answer: streams, cookies, slow hashing. */
 export type RawHandler<Id extends OperationId> = {
-  raw: (context: Context, input: Input<Id>, request: Request) => Promise<Response>
+  raw: (context: Context, input: Input<Id>, request: Request, bindings: Bindings) => Promise<Response>
   /** Answers refusals in the form of another standard; other errors are a 500 in ours. */
   refused?: (error: ApiError) => Response
 }

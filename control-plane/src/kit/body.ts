@@ -1,7 +1,7 @@
 import { type ApiError, unreadable } from './errors.ts'
 
-/** Reads the body of a request. @throws ApiError 400 when it has more than `limit` bytes, or does not come to its end. */
-export type ReadBytes = (request: Request, limit: number) => Promise<Uint8Array<ArrayBuffer>>
+/** Reads the body of one request. @throws ApiError 400 when it has more than `limit` bytes, or does not come to its end. */
+export type ReadBytes = (limit: number) => Promise<Uint8Array<ArrayBuffer>>
 
 /** The refusal of a body of more than `limit` bytes. */
 export const tooLarge = (limit: number): ApiError =>

@@ -9,14 +9,14 @@ import { MAX_PROBLEMS, problemsOf, wireParts } from './problems.ts'
 
 /**
  * Reads and checks path, query and body of a request.
- * @param readBytes reads bodies of bytes, where the host has a shorter way to them.
+ * @param readBytes reads the body of an operation that takes bytes.
  * @throws ApiError 400 without a code, with the message of the first problem and the fields of all of them.
  */
 export async function readInput(
   operation: Operation,
   request: Request,
   params: Record<string, string>,
-  readBytes?: ReadBytes,
+  readBytes: ReadBytes,
 ) {
   const refusals: ApiError[] = []
   const path = await attempt(refusals, () => check(operation.params, params, 'bad parameter in URL path: '))
@@ -80,7 +80,7 @@ function baseType(schema: z.ZodType): string {
 /** Types that some operation might take; anything else is a mistake of the caller. */
 const KNOWN_TYPES = new Set<string>([...Object.values(BODY_TYPES), 'multipart/form-data'])
 
-async function readBody(operation: Operation, request: Request, readBytes?: ReadBytes): Promise<unknown> {
+async function readBody(operation: Operation, request: Request, readBytes: ReadBytes): Promise<unknown> {
   const expected = BODY_TYPES[operation.bodyType]
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || expected
   if (type !== expected)
@@ -89,7 +89,7 @@ async function readBody(operation: Operation, request: Request, readBytes?: Read
         ? `expected content type "${expected}", got "${type}"`
         : `unsupported content-type: ${type}`,
     )
-  if (operation.bodyType === 'bytes') return (readBytes ?? readLimited)(request, operation.maxBody)
+  if (operation.bodyType === 'bytes') return readBytes(operation.maxBody)
   const bytes = await readLimited(request, operation.maxBody)
   return operation.bodyType === 'form' ? readForm(operation, bytes) : readJson(operation, bytes)
 }

@@ -1,5 +1,4 @@
 import type { Clock } from '@granary/compute/clock.ts'
-import type { ReadBytes } from './body.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { Kysely } from 'kysely'
 import type { Engine } from '../database/columns.ts'
@@ -38,8 +37,6 @@ export type Services = {
   listen: (wake: () => void) => () => void
   /** Replaces the session cookie as the way to tell who asks. */
   authenticate?: (request: Request) => Promise<Actor | null>
-  /** Reads bodies of bytes, where the host has a shorter way to them than the stream of the request. */
-  readBytes?: ReadBytes
   settings: Settings
 }
 

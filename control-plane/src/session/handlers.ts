@@ -1,7 +1,6 @@
 import { unlogged } from '../kit/unlogged.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { fleet, may, ownSilo } from '../kit/authorization.ts'
-import { clientAddress } from '../kit/client.ts'
 import { actorOf } from '../kit/context.ts'
 import { notFound, unauthorized } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
@@ -17,7 +16,7 @@ export const sessionHandlers = handlers({
   ping: async () => ({ status: 'ok' as const }),
 
   loginLocal: {
-    raw: async (context, { path, body }, request) => {
+    raw: async (context, { path, body }, request, { clientAddress }) => {
       const silo = await context.db
         .selectFrom('silo')
         .selectAll()
@@ -25,7 +24,7 @@ export const sessionHandlers = handlers({
         .executeTakeFirst()
       if (!silo) throw notFound('silo', { name: path.siloName })
       if (silo.identity_mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
-      const keys = await attemptKeys(silo.name, body.username, clientAddress(request))
+      const keys = await attemptKeys(silo.name, body.username, clientAddress)
       await checkAttempts(context, keys)
       const user = await context.db
         .selectFrom('silo_user')

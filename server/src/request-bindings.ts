@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import type { Answered, Bindings } from '@granary/control-plane/kit/bindings.ts'
+import type { ClientOf } from './client.ts'
+import type { IncomingBytes } from './incoming-bytes.ts'
+
+/** What this server knows of one request: the control plane's bindings, and what only the server needs. */
+export type RequestBindings = Bindings & {
+  /** The client came by https, to this server or to a proxy before it. */
+  encrypted: boolean
+  /** The request is answered, and nobody uses the bytes of its body any more. */
+  release: () => void
+}
+
+/** Collects what the server knows of each request that comes in. */
+export type BindingsOf = (request: Request, incoming: IncomingMessage) => RequestBindings
+
+export const requestBindings =
+  (clientOf: ClientOf, bytes: IncomingBytes, onAnswer: (answered: Answered) => void): BindingsOf =>
+  (request, incoming) => {
+    const { address, encrypted, forwardedHost } = clientOf(incoming)
+    const origin = `${encrypted ? 'https' : 'http'}://${forwardedHost ?? new URL(request.url).host}`
+    const requestId = crypto.randomUUID()
+    return { requestId, clientAddress: address, origin, encrypted, onAnswer, ...bytes(request, incoming) }
+  }
