@@ -30,6 +30,8 @@ export const BulkOperation = z
     'anti_affinity_group_member_delete',
     'floating_ip_detach',
     'floating_ip_delete',
+    // A project and everything in it; made by `projectDeleteWithContents` only.
+    'project_delete_with_contents',
   ])
   .meta({ id: 'BulkOperation' })
 
@@ -37,7 +39,9 @@ export type BulkOperationName = z.output<typeof BulkOperation>
 
 export const BulkJobCreate = z
   .object({
-    operation: BulkOperation.meta({ description: 'What to do to each resource' }),
+    operation: BulkOperation.exclude(['project_delete_with_contents']).meta({
+      description: 'What to do to each resource',
+    }),
     ids: z.array(Uuid).min(1).max(MAX_BULK_ITEMS).meta({ description: 'IDs of the resources' }),
     target: NameOrId.optional().meta({
       description:

@@ -1,7 +1,10 @@
 import { projectRoles } from '@granary/domain/roles.ts'
+import { projectContents } from '@granary/domain/project-deletion.ts'
 import { z } from 'zod'
+import { BulkJob } from './bulk-jobs.ts'
 import { decidedInside, on, onOwnSilo } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
+import { ProjectDeleteWithContents, ProjectDeletionPlan } from './project-deletion.ts'
 import {
   byNamePart,
   identity,
@@ -74,5 +77,30 @@ export const projects = family('projects', {
     description: 'Refused while anything is left in the project, including its VPCs.',
     needs: on('project', 'modify'),
     changes: ['project'],
+  }),
+  projectDeletionPlan: get('/experimental/v1/projects/{project}/deletion-plan', {
+    summary: 'Fetch what a project contains and what stands in the way of deleting it',
+    description: 'Counts and names everything that a deletion with contents deletes. Nothing is changed.',
+    needs: on('project', 'modify'),
+    shows: [...projectContents, 'project'],
+    response: ProjectDeletionPlan,
+  }),
+  projectDeleteWithContents: post('/experimental/v1/projects/{project}/delete-with-contents', {
+    summary: 'Delete a project and everything in it',
+    description:
+      'Makes a bulk job that stops the instances and deletes everything that the project contains now, then the project. Each resource is deleted with the permissions of the caller; what is refused is reported by the job and keeps the project.',
+    needs: on('project', 'modify'),
+    changes: [
+      ...projectContents,
+      'instance-network-interface',
+      'external-ip',
+      'affinity-group-member',
+      'anti-affinity-group-member',
+      'project',
+      'bulk-job',
+    ],
+    body: ProjectDeleteWithContents,
+    response: BulkJob,
+    status: 202,
   }),
 })

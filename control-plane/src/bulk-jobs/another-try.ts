@@ -25,7 +25,9 @@ export async function anotherTry(
   if (failed.length === 0) return new Map()
   const operation = job.operation as BulkOperationName
   const ids = failed.map((item) => item.resource_id)
-  const visible = await visibleNames(context, operation, ids)
+  // The caller may delete the project, so nothing in it is hidden; what is gone says so itself.
+  const visible =
+    operation === 'project_delete_with_contents' ? new Set(ids) : await visibleNames(context, operation, ids)
   const refused = new Set(await REFUSALS[operation]?.(context, ids))
   return new Map(
     failed.map((item) => {

@@ -1,4 +1,5 @@
 import { unlogged } from '../kit/unlogged.ts'
+import { sql } from 'kysely'
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { describeError } from '../kit/describe-error.ts'
@@ -10,11 +11,14 @@ import { ApiError, unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { loadActor } from '../shared/sign-in/actor.ts'
 import type { Outcome } from '../tasks/worker.ts'
-import { noteJob } from './handlers.ts'
-import { type Operation, operations } from './operations.ts'
+import { noteJob } from './note-job.ts'
+import { type Operation, PUT_OFF } from './operation.ts'
+import { operations } from './operations.ts'
 
-/** After so many the worker looks whether it is to stop, and the job is told of. */
+/** Items after which the worker looks whether it is to stop, and progress is announced. */
 const BATCH = 25
+/** Time until items that were all put off are looked at again, in milliseconds. */
+const PUT_OFF_INTERVAL = 1_000
 
 /**
  * Runs the operation of a job on one resource after the other, as the user who made the job and with the rights that they
@@ -31,41 +35,65 @@ export async function carryOutJob(handlers: Handlers, services: Services, id: st
     .selectAll()
     .where('job_id', '=', id)
     .where('state', '=', 'waiting')
+    .orderBy('position')
+    // Items that were put off go to the end of the line.
+    .orderBy(sql`coalesce(time_done, '')`)
     .orderBy('resource_id')
     .limit(BATCH)
     .execute()
-  for (const item of waiting) await carryOut(handlers, services, job, item)
-  await inTransaction(systemContext(services, 'bulk_job'), async (context) =>
-    noteJob(context, job, 'updated'),
-  )
-  if (waiting.length === BATCH) return { again: 0 }
+  // The next position begins when nothing waits at this one.
+  const batch = waiting.filter(({ position }) => position === waiting[0]?.position)
+  let settled = 0
+  for (const item of batch) if (await carryOut(handlers, services, job, item)) settled += 1
+  if (settled > 0)
+    await inTransaction(systemContext(services, 'bulk_job'), async (context) =>
+      noteJob(context, job, 'updated'),
+    )
+  if (waiting.length === settled && waiting.length < BATCH) return
+  const isStuck = settled === 0 && batch.every(({ time_done }) => time_done !== null)
+  return { again: isStuck ? PUT_OFF_INTERVAL : 0 }
 }
 
 type Perform = (context: Context, input: object) => Promise<unknown>
 
+/** Does one item. @returns whether it is settled; otherwise it was put off. */
 async function carryOut(
   handlers: Handlers,
   services: Services,
   job: BulkJobRow,
   item: BulkJobItemRow,
-): Promise<void> {
+): Promise<boolean> {
   const actor = await loadActor(services.db, job.user_id, null)
   const context = { ...systemContext(services, job.operation), actor }
   try {
     if (!actor) throw unauthorized()
-    await inTransaction(context, async (inner) => {
+    return await inTransaction(context, async (inner) => {
       const { id, input } = await wayOf(inner, job, item)
-      const perform = handlers[id] as Perform
       const asked = await input(inner, item, job)
-      if (asked) await perform(inner, await admit(inner, id, asked as RequestOf<typeof id>))
+      if (asked === PUT_OFF) return putOff(inner, item)
+      if (asked) {
+        const step = asked.before ?? id
+        await (handlers[step] as Perform)(inner, await admit(inner, step, asked as RequestOf<typeof step>))
+        if (asked.before) return putOff(inner, item)
+      }
       await settle(inner, item, null)
+      return true
     })
   } catch (error) {
     const known = error instanceof ApiError ? error : new ApiError(500, 'Internal', 'Internal Server Error')
     if (known !== error)
       services.log('error', 'part of a bulk job failed', { job: job.id, error: describeError(error) })
     await inTransaction(context, (inner) => settle(inner, item, known))
+    return true
   }
+}
+
+/** Puts an item at the end of the line. @returns that it is not settled. */
+async function putOff(context: Context, item: BulkJobItemRow): Promise<false> {
+  await itemIn(context, item)
+    .set({ time_done: now(context) })
+    .execute()
+  return false
 }
 
 /** The operation for the kind of resource that an item is. */
@@ -85,14 +113,17 @@ async function wayOf(context: Context, job: BulkJobRow, item: BulkJobItemRow): P
 }
 
 const settle = (context: Context, item: BulkJobItemRow, error: ApiError | null): Promise<unknown> =>
-  unlogged(context)
-    .updateTable('bulk_job_item')
+  itemIn(context, item)
     .set({
       state: error ? 'failed' : 'succeeded',
       error_code: error?.code ?? null,
       message: error?.message ?? null,
       time_done: now(context),
     })
+    .execute()
+
+const itemIn = (context: Context, item: BulkJobItemRow) =>
+  unlogged(context)
+    .updateTable('bulk_job_item')
     .where('job_id', '=', item.job_id)
     .where('resource_id', '=', item.resource_id)
-    .execute()

@@ -2,27 +2,27 @@ import { unlogged } from '../kit/unlogged.ts'
 import type { BulkJob, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
-import { record } from '../kit/changes.ts'
-import { actorOf, type Context, now } from '../kit/context.ts'
+import { actorOf, type Context } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { anotherTry } from './another-try.ts'
 import { disksOf } from './disks-along.ts'
+import { makeJob } from './make-job.ts'
 import { visibleNames } from './names.ts'
+import { noteJob } from './note-job.ts'
+import { makeProjectDeletion } from './project-deletion.ts'
 import { targetOf } from './target.ts'
 
-/** Results are kept for so long; milliseconds. */
-const KEPT = 7 * 24 * 3_600_000
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 export const bulkJobHandlers = handlers({
   bulkJobList: async (context) => {
     const rows = await ownJobs(context)
       .orderBy('time_created', 'desc')
       .orderBy('id')
-      .limit(MOST_LISTED)
+      .limit(MAX_LISTED)
       .execute()
     return { items: await Promise.all(rows.map((row) => view(context, row))), nextPage: null }
   },
@@ -31,40 +31,15 @@ export const bulkJobHandlers = handlers({
     const wanted = [...new Set(ids)]
     if (wanted.length < ids.length)
       throw invalidRequest('each id may be given once only').at('ids', 'duplicate')
-    await forgetOld(context)
-    const { userId } = actorOf(context)
-    const job = {
-      id: crypto.randomUUID(),
-      user_id: userId,
-      operation,
-      time_created: now(context),
-      target: await targetOf(context, operation, target),
-    }
-    await context.db.insertInto('bulk_job').values(job).execute()
+    const job = { operation, target: await targetOf(context, operation, target) }
     const names = await visibleNames(context, operation, wanted)
-    const item = {
-      job_id: job.id,
-      state: 'waiting' as const,
-      error_code: null,
-      message: null,
-      time_done: null,
-    }
     const along = operation === 'instance_delete_with_disks' ? await disksOf(context, wanted) : null
     const items = wanted.map((id) => ({
-      ...item,
-      resource_id: id,
+      id,
       name: names.get(id) ?? null,
-      disk_ids: along && JSON.stringify(along.get(id) ?? []),
+      ...(along && { diskIds: JSON.stringify(along.get(id) ?? []) }),
     }))
-    // Engines limit the parameters of one statement.
-    for (let at = 0; at < items.length; at += 100)
-      await unlogged(context)
-        .insertInto('bulk_job_item')
-        .values(items.slice(at, at + 100))
-        .execute()
-    noteJob(context, job, 'created')
-    await enqueue(context, 'bulk-job', job.id)
-    return view(context, job)
+    return view(context, await makeJob(context, job, items))
   },
 
   bulkJobView: async (context, { path }) => view(context, await findOwn(context, path.job)),
@@ -78,6 +53,15 @@ export const bulkJobHandlers = handlers({
       items: rows.map((row) => ({ ...itemView(row), again: again.get(row.resource_id) ?? null })),
       nextPage,
     }
+  },
+
+  projectDeleteWithContents: async (context, { found: { row }, body }) => {
+    if (body.name !== row.name)
+      throw invalidRequest(`the project is called "${row.name}", not "${body.name}"`).at(
+        'name',
+        'not_allowed',
+      )
+    return view(context, await makeProjectDeletion(context, row))
   },
 
   bulkJobRetry: async (context, { path }) => {
@@ -111,15 +95,6 @@ async function findOwn(context: Context, id: string): Promise<BulkJobRow> {
   const row = await ownJobs(context).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('bulk-job', { id })
   return row
-}
-
-async function forgetOld(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - KEPT).toISOString()
-  await context.db
-    .deleteFrom('bulk_job')
-    .where('user_id', '=', actorOf(context).userId)
-    .where('time_created', '<', before)
-    .execute()
 }
 
 async function view(context: Context, job: BulkJobRow): Promise<z.input<typeof BulkJob>> {
@@ -160,19 +135,3 @@ const itemView = (row: BulkJobItemRow) => ({
   errorCode: row.error_code,
   message: row.message,
 })
-
-/** Tells the user who made it that a job was made or has got on. */
-export function noteJob(context: Context, job: BulkJobRow, action: 'created' | 'updated'): void {
-  const about = { id: job.id, operation: job.operation, siloUserId: job.user_id }
-  record(context, {
-    kind: 'bulk-job',
-    action,
-    id: job.id,
-    name: null,
-    siloId: context.actor?.siloId ?? null,
-    projectId: null,
-    parentId: null,
-    before: action === 'created' ? null : about,
-    after: about,
-  })
-}

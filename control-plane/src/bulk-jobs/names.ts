@@ -1,7 +1,11 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { projectMay, siloMay } from '@granary/domain/roles.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { type Operation, operations } from './operations.ts'
+import { LISTED, type Operation } from './operation.ts'
+import { operations } from './operations.ts'
+
+type Listed = (typeof LISTED)[number]
+const isListed = (table: Operation['table']): table is Listed => (LISTED as readonly string[]).includes(table)
 
 /** The names of those of some resources that the caller may read; what may not be read is told of by its id only. */
 export async function visibleNames(
@@ -9,13 +13,14 @@ export async function visibleNames(
   operation: BulkOperationName,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const names = await Promise.all(operations[operation].map(({ table }) => namesIn(context, table, ids)))
+  const tables = operations[operation].map(({ table }) => table).filter(isListed)
+  const names = await Promise.all(tables.map((table) => namesIn(context, table, ids)))
   return new Map(names.flatMap((some) => [...some]))
 }
 
 async function namesIn(
   context: Context,
-  table: Operation['table'],
+  table: Listed,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const { grants, siloId } = actorOf(context)

@@ -7,17 +7,8 @@ import { disk } from '../kinds/disk.ts'
 import type { Context } from '../kit/context.ts'
 import { find } from '../kit/lookup.ts'
 import { attachedNow } from './disks-along.ts'
-
-/** What the operation is asked with. */
-export type OperationInput = { path: object; query: object; body: object | undefined }
-
-export type Operation = {
-  id: OperationId
-  /** Where the resource's name is found. */
-  table: 'instance' | 'disk' | 'snapshot' | 'image' | 'affinity_group' | 'anti_affinity_group' | 'external_ip'
-  /** @returns null when there is nothing to do. */
-  input: (context: Context, item: BulkJobItemRow, job: BulkJobRow) => Promise<OperationInput | null>
-}
+import type { Operation, OperationInput } from './operation.ts'
+import { projectDeletion } from './project-deletion.ts'
 
 type Inputs = Partial<OperationInput>
 
@@ -75,6 +66,7 @@ export const operations: Record<BulkOperationName, readonly [Operation, ...Opera
   ],
   floating_ip_detach: [on('external_ip', 'floatingIp', 'floatingIpDetach')],
   floating_ip_delete: [on('external_ip', 'floatingIp', 'floatingIpDelete')],
+  project_delete_with_contents: projectDeletion,
 }
 
 const rowOf = async (context: Context, { resource_id: id }: BulkJobItemRow) =>

@@ -8,6 +8,8 @@ import { identityChanges, listNamed } from '../kit/named.ts'
 import { createDefaultVpc } from '../shared/network/default-vpc.ts'
 import { refuseWhileInUse } from './blockers.ts'
 import { project } from '../kinds/project.ts'
+import { contentsOf } from '../kinds/project-contents.ts'
+import { deletionPlanOf } from './deletion-plan.ts'
 
 type View = ReturnType<typeof project.view>
 
@@ -56,5 +58,9 @@ export const projectHandlers = handlers({
     // Its role assignments stay: by them its members are told that it is gone.
     await unlogged(context).deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
     await project.remove(context, found)
+  },
+
+  projectDeletionPlan: async (context, { found }) => {
+    return deletionPlanOf(await contentsOf(context, found.row.id))
   },
 })

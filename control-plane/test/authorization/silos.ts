@@ -41,4 +41,9 @@ export const siloRows = {
   projectView: row('projectRead', ({ of }) => ({ path: { project: of('project') } })),
   projectUpdate: row('projectAdmin', ({ of }) => ({ path: { project: of('project') }, body: {} })),
   projectDelete: row('projectAdmin', ({ of }) => ({ path: { project: of('project') } })),
+  projectDeletionPlan: row('projectAdmin', ({ of }) => ({ path: { project: of('project') } })),
+  projectDeleteWithContents: row('projectAdmin', ({ of }) => ({
+    path: { project: of('project') },
+    body: { name: 'another-name' },
+  })),
 } satisfies Rows

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react'
-import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
+import type { CallInput } from '@granary/contract/call.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
+
+/** An operation that can be asked for by a list of resources. */
+export type BulkOperationName = CallInput<'bulkJobCreate'>['body']['operation']
 
 /** What is decided in the dialog before it is done. */
 export type BulkChoice = {

@@ -1,6 +1,6 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 
-/** What a bulk job does, as people say it. */
+/** Titles of bulk jobs. */
 export const JOB_WORDS: Record<BulkOperationName, string> = {
   instance_start: 'Start instances',
   instance_stop: 'Stop instances',
@@ -21,4 +21,5 @@ export const JOB_WORDS: Record<BulkOperationName, string> = {
   anti_affinity_group_member_delete: 'Remove from anti-affinity group',
   floating_ip_detach: 'Detach floating IPs',
   floating_ip_delete: 'Delete floating IPs',
+  project_delete_with_contents: 'Delete project with everything in it',
 }

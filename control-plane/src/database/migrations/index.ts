@@ -14,6 +14,7 @@ import { startProblem } from './0012-start-problem.ts'
 import { bulkTargets } from './0013-bulk-targets.ts'
 import { importLease } from './0014-import-lease.ts'
 import { powerRequest } from './0015-power-request.ts'
+import { bulkOrder } from './0016-bulk-order.ts'
 
 /** Every migration in order. Only ever added to: a released one is never changed. */
 export const migrations: Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: Migration[] = [
   bulkTargets,
   importLease,
   powerRequest,
+  bulkOrder,
 ]

@@ -51,9 +51,12 @@ export type BulkJobItemRow = {
   state: 'waiting' | 'succeeded' | 'failed'
   error_code: string | null
   message: string | null
+  /** When it was settled; of a waiting item, when it was last put off. */
   time_done: Time | null
   /** JSON: the disks that go along with an instance, as they were when the job was made. */
   disk_ids: string | null
+  /** Items with a lower position are finished first. */
+  position: number
 }
 export type ChangeLogRow = Selectable<ChangeLogTable>
 /** Key-value records of a driver that has no memory of its own. */

@@ -1,0 +1,37 @@
+import type { OperationId } from '@granary/contract/contract.ts'
+import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+
+/** The input of an operation. With `before`, that operation is performed first and the item is put off. */
+export type OperationInput = {
+  path: object
+  query: object
+  body: object | undefined
+  before?: OperationId
+}
+
+/** Says that an item cannot be done yet: it waits, and is looked at again. */
+export const PUT_OFF = Symbol('put off')
+
+/** Tables of resources that a caller can choose for a job. */
+export const LISTED = [
+  'instance',
+  'disk',
+  'snapshot',
+  'image',
+  'affinity_group',
+  'anti_affinity_group',
+  'external_ip',
+] as const
+
+export type Operation = {
+  id: OperationId
+  /** The table of the resource. */
+  table: (typeof LISTED)[number] | 'vpc_subnet' | 'vpc' | 'project'
+  /** @returns null when there is nothing to do. */
+  input: (
+    context: Context,
+    item: BulkJobItemRow,
+    job: BulkJobRow,
+  ) => Promise<OperationInput | typeof PUT_OFF | null>
+}

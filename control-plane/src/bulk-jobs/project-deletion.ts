@@ -1,0 +1,76 @@
+import {
+  type DeletionStep,
+  diskDeletionStep,
+  instanceDeletionStep,
+  projectContents,
+  snapshotDeletionStep,
+} from '@granary/domain/project-deletion.ts'
+import type { BulkJobItemRow, BulkJobRow, ProjectRow } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+import { contentsOf } from '../kinds/project-contents.ts'
+import { makeJob } from './make-job.ts'
+import { PUT_OFF, type Operation, type OperationInput } from './operation.ts'
+
+/** Time after which a state that should pass by itself counts as a refusal, in milliseconds. */
+const MAX_WAIT = 15 * 60_000
+
+/** Makes the job that deletes a project and everything that it contains now. */
+export async function makeProjectDeletion(context: Context, project: ProjectRow): Promise<BulkJobRow> {
+  const contents = await contentsOf(context, project.id)
+  const items = contents.map(({ id, name, kind }) => ({ id, name, position: projectContents.indexOf(kind) }))
+  const last = { id: project.id, name: project.name, position: projectContents.length }
+  return makeJob(context, { operation: 'project_delete_with_contents', target: null }, [...items, last])
+}
+
+type Row = { run_state: never; state: never }
+
+/** An operation that waits until the resource can be deleted. @param step what to do with its row. */
+const when = (
+  table: 'instance' | 'disk' | 'snapshot',
+  operation: Operation,
+  step: (row: Row) => DeletionStep,
+): Operation => ({
+  ...operation,
+  input: async (context, item, job) => {
+    const row = await context.db
+      .selectFrom(table as 'disk')
+      .selectAll()
+      .where('id', '=', item.resource_id)
+      .executeTakeFirst()
+    const asked = await operation.input(context, item, job)
+    const next = row && !isLate(context, job) ? step(row as unknown as Row) : 'delete'
+    if (next === 'wait') return PUT_OFF
+    return next === 'stop' ? { ...(asked as OperationInput), before: 'instanceStop' } : asked
+  },
+})
+
+const isLate = (context: Context, { time_created }: BulkJobRow): boolean =>
+  context.clock.now().getTime() - Date.parse(time_created) > MAX_WAIT
+
+const simple = (table: Operation['table'], parameter: string, id: Operation['id']): Operation => ({
+  id,
+  table,
+  input: async (_, item: BulkJobItemRow) => ({
+    path: { [parameter]: item.resource_id },
+    query: {},
+    body: undefined,
+  }),
+})
+
+/** How each kind of resource in a project is deleted, and the project at the end. */
+export const projectDeletion: readonly [Operation, ...Operation[]] = [
+  when('instance', simple('instance', 'instance', 'instanceDelete'), (row) =>
+    instanceDeletionStep(row.run_state),
+  ),
+  when('disk', simple('disk', 'disk', 'diskDelete'), (row) => diskDeletionStep(row.state)),
+  when('snapshot', simple('snapshot', 'snapshot', 'snapshotDelete'), (row) =>
+    snapshotDeletionStep(row.state),
+  ),
+  simple('image', 'image', 'imageDelete'),
+  simple('external_ip', 'floatingIp', 'floatingIpDelete'),
+  simple('affinity_group', 'affinityGroup', 'affinityGroupDelete'),
+  simple('anti_affinity_group', 'antiAffinityGroup', 'antiAffinityGroupDelete'),
+  simple('vpc_subnet', 'subnet', 'vpcSubnetDelete'),
+  simple('vpc', 'vpc', 'vpcDelete'),
+  simple('project', 'project', 'projectDelete'),
+]

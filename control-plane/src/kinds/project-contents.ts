@@ -1,0 +1,81 @@
+import {
+  type DeletionStep,
+  diskDeletionStep,
+  instanceDeletionStep,
+  type ProjectContent,
+  projectContents,
+  snapshotDeletionStep,
+} from '@granary/domain/project-deletion.ts'
+import type { Database } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+
+/** A resource in a project, and how a deletion of everything begins with it. */
+export type Content = { kind: ProjectContent; id: string; name: string; step: DeletionStep }
+
+type Read = (context: Context, projectId: string) => Promise<Omit<Content, 'kind'>[]>
+
+/** Reads the named rows of a table. @param step the first step by the row's state; it is deleted at once by default. */
+const rowsOf =
+  <
+    Table extends
+      | 'instance'
+      | 'disk'
+      | 'snapshot'
+      | 'image'
+      | 'affinity_group'
+      | 'anti_affinity_group'
+      | 'vpc',
+  >(
+    table: Table,
+    step: (row: Database[Table]) => DeletionStep = () => 'delete',
+  ): Read =>
+  async ({ db }, projectId) => {
+    const rows = await db
+      // All of these tables have a name and a project.
+      .selectFrom(table as 'vpc')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .orderBy('name')
+      .execute()
+    return rows.map((row) => ({ id: row.id, name: row.name, step: step(row as Database[Table]) }))
+  }
+
+const READ: Record<ProjectContent, Read> = {
+  instance: rowsOf('instance', ({ run_state }) => instanceDeletionStep(run_state)),
+  disk: rowsOf('disk', ({ state }) => diskDeletionStep(state)),
+  snapshot: rowsOf('snapshot', ({ state }) => snapshotDeletionStep(state)),
+  'project-image': rowsOf('image'),
+  'floating-ip': async ({ db }, projectId) => {
+    const rows = await db
+      .selectFrom('external_ip')
+      .select(['id', 'name'])
+      .where('project_id', '=', projectId)
+      .where('kind', '=', 'floating')
+      .orderBy('name')
+      .execute()
+    return rows.map(({ id, name }) => ({ id, name: name!, step: 'delete' }))
+  },
+  'affinity-group': rowsOf('affinity_group'),
+  'anti-affinity-group': rowsOf('anti_affinity_group'),
+  'vpc-subnet': async ({ db }, projectId) => {
+    const rows = await db
+      .selectFrom('vpc_subnet')
+      .innerJoin('vpc', 'vpc.id', 'vpc_subnet.vpc_id')
+      .select(['vpc_subnet.id', 'vpc_subnet.name'])
+      .where('vpc.project_id', '=', projectId)
+      .orderBy('vpc_subnet.name')
+      .orderBy('vpc_subnet.id')
+      .execute()
+    return rows.map((row) => ({ ...row, step: 'delete' }))
+  },
+  vpc: rowsOf('vpc'),
+}
+
+/** Returns everything that a project contains, in the order of deletion. The plan and the job are both made of it. */
+export async function contentsOf(context: Context, projectId: string): Promise<Content[]> {
+  const contents: Content[] = []
+  // One connection answers one query at a time anyway.
+  for (const kind of projectContents)
+    contents.push(...(await READ[kind](context, projectId)).map((row) => ({ kind, ...row })))
+  return contents
+}

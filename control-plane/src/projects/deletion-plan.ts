@@ -1,0 +1,26 @@
+import type { ProjectDeletionPlan } from '@granary/contract/project-deletion.ts'
+import type { z } from 'zod'
+import type { Content } from '../kinds/project-contents.ts'
+
+/** The most resources of a kind that a plan names; it counts all of them. */
+const MAX_NAMED = 20
+
+const problemOf = ({ step }: Content): string | null => (typeof step === 'object' ? step.refused : null)
+
+/** Returns the plan of deleting a project with its contents, as the API shows it. */
+export function deletionPlanOf(contents: readonly Content[]): z.input<typeof ProjectDeletionPlan> {
+  const byKind = Map.groupBy(contents, ({ kind }) => kind)
+  return {
+    total: contents.length,
+    stops: contents.filter(({ step }) => step === 'stop').length,
+    blocked: contents.filter((content) => problemOf(content) !== null).length,
+    contents: [...byKind].map(([kind, its]) => ({
+      kind,
+      count: its.length,
+      first: its
+        .toSorted((a, b) => Number(problemOf(b) !== null) - Number(problemOf(a) !== null))
+        .slice(0, MAX_NAMED)
+        .map((content) => ({ id: content.id, name: content.name, problem: problemOf(content) })),
+    })),
+  }
+}
