@@ -9,7 +9,7 @@ const SHELLS = [
   {
     shell: 'a panel',
     from: (project: string) => `/projects/${project}/disks`,
-    open: (page: Page) => page.getByRole('link', { name: 'New disk' }).click(),
+    open: (page: Page) => page.getByRole('link', { name: 'New disk' }).first().click(),
     at: (project: string) => `/projects/${project}/disks-new`,
     field: nameIn,
     stay: 'Keep editing',
@@ -91,11 +91,11 @@ test('a form that was sent, or nothing was changed in, is left without a questio
 }) => {
   await page.goto(`/projects/${project}/snapshots`)
   await page.goto(`/projects/${project}/disks`)
-  await page.getByRole('link', { name: 'New disk' }).click()
+  await page.getByRole('link', { name: 'New disk' }).first().click()
   await expect(nameIn(page)).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`/projects/${project}/disks`)
-  await page.getByRole('link', { name: 'New disk' }).click()
+  await page.getByRole('link', { name: 'New disk' }).first().click()
   await nameIn(page).fill('sent')
   await page.getByRole('button', { name: 'Create disk' }).click()
   await expect(page.getByRole('cell', { name: 'sent', exact: true })).toBeVisible()
@@ -116,14 +116,15 @@ test('the browser asks before it reloads a form that keeps no draft', async ({ p
 })
 
 test('Back out of a dialog asks, and what was chosen stays', async ({ page, project }) => {
+  // By a link: between two pages that were loaded anew, Back would be a reload.
   await page.goto('/projects')
-  await page.goto('/images')
+  await page.getByRole('navigation').getByRole('link', { name: 'Images' }).click()
   await page.getByRole('button', { name: 'Promote image' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Promote image' })
   const chosen = dialog.getByRole('combobox', { name: 'Project' })
   await chosen.fill(project)
   await page.getByRole('option', { name: project }).click()
-  await page.goBack()
+  await page.evaluate(() => history.back())
   const question = page.getByRole('dialog', QUESTION)
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page).toHaveURL('/images')
