@@ -41,7 +41,7 @@ const groups = [
         'console/src/api/',
         'console/src/app/(kit/(use-name-filter|use-page|list-page|list-section|failed)|frame/bottom-bar)',
         'contract/src/(call|generated)',
-        'domain/src/(numbers|time|disk-states|instance-states)',
+        'domain/src/(names|numbers|time|disk-states|instance-states)',
         'node_modules/(lucide-react|@tanstack/(react-table|table-core))/',
       ].join('|'),
     ),
