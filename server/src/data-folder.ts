@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from './configuration.ts'
 
@@ -16,6 +17,12 @@ export function makeDataFolder(folder: string): void {
     const { message } = error as Error
     throw new ConfigurationError(`the data folder ${folder} cannot be written to: ${message}`)
   }
+}
+
+/** Returns how many bytes are left for the data folder. */
+export async function freeSpace(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 /**

@@ -1,24 +1,38 @@
 import type { Services } from '@granary/control-plane/kit/services.ts'
+import { MiB } from '@granary/domain/sizes.ts'
 import { sql } from 'kysely'
 import type { Metrics } from './metrics.ts'
 
 /** A database that has not answered after so many milliseconds is not ready. */
 const PATIENCE = 2_000
 
+/** With less space than this the server is not ready: writes fail, or are about to; bytes. */
+const LEAST_SPACE = 16 * MiB
+
+type Options = {
+  services: Services
+  metrics: Metrics
+  isReady: () => boolean
+  /** Bytes that are left for the data folder. */
+  freeSpace: () => Promise<number>
+}
+
 /**
- * What supervisors ask. `/healthz`: the process answers. `/readyz`: it takes requests, and the database answers; 503
- * otherwise. `/metrics`: its counters, for Prometheus.
+ * Answers supervisors. `/healthz`: the process answers. `/readyz`: it takes requests, the database answers, and the data
+ * folder has space; 503 otherwise. `/metrics`: its counters, for Prometheus.
  * @returns null for every other path.
  */
-export function health(services: Services, metrics: Metrics, isReady: () => boolean) {
+export function health({ services, metrics, isReady, freeSpace }: Options) {
   return async (pathname: string): Promise<Response | null> => {
     if (pathname === '/healthz') return Response.json({ status: 'ok' })
     if (pathname === '/metrics') return metrics.text(services)
     if (pathname !== '/readyz') return null
     if (!isReady()) return Response.json({ status: 'starting or stopping' }, { status: 503 })
-    return (await answers(services))
-      ? Response.json({ status: 'ok' })
-      : Response.json({ status: 'the database does not answer' }, { status: 503 })
+    if (!(await answers(services)))
+      return Response.json({ status: 'the database does not answer' }, { status: 503 })
+    if ((await freeSpace()) < LEAST_SPACE)
+      return Response.json({ status: 'the disk of the data folder is full' }, { status: 503 })
+    return Response.json({ status: 'ok' })
   }
 }
 

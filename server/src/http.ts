@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
 import { describeError } from '@granary/control-plane/kit/describe-error.ts'
+import { databaseRefusal } from '@granary/control-plane/edge/database-refusal.ts'
 import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { Bindings } from '@granary/control-plane/kit/bindings.ts'
@@ -21,6 +22,8 @@ type Options = {
   /** Folder of the built console. */
   consoleFolder: string
   isReady: () => boolean
+  /** Bytes that are left for the data folder. */
+  freeSpace: () => Promise<number>
   bindingsOf: BindingsOf
   /** Is told of an answer that does not end by itself. */
   onEndless: (outgoing: ServerResponse) => void
@@ -41,10 +44,10 @@ const SAML = /^(GET \/login\/[^/]+\/saml\/[^/]+\/redirect|POST \/login\/[^/]+\/s
 
 /** Puts together API, health, metrics, files and pages, with the headers that all of them carry. */
 export function createSite(options: Options): Site {
-  const { controlPlane, services, metrics, consoleFolder, isReady, bindingsOf, onEndless } = options
+  const { controlPlane, services, metrics, consoleFolder, bindingsOf, onEndless } = options
   const file = staticFiles(consoleFolder)
   const page = pages(services, file)
-  const own = health(services, metrics, isReady)
+  const own = health(options)
 
   async function answer(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
     const accept = request.headers.get('accept')
@@ -78,7 +81,7 @@ export function createSite(options: Options): Site {
     } catch (error) {
       if (!(error instanceof ApiError))
         services.log('error', 'request failed', { requestId, error: describeError(error) })
-      response = errorResponse(error, requestId)
+      response = errorResponse(databaseRefusal(error), requestId)
     }
     // Work that failed may have been given up halfway, and may still read the body.
     if (response.status < 300) bindings.release()

@@ -4,7 +4,7 @@ import { createControlPlane, prepareDatabase } from '@granary/control-plane/cont
 import { driverStore } from '@granary/control-plane/database/driver-store.ts'
 import { defaultSettings, type Services, type Settings } from '@granary/control-plane/kit/services.ts'
 import type { Configuration } from './configuration.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { freeSpace, makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
 import { type DriverChoice, DRIVERS, openDriver } from './drivers.ts'
 import { fileBlocks } from './file-blocks.ts'
@@ -77,6 +77,7 @@ export async function startServer(
       services,
       metrics,
       consoleFolder,
+      freeSpace: () => freeSpace(configuration.data),
       ...state,
     }),
   }))

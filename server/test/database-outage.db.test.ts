@@ -24,6 +24,11 @@ test('a server outlives its database: it is not ready meanwhile, and goes on by 
   await vi.waitFor(async () => expect((await client.get('/readyz')).status).toBe(503), PATIENCE)
   expect(await (await client.get('/readyz')).json()).toEqual({ status: 'the database does not answer' })
   expect((await client.get('/healthz')).status).toBe(200)
+  const refused = await client.get('/v1/me', { cookie })
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    expect.objectContaining({ message: 'the database does not answer; try again' }),
+  ])
   // The machine's next state falls due and cannot be read.
   await vi.waitFor(
     () => expect(server.errors()).toContain('the next state of a machine was not read'),

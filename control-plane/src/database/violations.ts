@@ -46,3 +46,24 @@ function columnsOf(error: unknown, engine: Engine): string[] {
     .split(', ')
     .map((name) => name.replace(/^.*\./, ''))
 }
+
+const SQLITE_FULL = 13
+/** PostgreSQL: `disk_full`. */
+const DISK_FULL = '53100'
+
+/** Whether an error says that no space is left to write to. */
+export function isOutOfSpace(error: unknown): boolean {
+  return sqlState(error) === DISK_FULL || resultCode(error) === SQLITE_FULL
+}
+
+/** PostgreSQL shuts down, starts or has lost the connection (class 08), or nothing listens at its address. */
+const UNAVAILABLE = /^(57P0[123]|08...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/
+
+/** Whether an error says that the database does not answer at present. */
+export function isUnavailable(error: unknown): boolean {
+  const { message = '' } = (error ?? {}) as DatabaseError
+  return (
+    UNAVAILABLE.test(sqlState(error)) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  )
+}

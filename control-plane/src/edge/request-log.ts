@@ -1,3 +1,4 @@
+import { databaseRefusal } from './database-refusal.ts'
 import type { Bindings } from '../kit/bindings.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
@@ -22,7 +23,7 @@ export async function logged(
   try {
     response = await work()
   } catch (error) {
-    response = refuse(error, requestId)
+    response = refuse(databaseRefusal(error), requestId)
     if (!(error instanceof ApiError))
       services.log('error', 'request failed', { requestId, operation, error: describeError(error) })
   }

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.close())
+
+const signIn = () => world.ask('POST', '/v1/login/main/local', { username: 'admin', password: 'secret' }, '')
+/** Signs in until the space that SQLite has left is used up. */
+const signInUntilRefused = async () => {
+  for (let at = 0; at < 200; at++) {
+    const answer = await signIn()
+    if (answer.status !== 204) return answer
+  }
+  throw new Error('every sign-in found space')
+}
+
+/** Lets the database run out of space. PostgreSQL cannot be limited so, and its error is planted. */
+async function fill(): Promise<() => Promise<unknown>> {
+  const { db, engine, passwords } = world.services
+  if (engine === 'postgres') {
+    const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
+    const spy = vi.spyOn(passwords, 'verify').mockRejectedValue(full)
+    return async () => spy.mockRestore()
+  }
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(db)
+  return () => sql`pragma max_page_count = 4294967294`.execute(db)
+}
+
+test('a sign-in that finds the disk full is refused with 507 and a sentence, and works when space is free', async () => {
+  const free = await fill()
+  expect(await signInUntilRefused()).toMatchObject({
+    status: 507,
+    body: {
+      error_code: 'InsufficientCapacity',
+      message:
+        'Insufficient capacity: the database has no space left; nothing was changed, try again when some is free',
+    },
+  })
+  await free()
+  expect((await signIn()).status).toBe(204)
+})
+
+test.each([
+  ['57P01', 'terminating connection due to administrator command'],
+  ['57P03', 'the database system is starting up'],
+  ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'],
+  [undefined, 'Connection terminated unexpectedly'],
+])('a database that does not answer is a 503 with a sentence: %s', async (code, message) => {
+  const gone = Object.assign(new Error(message), code && { code })
+  vi.spyOn(world.services.passwords, 'verify').mockRejectedValueOnce(gone)
+  expect(await signIn()).toMatchObject({
+    status: 503,
+    body: { error_code: 'ServiceNotAvailable', message: 'the database does not answer; try again' },
+  })
+})

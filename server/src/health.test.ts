@@ -1,0 +1,28 @@
+import type { Services } from '@granary/control-plane/kit/services.ts'
+import { MiB } from '@granary/domain/sizes.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from './database/open.ts'
+import { health } from './health.ts'
+import { createMetrics } from './metrics.ts'
+
+test('a server is not ready while the disk of its data folder is full, and by itself again afterwards', async () => {
+  const database = await openDatabase('file::memory:')
+  onTestFinished(database.close)
+  const disk = { free: 100 * MiB }
+  const answer = health({
+    services: database as unknown as Services,
+    metrics: createMetrics(),
+    isReady: () => true,
+    freeSpace: async () => disk.free,
+  })
+  const ready = async () => {
+    const response = (await answer('/readyz'))!
+    return [response.status, await response.json()]
+  }
+  expect(await ready()).toEqual([200, { status: 'ok' }])
+  disk.free = 1 * MiB
+  expect(await ready()).toEqual([503, { status: 'the disk of the data folder is full' }])
+  expect((await answer('/healthz'))!.status).toBe(200)
+  disk.free = 100 * MiB
+  expect(await ready()).toEqual([200, { status: 'ok' }])
+})
