@@ -1,9 +1,13 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { projectList } from '@granary/contract/generated/client.ts'
+import { projectDeletionPlan, projectList } from '@granary/contract/generated/client.ts'
 import { projectRefusal } from '@granary/domain/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
+import { Suspense } from 'react'
+import { apiQuery } from '../../api/queries.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { createStore, useStore } from '../../ui/store.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
@@ -84,17 +88,39 @@ export function ProjectList() {
           />
         }
       />
+      <Deleting />
       <Outlet />
     </>
   )
 }
 
-const GOES_TOO = 'Its VPCs go with it. Instances, disks, images and addresses in it must be deleted before.'
+const GOES_TOO = 'Its VPCs are deleted with it.'
+const DeleteEverything = lazyPart(() => import('./delete-everything.tsx'))
+
+/** The project that is being deleted with its contents. Its row goes before the results are read. */
+const deleting = createStore<Project | null>(null)
+
+function Deleting() {
+  const project = useStore(deleting)
+  return (
+    <Suspense fallback={null}>
+      {project && <DeleteEverything project={project} onClose={() => deleting.set(null)} />}
+    </Suspense>
+  )
+}
 
 function ProjectActions({ project }: { project: Project }) {
   const queryClient = useQueryClient()
   const remove = async () => {
     await deleteProject(queryClient, project.name)
+  }
+  const askToDelete = async () => {
+    // A server without the plan refuses with one blocker at a time.
+    const plan = await queryClient
+      .fetchQuery({ ...apiQuery(projectDeletionPlan, { path: { project: project.id } }), staleTime: 0 })
+      .catch(() => null)
+    if (plan?.contents.some(({ kind }) => kind !== 'vpc' && kind !== 'vpc-subnet')) deleting.set(project)
+    else await confirmDelete('project', project.name, remove, GOES_TOO)
   }
   const disabledReason = projectRefusal(project.myRole, 'modify')
   return (
@@ -106,7 +132,7 @@ function ProjectActions({ project }: { project: Project }) {
           label: 'Delete',
           danger: true,
           disabledReason,
-          onAction: () => void confirmDelete('project', project.name, remove, GOES_TOO),
+          onAction: () => void askToDelete(),
         },
       ]}
     />
