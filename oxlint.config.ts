@@ -30,6 +30,10 @@ export default defineConfig({
       excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
       rules: { 'plain-english/sentence-case': 'error' },
     },
+    {
+      files: ['domain/src/**'],
+      rules: { 'plain-english/words': 'error' },
+    },
     ...restrictions.map(({ files, excludeFiles, paths, patterns }) => ({
       files,
       ...(excludeFiles && { excludeFiles }),

@@ -14,7 +14,7 @@ const give = ({ id, identityType }: Identity, roleName: string): RoleAssignment<
 })
 const direct = (level: 'silo' | 'project', roleName: string) => ({ level, roleName, groupId: null })
 
-test('a policy has a row an identity, with the strongest role and a name where there is one', () => {
+test('returns one row per identity, with its strongest role and its name if known', () => {
   const stranger = { identityId: 'stranger', identityType: 'silo_user', roleName: 'viewer' } as const
   const assignments = [
     give(bob, 'viewer'),
@@ -35,7 +35,7 @@ test('a policy has a row an identity, with the strongest role and a name where t
   ])
 })
 
-test('access to a project comes from it and from its silo, the stronger role first, of equals the one of the silo', () => {
+test('project access combines project and silo roles, the stronger first and the silo first among equals', () => {
   const rows = accessRows(
     [
       { level: 'silo', assignments: [give(ada, 'viewer'), give(bob, 'admin'), give(zoo, 'collaborator')] },
@@ -61,7 +61,7 @@ test('access to a project comes from it and from its silo, the stronger role fir
   ])
 })
 
-test('a user has the roles of their groups too, and who is named only as a member has no row', () => {
+test('includes group roles of a user, but gives no row to a mere group member', () => {
   const rows = accessRows(
     [
       { level: 'silo', assignments: [give(team, 'admin'), give(team, 'viewer')] },

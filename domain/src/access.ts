@@ -1,24 +1,25 @@
 import { compareIdentities, type Identity, type RoleAssignment } from './policies.ts'
 import { siloRoles } from './roles.ts'
 
-/** What a role is held on. */
+/** The kind of resource that a policy belongs to. */
 export type AccessLevel = 'fleet' | 'silo' | 'project'
 /** The policy of one level. */
 export type LevelPolicy = { level: AccessLevel; assignments: readonly RoleAssignment<string>[] }
-/** One way in which somebody has a role: directly, or, with `groupId`, as a member of a group. */
+/** One source of a role: a direct assignment, or a group membership when `groupId` is set. */
 export type AccessGrant = { level: AccessLevel; roleName: string; groupId: string | null }
-/** Somebody whom a policy names, with all ways in which they have a role, the strongest first. */
+/** An identity of a policy with every source of its roles, strongest first. */
 export type AccessRow = Identity & { grants: AccessGrant[] }
 export type Membership = { groupId: string; userId: string }
 
-/** Roles of all levels, strongest first: those of the fleet are among those of a silo. */
+/** Roles of all levels, strongest first. The fleet's roles are a subset of the silo's. */
 const strength = (roleName: string): number => (siloRoles as readonly string[]).indexOf(roleName)
 
 /**
- * Policies as people read them: a row for each identity that one of them names, groups first.
- * @param policies those that reach the resource, outermost first: of equal roles the outer one reaches further.
- * @param identities whom the policies name; who is not among them is shown by id.
- * @param memberships which of the named users are in which of the named groups.
+ * Returns the access list of a resource: one row per identity of its policies, groups first.
+ * @param policies policies that apply to the resource, outermost first. Of two equal roles, the outer one reaches
+ * further.
+ * @param identities known users and groups. Identities missing here are shown by id.
+ * @param memberships which of the users are in which of the groups.
  */
 export function accessRows(
   policies: readonly LevelPolicy[],
@@ -38,13 +39,13 @@ export function accessRows(
       if (roleName) rows.get(userId)?.grants.push({ level, roleName, groupId })
     }
   }
-  // Sorting is stable: of equal roles the outer level comes first, and there what is held directly.
+  // Sorting is stable: of equal roles the outer level comes first, and within a level direct assignments come first.
   for (const { grants } of rows.values())
     grants.sort((one, other) => strength(one.roleName) - strength(other.roleName))
   return [...rows.values()].sort(compareIdentities)
 }
 
-/** The strongest role of each identity in one policy. */
+/** Returns the strongest role of each identity in one policy. */
 function strongestOf(assignments: readonly RoleAssignment<string>[]): Map<string, string> {
   const held = new Map<string, string>()
   for (const { identityId, roleName } of assignments) {
@@ -54,6 +55,6 @@ function strongestOf(assignments: readonly RoleAssignment<string>[]): Map<string
   return held
 }
 
-/** What somebody has on a level by an assignment to themselves, which is what can be changed there; null for nothing. */
+/** Returns the role that is assigned directly on a level, which is the one a user can change there; null for none. */
 export const directRole = (row: Pick<AccessRow, 'grants'>, level: AccessLevel): string | null =>
   row.grants.find((grant) => grant.level === level && grant.groupId === null)?.roleName ?? null

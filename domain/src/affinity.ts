@@ -1,12 +1,12 @@
-/** Most members of one affinity or anti-affinity group. */
+/** Maximum number of members of one affinity or anti-affinity group. */
 export const MAX_GROUP_MEMBERS = 32
-/** Most groups of each kind that one instance may be in. */
+/** Maximum number of groups of each kind that one instance can be in. */
 export const MAX_GROUPS_PER_INSTANCE = 16
 
 /**
- * Why an instance cannot become a member of a group, or null.
- * @param members how many the group has.
- * @param groups in how many groups of this kind the instance is.
+ * Returns why an instance can't join a group, or null.
+ * @param members current members of the group.
+ * @param groups groups of this kind that the instance is in.
  */
 export function groupMemberProblem({ members, groups }: { members: number; groups: number }): string | null {
   if (members >= MAX_GROUP_MEMBERS) return `group already has maximum allowed members (${MAX_GROUP_MEMBERS})`
@@ -16,8 +16,8 @@ export function groupMemberProblem({ members, groups }: { members: number; group
 }
 
 /**
- * Why nobody can be added to a group at all, or null.
- * @param instances how many instances the project has.
+ * Returns why no instance can be added to a group, or null.
+ * @param instances instances in the project.
  */
 export function addMemberReason({
   members,
@@ -32,9 +32,9 @@ export function addMemberReason({
 }
 
 /**
- * Why an instance cannot be added to any group, or null; that it has to be stopped is a rule of its states.
- * @param joined in how many groups it is.
- * @param groups how many groups the project has.
+ * Returns why an instance can't be added to any group, or null. Instance states have their own rule.
+ * @param joined groups that the instance is in.
+ * @param groups groups in the project.
  */
 export function joinGroupReason({ joined, groups }: { joined: number; groups: number }): string | null {
   if (groups === 0) return 'No groups found'

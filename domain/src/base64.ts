@@ -1,5 +1,5 @@
 /**
- * Why a text is not standard base64 (RFC 4648: `+` and `/`, padded, no line breaks, no bits left over), or null.
+ * Returns why a text is not standard base64 (RFC 4648: `+` and `/`, padded, no line breaks, no leftover bits), or null.
  */
 export function base64Problem(text: string): string | null {
   const wrong = /[^A-Za-z0-9+/]/.exec(text.replace(/={1,2}$/, ''))
@@ -8,7 +8,7 @@ export function base64Problem(text: string): string | null {
   return /[^AQgw]==$|[^AEIMQUYcgkosw048=]=$/.test(text) ? 'Invalid last symbol' : null
 }
 
-/** How many bytes a text of valid base64 stands for. */
+/** Returns the decoded length of valid base64, in bytes. */
 export function base64Bytes(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   return (text.length / 4) * 3 - padding

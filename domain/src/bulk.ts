@@ -1,2 +1,2 @@
-/** The most resources of one bulk job. */
+/** Maximum number of resources in one bulk job. */
 export const MAX_BULK_ITEMS = 1_000

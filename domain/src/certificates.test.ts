@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type CertificateFacts, chainProblem, nameCovers, siloHostName } from './certificates.ts'
 
-test('a silo has its host name under sys of the zone', () => {
+test('puts the host name of a silo under sys of the zone', () => {
   expect(siloHostName('eng', 'cloud.example')).toBe('eng.sys.cloud.example')
 })
 
-describe('a name of a certificate', () => {
+describe('certificate name', () => {
   test.each([
     ['eng.sys.example', 'eng.sys.example'],
     ['ENG.sys.Example.', 'eng.sys.example'],
@@ -27,7 +27,7 @@ describe('a name of a certificate', () => {
   ])('%s does not cover %s', (name, host) => expect(nameCovers(name, host)).toBe(false))
 })
 
-describe('a chain', () => {
+describe('certificate chain', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   const good: CertificateFacts = {
     subject: 'www.example',
@@ -39,16 +39,16 @@ describe('a chain', () => {
   }
   const root = { ...good, names: ['A root'], serverAuth: null }
   const of = (...chain: CertificateFacts[]) => chainProblem(chain, { host: 'eng.sys.example', now })
-  test('is good when its first certificate is for the host', () => {
+  test('accepts a chain whose first certificate covers the host', () => {
     expect(of(good)).toBeNull()
     expect(of(good, root)).toBeNull()
     expect(of({ ...good, serverAuth: null })).toBeNull()
     expect(of({ ...good, notBefore: new Date('2026-12-01') })).toBeNull()
   })
-  test('may be for any host where none is known', () => {
+  test('accepts any host name if the host is unknown', () => {
     expect(chainProblem([{ ...good, names: [] }], { host: null, now })).toBeNull()
   })
-  test('is refused with the reason', () => {
+  test('refuses a chain with the reason', () => {
     expect(of()).toBe('there is no certificate in it')
     expect(of({ ...good, notAfter: now })).toBe('it expired on 2026-11-21')
     expect(of(good, { ...root, notAfter: new Date('2020-02-03') })).toBe(

@@ -1,36 +1,36 @@
-/** What there is to know of an X.509 certificate before it is used; see contract `x509/`. */
+/** The fields of an X.509 certificate that decide whether it can be used; the contract's `x509/` reads them. */
 export type CertificateFacts = {
-  /** Whose it is and who signed it: the common name, or the whole name where it has none. */
+  /** Subject and issuer: the common name, or the whole distinguished name if there is none. */
   subject: string
   issuer: string
-  /** Host names that it is for: the DNS names of its subject alternative name, or the common name where it has none. */
+  /** DNS names of the subject alternative name, or the common name if there are none. */
   names: string[]
   notBefore: Date
   notAfter: Date
-  /** Whether a server may use it; null where it does not say what it may be used for. */
+  /** Whether a server can use the certificate; null if the certificate doesn't state its uses. */
   serverAuth: boolean | null
 }
 
-/** The host name of a silo's API and console. @param zone DNS zone that silos have their names in. */
+/** Returns the host name of a silo's API and console. @param zone DNS zone of the silos. */
 export const siloHostName = (silo: string, zone: string): string => `${silo}.sys.${zone}`
 
 const comparable = (name: string): string => name.toLowerCase().replace(/\.$/, '')
 
 /**
- * Whether a name of a certificate covers a host. `*` stands for one whole first label and nothing else (RFC 6125), and
- * never for a host of one label.
+ * Whether a certificate name covers a host. `*` matches exactly the first label (RFC 6125), and never a host of a
+ * single label.
  */
 export function nameCovers(name: string, host: string): boolean {
-  const [pattern, wanted] = [comparable(name), comparable(host)]
-  if (!pattern.startsWith('*.')) return pattern === wanted && !pattern.includes('*')
-  const dot = wanted.indexOf('.')
-  return dot > 0 && pattern.slice(1) === wanted.slice(dot) && !pattern.slice(1).includes('*')
+  const [pattern, hostName] = [comparable(name), comparable(host)]
+  if (!pattern.startsWith('*.')) return pattern === hostName && !pattern.includes('*')
+  const dot = hostName.indexOf('.')
+  return dot > 0 && pattern.slice(1) === hostName.slice(dot) && !pattern.slice(1).includes('*')
 }
 
 /**
- * Why a chain of certificates cannot serve a host, or null. The first is the one of the server; those after it lead to a
- * root. One that is not valid yet is taken: it may be there ahead of time.
- * @param host null where any name will do.
+ * Returns why a certificate chain can't serve a host, or null. The server's certificate comes first, followed by its
+ * issuers. A certificate that is not valid yet is accepted, so that it can be installed in advance.
+ * @param host null to accept any name.
  */
 export function chainProblem(
   chain: readonly CertificateFacts[],

@@ -1,6 +1,6 @@
 /**
- * What the guest of an instance finds when it asks which CPU it runs on; oldest first. An instance that asks for one runs on
- * any sled that can give it, which newer sleds can too; one that asks for none (null) runs anywhere.
+ * CPU platforms that a guest can see, oldest first. An instance that requests a platform runs on any sled that can
+ * provide it, including newer sleds. An instance that requests none (null) runs anywhere.
  */
 export const CPU_PLATFORMS = ['amd_milan', 'amd_turin', 'amd_turin_v2'] as const
 export type CpuPlatform = (typeof CPU_PLATFORMS)[number]

@@ -10,7 +10,7 @@ import {
   snapshotReason,
 } from './disk-states.ts'
 
-test('what passes by itself', () =>
+test('knows the transient states', () =>
   expect(diskStates.filter(isDiskTransitional).sort()).toEqual([
     'attaching',
     'creating',
@@ -18,7 +18,7 @@ test('what passes by itself', () =>
     'finalizing',
   ]))
 
-describe('what is offered', () => {
+describe('offered actions', () => {
   const offered: [DiskAction, string, string][] = [
     ['delete', 'detached faulted', 'Only detached or faulted disks can be deleted'],
     ['snapshot', 'attached detached', 'Only attached or detached disks can be snapshotted'],
@@ -47,10 +47,10 @@ describe('what is offered', () => {
       expect(diskActionReason(action, state) === null).toBe(allowed.includes(state))
   })
 
-  test('an attached disk has to be detached first', () =>
+  test('an attached disk must be detached first', () =>
     expect(diskActionReason('delete', 'attached')).toBe('The disk must be detached before it can be deleted'))
 
-  test('a snapshot needs a distributed disk that can change', () => {
+  test('a snapshot needs a distributed, writable disk', () => {
     const disk = { state: 'attached', type: 'distributed', readOnly: false } as const
     expect(snapshotReason(disk)).toBeNull()
     expect(snapshotReason({ ...disk, readOnly: true })).toBe('Read-only disks cannot be snapshotted')
@@ -84,7 +84,7 @@ const asked: [DiskAction, DiskStateName, string | number, string?][] = [
   ['finalize', 'importing_from_bulk_writes', 400, 'it must be import_ready'],
 ]
 
-test.each(asked)('the server, asked for %s while %s: %s', (action, state, outcome, message = '') => {
+test.each(asked)('the server answers %s while %s with %s', (action, state, outcome, message = '') => {
   const result = diskServerOutcome(action, { name: 'data', state })
   if (typeof outcome === 'string') expect(result).toBe(outcome)
   else expect(result).toEqual({ status: outcome, message: expect.stringContaining(message) })

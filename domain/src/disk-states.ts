@@ -1,4 +1,4 @@
-/** Every state that a disk can be in, as the API names them. */
+/** Disk states, with the API's names. */
 export const diskStates = [
   'creating',
   'detached',
@@ -17,7 +17,7 @@ export type DiskStateName = (typeof diskStates)[number]
 
 const TRANSITIONAL: ReadonlySet<DiskStateName> = new Set(['attaching', 'creating', 'detaching', 'finalizing'])
 
-/** Whether a disk will leave its state by itself. */
+/** Whether the state is transient: the disk leaves it without a request. */
 export const isDiskTransitional = (state: DiskStateName): boolean => TRANSITIONAL.has(state)
 
 const ALLOWED = {
@@ -33,7 +33,7 @@ const ALLOWED = {
 } as const satisfies Record<string, readonly DiskStateName[]>
 export type DiskAction = keyof typeof ALLOWED
 
-/** Whether an action is possible on a disk in a state. */
+/** Whether the console offers an action on a disk in this state. */
 export const diskActionAllowed = (action: DiskAction, state: DiskStateName): boolean =>
   (ALLOWED[action] as readonly DiskStateName[]).includes(state)
 
@@ -51,29 +51,29 @@ const VERBS: Record<DiskAction, string> = {
   finalize: 'finalized',
 }
 
-/** What of a disk decides on snapshots besides its state. */
+/** Properties besides the state that decide whether a disk can be snapshotted. */
 export type SnapshotSource = { state: DiskStateName; type: 'distributed' | 'local'; readOnly: boolean }
 
-/** Why an action is not offered on a disk in a state, or null when it is. */
+/** Returns why an action is not offered on a disk in this state, or null. */
 export function diskActionReason(action: DiskAction, state: DiskStateName): string | null {
   if (diskActionAllowed(action, state)) return null
   if (action === 'delete' && state === 'attached') return 'The disk must be detached before it can be deleted'
   return `Only ${statesOf(action).replaceAll('_', ' ')} disks can be ${VERBS[action]}`
 }
 
-/** Why no snapshot of a disk can be made, or null when it can: its blocks must be spread over sleds and may change. */
+/** Returns why a disk can't be snapshotted, or null. Only distributed, writable disks can. */
 export function snapshotReason({ state, type, readOnly }: SnapshotSource): string | null {
   if (readOnly) return 'Read-only disks cannot be snapshotted'
   if (type === 'local') return 'Local disks cannot be snapshotted'
   return diskActionReason('snapshot', state)
 }
 
-/** It is done, it need not be done, or it is refused with these words. */
+/** The action proceeds, is already done, or is refused with a message. */
 export type DiskOutcome = 'ok' | 'no-op' | { status: 400 | 409 | 503; message: string }
 
 /**
- * What the server does when it is asked for an action on a disk in a state. Whether the disk is attached to the very
- * instance that is asked for is the caller's to know and comes first: attaching again and detaching again succeed.
+ * Returns the server's answer to an action on a disk in this state. The caller checks first whether the disk is already
+ * attached to, or detached from, the requested instance: repeating either succeeds.
  */
 export function diskServerOutcome(
   action: DiskAction,
@@ -84,7 +84,7 @@ export function diskServerOutcome(
     case 'delete':
       return { status: 400, message: `disk cannot be deleted in state "${state}"` }
     case 'snapshot':
-      // What passes by itself is worth another try, so it is not the request that is wrong.
+      // A transient state is worth a retry, so the request itself is not at fault.
       return { status: 503, message: `disk "${name}" cannot be snapshotted in state "${state}"` }
     case 'attach':
       return {

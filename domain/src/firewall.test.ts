@@ -24,7 +24,7 @@ const rule = (
 const many = <Item>(count: number, item: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => item(index))
 
-describe('a set of rules', () => {
+describe('firewall rules', () => {
   const inside = (filters: FirewallRuleDraft['filters']) => [rule({ filters })]
 
   test.each<[string, FirewallRuleDraft[]]>([
@@ -45,7 +45,7 @@ describe('a set of rules', () => {
         ],
       }),
     ],
-  ])('may be %s', (_, rules) => expect(firewallRulesProblem(rules, 'default')).toBeNull())
+  ])('accepts %s', (_, rules) => expect(firewallRulesProblem(rules, 'default')).toBeNull())
 
   test.each<[string, FirewallRuleDraft[], string | null, string]>([
     ['too many', many(1025, (index) => rule({ name: `rule-${index}` })), 'rules', 'max length 1024'],
@@ -106,31 +106,31 @@ describe('a set of rules', () => {
       null,
       'cross-VPC host filter is not supported: "other"',
     ],
-  ])('may not have %s', (_, rules, label, message) =>
+  ])('refuses %s', (_, rules, label, message) =>
     expect(firewallRulesProblem(rules, 'default')).toEqual({ label, message }),
   )
 })
 
-test('the value of a target is checked by its type', () => {
+test('checks the value of a target by its type', () => {
   expect(firewallHostProblem({ type: 'subnet', value: 'Web' }, 'Target name')).toContain('lower-case')
   expect(firewallHostProblem({ type: 'vpc', value: '' }, 'Target name')).toBe('Target name is required')
   expect(firewallHostProblem({ type: 'ip', value: '10.0.0.0/8' })).toBe('Not a valid IP address')
   expect(firewallHostProblem({ type: 'ip_net', value: '10.0.0.0/33' })).toBe('Max width for IPv4 is 32')
 })
 
-test('a port range is read', () => {
+test('parses a port range', () => {
   expect(portRange('22')).toEqual({ first: 22, last: 22 })
   expect(portRange(' 80-443 ')).toEqual({ first: 80, last: 443 })
   expect(portRange('ssh')).toBeNull()
 })
 
-test('a port filter is added once', () => {
+test('refuses a duplicate port filter', () => {
   expect(newPortProblem('22', ['80'])).toBeNull()
   expect(newPortProblem(' 80 ', ['80'])).toBe('Port range already added')
   expect(newPortProblem('80-', ['80-'])).toBe('Not a valid port range')
 })
 
-test('a rule has a name of its own', () => {
+test('requires a unique rule name', () => {
   expect(firewallNameProblem('web', ['ssh'])).toBeNull()
   expect(firewallNameProblem('ssh', ['ssh'])).toBe(
     'Name taken. To update an existing rule, edit it directly.',
@@ -161,12 +161,12 @@ test.each([
   ['1-2-3', 'ICMP code must be a number or numeric range'],
 ])('ICMP code %j: %s', (text, problem) => expect(icmpCodeProblem(text)).toBe(problem))
 
-test('a range of codes may be typed with any dash', () => {
+test('accepts any dash in a range of codes', () => {
   expect(normalizeIcmpCode(' 0\u20135 ')).toBe('0-5')
   expect(normalizeIcmpCode('0\u2014-5')).toBe('0-5')
 })
 
-test('the same is not added twice', () => {
+test('compares targets, filters and protocols by value', () => {
   expect(sameHost({ type: 'vpc', value: 'a' }, { type: 'vpc', value: 'a' })).toBe(true)
   expect(sameHost({ type: 'vpc', value: 'a' }, { type: 'subnet', value: 'a' })).toBe(false)
   expect(sameProtocol({ type: 'icmp', value: null }, { type: 'icmp' })).toBe(true)

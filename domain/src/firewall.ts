@@ -1,20 +1,22 @@
 import { ipNetProblem, ipProblem, portRangeProblem } from './ip.ts'
 import { nameProblem } from './names.ts'
 
-/** Most rules of one VPC, and most entries of one list of a rule. */
+/** Maximum number of rules of one VPC, and of entries in one list of a rule. */
 export const MAX_FIREWALL_RULES = 1024
 export const MAX_FIREWALL_ENTRIES = 256
-/** The lower number wins; 0 is the strongest. */
+/** Range of priorities. The lower number wins. */
 export const MAX_FIREWALL_PRIORITY = 65_535
 
-/** Instances that a rule is for, or the other end of the traffic. */
+/** Instances that a rule applies to, or the other end of the traffic. */
 export type FirewallHost = { type: 'vpc' | 'subnet' | 'instance' | 'ip' | 'ip_net'; value: string }
-/** ICMP without a value is any; without a code it is any of its type. A code is a number or a range: `0-5`. */
+/**
+ * ICMP without a value matches all types; without a code, all codes of its type. A code is a number or a range: `0-5`.
+ */
 export type FirewallProtocol =
   | { type: 'tcp' | 'udp' }
   | { type: 'icmp' | 'icmp6'; value?: { icmpType: number; code?: string | null } | null }
 
-/** What of a rule can be wrong by itself. A filter that is null or left out lets everything through. */
+/** The fields of a rule that validation needs. A filter that is null or absent matches all traffic. */
 export type FirewallRuleDraft = {
   name: string
   targets: readonly FirewallHost[]
@@ -25,12 +27,12 @@ export type FirewallRuleDraft = {
   }
 }
 
-/** What is wrong and where; the label is null when it is not one field that is wrong. */
+/** What is wrong, and in which field; the label is null if no single field is at fault. */
 export type FirewallProblem = { label: string | null; message: string }
 
 /**
- * What is wrong with the whole set of rules of a VPC, or null. Names of instances and subnets are not looked up: one that
- * nobody has matches nothing. A rule may name its own VPC only.
+ * Returns what is wrong with the firewall rules of a VPC, or null. Names of instances and subnets are not resolved: an
+ * unknown name matches nothing. A rule can only name its own VPC.
  */
 export function firewallRulesProblem(
   rules: readonly FirewallRuleDraft[],
@@ -100,14 +102,14 @@ const firstProblem = <Item>(items: readonly Item[], problem: (item: Item) => Fir
   return null
 }
 
-/** What comes more than once, each once. */
+/** Returns each duplicated value once. */
 const duplicatesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.filter((text, index) => texts.indexOf(text) !== index)),
 ]
 
 /**
- * What is wrong with the value of a target or host filter, or null.
- * @param label what the field for a name is called.
+ * Returns what is wrong with the value of a target or host filter, or null.
+ * @param label label of the name field.
  */
 export function firewallHostProblem({ type, value }: FirewallHost, label = 'Name'): string | null {
   switch (type) {
@@ -122,18 +124,18 @@ export function firewallHostProblem({ type, value }: FirewallHost, label = 'Name
   }
 }
 
-/** Both ends of a port or range of ports as numbers, whatever they are; null when it is written wrong. */
+/** Returns both ends of a port or port range, without checking their limits; null for invalid syntax. */
 export function portRange(text: string): { first: number; last: number } | null {
   const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text.trim())
   return match && { first: Number(match[1]), last: Number(match[2] ?? match[1]) }
 }
 
-/** What is wrong with a new port filter beside those that are there, or null. Both fields are text as it is typed. */
+/** Returns what is wrong with a new port filter, given the existing ones, or null. Both fields are raw input. */
 export function newPortProblem(text: string, others: readonly string[]): string | null {
   return portRangeProblem(text) ?? (others.includes(text.trim()) ? 'Port range already added' : null)
 }
 
-/** What is wrong with the name of a rule beside the other rules of its VPC, or null. */
+/** Returns what is wrong with a rule's name, given the other rules of the VPC, or null. */
 export const firewallNameProblem = (name: string, others: readonly string[]): string | null =>
   nameProblem(name) ??
   (others.includes(name) ? 'Name taken. To update an existing rule, edit it directly.' : null)
@@ -141,16 +143,16 @@ export const firewallNameProblem = (name: string, others: readonly string[]): st
 const MAX_ICMP = 255
 const isIcmpNumber = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_ICMP
 
-/** What is wrong with a type of ICMP, or null; blank is any type. */
+/** Returns what is wrong with an ICMP type, or null. Blank matches any type. */
 export const icmpTypeProblem = (text: string): string | null =>
   text.trim() === '' || isIcmpNumber(text.trim())
     ? null
     : `ICMP type must be a number between 0 and ${MAX_ICMP}`
 
-/** What people type for a range of codes as it is sent: any dash is a dash, and one is enough. */
+/** Converts a typed code range to its wire form: any dash character becomes `-`, repeated dashes become one. */
 export const normalizeIcmpCode = (text: string): string => text.trim().replace(/[-\u2013\u2014]+/g, '-')
 
-/** What is wrong with a code of ICMP or a range of them such as `0-5`, or null; blank is any code. */
+/** Returns what is wrong with an ICMP code or a range such as `0-5`, or null. Blank matches any code. */
 export function icmpCodeProblem(text: string): string | null {
   const code = text.trim()
   if (code === '') return null
@@ -162,11 +164,11 @@ export function icmpCodeProblem(text: string): string | null {
   return Number(first) > Number(last) ? 'ICMP code range start must be less than or equal to range end' : null
 }
 
-/** Whether two targets or host filters are the same. */
+/** Whether two targets or host filters are equal. */
 export const sameHost = (one: FirewallHost, other: FirewallHost): boolean =>
   one.type === other.type && one.value === other.value
 
-/** Whether two protocol filters let the same through; no value, no code and none given are the same. */
+/** Whether two protocol filters match the same traffic: a missing value or code equals a null one. */
 export const sameProtocol = (one: FirewallProtocol, other: FirewallProtocol): boolean =>
   protocolKey(one) === protocolKey(other)
 

@@ -13,7 +13,7 @@ function head(marks: Record<number, string | number[]> = {}): Uint8Array {
 const problem = (size: number, blockSize = 512, bytes: Uint8Array | null = head()) =>
   imageFileProblem({ size, blockSize, head: bytes })
 
-describe('what is wrong with a file', () => {
+describe('image content problems', () => {
   test.each([
     ['nothing', 1024, 512, null],
     ['empty', 0, 512, 'The file is empty'],
@@ -32,32 +32,32 @@ describe('what is wrong with a file', () => {
     ['bzip2', { 0: 'BZh9' }],
     ['ZIP', { 0: 'PK\u0003\u0004' }],
     ['7z', { 0: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c] }],
-  ])('%s by its contents, whatever it is called', (name, marks) => {
+  ])('recognizes %s by its content, whatever the file name', (name, marks) => {
     expect(problem(1024, 512, head(marks as Record<number, string>))).toContain(name)
     expect(problem(1024, 512, null)).toBeNull()
   })
 })
 
-describe('what may keep an instance from booting', () => {
-  test('a partition table for the chosen block size is as it should be', () => {
+describe('boot warnings', () => {
+  test('accepts a partition table for the selected block size', () => {
     const found = bootFindings(head({ 512: 'EFI PART' }), 'debian.raw')
     expect([blockSizeDoubt(found, 512), bootDoubts(found)]).toEqual([null, []])
   })
-  test('one for another block size names both', () => {
+  test('names both block sizes if the partition table is for another one', () => {
     const found = bootFindings(head({ 4096: 'EFI PART' }), 'debian.raw')
     expect(blockSizeDoubt(found, 512)).toMatch(/4096.*512/)
   })
-  test('a CD wants blocks of 2048 bytes', () => {
+  test('suggests blocks of 2048 bytes for a CD image', () => {
     const found = bootFindings(head({ 0x8001: 'CD001' }), 'debian.iso')
     expect(blockSizeDoubt(found, 512)).toMatch(/2048.*512/)
     expect([blockSizeDoubt(found, 2048), bootDoubts(found)]).toEqual([null, []])
   })
-  test('without any mark nothing is said of the block size, and a name can raise doubts too', () => {
+  test('does not suggest a block size without a signature, but warns about the file name', () => {
     const found = bootFindings(head(), 'debian.QCOW2')
     expect(blockSizeDoubt(found, 512)).toBeNull()
     expect(bootDoubts(found)).toHaveLength(2)
   })
-  test('a file that is shorter than the marks has none', () => {
+  test('finds no signature in a file that is too short for one', () => {
     expect(bootDoubts(bootFindings(new Uint8Array(10), 'x'))).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { BLOCK_SIZES, type BlockSize, GiB, MAX_DISK_SIZE } from './sizes.ts'
 
-/** So much of the beginning of a file has to be read to tell what it is, in bytes. */
+/** Number of bytes at the beginning of a file that identify its format. */
 export const HEAD_LENGTH = 0x8006
 
 const FORMATS: readonly { name: string; offset: number; magic: readonly number[] | string }[] = [
@@ -15,14 +15,14 @@ const FORMATS: readonly { name: string; offset: number; magic: readonly number[]
   { name: 'a 7z archive', offset: 0, magic: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c] },
 ]
 
-/** By its beginning: which format that cannot be read a file has (`a VMDK image`), or null. */
+/** Returns the unsupported format that the first bytes indicate (`a VMDK image`), or null. */
 export const foreignFormat = (head: Uint8Array): string | null =>
   FORMATS.find(({ offset, magic }) => has(head, offset, magic))?.name ?? null
 
 /**
- * What is wrong with the contents of an image, or null.
- * @param size in bytes; of a qcow2 file that of the disk that it stands for.
- * @param head its first {@link HEAD_LENGTH} bytes, or null while they have not been read.
+ * Returns what is wrong with the content of an image, or null.
+ * @param size in bytes; for a qcow2 file, the virtual size.
+ * @param head first {@link HEAD_LENGTH} bytes, or null if they have not been read yet.
  */
 export function imageFileProblem({
   size,
@@ -41,13 +41,13 @@ export function imageFileProblem({
   return size > MAX_DISK_SIZE ? `Can be at most ${MAX_DISK_SIZE / GiB} GiB` : null
 }
 
-/** What the beginning and the name of a file say about starting from it. */
+/** Hints from the first bytes and the file name about whether the image can boot. */
 export type BootFindings = {
-  /** The block size at which there is a partition table of UEFI, or null. */
+  /** Block size at which a GPT (UEFI) partition table was found, or null. */
   efiBlockSize: BlockSize | null
-  /** Whether it is the image of a CD (ISO 9660). */
+  /** Whether the file is a CD image (ISO 9660). */
   isCd: boolean
-  /** Whether the name is that of a compressed file or of another format than raw. */
+  /** Whether the file name suggests compression or a format other than raw. */
   nameSaysCompressed: boolean
 }
 
@@ -55,14 +55,14 @@ const EFI = 'EFI PART'
 const CD = 'CD001'
 const CD_OFFSET = 0x8001
 
-/** Reads what is known before anything is uploaded. */
+/** Collects the hints that are available before an upload. */
 export const bootFindings = (head: Uint8Array, fileName: string): BootFindings => ({
   efiBlockSize: BLOCK_SIZES.find((size) => has(head, size, EFI)) ?? null,
   isCd: has(head, CD_OFFSET, CD),
   nameSaysCompressed: /\.(gz|7z|qcow2|vmdk)$/i.test(fileName),
 })
 
-/** Why another block size than the chosen one looks right, or null. */
+/** Returns why a block size other than the selected one seems right, or null. */
 export function blockSizeDoubt({ efiBlockSize, isCd }: BootFindings, blockSize: number): string | null {
   if (efiBlockSize !== null)
     return efiBlockSize === blockSize
@@ -73,7 +73,7 @@ export function blockSizeDoubt({ efiBlockSize, isCd }: BootFindings, blockSize: 
     : null
 }
 
-/** Why an instance may not boot from it; nothing when it looks fine. */
+/** Returns reasons why an instance may not boot from the image; empty if there are none. */
 export function bootDoubts({ efiBlockSize, isCd, nameSaysCompressed }: BootFindings): string[] {
   const doubts: string[] = []
   if (efiBlockSize === null && !isCd)
@@ -84,6 +84,6 @@ export function bootDoubts({ efiBlockSize, isCd, nameSaysCompressed }: BootFindi
 }
 
 function has(bytes: Uint8Array, offset: number, magic: readonly number[] | string): boolean {
-  const wanted = typeof magic === 'string' ? Array.from(magic, (letter) => letter.charCodeAt(0)) : magic
-  return wanted.every((byte, at) => bytes[offset + at] === byte)
+  const expected = typeof magic === 'string' ? Array.from(magic, (letter) => letter.charCodeAt(0)) : magic
+  return expected.every((byte, at) => bytes[offset + at] === byte)
 }

@@ -1,7 +1,7 @@
-/** As long as the words may be that tell what is inside of an image. */
+/** Maximum length of an image's OS and version, in characters. */
 const MAX_LENGTH = 255
 
-/** What is wrong with the OS or the version of an image, or null. */
+/** Returns what is wrong with the OS or version of an image, or null. */
 export const labelProblem =
   (label: string) =>
   (value: string): string | null => {

@@ -1,7 +1,10 @@
 /**
- * Whoever uploads holds the disk for so long after the last sign of life; milliseconds. Until then nobody else goes on with
- * the upload, so it is also how long one has to wait after an upload was killed.
+ * How long an upload holds its disk after its last write, in milliseconds. Nobody else can resume the upload before
+ * then, so this is also the wait after an upload was killed.
  */
 export const IMPORT_LEASE = 15_000
-/** Less than that left, it is renewed by the next piece, and so it does not run out while the piece is written; milliseconds. */
+/**
+ * With less time left than this, the next chunk renews the lease so that it can't expire during the write;
+ * milliseconds.
+ */
 export const IMPORT_LEASE_LOW = 10_000

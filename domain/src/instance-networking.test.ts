@@ -20,7 +20,7 @@ test.each<[string, string[], RegExp | null]>([
   else expect(found).toBeNull()
 })
 
-test('addresses from outside: at most 32, each of a family that the primary interface has', () => {
+test('allows at most 32 external IPs, each of a family of the primary interface', () => {
   expect(externalIpCountProblem(32)).toBeNull()
   expect(externalIpCountProblem(33)).toMatch(/more than 32/)
   expect(externalIpFamilyProblem(new Set(['v4']), 'v4')).toBeNull()
@@ -37,7 +37,7 @@ test.each<[string, string, RegExp | null]>([
   ['172.30.0.0/22', '172.30.3.255', /broadcast/],
   ['fd00:1:2:3::/64', 'fd00:1:2:3::7', null],
   ['fd00:1:2:3::/64', '172.30.1.7', /is not an IPv6 address/],
-])('in %s an interface may ask for %s', (block, address, problem) => {
+])('checks an address requested in a block: %s, %s', (block, address, problem) => {
   const found = requestedAddressProblem(block, address)
   if (problem) expect(found).toMatch(problem)
   else expect(found).toBeNull()

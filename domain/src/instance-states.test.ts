@@ -18,10 +18,10 @@ import {
 const statesWhere = (holds: (state: InstanceState) => boolean) =>
   instanceStates.filter(holds).sort().join(' ')
 
-test('what passes by itself', () =>
+test('knows the transient states', () =>
   expect(statesWhere(isTransitional)).toBe('creating migrating rebooting starting stopping'))
 
-describe('what is offered', () => {
+describe('offered actions', () => {
   const offered: [InstanceAction, string, string][] = [
     ['start', 'failed stopped', 'Only stopped or failed instances can be started'],
     ['delete', 'failed stopped', 'Only stopped or failed instances can be deleted'],
@@ -53,14 +53,14 @@ describe('what is offered', () => {
     expect(instanceActionReason(action, 'destroyed')).toBe(reason)
   })
 
-  test('a reason is given exactly where the action is not', () => {
+  test('gives a reason exactly where the action is not offered', () => {
     for (const [action] of offered)
       for (const state of instanceStates)
         expect(instanceActionReason(action, state) === null).toBe(instanceActionAllowed(action, state))
   })
 })
 
-describe('what the server does', () => {
+describe('server answers', () => {
   const columns = [
     'creating',
     'starting',
@@ -98,12 +98,12 @@ describe('what the server does', () => {
     expect(columns.map((state) => word(action, state)).join(' ')).toBe(outcomes),
   )
 
-  test('everything that can be done while an instance runs can be done while its storage is repaired', () => {
+  test('allows during a repair everything that a running instance allows', () => {
     for (const [action] of table)
       expect([action, word(action, 'repairing')]).toEqual([action, word(action, 'running')])
   })
 
-  test('everything that is offered is done', () => {
+  test('the server allows every offered action', () => {
     const both: InstanceAction[] = ['start', 'stop', 'reboot', 'delete', 'resize', 'boot_disk', 'attach_disk']
     for (const action of [...both, 'detach_disk', 'serial_console'] as const)
       for (const state of instanceStates)
@@ -149,7 +149,7 @@ describe('automatic restart', () => {
       autoRestartEnabled('never'),
     ]).toEqual([true, true, false]))
 
-  test('waits five minutes after the last one', () => {
+  test('waits five minutes after the last restart', () => {
     expect(autoRestartCooldownExpiration('2026-11-20T12:00:00.000Z')).toBe('2026-11-20T12:05:00.000Z')
     expect(autoRestartCooldownExpiration(null)).toBeNull()
   })
@@ -163,7 +163,7 @@ describe('automatic restart', () => {
     ['not failed', { ...failed, runState: 'stopped' as const }, false],
   ])('%s', (_, instance, soon) => expect(restartingSoon(instance, now)).toBe(soon))
 
-  test('a failed instance is due from the end of its cooldown on', () => {
+  test('a failed instance is due for a restart when its cooldown ends', () => {
     const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(time, time, (last, now) => {

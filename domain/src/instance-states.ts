@@ -1,4 +1,4 @@
-/** Every state that an instance can be in, as the API names them. */
+/** Instance states, with the API's names. */
 export const instanceStates = [
   'creating',
   'starting',
@@ -21,10 +21,10 @@ const TRANSITIONAL: ReadonlySet<InstanceState> = new Set([
   'migrating',
 ])
 
-/** Whether an instance will leave its state by itself. */
+/** Whether the state is transient: the instance leaves it without a request. */
 export const isTransitional = (state: InstanceState): boolean => TRANSITIONAL.has(state)
 
-/** What the console offers, and in which states. It is narrower than what the server does. */
+/** Actions that the console offers, and in which states. The server allows more. */
 const ALLOWED = {
   start: ['stopped', 'failed'],
   stop: ['running', 'starting', 'rebooting', 'failed'],
@@ -41,7 +41,7 @@ const ALLOWED = {
 } as const satisfies Record<string, readonly InstanceState[]>
 export type InstanceAction = keyof typeof ALLOWED
 
-/** Whether the console offers an action in a state. */
+/** Whether the console offers an action in this state. */
 export const instanceActionAllowed = (action: InstanceAction, state: InstanceState): boolean =>
   (ALLOWED[action] as readonly InstanceState[]).includes(state)
 
@@ -60,10 +60,10 @@ const VERBS: Record<InstanceAction, string> = {
   affinity: 'added to a group',
 }
 
-/** Why an action is not offered in a state, or null when it is. */
+/** Returns why an action is not offered in this state, or null. */
 export function instanceActionReason(action: InstanceAction, state: InstanceState): string | null {
   if (instanceActionAllowed(action, state)) return null
-  // The states in which one may stop are many; one says what is meant.
+  // An instance can be stopped in many states; the message names the usual one.
   const states = action === 'stop' ? ['running'] : ALLOWED[action]
   return `Only ${either(states)} instances can be ${VERBS[action]}`
 }
@@ -80,12 +80,12 @@ export type InstanceServerAction =
   | 'update_network_interface'
   | 'join_affinity_group'
   | 'join_anti_affinity_group'
-/** It is done, it need not be done, or it is refused with these words. */
+/** The action proceeds, is already done, or is refused with a message. */
 export type ServerOutcome = 'ok' | 'no-op' | { status: 400 | 409 | 503; message: string }
 
 const refuse = (status: 400 | 409 | 503, message: string): ServerOutcome => ({ status, message })
 
-/** What the server does when it is asked for an action in a state. A destroyed instance is never found. */
+/** Returns the server's answer to an action in this state. A destroyed instance is never found. */
 export function instanceServerOutcome(action: InstanceServerAction, state: InstanceState): ServerOutcome {
   switch (action) {
     case 'start':
@@ -157,17 +157,17 @@ function diskOutcome(action: 'attach_disk' | 'detach_disk', state: InstanceState
   return refuse(400, `cannot ${verb} disk: instance is not fully stopped`)
 }
 
-/** Time between two automatic restarts of one instance, in milliseconds. */
+/** Minimum time between two automatic restarts of one instance, in milliseconds. */
 export const AUTO_RESTART_COOLDOWN = 5 * 60_000
 
-/** Whether a failed instance is started again; without a policy it is. */
+/** Whether a failed instance restarts automatically. Without a policy, it does. */
 export const autoRestartEnabled = (policy: 'never' | 'best_effort' | null): boolean => policy !== 'never'
 
-/** When the next automatic restart may be, RFC 3339; null when there never was one. It may lie in the past. */
+/** Returns the end of the cooldown as RFC 3339, possibly in the past; null if the instance was never restarted. */
 export const autoRestartCooldownExpiration = (lastRestart: string | null): string | null =>
   lastRestart && new Date(Date.parse(lastRestart) + AUTO_RESTART_COOLDOWN).toISOString()
 
-/** Whether a failed instance is due to be started again: it is allowed to, and no cooldown is left. */
+/** Whether a failed instance is due for an automatic restart: its policy allows it and no cooldown is left. */
 export const restartingSoon = (
   instance: {
     runState: InstanceState

@@ -41,7 +41,7 @@ describe('networks', () => {
     ['::/129', 'Max width for IPv6 is 128'],
   ])('%j: %s', (text, problem) => expect(ipNetProblem(text)).toBe(problem))
 
-  test('bounds, usual form, contents', () => {
+  test('bounds, canonical form and containment', () => {
     const bounds = networkBounds('172.30.1.77/22')
     expect([fromFixedWidth(bounds.first), fromFixedWidth(bounds.last)]).toEqual([
       '172.30.0.0',
@@ -54,7 +54,7 @@ describe('networks', () => {
     expect(networksOverlap('0.0.0.0/0', '::/0')).toBe(false)
   })
 
-  test('a network holds exactly the addresses that share its leading bits', () => {
+  test('a network contains exactly the addresses that share its leading bits', () => {
     fc.assert(
       fc.property(network, address, (net, text) => {
         const [base, bits] = net.split('/') as [string, string]
@@ -67,7 +67,7 @@ describe('networks', () => {
     )
   })
 
-  test('two networks overlap exactly when one holds the other', () => {
+  test('two networks overlap exactly if one contains the other', () => {
     const small = fc
       .tuple(fc.nat(15), fc.integer({ min: 26, max: 32 }))
       .map(([last, bits]) => `10.0.0.${last * 16}/${bits}`)
@@ -80,8 +80,8 @@ describe('networks', () => {
   })
 })
 
-describe('addresses of a subnet', () => {
-  test('five at the beginning and for IPv4 the last are reserved', () => {
+describe('subnet addresses', () => {
+  test('the first five addresses, and for IPv4 the last, are reserved', () => {
     const usual = (block: string) => Object.values(usableBounds(block)).map(fromFixedWidth)
     expect(usual('172.30.0.0/22')).toEqual(['172.30.0.5', '172.30.3.254'])
     expect(usual('fd00::/64')).toEqual(['fd00::5', 'fd00::ffff:ffff:ffff:ffff'])
@@ -93,7 +93,7 @@ describe('addresses of a subnet', () => {
     expect(reservedAddressProblem('fd00::/64', 'fd00::ffff:ffff:ffff:ffff')).toBeNull()
   })
 
-  test('the lowest free one, in a block of any size', () => {
+  test('finds the lowest free address in a block of any size', () => {
     const free = (block: string, ...taken: string[]) => {
       const found = lowestFreeAddress(block, taken.map(fixedWidth))
       return found && fromFixedWidth(found)
@@ -106,7 +106,7 @@ describe('addresses of a subnet', () => {
     expect(free('ffff:ffff:ffff:ffff:ffff:ffff:ffff:fffe/127')).toBeNull()
   })
 
-  test('is what trying one after the other finds', () => {
+  test('finds the same address as a linear search', () => {
     fc.assert(
       fc.property(fc.integer({ min: 26, max: 32 }), fc.uniqueArray(fc.nat(63)), (bits, numbers) => {
         const size = 2 ** (32 - bits)
@@ -122,7 +122,7 @@ describe('addresses of a subnet', () => {
   })
 })
 
-test('a range counts both ends', () => {
+test('a range includes both ends', () => {
   expect(rangeSize('10.0.0.1', '10.0.0.1')).toBe(1n)
   expect(rangeSize('fd00::', 'fd00::ffff:ffff:ffff:ffff')).toBe(2n ** 64n)
 })

@@ -15,7 +15,7 @@ const v4 = { ipVersion: 'v4', poolType: 'unicast' } as const
 const v6 = { ipVersion: 'v6', poolType: 'unicast' } as const
 const v4Multicast = { ipVersion: 'v4', poolType: 'multicast' } as const
 
-test('an end is of the family of the pool', () => {
+test("requires an end of the pool's family", () => {
   expect(rangeEndProblem('10.0.0.1', 'v4')).toBeNull()
   expect(rangeEndProblem('', 'v4')).toBe('Not a valid IP address')
   expect(rangeEndProblem('fd00::1', 'v4')).toBe('IPv6 address not allowed in IPv4 pool')
@@ -36,7 +36,7 @@ test.each([
   ['::ffff:10.0.0.1', '::ffff:10.0.0.2', v6, 'IPv4 addresses inside IPv6 are not allowed in a pool'],
 ])('%s to %s: %#', (first, last, pool, problem) => expect(rangeProblem({ first, last }, pool)).toBe(problem))
 
-test('capacity is counted by family', () => {
+test('counts capacity by family', () => {
   const ranges = [
     { first: '10.0.0.1', last: '10.0.0.10' },
     { first: '10.0.1.1', last: '10.0.1.1' },
@@ -45,7 +45,7 @@ test('capacity is counted by family', () => {
   expect(capacityOf(ranges.map(fixedRange))).toEqual({ v4: 11n, v6: 2n ** 64n })
 })
 
-describe('laws', () => {
+describe('properties', () => {
   const at = (number: number) => fixedWidth(`10.0.0.${number}`)
   const byte = fc.nat(40)
   const range = fc.tuple(byte, byte).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
@@ -53,7 +53,7 @@ describe('laws', () => {
     Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const fixed = ([first, last]: readonly [number, number]) => ({ first: at(first), last: at(last) })
 
-  test('ranges overlap when they share an address, and contain when they have all of them', () => {
+  test('ranges overlap if they share an address, and contain another if they share all of its addresses', () => {
     fc.assert(
       fc.property(range, range, (one, other) => {
         const [mine, theirs] = [numbers(one), numbers(other)]
@@ -63,14 +63,14 @@ describe('laws', () => {
     )
   })
 
-  test('one address in common is enough', () => {
+  test('one common address is an overlap', () => {
     expect(rangesOverlap(fixed([5, 9]), fixed([1, 5]))).toBe(true)
     expect(rangesOverlap(fixed([1, 5]), fixed([5, 9]))).toBe(true)
     expect(rangesOverlap(fixed([1, 4]), fixed([5, 9]))).toBe(false)
   })
 
-  test('the lowest free address is what trying one after the other finds', () => {
-    /** Ascending ends, two by two a range. */
+  test('the lowest free address is what a linear search finds', () => {
+    /** Ascending ends; each pair is a range. */
     const ranges = fc
       .uniqueArray(byte, { maxLength: 8 })
       .map((ends) => ends.sort((a, b) => a - b))
@@ -86,13 +86,13 @@ describe('laws', () => {
     )
   })
 
-  test('what is taken between two ranges does not use up what is taken in the second', () => {
+  test('addresses allocated between two ranges do not count against the second', () => {
     const ranges = [fixed([1, 2]), fixed([4, 6])]
     expect(lowestFreeInRanges(ranges, [1, 2, 3, 4].map(at))).toBe(at(5))
     expect(lowestFreeInRanges(ranges, [1, 2, 3, 4, 5, 6].map(at))).toBeNull()
   })
 
-  test('it ends at the very last address there is', () => {
+  test('stops at the last address of all', () => {
     const last = fixedWidth('ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff')
     expect(lowestFreeInRanges([{ first: last, last }], [last])).toBeNull()
   })

@@ -8,12 +8,12 @@ import {
   versionOfFixed,
 } from './ip.ts'
 
-/** Addresses from the first to the last, both included. */
+/** A range of addresses, both ends included. */
 export type IpRange = { first: string; last: string }
 
 /**
- * What is wrong with one end of a range in a pool of one family, or null.
- * @param version the family of the pool.
+ * Returns what is wrong with one end of a pool's range, or null.
+ * @param version family of the pool.
  */
 export function rangeEndProblem(address: string, version: IpVersion): string | null {
   const problem = ipProblem(address)
@@ -25,8 +25,8 @@ const MULTICAST = { v4: networkBounds('224.0.0.0/4'), v6: networkBounds('ff00::/
 const MAPPED = networkBounds('::ffff:0:0/96')
 
 /**
- * What is wrong with a range for a pool, or null: both ends are addresses of the pool's family, the first is not above the
- * last, and a pool holds either multicast addresses or none.
+ * Returns what is wrong with a range for a pool, or null. Both ends must be addresses of the pool's family, in
+ * ascending order, and a pool holds either multicast or unicast addresses.
  */
 export function rangeProblem(
   range: IpRange,
@@ -36,7 +36,7 @@ export function rangeProblem(
   if (problem) return problem
   const fixed = fixedRange(range)
   if (fixed.first > fixed.last) return 'IP address ranges must be non-decreasing'
-  // Their IPv4 twins are other addresses to a pool and the same to the network.
+  // A pool counts IPv4-mapped addresses as IPv6, but the network treats them as IPv4.
   if (version === 'v6' && rangesOverlap(fixed, MAPPED))
     return 'IPv4 addresses inside IPv6 are not allowed in a pool'
   if (poolType === 'unicast' && rangesOverlap(fixed, MULTICAST[version]))
@@ -46,21 +46,21 @@ export function rangeProblem(
     : null
 }
 
-/** A range with its ends in 32 hex digits, in which ranges compare and are kept. */
+/** A range with both ends as 32 hex digits: the form in which ranges are stored and compared. */
 export const fixedRange = ({ first, last }: IpRange): IpRange => ({
   first: fixedWidth(first),
   last: fixedWidth(last),
 })
 
-/** Whether two ranges in 32 hex digits share an address. */
+/** Whether two ranges share an address. Ends are 32 hex digits. */
 export const rangesOverlap = (one: IpRange, other: IpRange): boolean =>
   one.first <= other.last && other.first <= one.last
 
-/** Whether all of a range lies in another one; both in 32 hex digits. */
+/** Whether one range contains another. Ends are 32 hex digits. */
 export const rangeContains = (outer: IpRange, inner: IpRange): boolean =>
   outer.first <= inner.first && inner.last <= outer.last
 
-/** How many addresses ranges have, by family; ranges in 32 hex digits that do not overlap. */
+/** Counts the addresses of non-overlapping ranges by family. Ends are 32 hex digits. */
 export function capacityOf(ranges: readonly IpRange[]): Record<IpVersion, bigint> {
   const capacity = { v4: 0n, v6: 0n }
   for (const { first, last } of ranges)
@@ -69,9 +69,10 @@ export function capacityOf(ranges: readonly IpRange[]): Record<IpVersion, bigint
 }
 
 /**
- * The lowest address of some ranges that is not taken, or null. It walks through what is taken, never through the ranges.
+ * Returns the lowest free address of the ranges, or null. Takes time in the number of allocated addresses, not in the
+ * size of the ranges.
  * @param ranges ascending, without overlaps, in 32 hex digits.
- * @param taken ascending, in 32 hex digits; an address may come twice, and some may lie outside the ranges.
+ * @param taken ascending, in 32 hex digits; may have duplicates and addresses outside the ranges.
  */
 export function lowestFreeInRanges(ranges: readonly IpRange[], taken: readonly string[]): string | null {
   let at = 0

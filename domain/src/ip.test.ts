@@ -13,7 +13,7 @@ import {
   portRangeProblem,
 } from './ip.ts'
 
-describe('what is an address', () => {
+describe('address syntax', () => {
   test.each([
     ['1.2.3.4', 'v4'],
     ['0.0.0.0', 'v4'],
@@ -59,9 +59,9 @@ describe('what is an address', () => {
     ['fe80::1%eth/0'],
     ['2001:db8::1%eth0'],
     ['web'],
-  ])('not %j', (text) => expect(ipProblem(text)).toBe('Not a valid IP address'))
+  ])('refuses %j', (text) => expect(ipProblem(text)).toBe('Not a valid IP address'))
 
-  test('is what another reading of the rules says, and has the same value', () => {
+  test('agrees with an independent parser on validity and value', () => {
     const almost = fc.string({ unit: fc.constantFrom(...'0123456789af:.%'.split('')), maxLength: 20 })
     const pieces = fc
       .array(
@@ -96,7 +96,7 @@ describe('what is an address', () => {
   })
 })
 
-describe('fixed width', () => {
+describe('fixed-width form', () => {
   test.each([
     ['10.0.0.1', '00000000000000000000ffff0a000001', '10.0.0.1'],
     ['2001:DB8:0::1', '20010db8000000000000000000000001', '2001:db8::1'],
@@ -109,9 +109,9 @@ describe('fixed width', () => {
     expect(fromFixedWidth(fixed)).toBe(usual)
   })
 
-  test('what is no address is refused', () => expect(() => fixedWidth('1.2.3')).toThrow(RangeError))
+  test('refuses text that is not an address', () => expect(() => fixedWidth('1.2.3')).toThrow(RangeError))
 
-  test('there and back is the same address, and once normalized it stays', () => {
+  test('round-trips an address, and normalizing is idempotent', () => {
     fc.assert(
       fc.property(address, (text) => {
         const usual = normalizeIp(text)
@@ -121,7 +121,7 @@ describe('fixed width', () => {
     )
   })
 
-  test('texts compare as addresses do', () => {
+  test('the texts sort like the addresses', () => {
     fc.assert(
       fc.property(address, address, (one, other) => {
         const difference = valueOf(one)! - valueOf(other)!
@@ -131,14 +131,14 @@ describe('fixed width', () => {
     )
   })
 
-  test('the next one is one more, and after the last one comes what sorts after all', () => {
+  test('the successor is one more, and the successor of the last address sorts after all', () => {
     expect(fromFixedWidth(nextAddress(fixedWidth('10.0.0.255')))).toBe('10.0.1.0')
     const last = fixedWidth('ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff')
     expect(nextAddress(last) > last).toBe(true)
   })
 })
 
-test('hardware addresses have a first and a last one, and no two are the same', () => {
+test('MAC addresses have a first and a last one, and are distinct', () => {
   expect(macAddress(0)).toBe('A8:40:25:F0:00:00')
   expect(macAddress(MAC_COUNT - 1)).toBe('A8:40:25:FE:FF:FF')
   fc.assert(

@@ -2,27 +2,29 @@ import ipaddr from 'ipaddr.js'
 
 export type IpVersion = 'v4' | 'v6'
 
-/** IPv4 addresses live in the IPv4-mapped part of the 128 bits, so that one column holds and compares both families. */
+/** IPv4 addresses use the IPv4-mapped part of IPv6, so that one column stores and compares both families. */
 const V4_PREFIX = '00000000000000000000ffff'
 
 const V4_OFFSET = 0xffffn << 32n
 
 type Parsed = { version: IpVersion; value: bigint }
 
-/** Reads an address of either family, or null. The library reads some texts that are none, so it is asked last. */
+/** Parses an address of either family, or returns null. The library also accepts invalid texts, so it comes last. */
 function parse(text: string): Parsed | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return { version: 'v4', value: V4_OFFSET + v4Value(text) }
   const [, digits, zone] = /^([0-9a-f:.]+)(%[0-9a-z]+)?$/i.exec(text) ?? []
   const groups = digits === undefined ? null : withoutQuad(digits)
   if (groups === null || !ipaddr.IPv6.isValid(groups)) return null
   const value = valueOf(ipaddr.IPv6.parse(groups).toByteArray())
-  // A zone says on which of its networks a host finds a link-local address; no other address has one.
+  // A zone names the host's network of a link-local address. No other address has one.
   return zone === undefined || value >> 118n === LINK_LOCAL ? { version: 'v6', value } : null
 }
 
 const LINK_LOCAL = 0xfe80n >> 6n
 
-/** IPv6 that may end in a dotted quad with that end in hex, as only this form is read right; null for a wrong quad. */
+/**
+ * Converts a trailing dotted quad to hex, the only form that the library parses correctly; null for an invalid quad.
+ */
 function withoutQuad(text: string): string | null {
   const quad = /^(.*:)([^:]*\.[^:]*)$/.exec(text)
   if (!quad) return text.includes('.') ? null : text
@@ -43,36 +45,38 @@ const parsed = (text: string): Parsed => {
 }
 
 /**
- * An address as 32 hex digits: text that compares as the addresses do. A zone is not kept; it means something on one host
- * only. IPv4 inside IPv6 (`::ffff:1.2.3.4`) is the IPv4 address.
- * @throws RangeError when it is no address.
+ * Returns an address as 32 hex digits, which sort in address order. Drops the zone, which has a meaning on one host
+ * only. IPv4 inside IPv6 (`::ffff:1.2.3.4`) becomes the IPv4 address.
+ * @throws RangeError if the text is not an address.
  */
 export const fixedWidth = (address: string): string => fixedOf(parsed(address).value)
 
-/** The usual text of an address (RFC 5952 for IPv6) from its 32 hex digits. */
+/** Formats an address of 32 hex digits (RFC 5952 for IPv6). */
 export function fromFixedWidth(fixed: string): string {
   const bytes = fixed.match(/../g)!.map((byte) => Number.parseInt(byte, 16))
   return versionOfFixed(fixed) === 'v4' ? bytes.slice(12).join('.') : ipaddr.fromByteArray(bytes).toString()
 }
 
-/** The one usual text of an address, without a zone. @throws RangeError when it is no address. */
+/** Returns the canonical text of an address, without a zone. @throws RangeError if the text is not an address. */
 export const normalizeIp = (address: string): string => fromFixedWidth(fixedWidth(address))
 
-/** The family of an address in its 32 hex digits. */
+/** Returns the family of an address of 32 hex digits. */
 export const versionOfFixed = (fixed: string): IpVersion => (fixed.startsWith(V4_PREFIX) ? 'v4' : 'v6')
 
-/** The family in which an address or network is written, or null when the text is neither. */
+/** Returns the family of an address or network, or null if the text is neither. */
 export const ipVersion = (text: string): IpVersion | null => parse(text.split('/')[0]!)?.version ?? null
 
 /**
- * What is wrong with an address, or null. IPv4 is four numbers without leading zeros; IPv6 may be compressed, end in such
- * a quad, and name a zone when it is link-local. Nothing is trimmed.
+ * Returns what is wrong with an address, or null. IPv4 is four numbers without leading zeros. IPv6 may be compressed,
+ * end in a dotted quad, and have a zone if it is link-local. Surrounding spaces are not trimmed.
  */
 export const ipProblem = (text: string): string | null => (parse(text) ? null : 'Not a valid IP address')
 
 const MAX_WIDTH = { v4: 32, v6: 128 }
 
-/** What is wrong with a network in the form `address/width`, or null. The address may be any one of the network. */
+/**
+ * Returns what is wrong with a network in the form `address/width`, or null. Any address of the network is accepted.
+ */
 export function ipNetProblem(text: string): string | null {
   const [address = '', width = '', ...more] = text.split('/')
   const version = address.includes('%') ? null : ipVersion(address)
@@ -83,17 +87,17 @@ export function ipNetProblem(text: string): string | null {
 }
 
 const big = (fixed: string): bigint => BigInt(`0x${fixed}`)
-/** Sorts after every address, for what would follow the last one. */
+/** Sorts after every address: the successor of the last one. */
 const BEYOND = 'g'.repeat(32)
 const fixedOf = (value: bigint): string => (value >> 128n ? BEYOND : value.toString(16).padStart(32, '0'))
 
-/** The address after this one; both in 32 hex digits. After the last one comes a text that sorts after all of them. */
+/** Returns the next address; both in 32 hex digits. The successor of the last address sorts after all of them. */
 export const nextAddress = (fixed: string): string => fixedOf(big(fixed) + 1n)
 
-/** The width of a network: 22 of `172.30.0.0/22`. */
+/** Returns the prefix length of a network: 22 for `172.30.0.0/22`. */
 export const prefixLength = (network: string): number => Number(network.split('/')[1])
 
-/** First and last address of a network, in 32 hex digits. */
+/** Returns the first and last address of a network, in 32 hex digits. */
 export function networkBounds(network: string): { first: string; last: string } {
   const address = network.split('/')[0]!
   const hostBits = BigInt(MAX_WIDTH[ipVersion(address)!] - prefixLength(network))
@@ -101,15 +105,15 @@ export function networkBounds(network: string): { first: string; last: string } 
   return { first: fixedOf(first), last: fixedOf(first + (1n << hostBits) - 1n) }
 }
 
-/** A network by its first address, as it is usually written: `10.1.2.3/8` is `10.0.0.0/8`. */
+/** Returns the canonical form of a network, with its first address: `10.1.2.3/8` becomes `10.0.0.0/8`. */
 export const normalizeNetwork = (network: string): string =>
   `${fromFixedWidth(networkBounds(network).first)}/${prefixLength(network)}`
 
-/** Whether a network is written with another address than its first. */
+/** Whether the address of a network is not its first one. */
 export const hasHostBits = (network: string): boolean =>
   fixedWidth(network.split('/')[0]!) !== networkBounds(network).first
 
-/** Whether an address lies in a network of its family. */
+/** Whether an address is in a network of the same family. */
 export function subnetContains(network: string, address: string): boolean {
   if (ipVersion(network) !== ipVersion(address)) return false
   const { first, last } = networkBounds(network)
@@ -117,31 +121,31 @@ export function subnetContains(network: string, address: string): boolean {
   return fixed >= first && fixed <= last
 }
 
-/** Whether all of a network lies in another one of its family, or is it. */
+/** Whether a network contains or equals another one of its family. */
 export function networkContains(outer: string, inner: string): boolean {
   if (ipVersion(outer) !== ipVersion(inner)) return false
   const [a, b] = [networkBounds(outer), networkBounds(inner)]
   return a.first <= b.first && b.last <= a.last
 }
 
-/** Whether two networks of a family share an address. */
+/** Whether two networks of one family share an address. */
 export function networksOverlap(one: string, other: string): boolean {
   if (ipVersion(one) !== ipVersion(other)) return false
   const [a, b] = [networkBounds(one), networkBounds(other)]
   return a.first <= b.last && b.first <= a.last
 }
 
-/** Addresses at the beginning of a subnet that the network itself uses. */
+/** Number of addresses at the beginning of a subnet that are reserved. */
 export const RESERVED_ADDRESSES = 5
 
-/** The first and last address of a subnet that an interface may have, in 32 hex digits. */
+/** Returns the first and last address of a subnet that an interface can have, in 32 hex digits. */
 export function usableBounds(block: string): { first: string; last: string } {
   const { first, last } = networkBounds(block)
   const broadcast = ipVersion(block) === 'v4' ? 1n : 0n
   return { first: fixedOf(big(first) + BigInt(RESERVED_ADDRESSES)), last: fixedOf(big(last) - broadcast) }
 }
 
-/** Why an address of a subnet cannot be given to an interface, or null. */
+/** Returns why an interface can't have this address of a subnet, or null. */
 export function reservedAddressProblem(block: string, address: string): string | null {
   const usable = usableBounds(block)
   const fixed = fixedWidth(address)
@@ -150,10 +154,10 @@ export function reservedAddressProblem(block: string, address: string): string |
 }
 
 /**
- * The lowest address of a subnet that an interface may have and none has, or null when all are taken. It never walks
- * through the block, only through what is taken.
- * @param taken in 32 hex digits, ascending.
- * @returns in 32 hex digits.
+ * Returns the lowest free address of a subnet, or null if all are allocated. Takes time in the number of allocated
+ * addresses, not in the size of the block.
+ * @param taken ascending, in 32 hex digits.
+ * @returns 32 hex digits.
  */
 export function lowestFreeAddress(block: string, taken: readonly string[]): string | null {
   const { first, last } = usableBounds(block)
@@ -165,21 +169,24 @@ export function lowestFreeAddress(block: string, taken: readonly string[]): stri
   return candidate <= last ? candidate : null
 }
 
-/** How many addresses an inclusive range has. */
+/** Returns the number of addresses in an inclusive range. */
 export const rangeSize = (first: string, last: string): bigint =>
   big(fixedWidth(last)) - big(fixedWidth(first)) + 1n
 
 const MAC_FIRST = 0xa8_40_25_f0_00_00
-/** How many hardware addresses instances' interfaces can have: A8:40:25:F0:00:00 to A8:40:25:FE:FF:FF. */
+/** Number of MAC addresses for interfaces of instances: A8:40:25:F0:00:00 to A8:40:25:FE:FF:FF. */
 export const MAC_COUNT = 0x0f_00_00
 
-/** One of them by number, from 0. */
+/** Returns a MAC address by number, from 0. */
 export const macAddress = (number: number): string =>
   (MAC_FIRST + number).toString(16).toUpperCase().padStart(12, '0').match(/../g)!.join(':')
 
 const MAX_PORT = 65_535
 
-/** What is wrong with a port or a range of ports, spaces around it apart, such as `22` or `8000-8080`, or null. */
+/**
+ * Returns what is wrong with a port or port range such as `22` or `8000-8080`, or null. Surrounding spaces are
+ * accepted.
+ */
 export function portRangeProblem(text: string): string | null {
   const match = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text.trim())
   if (!match) return 'Not a valid port range'

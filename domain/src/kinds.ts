@@ -1,4 +1,4 @@
-/** The kinds of resources, as errors, changes and permissions name them. */
+/** Resource kinds, as used in errors, changes and permissions. */
 export const kinds = [
   'affinity-group',
   'affinity-group-member',
@@ -38,8 +38,8 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** Both kinds of images: an id or a name finds one of either. */
+/** Both kinds of images: an id or a name can refer to either. */
 export const imageKinds = ['project-image', 'silo-image'] as const satisfies Kind[]
 
-/** What a request can name: a resource of one kind, or an image of either kind. */
+/** What a request can refer to: a resource of one kind, or an image of either kind. */
 export type Subject = Kind | 'image'

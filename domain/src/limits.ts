@@ -1,17 +1,20 @@
-// Sizes of requests: what one request may carry at most. Rules that users meet sooner (12 disks, 8 interfaces) have their own
-// messages; these keep a request's price low when it ignores them.
+// Maximum sizes of one request. Limits that users meet sooner (12 disks, 8 interfaces) have their own messages; these
+// bound the cost of a request that ignores them.
 
-/** Disks, interfaces, addresses or groups that one request may list. */
+/** Maximum number of disks, interfaces, addresses or groups in one request. */
 export const MAX_LISTED = 64
 
-/** Transit networks of an interface, for each address family. */
+/** Maximum number of transit networks of an interface, per address family. */
 export const MAX_TRANSIT_IPS = 64
 
-/** PEM text of a certificate chain or a key, in characters. A chain has a few thousand. */
+/** Maximum length of a PEM certificate chain or key, in characters. A typical chain has a few thousand. */
 export const MAX_PEM_LENGTH = 65_536
 
-/** Metadata of an identity provider in base64, in characters; federations' documents for one provider stay below 100,000. */
+/**
+ * Maximum length of an identity provider's metadata in base64, in characters. Federations publish less than 100,000 per
+ * provider.
+ */
 export const MAX_METADATA_LENGTH = 700_000
 
-/** Virtual CPUs of a quota: beyond any hardware, and still exact in every database. */
+/** Maximum virtual CPUs of a quota: beyond any hardware, and exact in every database engine. */
 export const MAX_QUOTA_CPUS = 4_294_967_295

@@ -15,7 +15,7 @@ const roles = (...held: [level: Assignment['level'], role: string][]) =>
     {},
   )
 
-test('nothing is lost that one has by another way too', () => {
+test('reports no loss for permissions that another role still grants', () => {
   const both = roles(['silo', 'admin'], ['silo', 'admin'])
   expect(losses(both, roles(['silo', 'admin']))).toEqual([])
   expect(
@@ -23,7 +23,7 @@ test('nothing is lost that one has by another way too', () => {
   ).toEqual([])
 })
 
-test('who gives up the admin of a silo for less is told what goes', () => {
+test('lists the losses when a silo admin takes a weaker role', () => {
   expect(losses(roles(['silo', 'admin']), roles(['silo', 'collaborator']))).toEqual([
     'manage the users of the silo and who has access to it',
   ])
@@ -39,7 +39,7 @@ test('who gives up the admin of a silo for less is told what goes', () => {
   ])
 })
 
-test('a project is lost with the role in it, unless the silo gives one', () => {
+test('a project is lost with its role, unless the silo grants one', () => {
   expect(losses(roles(['project', 'viewer']), roles(), shop)).toEqual(['see shop and what is in it'])
   expect(losses(roles(['project', 'admin'], ['silo', 'viewer']), roles(['silo', 'viewer']), shop)).toEqual([
     'rename or delete shop, and manage who has access to it',
@@ -48,7 +48,7 @@ test('a project is lost with the role in it, unless the silo gives one', () => {
   ])
 })
 
-test('a role of the fleet is lost with the role of the silo that is mapped to it', () => {
+test('a fleet role is lost with the silo role that is mapped to it', () => {
   const held = [{ level: 'silo', role: 'admin', resourceId: SILO }] as const
   const before = grantsOf(held, SILO, { admin: ['admin'] })
   const after = grantsOf([{ ...held[0], role: 'viewer' }], SILO, { admin: ['admin'] })
@@ -59,7 +59,7 @@ test('a role of the fleet is lost with the role of the silo that is mapped to it
   ])
 })
 
-test('the way in is lost with the last role, and with the right to give roles', () => {
+test('detects a lockout: the last role, or the permission to assign roles, is removed', () => {
   expect(losesWayIn(roles(['silo', 'viewer']), roles(), 'silo')).toBe(true)
   expect(losesWayIn(roles(['silo', 'admin']), roles(['silo', 'collaborator']), 'silo')).toBe(true)
   expect(losesWayIn(roles(['silo', 'collaborator']), roles(['silo', 'viewer']), 'silo')).toBe(false)

@@ -1,16 +1,16 @@
 import type { AccessLevel } from './access.ts'
 import { fleetMay, projectMay, projectRoleOf, type RoleGrants, siloMay } from './roles.ts'
 
-/** A project that is spoken of. */
+/** The project whose policy changes. */
 export type NamedProject = { id: string; name: string }
 
 type Ability = { words: string; has: (grants: RoleGrants) => boolean }
 
-/** No project's own roles, only what the silo gives in all of them. */
+/** A project without role assignments of its own. */
 const everywhere = (grants: RoleGrants): RoleGrants => ({ ...grants, projects: new Map() })
 const own = { ownSilo: true }
 
-/** What roles allow, in words that complete "you can no longer …", from the most to the least of each level. */
+/** Permissions as phrases that complete "you can no longer …", from the broadest to the narrowest of each level. */
 const FLEET: readonly Ability[] = [
   { words: 'manage the system and who has access to it', has: (grants) => fleetMay(grants, 'modify') },
   { words: 'create, change and delete silos', has: (grants) => fleetMay(grants, 'modify_silos') },
@@ -44,9 +44,9 @@ const inProject = ({ id, name }: NamedProject): Ability[] => [
 ]
 
 /**
- * What somebody can do before a change of policies and not after it, in words that complete "you can no longer …"; empty
- * when they lose nothing, because they have it by another way too.
- * @param project the one whose policy is changed, if it is one's.
+ * Returns what a user loses by a change of policies, as phrases that complete "you can no longer …". Empty if other
+ * roles still allow everything.
+ * @param project the project whose policy changes, if it is a project's policy.
  */
 export const losses = (before: RoleGrants, after: RoleGrants, project?: NamedProject): string[] =>
   [...FLEET, ...SILO, ...(project ? inProject(project) : [])]
@@ -54,8 +54,8 @@ export const losses = (before: RoleGrants, after: RoleGrants, project?: NamedPro
     .map(({ words }) => words)
 
 /**
- * Whether a change takes from somebody the last of what lets them in again: every role on the level, or the right to
- * give roles there. Only somebody else can give it back.
+ * Whether a change locks the user out: it removes their last role on the level, or their permission to assign roles
+ * there. Only another admin can undo it.
  */
 export function losesWayIn(
   before: RoleGrants,

@@ -32,10 +32,10 @@ describe('nameProblem', () => {
     [`a${bare.slice(1)}`, 'Must not be a UUID'],
   ])('%j: %s', (value, problem) => expect(nameProblem(value)).toBe(problem))
 
-  test('the label names an empty field', () =>
+  test('uses the label for an empty field', () =>
     expect(nameProblem('', 'DNS name')).toBe('DNS name is required'))
 
-  test('accepts exactly what a reading letter by letter accepts', () => {
+  test('accepts exactly the names that a letter-by-letter check accepts', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
     const inner = [...letters, ...'0123456789-'.split('')]
     const readsAsName = (value: string) => {
@@ -67,7 +67,7 @@ describe('ids', () => {
     [`{${uuid}}`],
     [`urn:uuid:${uuid}`],
     [`URN:UUID:${uuid.toUpperCase()}`],
-  ])('%s is read', (text) => expect(normalizeUuid(text)).toBe(uuid))
+  ])('reads %s', (text) => expect(normalizeUuid(text)).toBe(uuid))
 
   test.each([
     [''],
@@ -79,9 +79,9 @@ describe('ids', () => {
     [`${uuid} `],
     [uuid.replace('-', '')],
     [uuid.replace('f', 'g')],
-  ])('%j is none', (text) => expect(isUuid(text)).toBe(false))
+  ])('refuses %j', (text) => expect(isUuid(text)).toBe(false))
 
-  test('writing an id in any form and reading it gives the id', () => {
+  test('reads an id back from any form', () => {
     const forms = [
       (id: string) => id.toUpperCase(),
       (id: string) => `{${id}}`,
@@ -109,16 +109,16 @@ describe('generateName', () => {
     )
   })
 
-  test('a cut leaves no dash at the end of a part', () =>
+  test('leaves no dash at the end of a truncated part', () =>
     expect(generateName([`${'a'.repeat(26)}-more`, 'boot'], half)).toBe(`${'a'.repeat(26)}-boot-888888`))
 
-  test('what cannot start a name gets a start', () => {
+  test('prepends a start to names that need one', () => {
     expect(generateName([], half)).toBe('new-888888')
     expect(generateName(['', '---'], half)).toBe('new-888888')
     expect(generateName(['22.04 LTS'], half)).toBe('new-22-04-lts-888888')
   })
 
-  test('is a valid name whatever it is made from', () => {
+  test('generates a valid name from any source', () => {
     const source = fc.oneof(
       fc.string({ maxLength: 80, unit: 'binary' }),
       fc.string({ maxLength: 80, unit: fc.constantFrom(...'ab01-'.split('')) }),
@@ -137,14 +137,14 @@ describe('generateName', () => {
   })
 })
 
-test('a description may have 512 characters', () => {
+test('allows a description of 512 characters', () => {
   expect(descriptionProblem('x'.repeat(512))).toBeNull()
   expect(descriptionProblem('x'.repeat(513))).toBe('A description must be no longer than 512 characters')
 })
 
 describe('hostnameProblem', () => {
   test.each([['web'], ['web-1.example.com'], ['1'], ['A.b'], [`${'a'.repeat(251)}.b`]])(
-    '%s is one',
+    'accepts %s',
     (value) => expect(hostnameProblem(value)).toBeNull(),
   )
 
@@ -158,5 +158,5 @@ describe('hostnameProblem', () => {
     ['a-.b', 'parts separated by dots'],
     ['web_1', 'parts separated by dots'],
     ['web\n', 'parts separated by dots'],
-  ])('%j is none', (value, message) => expect(hostnameProblem(value)).toContain(message))
+  ])('refuses %j', (value, message) => expect(hostnameProblem(value)).toContain(message))
 })

@@ -38,8 +38,8 @@ const DASHED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WRAPPED = /^(?:urn:uuid:(.*)|\{(.*)\})$/
 
 /**
- * The id in its usual form (lower case, with dashes), or null when the text is no id. Four forms are read, in either
- * case: with dashes, 32 digits without dashes, and with dashes in braces or behind `urn:uuid:`.
+ * Returns an id in canonical form (lower case, with dashes), or null if the text is not an id. Accepts four forms in
+ * either case: with dashes, 32 digits without dashes, and with dashes in braces or after `urn:uuid:`.
  */
 export function normalizeUuid(text: string): string | null {
   const lower = text.toLowerCase()
@@ -50,16 +50,16 @@ export function normalizeUuid(text: string): string | null {
   return parts ? parts.slice(1).join('-') : null
 }
 
-/** Whether a text is the id of something, in any of its forms. */
+/** Whether a text is an id, in any of the accepted forms. */
 export const isUuid = (text: string): boolean => normalizeUuid(text) !== null
 
 const SUFFIX_LENGTH = 6
 const BASE_LENGTH = NAME_MAX_LENGTH - SUFFIX_LENGTH - 1
 
 /**
- * A name for something that is made from others: their names, cut to fit, and six random hex digits. One source keeps 56
- * characters, two keep 27 each. The result is a valid name whatever the sources are: what no name may hold becomes a
- * dash, and what does not start with a letter gets `new` in front.
+ * Generates a name for a resource from the names of its sources, cut to fit, and six random hex digits. One source
+ * keeps 56 characters, two keep 27 each. The result is always valid: invalid characters become dashes, and `new` is
+ * prepended if the first character is not a letter.
  * @param random uniform in [0, 1).
  */
 export function generateName(sources: readonly string[], random: () => number = Math.random): string {

@@ -14,18 +14,18 @@ test.each([
   [2 ** 70, '1024 EiB'],
 ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
 
-test('value and unit come apart, and a unit can be given', () => {
+test('splits value and unit, and accepts a fixed unit', () => {
   expect(byteSize(2 * GiB)).toEqual({ value: '2', unit: 'GiB' })
   expect(bytesIn(1.5 * TiB, 'GiB')).toBe('1536')
   expect(bytesIn(234.567 * GiB, 'TiB')).toBe('0.23')
 })
 
-test('numbers that change in place keep their decimals, whole bytes have none', () => {
+test('fixed-width values keep their decimals, and whole bytes have none', () => {
   expect(byteSize(1.5 * GiB, { padded: true })).toEqual({ value: '1.50', unit: 'GiB' })
   expect(formatBytes(512, { padded: true })).toBe('512 B')
 })
 
-test('a size is at least one of its unit, below the next, and close to what it says', () => {
+test('a value is at least 1 in its unit, below the next unit, and close to the exact size', () => {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
   fc.assert(
     fc.property(
@@ -59,10 +59,10 @@ test.each([
   expect(bigNumber(value, 'en-US')).toEqual({ text, abbreviated }),
 )
 
-test('the locale decides on the marks', () =>
+test("follows the locale's separators", () =>
   expect(bigNumber(18_446_744_073_709_551_616n, 'de').text).toBe('18,4e18'))
 
-test('a percentage is split at the point, and there is none of nothing', () => {
+test('splits a percentage at the decimal point, and returns null for an empty whole', () => {
   expect(percentage(1, 3)).toEqual({ whole: '33', fraction: '.33' })
   expect(percentage(1, 2)).toEqual({ whole: '50', fraction: '' })
   expect(percentage(0, 0)).toBeNull()

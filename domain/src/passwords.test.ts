@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_PASSWORD_BYTES, passwordProblem } from './passwords.ts'
 
-test('any text is a password, up to 512 bytes', () => {
+test('accepts any text up to 512 bytes', () => {
   for (const password of [
     '',
     ' ',
@@ -17,6 +17,6 @@ test('any text is a password, up to 512 bytes', () => {
 })
 
 test.each(['x'.repeat(513), 'é'.repeat(257), '🔑'.repeat(129), '\uD83D'.repeat(171), '%'.repeat(513)])(
-  'bytes count, not characters',
+  'counts bytes, not characters',
   (password) => expect(passwordProblem(password)).toBe(`must be at most ${MAX_PASSWORD_BYTES} bytes`),
 )

@@ -1,17 +1,17 @@
 import type { CpuPlatform } from './cpu-platforms.ts'
 
-/** A sled with what of it is taken. Memory in bytes. */
+/** A sled and its reserved resources. Memory in bytes. */
 export type PlacementSled = {
   id: string
   usableThreads: number
   usableMemory: number
   usedThreads: number
   usedMemory: number
-  /** Those that it can give to an instance. */
+  /** Platforms that the sled can provide. */
   cpuPlatforms: readonly CpuPlatform[]
 }
 
-/** A group that the instance belongs to, and where its other members hold a place: the same index in both lists. */
+/** An affinity group of the instance, with the sleds of its other members: the same index in both lists. */
 export type PlacementGroup = {
   name: string
   policy: 'allow' | 'fail'
@@ -22,11 +22,11 @@ export type PlacementGroup = {
 export type PlacementRequest = {
   ncpus: number
   memory: number
-  /** What it asks for; null takes any. */
+  /** Requested platform; null accepts any. */
   cpuPlatform: CpuPlatform | null
   sleds: readonly PlacementSled[]
-  /** Members shall be on different sleds. */
+  /** Members should run on different sleds. */
   antiAffinity: readonly PlacementGroup[]
-  /** Members shall be on the same sled. */
+  /** Members should run on the same sled. */
   affinity: readonly PlacementGroup[]
 }

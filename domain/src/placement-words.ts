@@ -3,14 +3,13 @@ import { bytesIn } from './numbers.ts'
 import type { PlacementGroup, PlacementSled } from './placement-request.ts'
 
 /*
- * Why an instance finds no place, in words for those who own it: they name its groups and the members that they can see
- * anyhow. Of the sleds they say how many there are and how much is free, never who uses the rest. All the groups given
- * here have the policy `fail`.
+ * Messages for the users of an instance that can't be placed. They name its groups and members, which these users can
+ * see, and the number and free resources of sleds, never other tenants. All groups here have the policy `fail`.
  */
 
 type Groups = readonly PlacementGroup[]
 
-/** The members that it has to be beside are on different sleds. */
+/** Members of the affinity groups run on different sleds. */
 export function scatteredMembers(together: Groups): string {
   const sleds = [...new Set(together.flatMap((group) => group.memberSleds))]
   const each = sleds.map((sled) => membersOn(together, sled))
@@ -20,7 +19,7 @@ export function scatteredMembers(together: Groups): string {
   )
 }
 
-/** The sled that it has to be on is one that it must not be on. */
+/** The affinity groups require a sled that the anti-affinity groups exclude. */
 export function contradictionIn(together: Groups, apart: Groups, sledId: string): string {
   const against = apart.filter((group) => group.memberSleds.includes(sledId))
   return (
@@ -30,26 +29,26 @@ export function contradictionIn(together: Groups, apart: Groups, sledId: string)
   )
 }
 
-/** The sled that it has to be on is broken, or being emptied. */
+/** The affinity groups require a sled that is broken or being drained. */
 export const sledGone = (together: Groups): string =>
   `the sled of the other members of ${naming('affinity', together)} takes no more instances`
 
-/** No sled can give it the CPU platform, whatever room there is. */
-export function platformMissing(wanted: CpuPlatform, sleds: readonly PlacementSled[]): string {
-  const there = CPU_PLATFORMS.filter((one) => sleds.some((sled) => sled.cpuPlatforms.includes(one)))
-  const names = there.map((one) => CPU_PLATFORM_NAMES[one])
+/** No sled provides the CPU platform, whatever its free resources. */
+export function platformMissing(platform: CpuPlatform, sleds: readonly PlacementSled[]): string {
+  const available = CPU_PLATFORMS.filter((one) => sleds.some((sled) => sled.cpuPlatforms.includes(one)))
+  const names = available.map((one) => CPU_PLATFORM_NAMES[one])
   return (
-    `it asks for the CPU platform ${CPU_PLATFORM_NAMES[wanted]}, which no sled has` +
+    `it asks for the CPU platform ${CPU_PLATFORM_NAMES[platform]}, which no sled has` +
     (names.length > 0 ? ` (there ${names.length === 1 ? 'is' : 'are'} ${and(names)})` : '')
   )
 }
 
-/** The sled that it has to be on cannot give it the CPU platform. */
-export const sledTooOld = (wanted: CpuPlatform, together: Groups): string =>
-  `it asks for the CPU platform ${CPU_PLATFORM_NAMES[wanted]}, which the sled of the other members of ` +
+/** The affinity groups require a sled that doesn't provide the CPU platform. */
+export const sledTooOld = (platform: CpuPlatform, together: Groups): string =>
+  `it asks for the CPU platform ${CPU_PLATFORM_NAMES[platform]}, which the sled of the other members of ` +
   `${naming('affinity', together)} does not have`
 
-/** Each sled that could run it has a member from which it has to keep away. */
+/** Every suitable sled already runs a member of an anti-affinity group. */
 export const noSledLeft = (apart: Groups, sleds: number, platform: CpuPlatform | null): string =>
   `${sleds === 1 ? 'the only sled' : `each of the ${sleds} sleds`}${having(platform)} already runs another member of ${naming('anti-affinity', apart)}`
 
@@ -57,31 +56,31 @@ type NoRoom = {
   ncpus: number
   memory: number
   cpuPlatform: CpuPlatform | null
-  /** Those that can give it the platform. */
+  /** Sleds that provide the platform. */
   sleds: readonly PlacementSled[]
-  /** Where its groups let it be. */
+  /** Sleds that the groups allow. */
   candidates: readonly PlacementSled[]
   together: Groups
   apart: Groups
 }
 
-/** Where it may be there is too little free: how much it wants, and how much there is. */
+/** The candidates have too few free resources. States the requested and the free amounts. */
 export function noRoomIn({ ncpus, memory, cpuPlatform, sleds, candidates, together, apart }: NoRoom): string {
-  const wanted = `it wants ${size(ncpus, memory)}`
-  if (candidates.length === 0) return `${wanted}, and there is no sled`
+  const request = `it wants ${size(ncpus, memory)}`
+  if (candidates.length === 0) return `${request}, and there is no sled`
   const where =
     holding(together).length > 0
       ? `the sled of the other members of ${naming('affinity', together)}`
       : holding(apart).length > 0
         ? `a sled without another member of ${naming('anti-affinity', apart)} (${candidates.length} of ${sleds.length} sleds${having(cpuPlatform)})`
         : `any one sled${having(cpuPlatform)}`
-  return `${wanted}, and ${where} has at most ${largest(candidates)} free`
+  return `${request}, and ${where} has at most ${largest(candidates)} free`
 }
 
 const having = (platform: CpuPlatform | null): string =>
   platform === null ? '' : ` with the CPU platform ${CPU_PLATFORM_NAMES[platform]}`
 
-/** The most that one sled has free; when none has the most of both, the most of each. */
+/** The free resources of the emptiest sled; if no sled has the most of both, the maximum of each. */
 function largest(sleds: readonly PlacementSled[]): string {
   const threads = (sled: PlacementSled) => Math.max(0, sled.usableThreads - sled.usedThreads)
   const memory = (sled: PlacementSled) => Math.max(0, sled.usableMemory - sled.usedMemory)
@@ -93,7 +92,7 @@ function largest(sleds: readonly PlacementSled[]): string {
 const size = (ncpus: number, memory: number): string =>
   `${ncpus} ${ncpus === 1 ? 'vCPU' : 'vCPUs'} and ${bytesIn(memory, 'GiB')} GiB of memory`
 
-/** Groups that say anything now: those with a member that holds a place. */
+/** Groups with at least one placed member; the others have no effect yet. */
 const holding = (groups: Groups) => groups.filter((group) => group.memberSleds.length > 0)
 
 /** @example 'its anti-affinity groups "db" and "web"' */

@@ -30,13 +30,13 @@ const place = (request: Partial<PlacementRequest>) =>
     ...request,
   })
 
-describe('where there is room', () => {
-  test('the most free memory wins, then the lowest id', () => {
+describe('free resources', () => {
+  test('chooses the sled with the most free memory, then the lowest id', () => {
     expect(place({ sleds: [sled('c', 0, 8), sled('b'), sled('a')] })).toEqual({ sledId: 'a' })
     expect(place({ sleds: [sled('a', 0, 8), sled('b')] })).toEqual({ sledId: 'b' })
   })
 
-  test('threads and memory must both fit, to the last', () => {
+  test('requires enough threads and memory, down to the last unit', () => {
     expect(place({ sleds: [sled('a', 15, 0), sled('b', 0, 57), sled('c', 14, 56)] })).toEqual({ sledId: 'c' })
     expect(place({ sleds: [sled('a', 15, 0), sled('b', 0, 57)] })).toEqual({
       status: 507,
@@ -57,7 +57,7 @@ describe('where there is room', () => {
 })
 
 describe('groups', () => {
-  test('strict anti-affinity keeps away from members, also where nothing else is left', () => {
+  test('strict anti-affinity avoids sleds of members, even if no other sled is left', () => {
     expect(place({ antiAffinity: [group('fail', 'a'), group('fail', 'b')] })).toEqual({ sledId: 'c' })
     expect(place({ antiAffinity: [group('fail', 'a', 'b', 'c')] })).toEqual({
       status: 507,
@@ -76,12 +76,12 @@ describe('groups', () => {
     })
   })
 
-  test('lenient anti-affinity keeps away where it can', () => {
+  test('lenient anti-affinity avoids sleds of members where it can', () => {
     expect(place({ antiAffinity: [group('allow', 'a')] })).toEqual({ sledId: 'b' })
     expect(place({ antiAffinity: [group('allow', 'a', 'b', 'c')] })).toEqual({ sledId: 'a' })
   })
 
-  test('strict affinity goes where the members are, or nowhere', () => {
+  test('strict affinity requires the sled of the members', () => {
     expect(place({ affinity: [group('fail', 'c', 'c')] })).toEqual({ sledId: 'c' })
     expect(place({ affinity: [group('fail')] })).toEqual({ sledId: 'a' })
     expect(place({ affinity: [group('fail', 'c')], sleds: [sled('a'), sled('c', 15)] })).toEqual({
@@ -96,12 +96,12 @@ describe('groups', () => {
     })
   })
 
-  test('lenient affinity likes the sled of the members, even a fuller one', () =>
+  test('lenient affinity prefers the sled of the members, even a fuller one', () =>
     expect(place({ affinity: [group('allow', 'b')], sleds: [sled('a'), sled('b', 0, 40)] })).toEqual({
       sledId: 'b',
     }))
 
-  test('what contradicts itself is refused', () => {
+  test('refuses contradictory groups', () => {
     expect(place({ affinity: [group('fail', 'a', 'b', 'a')] })).toEqual({
       status: 400,
       message:
@@ -117,20 +117,20 @@ describe('groups', () => {
   })
 })
 
-describe('the CPU platform', () => {
+describe('CPU platform', () => {
   const newer = (id: string, usedThreads = 0, usedMemory = 0): PlacementSled => ({
     ...sled(id, usedThreads, usedMemory),
     cpuPlatforms: ['amd_milan', 'amd_turin'],
   })
 
-  test('is had from any sled that can give it, however much room another has', () => {
+  test('accepts only sleds that provide it, whatever their free memory', () => {
     const sleds = [sled('a'), newer('b', 0, 40), newer('c', 0, 50)]
     expect(place({ cpuPlatform: 'amd_turin', sleds })).toEqual({ sledId: 'b' })
     expect(place({ cpuPlatform: 'amd_milan', sleds })).toEqual({ sledId: 'a' })
     expect(place({ cpuPlatform: 'amd_milan', sleds: sleds.slice(1) })).toEqual({ sledId: 'b' })
   })
 
-  test('is named as the reason where no sled has it', () => {
+  test('is named as the reason if no sled provides it', () => {
     const asked = 'it asks for the CPU platform AMD Turin v2, which no sled has'
     const refused = (sleds: PlacementSled[]) => place({ cpuPlatform: 'amd_turin_v2', sleds })
     expect(refused([sled('a')])).toEqual({ status: 507, message: `${asked} (there is AMD Milan)` })
@@ -142,7 +142,7 @@ describe('the CPU platform', () => {
     expect(refused([])).toMatchObject({ message: expect.stringContaining('there is no sled') })
   })
 
-  test('is named where the sleds that have it are full, or kept apart from, or not those of the group', () => {
+  test('is named if the sleds that provide it are full or excluded by a group', () => {
     const refused = (request: Partial<PlacementRequest>) => place({ cpuPlatform: 'amd_turin', ...request })
     expect(refused({ sleds: [sled('a'), newer('b', 15)] })).toEqual({
       status: 507,
@@ -165,7 +165,7 @@ describe('the CPU platform', () => {
   })
 })
 
-describe('laws', () => {
+describe('properties', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd')
   const sleds = fc.uniqueArray(
     fc.record({
@@ -192,7 +192,7 @@ describe('laws', () => {
     antiAffinity: groups,
     affinity: groups,
   })
-  /** Whether an instance may run on a sled, group by group. */
+  /** Whether the groups allow an instance on a sled. */
   const fits = (
     { ncpus, memory, cpuPlatform, antiAffinity, affinity }: PlacementRequest,
     sled: PlacementSled,
@@ -203,7 +203,7 @@ describe('laws', () => {
     antiAffinity.every((one) => one.policy === 'allow' || !one.memberSleds.includes(sled.id)) &&
     affinity.every((one) => one.policy === 'allow' || one.memberSleds.every((member) => member === sled.id))
 
-  test('an instance gets a place where it fits, and one whenever it fits anywhere', () => {
+  test('an instance is placed where it fits, whenever it fits anywhere', () => {
     fc.assert(
       fc.property(request, (asked) => {
         const fitting = asked.sleds.filter((sled) => fits(asked, sled)).map((sled) => sled.id)
@@ -215,7 +215,7 @@ describe('laws', () => {
     )
   })
 
-  test('the order in which sleds are listed does not matter', () => {
+  test('the order of sleds does not matter', () => {
     fc.assert(
       fc.property(request, (asked) => {
         expect(choosePlacement({ ...asked, sleds: asked.sleds.toReversed() })).toEqual(choosePlacement(asked))

@@ -12,9 +12,9 @@ import {
 export type Placement = { sledId: string } | { status: 400 | 507; message: string }
 
 /**
- * Where an instance is to run: on a sled that can give it the CPU platform that it asks for, with room. A group with policy `fail` decides which sleds may be used, one with `allow` only which
- * are liked better; among equals the one with the most free memory is taken, then the lowest id, so that the same
- * question always has the same answer.
+ * Chooses the sled for an instance: one with enough free threads and memory that provides the requested CPU platform.
+ * Groups with policy `fail` restrict the candidates; groups with policy `allow` only rank them. Of equal candidates,
+ * the one with the most free memory wins, then the lowest id, so that the result is deterministic.
  */
 export function choosePlacement({
   ncpus,

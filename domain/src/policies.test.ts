@@ -24,22 +24,22 @@ const give = ({ id, identityType }: Identity, roleName: SiloRole): RoleAssignmen
   roleName,
 })
 
-test('groups come before users, then the alphabet decides', () =>
+test('sorts groups before users, then alphabetically', () =>
   expect(everybody.toSorted(compareIdentities)).toEqual([team2, team10, zoo, ada, bob]))
 
 describe('assigning', () => {
   const assignments = [give(ada, 'viewer'), give(bob, 'admin'), give(ada, 'collaborator')]
 
-  test('a role takes the place of all that the identity had', () =>
+  test('a role replaces all roles of the identity', () =>
     expect(setRole(assignments, give(ada, 'admin'))).toEqual([give(bob, 'admin'), give(ada, 'admin')]))
 
-  test('removing takes all of it away', () =>
+  test('removing an identity removes all of its roles', () =>
     expect(removeRole(assignments, ada.id)).toEqual([give(bob, 'admin')]))
 
-  test('sends nothing but the assignment', () =>
+  test('sends only the assignment fields', () =>
     expect(setRole([], { ...ada, ...give(ada, 'admin') })).toEqual([give(ada, 'admin')]))
 
-  test('others are left alone, and once is as good as twice', () => {
+  test('leaves other identities alone and is idempotent', () => {
     const assignment = fc.record({
       identityId: fc.constantFrom('1', '2', '3'),
       identityType: fc.constant('silo_user' as const),
@@ -55,14 +55,14 @@ describe('assigning', () => {
   })
 })
 
-test('what a policy did not have before is what is new in it', () => {
+test('finds the assignments that the previous policy did not have', () => {
   const before = [give(ada, 'viewer'), give(zoo, 'admin')]
   expect(addedAssignments(before, [give(ada, 'admin'), give(zoo, 'admin')])).toEqual([give(ada, 'admin')])
   expect(addedAssignments(before, [])).toEqual([])
   expect(addedAssignments(before, [give({ ...ada, identityType: 'silo_group' }, 'viewer')])).toHaveLength(1)
 })
 
-test('64 assignments are the most', () => {
+test('allows at most 64 assignments', () => {
   const many = (length: number) =>
     Array.from({ length }, (_, index) => give({ ...ada, id: `${index}` }, 'viewer'))
   expect(policyProblems(many(64))).toEqual([])
@@ -75,7 +75,7 @@ test('64 assignments are the most', () => {
   ])
 })
 
-test('every repeated role is reported, by its place in the list', () => {
+test('reports every repeated role by its index', () => {
   expect(policyProblems([give(ada, 'viewer'), give(ada, 'admin'), give(bob, 'viewer')])).toEqual([])
   const twice = [give(ada, 'viewer'), give(ada, 'viewer'), give(bob, 'admin'), give(bob, 'admin')]
   expect(policyProblems(twice)).toEqual([
@@ -84,7 +84,7 @@ test('every repeated role is reported, by its place in the list', () => {
   ])
 })
 
-test('candidates are those that are not assigned', () =>
+test('candidates are the identities without a role', () =>
   expect(policyCandidates(everybody, [give(zoo, 'viewer'), give(ada, 'admin')])).toEqual([
     team2,
     team10,

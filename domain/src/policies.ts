@@ -1,31 +1,31 @@
 import type { Problem } from './problems.ts'
 
-/** Most role assignments that one policy may hold. */
+/** Maximum number of role assignments in one policy. */
 export const MAX_ROLE_ASSIGNMENTS = 64
 
 export type IdentityType = 'silo_user' | 'silo_group'
-/** A role given to a user or to all members of a group. */
+/** A role assigned to a user, or to all members of a group. */
 export type RoleAssignment<Role extends string> = {
   identityId: string
   identityType: IdentityType
   roleName: Role
 }
-/** A user or a group, with the name that people know. */
+/** A user or group with its display name. */
 export type Identity = { id: string; identityType: IdentityType; displayName: string }
 
-/** The assignments after an identity got a role in place of whatever it had. */
+/** Returns the assignments after an identity's roles are replaced with one role. */
 export const setRole = <Role extends string>(
   assignments: readonly RoleAssignment<Role>[],
   { identityId, identityType, roleName }: RoleAssignment<Role>,
 ): RoleAssignment<Role>[] => [...removeRole(assignments, identityId), { identityId, identityType, roleName }]
 
-/** The assignments without those of an identity. */
+/** Returns the assignments without those of an identity. */
 export const removeRole = <Role extends string>(
   assignments: readonly RoleAssignment<Role>[],
   identityId: string,
 ): RoleAssignment<Role>[] => assignments.filter((assignment) => assignment.identityId !== identityId)
 
-/** Returns what is wrong with a whole policy. One identity may have several roles, but each of them only once. */
+/** Returns everything that is wrong with a policy. An identity may have several roles, but each only once. */
 export function policyProblems(assignments: readonly RoleAssignment<string>[]): Problem[] {
   const { length } = assignments
   if (length > MAX_ROLE_ASSIGNMENTS) {
@@ -44,7 +44,7 @@ export function policyProblems(assignments: readonly RoleAssignment<string>[]): 
   })
 }
 
-/** The assignments of a policy that it did not have before. */
+/** Returns the assignments that the previous policy did not have. */
 export function addedAssignments<Role extends string>(
   before: readonly RoleAssignment<string>[],
   after: readonly RoleAssignment<Role>[],
@@ -56,16 +56,16 @@ export function addedAssignments<Role extends string>(
 const keyOf = ({ identityId, identityType, roleName }: RoleAssignment<string>): string =>
   `${identityType} ${identityId} ${roleName}`
 
-/** Names in the order of the alphabet, numbers in them by value; the same in every locale. */
+/** Compares names alphabetically, with numbers by value; the same in every locale. */
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Groups before users, then by name, then by id. */
+/** Sorts groups before users, then by name, then by id. */
 export const compareIdentities = (one: Identity, other: Identity): number =>
   Number(one.identityType === 'silo_user') - Number(other.identityType === 'silo_user') ||
   collator.compare(one.displayName, other.displayName) ||
   (one.id < other.id ? -1 : Number(one.id > other.id))
 
-/** Who can still be added to a policy: those that it does not name yet, groups first. */
+/** Returns the identities that the policy doesn't have yet, groups first. */
 export function policyCandidates(
   identities: readonly Identity[],
   assignments: readonly RoleAssignment<string>[],

@@ -1,4 +1,4 @@
-/** Stable words for what is wrong with one field of a request, and what each of them means. */
+/** Stable codes for what is wrong with one field of a request, and their meanings. */
 export const PROBLEM_CODES = {
   required: 'The field is missing or empty.',
   invalid_type: 'The value has another JSON type than the field.',
@@ -19,10 +19,10 @@ export type ProblemCode = keyof typeof PROBLEM_CODES
 
 /** What is wrong with one field of a request. */
 export type Problem = {
-  /** The field in wire names, with dots and indexes: `boot_disk.size`, `disks[2].name`. Empty for the whole body. */
+  /** Path in wire names, with dots and indexes: `boot_disk.size`, `disks[2].name`. Empty for the whole body. */
   path: string
   code: ProblemCode
-  /** A sentence about the field; it does not repeat the path. */
+  /** A sentence about the field. Does not repeat the path. */
   message: string
 }
 

@@ -5,7 +5,7 @@ const BITS = 12
 const CLUSTER = 2 ** BITS
 type Cluster = 'hole' | 'zeros' | { data: Uint8Array } | { compressed: Uint8Array }
 
-/** A file as QEMU writes it: header, table of tables, one table, and what the clusters hold. */
+/** A file as QEMU writes it: header, L1 table, one L2 table, and the clusters. */
 function image(clusters: Cluster[], change: (at: DataView) => void = () => {}, version = 3): Uint8Array {
   const file = new Uint8Array((3 + clusters.length * 2) * CLUSTER)
   const at = new DataView(file.buffer)
@@ -26,7 +26,7 @@ function image(clusters: Cluster[], change: (at: DataView) => void = () => {}, v
       entry(BigInt(free) | (1n << 63n))
       free += CLUSTER
     } else if (cluster !== 'hole') {
-      // Compressed data begins anywhere, and other data follows at once.
+      // Compressed data can start at any offset, and other data follows immediately.
       const data = shrink(cluster.compressed)
       const offset = free + 100
       file.set(data, offset)
@@ -43,7 +43,7 @@ function image(clusters: Cluster[], change: (at: DataView) => void = () => {}, v
 const reader = (file: Uint8Array) => async (offset: number, length: number) =>
   file.slice(offset, offset + length)
 
-/** In place of deflate, which is the caller's to bring: how often, and which byte. */
+/** Stands in for deflate, which the caller provides: a count and a byte. */
 function shrink(bytes: Uint8Array): Uint8Array {
   const pairs: number[] = []
   for (let at = 0; at < bytes.length;) {
@@ -82,7 +82,7 @@ const RAW = Uint8Array.from(
   }),
 )
 
-describe('what is read is what the disk holds', () => {
+describe('reads the content of the disk', () => {
   test.each([2, 3])('all of it, in version %i', async (version) => {
     const clusters = version === 2 ? CLUSTERS.map((one) => (one === 'zeros' ? 'hole' : one)) : CLUSTERS
     const disk = await open(image(clusters, undefined, version))
@@ -100,7 +100,7 @@ describe('what is read is what the disk holds', () => {
   })
 })
 
-describe('what cannot be read is refused', () => {
+describe('refuses unreadable files', () => {
   test.each<[string, (at: DataView) => void, string]>([
     ['another version', (at) => at.setUint32(4, 4), 'version 4'],
     ['a backing file', (at) => at.setBigUint64(8, 112n), 'another file'],
@@ -119,7 +119,7 @@ describe('what cannot be read is refused', () => {
     await expect(disk.read(0, CLUSTER)).rejects.toThrow('ends too early')
     await expect(open(image(CLUSTERS).slice(0, CLUSTER + 4))).rejects.toThrow('ends too early')
   })
-  test('compressed data that is none', async () => {
+  test('invalid compressed data', async () => {
     const file = image([{ compressed: new Uint8Array(CLUSTER).fill(9) }])
     file.fill(0, 3 * CLUSTER)
     const disk = await open(file)

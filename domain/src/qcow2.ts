@@ -1,22 +1,22 @@
-/** Reads bytes of the file; fewer at its end, none behind it. */
+/** Reads bytes of the file; fewer at its end, none beyond it. */
 export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>
-/** Makes of raw deflate data the first `length` bytes that it stands for; there may be anything behind it. */
+/** Decompresses the first `length` bytes of raw deflate data. Arbitrary bytes may follow the data. */
 export type Inflate = (data: Uint8Array, length: number) => Promise<Uint8Array>
 
-/** What a qcow2 file holds, read like a file of its own. */
+/** The content of a qcow2 file, read like a raw file. */
 export type Qcow2 = {
-  /** Of the disk that it stands for, in bytes. */
+  /** Virtual size of the disk, in bytes. */
   size: number
-  /** The bytes of the disk from one place up to another. */
+  /** Returns the bytes of the disk from one offset up to another. */
   read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Why a qcow2 file cannot be read, in words for whoever chose it. */
+/** Why a qcow2 file can't be read, in words for the user. */
 export class Qcow2Error extends Error {
   override name = 'Qcow2Error'
 }
 
-/** As much of the file as is needed to tell whether it can be read. */
+/** Number of bytes that tell whether a file can be read. */
 export const QCOW2_HEADER = 112
 
 const MAGIC = 0x51_46_49_fb
@@ -24,17 +24,17 @@ const OFFSET_BITS = 0x00_ff_ff_ff_ff_ff_fe_00n
 const COMPRESSED = 1n << 62n
 const ZEROS = 1n
 const SECTOR = 512
-/** QEMU's own limit on the table of tables. */
+/** QEMU's limit on the size of the L1 table. */
 const MAX_L1_BYTES = 32 * 1024 * 1024
 
 type Header = { version: number; clusterBits: number; size: number; l1Size: number; l1Offset: number }
 
-/** Whether a file begins as qcow2 does. */
+/** Whether a file starts with the magic of qcow2. */
 export const isQcow2 = (head: Uint8Array): boolean => head.length >= 4 && view(head).getUint32(0) === MAGIC
 
 /**
- * What the header of a qcow2 file says (QEMU's docs/interop/qcow2.txt).
- * @throws Qcow2Error for what cannot be read here: files that need another file, that are encrypted or damaged.
+ * Parses the header of a qcow2 file (QEMU's docs/interop/qcow2.txt).
+ * @throws Qcow2Error for unsupported files: encrypted, damaged, or with a backing or external data file.
  */
 export function qcow2Header(head: Uint8Array): Header {
   if (head.length < 72 || !isQcow2(head)) throw new Qcow2Error('The file is no qcow2 image')
@@ -55,7 +55,7 @@ export function qcow2Header(head: Uint8Array): Header {
   return { version, clusterBits, size, l1Size, l1Offset }
 }
 
-/** @throws Qcow2Error when the file uses what one must know to read it, and is not known here. */
+/** @throws Qcow2Error if the file uses an unknown incompatible feature. */
 function refuseFeatures(head: Uint8Array): void {
   if (head.length < 104) throw new Qcow2Error('The image ends within its header')
   const at = view(head)
@@ -66,13 +66,13 @@ function refuseFeatures(head: Uint8Array): void {
   const hasType = features & 8n && at.getUint32(100) > 104
   if (hasType && at.getUint8(104) !== 0)
     throw new Qcow2Error('The image is compressed with zstd. Convert it first: qemu-img convert -O qcow2')
-  // The first bit says only that counters may be off, which are not used here.
+  // The first bit marks stale reference counts, which this reader doesn't use.
   if (features & ~0b1011n) throw new Qcow2Error('The image uses features of qcow2 that cannot be read here')
 }
 
 /**
- * Opens a qcow2 file. Only tables are kept in memory, and few of those at a time.
- * @throws Qcow2Error when it cannot be read.
+ * Opens a qcow2 file. Keeps only a few L2 tables in memory at a time.
+ * @throws Qcow2Error if the file can't be read.
  */
 export async function openQcow2(read: ReadBytes, inflate: Inflate): Promise<Qcow2> {
   const header = qcow2Header(await read(0, QCOW2_HEADER))
@@ -83,7 +83,7 @@ export async function openQcow2(read: ReadBytes, inflate: Inflate): Promise<Qcow
 
   const tableAt = (offset: number): Promise<DataView> => {
     const table = tables.get(offset) ?? exactly(read, offset, clusterSize).then(view)
-    // What was used last stands last.
+    // The most recently used table comes last.
     tables.delete(offset)
     tables.set(offset, table)
     for (const oldest of tables.keys()) {
@@ -121,7 +121,7 @@ export async function openQcow2(read: ReadBytes, inflate: Inflate): Promise<Qcow
         const within = at % clusterSize
         const end = Math.min(to, at - within + clusterSize)
         const found = await cluster(Math.floor(at / clusterSize))
-        // Where nothing was written, and behind the end of the file, there are zeros.
+        // Unallocated clusters and everything beyond the end of the file read as zeros.
         if (found) bytes.set(found.subarray(within, within + end - at), at - from)
         at = end
       }
@@ -130,7 +130,7 @@ export async function openQcow2(read: ReadBytes, inflate: Inflate): Promise<Qcow
   }
 }
 
-/** So many tables are kept; each tells where a stretch of the disk lies, half a gigabyte with the usual clusters. */
+/** Maximum number of cached L2 tables. With the usual cluster size, one table maps half a gigabyte of the disk. */
 const TABLES = 16
 
 async function exactly(read: ReadBytes, offset: number, length: number): Promise<Uint8Array> {

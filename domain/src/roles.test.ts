@@ -56,13 +56,13 @@ const fleetPermissions: FleetPermission[] = [
   'modify',
 ]
 
-test('the strongest of several roles', () => {
+test('finds the strongest of several roles', () => {
   expect(strongest(siloRoles, ['viewer', 'collaborator', 'limited_collaborator'])).toBe('collaborator')
   expect(strongest(fleetRoles, ['limited_collaborator'])).toBeNull()
   expect(strongest(siloRoles, [])).toBeNull()
 })
 
-describe('what each role may do', () => {
+describe('permissions of each role', () => {
   const ownSilo = { ownSilo: true }
 
   test.each<[SiloRole | null, string]>([
@@ -94,7 +94,7 @@ describe('what each role may do', () => {
     ['limited_collaborator', 'read list_contents modify_contents'],
     ['collaborator', 'read list_contents modify_contents modify_network'],
     ['admin', projectPermissions.join(' ')],
-  ])('in a project as its %s, and in another not', (role, allowed) => {
+  ])('in a project as its %s, and not in another project', (role, allowed) => {
     expect(
       projectPermissions.filter((permission) => projectMay(inProject(role), 'p', permission)).join(' '),
     ).toBe(allowed)
@@ -120,20 +120,20 @@ describe('what each role may do', () => {
     expect(projectPermissions.some((permission) => projectMay(grants, 'p', permission))).toBe(false)
   })
 
-  test('roles in one silo are nothing in another', () =>
+  test('roles in one silo grant nothing in another', () =>
     expect(
       siloPermissions.some((permission) => siloMay(inSilo('admin'), permission, { ownSilo: false })),
     ).toBe(false))
 })
 
-test('of the role of a silo and that of a project the stronger one counts', () => {
+test('the stronger of silo and project role counts', () => {
   const grants = (silo: SiloRole, project: ProjectRole) => ({ ...inProject(project), silo })
   expect(projectRoleOf(grants('viewer', 'collaborator'), 'p')).toBe('collaborator')
   expect(projectRoleOf(grants('collaborator', 'viewer'), 'p')).toBe('admin')
   expect(projectRoleOf(grants('viewer', 'collaborator'), 'other')).toBe('viewer')
 })
 
-test('who may not do something in a project is told which role it needs', () => {
+test('names the role that a project permission needs', () => {
   expect(projectRefusal('limited_collaborator', 'modify_contents')).toBeNull()
   expect(projectRefusal('viewer', 'modify_contents')).toBe(
     'You need the role limited collaborator in this project; yours is viewer',
@@ -142,7 +142,7 @@ test('who may not do something in a project is told which role it needs', () => 
   expect(projectRefusal('admin', 'modify_silos')).toBe('This cannot be done in a project')
 })
 
-test('what may not be done in a silo is said with the role that it needs', () => {
+test('names the role that a silo permission needs', () => {
   expect(siloRefusal('limited_collaborator', 'modify_images')).toBeNull()
   expect(siloRefusal(null, 'read')).toBeNull()
   expect(siloRefusal('viewer', 'modify_images')).toBe(
@@ -151,7 +151,7 @@ test('what may not be done in a silo is said with the role that it needs', () =>
   expect(siloRefusal(null, 'create_project')).toBe(
     'You need the role collaborator in this silo; you have none',
   )
-  // The words go by the same table as what is allowed.
+  // The messages come from the same table as the permissions.
   for (const role of [...siloRoles, null])
     for (const permission of ['list_contents', 'modify_images', 'create_project', 'modify'] as const)
       expect(siloRefusal(role, permission) === null).toBe(
@@ -163,7 +163,7 @@ describe('grantsOf', () => {
   const map = { admin: ['admin'], viewer: ['viewer'] }
   const silo = (role: string, resourceId = 'mine'): Assignment => ({ level: 'silo', resourceId, role })
 
-  test('sums up the strongest at each level', () => {
+  test('combines the assignments of each level into the strongest role', () => {
     const grants = grantsOf(
       [
         silo('viewer'),
@@ -183,7 +183,7 @@ describe('grantsOf', () => {
     })
   })
 
-  test('a role of the silo brings the roles of the fleet that it is mapped to', () => {
+  test('adds the fleet roles that a silo role is mapped to', () => {
     expect(grantsOf([silo('admin')], 'mine', map).fleet).toBe('admin')
     expect(grantsOf([silo('collaborator')], 'mine', map).fleet).toBe('viewer')
     expect(grantsOf([silo('admin', 'other')], 'mine', map).fleet).toBeNull()
@@ -197,7 +197,7 @@ describe('grantsOf', () => {
     role: fc.constantFrom(...siloRoles),
   })
 
-  test('the order of assignments does not matter, and one more never takes anything away', () => {
+  test('the order of assignments does not matter, and an additional one never removes anything', () => {
     fc.assert(
       fc.property(fc.array(assignment, { maxLength: 8 }), assignment, (some, more) => {
         const before = grantsOf(some, 'mine', map)
@@ -213,7 +213,7 @@ describe('grantsOf', () => {
   })
 })
 
-test('a stronger role allows all that a weaker one does', () => {
+test('a stronger role includes everything that a weaker one allows', () => {
   const stronger = <Role>(roles: readonly Role[]) =>
     roles.slice(1).map((role, index) => [roles[index]!, role] as const)
   for (const [strong, weak] of stronger(projectRoles))
@@ -227,10 +227,10 @@ test('a stronger role allows all that a weaker one does', () => {
   expect(siloRoles.map(inheritedProjectRole)).toEqual(['admin', 'admin', 'limited_collaborator', 'viewer'])
 })
 
-describe('roles of a silo that are mapped to roles of the fleet', () => {
+describe('silo roles that are mapped to fleet roles', () => {
   const mapped = { collaborator: ['collaborator', 'viewer'], viewer: ['viewer'], admin: [] }
 
-  test('a stronger role gives what the weaker ones are mapped to', () => {
+  test('a stronger role grants what the weaker ones are mapped to', () => {
     expect(siloRoles.map((role) => fleetRoleFrom(role, mapped))).toEqual([
       'collaborator',
       'collaborator',
@@ -240,7 +240,7 @@ describe('roles of a silo that are mapped to roles of the fleet', () => {
     expect(fleetRoleFrom('admin', {})).toBeNull()
   })
 
-  test('a role of the fleet is given by those roles that give it', () => {
+  test('finds the silo roles that grant a fleet role', () => {
     expect(fleetRoles.map((role) => rolesMappedTo(role, mapped))).toEqual([
       [],
       ['admin', 'collaborator'],
@@ -248,7 +248,7 @@ describe('roles of a silo that are mapped to roles of the fleet', () => {
     ])
   })
 
-  test('one includes another, and every one includes none', () => {
+  test('a role includes the weaker ones, and every role includes none', () => {
     const roles = [...fleetRoles, null]
     const included = roles.map((held) => roles.filter((other) => fleetRoleIncludes(held, other)))
     expect(included).toEqual([roles, roles.slice(1), roles.slice(2), [null]])

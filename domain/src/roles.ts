@@ -1,13 +1,13 @@
 /** Strongest first. */
 export const fleetRoles = ['admin', 'collaborator', 'viewer'] as const
-/** Strongest first; projects have the same. A limited collaborator does everything but networking. */
+/** Strongest first; projects have the same roles. A limited collaborator can do everything but networking. */
 export const siloRoles = ['admin', 'collaborator', 'limited_collaborator', 'viewer'] as const
 export const projectRoles = siloRoles
 export type FleetRole = (typeof fleetRoles)[number]
 export type SiloRole = (typeof siloRoles)[number]
 export type ProjectRole = SiloRole
 
-/** The strongest of several roles, or null when there is none. */
+/** Returns the strongest of several roles, or null for none. */
 export function strongest<Role extends string>(
   order: readonly Role[],
   roles: readonly string[],
@@ -15,7 +15,7 @@ export function strongest<Role extends string>(
   return order.find((role) => roles.includes(role)) ?? null
 }
 
-/** What somebody may do, all roles together: those of the user and of the groups, and those that follow from others. */
+/** The effective roles of a user: their own, those of their groups, and those that follow from other roles. */
 export type RoleGrants = {
   fleet: FleetRole | null
   silo: SiloRole | null
@@ -24,7 +24,7 @@ export type RoleGrants = {
 
 export type Assignment = { level: 'fleet' | 'silo' | 'project'; resourceId: string; role: string }
 
-/** The role of the fleet that a role of a silo gives there: a stronger role includes what the weaker ones are mapped to. */
+/** Returns the fleet role that a silo role grants. A stronger role includes the mappings of the weaker ones. */
 export const fleetRoleFrom = (
   role: SiloRole,
   mappedFleetRoles: Readonly<Record<string, readonly string[]>>,
@@ -34,11 +34,11 @@ export const fleetRoleFrom = (
     siloRoles.slice(siloRoles.indexOf(role)).flatMap((held) => mappedFleetRoles[held] ?? []),
   )
 
-/** Whether who has one role of the fleet (or none) has whatever another one gives. */
+/** Whether one fleet role (or none) includes all permissions of another. */
 export const fleetRoleIncludes = (held: FleetRole | null, other: FleetRole | null): boolean =>
   other === null || atLeast(fleetRoles, held, other)
 
-/** The roles of a silo that give a role of the fleet: those that are mapped to it, and those that include them. */
+/** Returns the silo roles that grant a fleet role: those mapped to it, and the stronger ones. */
 export function rolesMappedTo(
   fleetRole: FleetRole,
   mappedFleetRoles: Readonly<Record<string, readonly string[]>>,
@@ -48,9 +48,9 @@ export function rolesMappedTo(
 }
 
 /**
- * Sums up the assignments of a user and of their groups.
- * @param siloId the user's own silo; roles on other silos do not count.
- * @param mappedFleetRoles the silo's map from its own roles to roles of the fleet.
+ * Combines the role assignments of a user and their groups.
+ * @param siloId the user's own silo; roles on other silos don't count.
+ * @param mappedFleetRoles the silo's map from its roles to fleet roles.
  */
 export function grantsOf(
   assignments: readonly Assignment[],
@@ -78,12 +78,14 @@ export function grantsOf(
   return { fleet, silo, projects }
 }
 
-/** The role in a project that follows from one in its silo. */
+/** Returns the project role that a silo role implies. */
 export function inheritedProjectRole(silo: SiloRole | null): ProjectRole | null {
   return silo === 'collaborator' ? 'admin' : silo
 }
 
-/** The role that somebody has in a project of their silo, its own and the inherited one together. */
+/**
+ * Returns the effective role of a user in a project of their silo: the stronger of the assigned and the inherited one.
+ */
 export function projectRoleOf(grants: RoleGrants, projectId: string): ProjectRole | null {
   const roles = [grants.projects.get(projectId), inheritedProjectRole(grants.silo)].filter(
     (role) => role != null,
@@ -92,20 +94,23 @@ export function projectRoleOf(grants: RoleGrants, projectId: string): ProjectRol
 }
 
 /**
- * What a role can allow on a resource. `modify` includes deleting it and replacing its policy. `modify_contents` of a
- * project includes creating, changing and deleting everything in it except its networks, which need `modify_network`.
+ * Permissions that a role can grant on a resource. `modify` includes deleting it and replacing its policy. On a
+ * project, `modify_contents` includes creating, changing and deleting everything in it except its networks, which need
+ * `modify_network`.
  */
 export type Permission = 'read' | 'list_contents' | 'modify_contents' | 'modify' | 'modify_network'
-/** Identities are users and groups; `modify_identities` is also certificates, identity providers and auth settings. */
+/**
+ * Identities are users and groups. `modify_identities` also covers certificates, identity providers and auth settings.
+ */
 export type SiloPermission =
   | Permission
   | 'create_project'
   | 'modify_images'
   | 'read_identities'
   | 'modify_identities'
-/** `modify_silos` is creating silos, and changing and deleting any of them. */
+/** `modify_silos` covers creating, changing and deleting any silo. */
 export type FleetPermission = Permission | 'modify_silos'
-/** Whatever can be asked of some level; a level that does not know it allows it to nobody. */
+/** Permissions of all levels. A level never grants a permission that it doesn't have. */
 export type AnyPermission = SiloPermission | FleetPermission
 
 const atLeast = <Role extends string>(
@@ -123,11 +128,11 @@ const PROJECT: Partial<Record<AnyPermission, ProjectRole>> & Record<Permission, 
   modify: 'admin',
 }
 
-/** Whether somebody may do this to a project of their silo or to what lies in it. */
+/** Whether a user has a permission on a project of their silo, or on the resources in it. */
 export const projectMay = (grants: RoleGrants, projectId: string, permission: AnyPermission): boolean =>
   atLeast(projectRoles, projectRoleOf(grants, projectId), PROJECT[permission] ?? null)
 
-/** How people are told of the roles of a project or a silo. */
+/** Display names of the roles of a project or a silo. */
 const ROLE_NAMES: Record<ProjectRole, string> = {
   viewer: 'viewer',
   limited_collaborator: 'limited collaborator',
@@ -136,8 +141,8 @@ const ROLE_NAMES: Record<ProjectRole, string> = {
 }
 
 /**
- * Why whoever has a role in a project may not do this there, in a sentence for them, or null.
- * @param role the strongest one, that of the silo included; null for none.
+ * Returns why a user lacks a permission in a project, as a sentence for them, or null.
+ * @param role the user's strongest role, including the inherited one; null for none.
  */
 export function projectRefusal(role: ProjectRole | null, permission: AnyPermission): string | null {
   const needed = PROJECT[permission] ?? null
@@ -147,10 +152,10 @@ export function projectRefusal(role: ProjectRole | null, permission: AnyPermissi
   return `You need the role ${ROLE_NAMES[needed]} in this project; ${yours}`
 }
 
-/** What every user may do to their own silo, whatever their roles. */
+/** Permissions of every user on their own silo, whatever their roles. */
 const OPEN: readonly AnyPermission[] = ['read', 'read_identities']
 
-/** What a silo asks of its own users for the rest. */
+/** Roles that grant the other permissions on a user's own silo. */
 const SILO: Partial<Record<AnyPermission, SiloRole>> = {
   list_contents: 'viewer',
   modify_images: 'limited_collaborator',
@@ -161,7 +166,7 @@ const SILO: Partial<Record<AnyPermission, SiloRole>> = {
   modify_identities: 'admin',
 }
 
-/** Why whoever has a role in their silo may not do this there, in a sentence for them, or null. */
+/** Returns why a user lacks a permission in their silo, as a sentence for them, or null. */
 export function siloRefusal(role: SiloRole | null, permission: AnyPermission): string | null {
   const needed = SILO[permission] ?? null
   if (OPEN.includes(permission) || atLeast(siloRoles, role, needed)) return null
@@ -170,7 +175,7 @@ export function siloRefusal(role: SiloRole | null, permission: AnyPermission): s
   return `You need the role ${ROLE_NAMES[needed]} in this silo; ${yours}`
 }
 
-/** What a role of the fleet allows on every silo: the silo itself, never what lies in it. */
+/** Permissions of a fleet role on every silo: on the silo itself, never on the resources in it. */
 const SILO_FROM_FLEET: Partial<Record<AnyPermission, FleetRole>> = {
   read: 'viewer',
   modify: 'collaborator',
@@ -178,7 +183,7 @@ const SILO_FROM_FLEET: Partial<Record<AnyPermission, FleetRole>> = {
   modify_identities: 'admin',
 }
 
-/** Whether somebody may do this to a silo. Every user may read their own; what lies in it is seen with a role only. */
+/** Whether a user has a permission on a silo. Every user can read their own silo; its contents need a role. */
 export function siloMay(
   grants: RoleGrants,
   permission: AnyPermission,
@@ -198,6 +203,6 @@ const FLEET: Partial<Record<AnyPermission, FleetRole>> & Record<FleetPermission,
   modify: 'admin',
 }
 
-/** Whether somebody may do this to the fleet: its policy, hardware, pools; its children are the silos. */
+/** Whether a user has a permission on the fleet: its policy, hardware and pools. Its contents are the silos. */
 export const fleetMay = (grants: RoleGrants, permission: AnyPermission): boolean =>
   atLeast(fleetRoles, grants.fleet, FLEET[permission] ?? null)

@@ -12,7 +12,7 @@ const net = (value: string): RouteDestination => ({ type: 'ip_net', value })
 const via = (value: string): RouteTarget => ({ type: 'ip', value })
 const drop: RouteTarget = { type: 'drop' }
 
-describe('a route of a user', () => {
+describe('custom route', () => {
   test.each<[RouteDestination, RouteTarget]>([
     [net('0.0.0.0/0'), via('10.0.0.5')],
     [net('::/0'), via('fd00::5')],
@@ -23,7 +23,7 @@ describe('a route of a user', () => {
     ],
     [{ type: 'subnet', value: 'web' }, via('10.0.0.5')],
     [net('::/0'), { type: 'internet_gateway', value: 'default' }],
-  ])('may go to %j by %j', (destination, target) => expect(routeProblem({ destination, target })).toBeNull())
+  ])('accepts %j via %j', (destination, target) => expect(routeProblem({ destination, target })).toBeNull())
 
   test.each<[RouteDestination, RouteTarget, string]>([
     [{ type: 'vpc', value: 'default' }, drop, 'VPC'],
@@ -36,12 +36,12 @@ describe('a route of a user', () => {
     [net('::/0'), via('x'), 'Not a valid IP address'],
     [{ type: 'subnet', value: '' }, drop, 'Destination value is required'],
     [net('::/0'), { type: 'instance', value: '' }, 'Target value is required'],
-  ])('may not go to %j by %j', (destination, target, message) =>
+  ])('refuses %j via %j', (destination, target, message) =>
     expect(routeProblem({ destination, target })).toContain(message),
   )
 })
 
-test('a system router takes no routes', () => {
+test('a system router accepts no custom routes', () => {
   expect(routeCreateProblem('custom')).toBeNull()
   expect(routeCreateProblem('system')).toBe('user-provided routes cannot be added to a system router')
 })
@@ -50,7 +50,7 @@ describe('changing a route', () => {
   const destination = net('0.0.0.0/0')
   const wanted = { destination, target: drop }
 
-  test('all of a custom one', () => {
+  test('allows every field of a custom route', () => {
     const other = { destination: net('10.0.0.0/8'), target: via('10.0.0.5'), name: 'b', description: '' }
     expect(routeUpdateProblem({ kind: 'custom', destination }, other)).toBeNull()
     expect(
@@ -58,7 +58,7 @@ describe('changing a route', () => {
     ).not.toBeNull()
   })
 
-  test('the target of a default one', () => {
+  test('allows only the target of a default route', () => {
     const route = { kind: 'default', destination } as const
     const message = 'only the target of a default route can be changed'
     expect(routeUpdateProblem(route, wanted)).toBeNull()
@@ -68,14 +68,14 @@ describe('changing a route', () => {
     expect(routeUpdateProblem(route, { ...wanted, destination: net('10.0.0.0/8') })).toBe(message)
   })
 
-  test.each(['vpc_subnet', 'vpc_peering'] as const)('nothing of a %s one', (kind) =>
+  test.each(['vpc_subnet', 'vpc_peering'] as const)('allows no field of a %s route', (kind) =>
     expect(routeUpdateProblem({ kind, destination }, wanted)).toBe(
       `routes of kind ${kind} cannot be changed`,
     ),
   )
 })
 
-test('only custom routes are deleted', () => {
+test('allows deleting custom routes only', () => {
   expect(routeDeleteProblem('custom')).toBeNull()
   for (const kind of ['default', 'vpc_subnet', 'vpc_peering'] as const)
     expect(routeDeleteProblem(kind)).toBe('DELETE not allowed on system routes')

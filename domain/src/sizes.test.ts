@@ -53,7 +53,7 @@ test.each([
   [{ size: 0, blockSize: 4096, type: 'local' }, 'size'],
 ] as const)('a disk of %j: %s', (disk, label) => expect(diskSizeProblems(disk)[0]?.label ?? null).toBe(label))
 
-test('the block size decides which field of a disk is wrong', () => {
+test('an invalid size or block size is reported for its own field', () => {
   const [problem] = diskSizeProblems({ size: GiB + 512, blockSize: 4096, type: 'distributed' })
   expect(problem).toEqual({
     path: 'size',
@@ -63,7 +63,7 @@ test('the block size decides which field of a disk is wrong', () => {
   })
 })
 
-test('everything that is wrong with a size is reported at once', () => {
+test('reports every problem with a size at once', () => {
   const codes = (problems: { path: string; code: string }[]) =>
     problems.map(({ path, code }) => `${path} ${code}`)
   expect(codes(diskSizeProblems({ size: 1000, blockSize: 512, type: 'distributed' }))).toEqual([
@@ -92,7 +92,9 @@ test.each([
   [{ size: 4 * GiB, sourceSize: 4 * GiB, readOnly: true }, true],
   [{ size: 5 * GiB, sourceSize: 4 * GiB, readOnly: true }, false],
   [{ size: 3 * GiB, sourceSize: 4 * GiB, readOnly: true }, false],
-])('a disk from a source %j: %s', (disk, allowed) => expect(sourceSizeProblem(disk) === null).toBe(allowed))
+])('checks a disk against its source %j: %s', (disk, allowed) =>
+  expect(sourceSizeProblem(disk) === null).toBe(allowed),
+)
 
 describe('bulkWriteProblem', () => {
   const fits = { offset: 0, length: 512 * KiB, most: 512 * KiB, blockSize: 512, diskSize: GiB }
@@ -124,7 +126,7 @@ describe('autoDiskSize', () => {
     [0, 10],
   ])('for %d bytes: %d GiB', (bytes, gib) => expect(autoDiskSize(bytes)).toBe(gib))
 
-  test('gives a size that the disk may have and the source fits in', () => {
+  test('suggests a valid size that the source fits in', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1023 * GiB }), (sourceSize) => {
         const size = autoDiskSize(sourceSize) * GiB
@@ -140,38 +142,40 @@ describe('quotaProblems', () => {
   const provisioned = { cpus: 8, memory: 16 * GiB, storage: 30 * GiB }
   const nothing = { cpus: 0, memory: 0, storage: 0 }
 
-  test('names every quota that is exceeded, with its numbers', () => {
-    const wanted = { cpus: 2, memory: 8 * GiB, storage: GiB }
-    expect(quotaProblems({ capacity, provisioned, wanted })[0]).toEqual({
+  test('names every exceeded quota, with its numbers', () => {
+    const requested = { cpus: 2, memory: 8 * GiB, storage: GiB }
+    expect(quotaProblems({ capacity, provisioned, requested })[0]).toEqual({
       resource: 'memory',
       capacity: 20 * GiB,
       provisioned: 16 * GiB,
-      wanted: 8 * GiB,
+      requested: 8 * GiB,
       message:
         'Memory Limit Exceeded: 8 GiB wanted, 16 GiB of 20 GiB in use. Free some resources or ask your operator for a larger quota.',
     })
-    expect(quotaProblems({ capacity, provisioned, wanted }).map(({ resource }) => resource)).toEqual([
+    expect(quotaProblems({ capacity, provisioned, requested }).map(({ resource }) => resource)).toEqual([
       'memory',
       'storage',
     ])
   })
 
-  test('a quota below its use stands only against more of the same', () => {
+  test('a quota below its usage blocks only requests for more of that resource', () => {
     const lowered = { ...capacity, storage: 0 }
-    expect(quotaProblems({ capacity: lowered, provisioned, wanted: { ...nothing, cpus: 2 } })).toEqual([])
+    expect(quotaProblems({ capacity: lowered, provisioned, requested: { ...nothing, cpus: 2 } })).toEqual([])
     expect(
-      quotaProblems({ capacity: lowered, provisioned, wanted: { ...nothing, storage: 1 } })[0]?.resource,
+      quotaProblems({ capacity: lowered, provisioned, requested: { ...nothing, storage: 1 } })[0]?.resource,
     ).toBe('storage')
   })
 
-  test('what is granted stays within the quota, and what is refused would not', () => {
+  test('granted requests stay within the quota, and refused requests would not', () => {
     const amounts = fc.record({ cpus: fc.nat(20), memory: fc.nat(20), storage: fc.nat(20) })
     fc.assert(
-      fc.property(amounts, amounts, amounts, (capacity, provisioned, wanted) => {
+      fc.property(amounts, amounts, amounts, (capacity, provisioned, requested) => {
         const over = (['cpus', 'memory', 'storage'] satisfies (keyof Amounts)[]).filter(
-          (key) => wanted[key] > 0 && wanted[key] > capacity[key] - provisioned[key],
+          (key) => requested[key] > 0 && requested[key] > capacity[key] - provisioned[key],
         )
-        expect(quotaProblems({ capacity, provisioned, wanted }).map(({ resource }) => resource)).toEqual(over)
+        expect(quotaProblems({ capacity, provisioned, requested }).map(({ resource }) => resource)).toEqual(
+          over,
+        )
       }),
     )
   })

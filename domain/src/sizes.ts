@@ -1,7 +1,7 @@
 import { bytesIn } from './numbers.ts'
 import type { Problem, ProblemCode } from './problems.ts'
 
-/** Binary units in bytes. */
+/** Binary units, in bytes. */
 export const KiB = 1024
 export const MiB = 1024 * KiB
 export const GiB = 1024 * MiB
@@ -15,52 +15,52 @@ export const MAX_DISKS_PER_INSTANCE = 12
 export const MAX_NICS_PER_INSTANCE = 8
 export const MAX_EXTERNAL_IPS_PER_INSTANCE = 32
 export const MAX_SSH_KEYS_PER_INSTANCE = 100
-/** cloud-init user data after base64 decoding. */
+/** Maximum size of cloud-init user data, decoded. */
 export const MAX_USER_DATA = 32 * KiB
 export const MIN_DISK_SIZE = GiB
-/** Of a disk whose blocks are spread over sleds. */
+/** Maximum size of a distributed disk. */
 export const MAX_DISK_SIZE = 1023 * GiB
 export const BLOCK_SIZES = [512, 2048, 4096] as const
 export type BlockSize = (typeof BLOCK_SIZES)[number]
-/** Blocks of a disk that lies on one sled are always of this size. */
+/** Fixed block size of a local disk. */
 export const LOCAL_BLOCK_SIZE = 4096
-/** The most that one bulk write may carry, after base64 decoding. */
+/** Maximum size of one bulk write, decoded. */
 export const MAX_BULK_WRITE = 512 * KiB
-/** The most that one write of blocks as bytes may carry. */
+/** Maximum size of one binary write of blocks. */
 export const MAX_RAW_WRITE = 8 * MiB
-/** What was imported is compared in blocks of so many bytes; the last one of a disk may be shorter. */
+/** Size of the blocks that are compared after an import, in bytes. The last block of a disk may be shorter. */
 export const DIGEST_BLOCK = 512 * KiB
-/** The most that is compared at once, in bytes. */
+/** Maximum size of one comparison, in bytes. */
 export const MAX_DIGEST_RANGE = 64 * MiB
 
-/** What is wrong with a range of bytes whose blocks are to be compared, or null. */
+/** Returns what is wrong with a byte range to compare, or null. */
 export function digestRangeProblem({ offset, length }: { offset: number; length: number }): string | null {
   if (offset % DIGEST_BLOCK !== 0) return `offset must be a multiple of ${DIGEST_BLOCK}`
   if (length < 1) return 'length must be at least 1'
   return length > MAX_DIGEST_RANGE ? `length must be at most ${MAX_DIGEST_RANGE}` : null
 }
 
-/** What is wrong with a number of virtual CPUs, or null. */
+/** Returns what is wrong with a number of virtual CPUs, or null. */
 export function cpuProblem(ncpus: number | null): string | null {
   if (ncpus === null || ncpus < MIN_VCPUS) return `Must be at least ${MIN_VCPUS} vCPU`
   if (!Number.isInteger(ncpus)) return 'Must be a whole number'
   return ncpus > MAX_VCPUS ? `Can be at most ${MAX_VCPUS}` : null
 }
 
-/** The same for a request, in the words of the wire: there no label stands beside the sentence. */
+/** Returns the same for a request. The message names the subject because no field label stands next to it. */
 export function vcpusProblem(ncpus: number): string | null {
   if (ncpus < MIN_VCPUS) return `cannot have less than ${MIN_VCPUS} vCPU per instance`
   return ncpus > MAX_VCPUS ? `cannot have more than ${MAX_VCPUS} vCPUs per instance` : null
 }
 
-/** What is wrong with an amount of memory in bytes, or null. */
+/** Returns what is wrong with an amount of memory in bytes, or null. */
 export function memoryProblem(memory: number): string | null {
   if (memory < MIN_MEMORY) return 'memory must be at least 1 GiB'
   if (memory % GiB !== 0) return 'memory must be divisible by 1 GiB'
   return memory > MAX_MEMORY ? `memory must be less than or equal to ${MAX_MEMORY / GiB} GiB` : null
 }
 
-/** Returns everything that is wrong with the size of a machine in a request, by field. */
+/** Returns everything that is wrong with the CPUs and memory of a request, by field. */
 export function machineSizeProblems({ ncpus, memory }: { ncpus: number; memory: number }): Problem[] {
   const cpu = vcpusProblem(ncpus)
   const ram = memoryProblem(memory)
@@ -79,7 +79,7 @@ export function machineSizeProblems({ ncpus, memory }: { ncpus: number; memory: 
   ]
 }
 
-/** What is wrong with the size of a disk; `label` is what the published message calls the field. */
+/** Returns what is wrong with the size of a disk; `label` is the field's name in the published message. */
 export type DiskSizeProblem = Problem & { label: string }
 
 /** Returns everything that is wrong with the size of a disk in bytes. */
@@ -105,7 +105,7 @@ export function diskSizeProblems({
           'size and block_size',
         )),
     ...(size < MIN_DISK_SIZE ? problem('out_of_range', 'total size must be at least 1 GiB') : []),
-    // A size that does not fill its blocks is no multiple of 1 GiB either.
+    // A size that is not a multiple of the block size is not a multiple of 1 GiB either.
     ...(inBlocks && size >= MIN_DISK_SIZE && size % GiB !== 0
       ? problem('not_multiple', 'total size must be a multiple of 1 GiB')
       : []),
@@ -116,8 +116,8 @@ export function diskSizeProblems({
 }
 
 /**
- * What is wrong with the size of a disk that is made from an image or a snapshot, both in bytes, or null. It holds at
- * least its source; one that cannot be written to holds nothing else.
+ * Returns what is wrong with the size of a disk made from an image or a snapshot, both in bytes, or null. The disk must
+ * be at least as large as its source. A read-only disk must have exactly the size of its source.
  */
 export function sourceSizeProblem({
   size,
@@ -133,7 +133,7 @@ export function sourceSizeProblem({
   return size < sourceSize ? `disk size must be at least the size of its source: ${sourceSize} bytes` : null
 }
 
-/** What is wrong with one write of an import, all in bytes, or null. Chunks may come in any order and again. */
+/** Returns what is wrong with one bulk write, all in bytes, or null. Chunks can arrive in any order and repeatedly. */
 export function bulkWriteProblem({
   offset,
   length,
@@ -154,19 +154,19 @@ export function bulkWriteProblem({
   return offset + length > diskSize ? `data would end beyond the disk's ${diskSize} bytes` : null
 }
 
-/** A comfortable size in GiB for a disk made from a source in bytes: rounded up to the next ten, within the limit. */
+/** Suggests a size in GiB for a disk made from a source in bytes: the next multiple of ten, within the limit. */
 export const autoDiskSize = (sourceBytes: number): number =>
   Math.min(Math.max(1, Math.ceil(sourceBytes / GiB / 10)) * 10, MAX_DISK_SIZE / GiB)
 
 /** Virtual CPUs, and memory and storage in bytes. */
 export type Amounts = { cpus: number; memory: number; storage: number }
 
-/** What would be exceeded, with its three numbers in the unit of the amounts and a sentence that names them. */
+/** An exceeded quota: its three numbers in the unit of the amounts, and a sentence that states them. */
 export type QuotaProblem = {
   resource: keyof Amounts
   capacity: number
   provisioned: number
-  wanted: number
+  requested: number
   message: string
 }
 
@@ -177,27 +177,27 @@ const QUOTAS = [
 ] as const
 
 /**
- * Returns every quota that a request would exceed, in the order CPU, memory, storage. What is not asked for is not
- * checked, so that a quota that was lowered below its use does not stand against something else.
+ * Returns every quota that a request would exceed, in the order CPU, memory, storage. Resources that the request
+ * doesn't need are not checked, so that a quota below its usage doesn't block unrelated requests.
  */
 export function quotaProblems({
   capacity,
   provisioned,
-  wanted,
+  requested,
 }: {
   capacity: Amounts
   provisioned: Amounts
-  wanted: Amounts
+  requested: Amounts
 }): QuotaProblem[] {
   return QUOTAS.flatMap(({ key, name, format }) => {
-    if (wanted[key] === 0 || provisioned[key] + wanted[key] <= capacity[key]) return []
-    const numbers = `${format(wanted[key])} wanted, ${format(provisioned[key])} of ${format(capacity[key])} in use`
+    if (requested[key] === 0 || provisioned[key] + requested[key] <= capacity[key]) return []
+    const numbers = `${format(requested[key])} wanted, ${format(provisioned[key])} of ${format(capacity[key])} in use`
     return [
       {
         resource: key,
         capacity: capacity[key],
         provisioned: provisioned[key],
-        wanted: wanted[key],
+        requested: requested[key],
         message: `${name} Limit Exceeded: ${numbers}. Free some resources or ask your operator for a larger quota.`,
       },
     ]

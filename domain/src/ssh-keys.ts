@@ -1,25 +1,28 @@
 import { base64 } from '@scure/base'
 
-/** Longest public key with its comment, in characters. */
+/** Maximum length of a public key with its comment, in characters. */
 export const SSH_KEY_MAX_LENGTH = 1023
-/** OpenSSH accepts no RSA key of fewer bits. */
+/** Minimum size of an RSA key, in bits: OpenSSH's limit. */
 const MIN_RSA_BITS = 1024
 
-/** A public key in the format of OpenSSH, read: `ssh-ed25519 AAAA… robin@fenwick`. */
+/** A parsed OpenSSH public key: `ssh-ed25519 AAAA… robin@fenwick`. */
 export type SshPublicKey = {
-  /** As it stands in the key: `ssh-ed25519`. */
+  /** Type, as written in the key: `ssh-ed25519`. */
   type: string
-  /** What people call it: `ED25519`. */
+  /** Display name of the algorithm: `ED25519`. */
   algorithm: string
-  /** Size of the key in bits; of a curve, the size of its field. */
+  /** Key size in bits; for a curve, the size of its field. */
   bits: number
-  /** Whose or what for, or empty. */
+  /** Comment, or empty. */
   comment: string
-  /** The key itself: what its fingerprint is made of (RFC 4253, section 6.6). */
+  /** The key blob, which the fingerprint is computed from (RFC 4253, section 6.6). */
   blob: Uint8Array
 }
 
-/** What is after the type in the blob: how many fields there must be, and how many bits the key has, or null if it is broken. */
+/**
+ * For each type: the number of fields after the type in the blob, and the key size in bits, or null if the key is
+ * broken.
+ */
 type Kind = { algorithm: string; fields: number; bits: (fields: Uint8Array[]) => number | null }
 
 const ed25519 = (algorithm: string, fields: number): Kind => ({
@@ -52,21 +55,21 @@ const KINDS: Record<string, Kind> = {
 const TYPES = Object.keys(KINDS)
 
 /**
- * What is wrong with an SSH public key, or null. An instance would start with any text for a key, and nobody could sign
- * in to it.
+ * Returns what is wrong with an SSH public key, or null. An instance starts with any text as a key, but then nobody can
+ * sign in to it.
  */
 export function sshKeyProblem(text: string): string | null {
   const result = read(text.trim())
   return typeof result === 'string' ? result : null
 }
 
-/** A public key, or null where `sshKeyProblem` has something to say. */
+/** Parses a public key, or returns null where `sshKeyProblem` reports a problem. */
 export function readSshKey(text: string): SshPublicKey | null {
   const result = read(text.trim())
   return typeof result === 'string' ? null : result
 }
 
-/** The key, or what is wrong with it. */
+/** Returns the key, or what is wrong with it. */
 function read(text: string): SshPublicKey | string {
   const [type = '', data = ''] = text.split(/[ \t]+/)
   const problem = formProblem(text, type)
@@ -84,7 +87,7 @@ function read(text: string): SshPublicKey | string {
   return { type, algorithm, bits, comment: text.slice(text.indexOf(data) + data.length).trim(), blob }
 }
 
-/** What is wrong with the text around the key, or null. Each of these is something that people do paste. */
+/** Returns what is wrong with the text around the key, or null. Each check catches a common pasting mistake. */
 function formProblem(text: string, type: string): string | null {
   if (text === '') return 'Public key is required'
   if (/-----BEGIN [A-Z ]*PRIVATE KEY|^PuTTY-User-Key-File/.test(text))
@@ -110,7 +113,7 @@ function decode(data: string): Uint8Array | null {
   }
 }
 
-/** The fields of a blob, each behind its length in four bytes; null if they do not fill it exactly. */
+/** Splits a blob into fields, each prefixed by its length in four bytes; null if they don't fill the blob exactly. */
 function fieldsOf(blob: Uint8Array): Uint8Array[] | null {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
   const fields: Uint8Array[] = []
@@ -126,7 +129,7 @@ function fieldsOf(blob: Uint8Array): Uint8Array[] | null {
 
 const ascii = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
 
-/** Bits of a number, most significant byte first, with the zero in front that says it is not negative. */
+/** Returns the bit length of a big-endian number, ignoring the leading zero byte that marks it as positive. */
 function bitsOf(number: Uint8Array): number | null {
   const first = number.findIndex((byte) => byte !== 0)
   return first < 0 ? null : (number.length - first - 1) * 8 + (32 - Math.clz32(number[first]!))

@@ -47,7 +47,7 @@ describe('IPv4 block of a subnet', () => {
     ['0.0.0.0/8'],
   ])('%s is not private', (block) => expect(subnetV4Problem(block)).toContain('private'))
 
-  test('is private when all its addresses are', () => {
+  test('is private if all of its addresses are', () => {
     const privateByBytes = ([a, b]: number[]) =>
       a === 10 || (a === 172 && b! >= 16 && b! <= 31) || (a === 192 && b === 168)
     const first = fc.constantFrom(9, 10, 11, 172, 192)
@@ -69,7 +69,7 @@ describe('IPv6 block of a subnet', () => {
     ['fd00:1:3::/64', "Must be inside the VPC's prefix fd00:1:2::/48"],
   ])('%s: %s', (block, problem) => expect(subnetV6Problem(block, 'fd00:1:2::/48')).toBe(problem))
 
-  test('every block of a VPC by number is one, and no two are the same', () => {
+  test('every numbered block of a VPC is valid, and no two are equal', () => {
     expect(vpcBlock('fd00:1::/48', 0)).toBe('fd00:1::/64')
     expect(vpcBlock('fd00:1::/48', 1)).toBe('fd00:1:0:1::/64')
     const number = fc.nat(VPC_BLOCKS - 1)
@@ -85,7 +85,7 @@ describe('IPv6 block of a subnet', () => {
     )
   })
 
-  test('a random prefix can be that of a VPC', () => {
+  test('a random prefix is valid for a VPC', () => {
     const half = () => 0.5
     expect(randomVpcPrefix(half)).toBe('fd88:8888:8888::/48')
     fc.assert(
@@ -101,7 +101,7 @@ describe('IPv6 block of a subnet', () => {
   })
 })
 
-test('a block must not share addresses with another', () => {
+test('blocks must not overlap', () => {
   const others = ['172.30.0.0/22', 'fd00:1:2::/64']
   expect(subnetConflict('172.30.4.0/22', others)).toBeNull()
   expect(subnetConflict('fd00:1:2:1::/64', others)).toBeNull()

@@ -19,25 +19,27 @@ const SUBNET_PREFIX_LENGTH_V6 = 64
 
 const PRIVATE_V4 = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']
 
-/** Whether all of an IPv4 network is private: 10/8, 172.16/12 or 192.168/16. */
+/** Whether an IPv4 network is entirely private: 10/8, 172.16/12 or 192.168/16. */
 export const isPrivateV4 = (network: string): boolean =>
   PRIVATE_V4.some((block) => networkContains(block, network))
 
-/** Whether all of an IPv6 network is unique local and assigned locally: fd00::/8. */
+/** Whether an IPv6 network is entirely unique local and locally assigned: fd00::/8. */
 export const isUniqueLocal = (network: string): boolean => networkContains('fd00::/8', network)
 
-/** What is wrong with the IPv6 prefix of a VPC, or null: a unique local /48. Surrounding spaces count as wrong. */
+/**
+ * Returns what is wrong with the IPv6 prefix of a VPC, or null: it must be a unique local /48. Spaces are not trimmed.
+ */
 export function vpcPrefixProblem(prefix: string): string | null {
   const problem = ipNetProblem(prefix)
   if (problem) return problem
   if (ipVersion(prefix) !== 'v6') return 'Must be an IPv6 prefix'
   if (!networkContains('fc00::/7', prefix)) return 'Must be a unique local address (fc00::/7)'
-  // The other half, fc00::/8, is for prefixes that somebody assigns, and nobody does.
+  // The other half, fc00::/8, is reserved for centrally assigned prefixes, which don't exist (RFC 4193, section 3.2).
   if (!isUniqueLocal(prefix)) return 'Must be a locally assigned unique local address (fd00::/8)'
   return prefixLength(prefix) === VPC_PREFIX_LENGTH ? null : `Width must be ${VPC_PREFIX_LENGTH}`
 }
 
-/** What is wrong with the IPv4 block of a subnet, or null. */
+/** Returns what is wrong with the IPv4 block of a subnet, or null. */
 export function subnetV4Problem(block: string): string | null {
   const problem = ipNetProblem(block)
   if (problem) return problem
@@ -48,7 +50,7 @@ export function subnetV4Problem(block: string): string | null {
   return isPrivateV4(block) ? null : 'Must be private: in 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16'
 }
 
-/** What is wrong with the IPv6 block of a subnet in a VPC with a prefix, or null. */
+/** Returns what is wrong with the IPv6 block of a subnet in a VPC with this prefix, or null. */
 export function subnetV6Problem(block: string, vpcPrefix: string): string | null {
   const problem = ipNetProblem(block)
   if (problem) return problem
@@ -59,16 +61,16 @@ export function subnetV6Problem(block: string, vpcPrefix: string): string | null
     : `Must be inside the VPC's prefix ${normalizeNetwork(vpcPrefix)}`
 }
 
-/** Why a block cannot be a subnet beside the others of its VPC, or null. Blocks of both families may be given. */
+/** Returns why a block overlaps the other subnets of its VPC, or null. Accepts blocks of both families. */
 export const subnetConflict = (block: string, others: readonly string[]): string | null =>
   others.some((other) => networksOverlap(block, other))
     ? `IP address range '${normalizeNetwork(block)}' conflicts with an existing subnet`
     : null
 
-/** How many /64 blocks a VPC has. */
+/** Number of /64 blocks in a VPC. */
 export const VPC_BLOCKS = 2 ** (SUBNET_PREFIX_LENGTH_V6 - VPC_PREFIX_LENGTH)
 
-/** One of the /64 blocks of a VPC's /48 by number, from 0. */
+/** Returns a /64 block of a VPC's /48 by number, from 0. */
 export function vpcBlock(vpcPrefix: string, number: number): string {
   const { first } = networkBounds(vpcPrefix)
   const block = `${first.slice(0, 12)}${number.toString(16).padStart(4, '0')}${'0'.repeat(16)}`
@@ -76,7 +78,7 @@ export function vpcBlock(vpcPrefix: string, number: number): string {
 }
 
 /**
- * A unique local /48 with 40 random bits (RFC 4193).
+ * Generates a unique local /48 with 40 random bits (RFC 4193).
  * @param random uniform in [0, 1).
  */
 export function randomVpcPrefix(random: () => number): string {
@@ -85,8 +87,8 @@ export function randomVpcPrefix(random: () => number): string {
 }
 
 /**
- * What is wrong with the further networks that an interface accepts traffic for, or null: whole networks by their first
- * address, no multicast, no loopback, none inside another.
+ * Returns what is wrong with the transit networks of an interface, or null. They must be networks by their first
+ * address, not multicast, not loopback, and not nested.
  */
 export function transitIpsProblem(networks: readonly string[]): string | null {
   for (const [index, network] of networks.entries()) {
@@ -102,7 +104,7 @@ export function transitIpsProblem(networks: readonly string[]): string | null {
   return null
 }
 
-/** What is wrong with such networks for an interface that has addresses of these families only, or null. */
+/** Returns what is wrong with transit networks for an interface with addresses of these families only, or null. */
 export function transitFamilyProblem(
   networks: readonly string[],
   families: readonly IpVersion[],

@@ -21,7 +21,7 @@ test.each([
   [800 * day, '2y'],
 ])('%d seconds ago is %s', (seconds, text) => expect(timeAgo(before(seconds), now)).toBe(text))
 
-test('an age is never more than it says plus one', () => {
+test('an age is never more than the text plus one unit', () => {
   const lengths: Record<string, number> = { s: 1, m: 60, h: hour, d: day, mo: 30 * day, y: 365 * day }
   fc.assert(
     fc.property(fc.nat(100 * 365 * day), (seconds) => {
@@ -47,7 +47,7 @@ test.each([
 
 const midnight = new Date(2023, 1, 28)
 
-test('date and time follow the locale', () => {
+test('follows the locale', () => {
   expect(dateAndTime(midnight, 'en-US')).toEqual({ date: 'Feb 28, 2023', time: '12:00 AM' })
   expect(dateAndTime(midnight, 'de')).toEqual({ date: '28.02.2023', time: '00:00' })
   expect(formatDateTime(midnight, 'en-US')).toBe('Feb 28, 2023, 12:00 AM')

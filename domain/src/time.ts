@@ -12,14 +12,14 @@ const UNITS = [
   [SECOND, 's'],
 ] as const
 
-/** How long ago something was, in one unit: '6s', '55m', '23h', '28d', '7mo', '2y'. What lies ahead counts as now. */
+/** Formats an age in one unit: '6s', '55m', '23h', '28d', '7mo', '2y'. Future times count as now. */
 export function timeAgo(then: Date, now: Date): string {
   const elapsed = Math.max(0, now.getTime() - then.getTime())
   const [length, unit] = UNITS.find(([length]) => elapsed >= length) ?? UNITS[5]
   return `${Math.floor(elapsed / length)}${unit}`
 }
 
-/** Units with how many of them make one of the next. */
+/** Units, each with its number per next larger unit. */
 const STEPS = [
   [SECOND, 'second', 60],
   [MINUTE, 'minute', 60],
@@ -28,8 +28,9 @@ const STEPS = [
 ] as const
 
 /**
- * A length of time in words and in one unit, rounded: '5 minutes', '1 hour', '30 seconds'. Less than nothing is nothing.
- * @param milliseconds how long it is.
+ * Formats a duration in words and one unit, rounded: '5 minutes', '1 hour', '30 seconds'. Negative durations count as
+ * 0.
+ * @param milliseconds the duration.
  */
 export function duration(milliseconds: number): string {
   const count = (length: number) => Math.round(Math.max(0, milliseconds) / length)
@@ -39,21 +40,24 @@ export function duration(milliseconds: number): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter takes a hundred times as long as using one, and a table of dates needs the same one for each row. */
+/**
+ * Cached: creating a formatter takes a hundred times as long as using it, and a table of dates needs the same one per
+ * row.
+ */
 function format(date: Date, locale: string | undefined, options: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${options.dateStyle} ${options.timeStyle}`
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
   formatters.set(key, formatter)
-  // Newer platforms put a narrow no-break space before AM and PM, older ones a space: be the same everywhere.
+  // Newer platforms put a narrow no-break space before AM and PM, older ones a space. Use a space everywhere.
   return formatter.format(date).replaceAll('\u202f', ' ')
 }
 
-/** Medium date and short time in the locale: 'Feb 28, 2023' and '12:00 AM'. */
+/** Returns medium date and short time in the locale: 'Feb 28, 2023' and '12:00 AM'. */
 export const dateAndTime = (date: Date, locale?: string): { date: string; time: string } => ({
   date: format(date, locale, { dateStyle: 'medium' }),
   time: format(date, locale, { timeStyle: 'short' }),
 })
 
-/** Date and time in one: 'Jun 7, 2021, 12:00 AM'. */
+/** Formats date and time as one string: 'Jun 7, 2021, 12:00 AM'. */
 export const formatDateTime = (date: Date, locale?: string): string =>
   format(date, locale, { dateStyle: 'medium', timeStyle: 'short' })

@@ -4,7 +4,7 @@ import { addSample, durationWords, isAllZero, secondsLeft, speedOf, type Transfe
 const MOMENTS = (every: number, bytes: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ time: at * every, bytes: at * bytes }))
 
-test('speed is that of the last seconds, not of the whole', () => {
+test('measures the speed of the last seconds, not of the whole transfer', () => {
   let samples: TransferSample[] = []
   for (const sample of MOMENTS(1000, 10, 20)) samples = addSample(samples, sample)
   expect(speedOf(samples)).toBe(10)
@@ -14,12 +14,12 @@ test('speed is that of the last seconds, not of the whole', () => {
   expect(samples.length).toBeLessThan(12)
 })
 
-test('too little says nothing', () => {
+test('returns null with too few samples', () => {
   expect(speedOf([])).toBeNull()
   expect(speedOf(MOMENTS(100, 10, 3))).toBeNull()
 })
 
-test('what is left takes as long as it takes at this speed', () => {
+test('estimates the remaining time from the current speed', () => {
   expect(secondsLeft(100, 40, 10)).toBe(6)
   expect(secondsLeft(100, 40, 0)).toBeNull()
   expect(secondsLeft(100, 40, null)).toBeNull()
@@ -32,7 +32,7 @@ test('what is left takes as long as it takes at this speed', () => {
 })
 
 test.each([0, 1, 3, 4, 8, 511, 512])(
-  '%i zeros are zeros, wherever they lie, and one other byte is seen',
+  'finds %i zeros at any alignment, and any other byte among them',
   (length) => {
     for (const offset of [0, 1, 4]) {
       const bytes = new Uint8Array(new ArrayBuffer(600), offset, length)

@@ -6,7 +6,7 @@ import { userDataProblem } from './user-data.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Base64 by the book: six bits a letter. */
+/** Reference base64 encoder: six bits per letter. */
 function encode(bytes: readonly number[]): string {
   const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = bits.match(/.{1,6}/g)?.map((six) => ALPHABET[Number.parseInt(six.padEnd(6, '0'), 2)]) ?? []
@@ -31,7 +31,7 @@ describe('base64', () => {
     ['Zm9=', 'Invalid last symbol'],
   ])('%j: %s', (text, problem) => expect(base64Problem(text)).toBe(problem))
 
-  test('what was encoded is read, and its length is known', () => {
+  test('accepts encoded text and knows its decoded length', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(255)), (bytes) => {
         expect(base64Problem(encode(bytes))).toBeNull()
@@ -40,7 +40,7 @@ describe('base64', () => {
     )
   })
 
-  test('nothing else is: each text that is read is what its bytes encode to', () => {
+  test('accepts nothing else: every accepted text is the encoding of its bytes', () => {
     const decode = (text: string) => {
       const bits = text
         .replace(/=+$/, '')
@@ -64,7 +64,7 @@ describe('base64', () => {
   })
 })
 
-test('user data has at most 32 KiB', () => {
+test('limits user data to 32 KiB', () => {
   const data = (bytes: number) => encode(Array.from({ length: bytes }, () => 7))
   expect(userDataProblem('')).toBeNull()
   expect(userDataProblem(data(32 * KiB))).toBeNull()

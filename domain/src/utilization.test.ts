@@ -14,7 +14,7 @@ test.each([
   expect(usageLevel(percent)).toBe(level)
 })
 
-test('what is left and what there is together', () => {
+test('adds up amounts and returns the rest of a quota', () => {
   const quota = { cpus: 10, memory: 20, storage: 30 }
   const used = { cpus: 4, memory: 20, storage: 40 }
   expect(available(quota, used)).toEqual({ cpus: 6, memory: 0, storage: -10 })
@@ -22,7 +22,7 @@ test('what is left and what there is together', () => {
   expect(sumAmounts([])).toEqual({ cpus: 0, memory: 0, storage: 0 })
 })
 
-test('addresses that are left', () => {
+test('counts free addresses', () => {
   expect(remainingAddresses(2n ** 64n, 1n)).toBe(2n ** 64n - 1n)
   expect(remainingAddresses(1n, 2n)).toBe(0n)
 })

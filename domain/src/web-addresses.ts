@@ -1,4 +1,4 @@
-/** What is wrong with the address of something on the web (`https://` or `http://`, at most 2048 characters), or null. */
+/** Returns what is wrong with a web URL (`https://` or `http://`, at most 2048 characters), or null. */
 export function webUrlProblem(value: string): string | null {
   if (value.length > 2048) return 'Must be 2048 characters or fewer'
   return /^https?:\/\/[^\s/?#\\@]+(?:[/?#]\S*)?$/i.test(value)
@@ -7,7 +7,7 @@ export function webUrlProblem(value: string): string | null {
 }
 
 /**
- * Whether a path leads to this very site, so that a browser may be sent there after signing in. Browsers take control
- * characters out and then read `//host`, and take `\` for `/`, so neither may be there.
+ * Whether a path stays on this site, so that a browser can be redirected to it after sign-in. Browsers strip control
+ * characters before they parse `//host`, and treat `\` as `/`, so neither is allowed.
  */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])\P{Cc}*$/u.test(path)

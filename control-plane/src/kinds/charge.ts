@@ -46,7 +46,7 @@ export async function checkQuota(
   const problems = quotaProblems({
     capacity,
     provisioned: provisioned ?? { cpus: 0, memory: 0, storage: 0 },
-    wanted,
+    requested: wanted,
   })
   const [first] = problems
   if (!first) return
