@@ -43,20 +43,26 @@ export function MessagePage({ title, children }: MessagePageProps) {
       ← Back to console
     </a>
   )
+  const out = (
+    <Button variant="secondary" size="sm" onPress={() => void signOut()}>
+      Sign out
+    </Button>
+  )
   if (inFrame)
     return (
       <div className="flex grow flex-col items-center justify-center gap-4 pb-16">
         {message}
-        {back}
+        <div className="flex items-center gap-4">
+          {back}
+          {out}
+        </div>
       </div>
     )
   return (
     <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] flex-col p-4">
       <header className="flex items-center justify-between">
         {back}
-        <Button variant="secondary" size="sm" onPress={() => void signOut()}>
-          Sign out
-        </Button>
+        {out}
       </header>
       <main id="content" className="flex grow items-center justify-center pb-16">
         {message}
