@@ -152,7 +152,7 @@ export const identityProviders = family('silos', {
     description:
       'Receives the SAML response of the identity provider, starts a console session and redirects to the console.',
     needs: anyone,
-    changes: ['silo-user', 'silo-group'],
+    changes: ['silo-user', 'silo-group', 'silo-policy'],
     params: signInPath,
     kind: 'stream',
     status: 303,

@@ -67,7 +67,7 @@ export const silos = family('silos', {
     description:
       'Creates a silo with its quotas, certificates and admin group. It has no users, projects or IP pools yet.',
     needs: onFleet('modify_silos'),
-    changes: ['silo', 'silo-group', 'certificate'],
+    changes: ['silo', 'silo-group', 'silo-policy', 'silo-quotas', 'certificate'],
     body: SiloCreate,
     response: Silo,
   }),
@@ -83,7 +83,7 @@ export const silos = family('silos', {
     description:
       'Also deletes its users, groups, roles, quotas, identity providers and certificates. Refused while it has projects or images.',
     needs: on('silo', 'modify'),
-    changes: ['silo'],
+    changes: ['silo', 'fleet-policy'],
   }),
   siloIpPoolList: get('/v1/system/silos/{silo}/ip-pools', {
     summary: 'List IP pools linked to a silo',

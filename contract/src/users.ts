@@ -85,7 +85,7 @@ export const users = family('users', {
     summary: "End a user's sessions and delete their access tokens",
     description: 'Signs the user out everywhere. Devices with an access token of theirs lose access at once.',
     needs: decidedInside('Your own sessions, or `modify_identities` on your silo for those of another user.'),
-    changes: ['silo-user'],
+    changes: ['silo-user', 'device-access-token'],
     params: userId,
   }),
   groupList: get('/v1/groups', {
@@ -138,7 +138,7 @@ export const users = family('users', {
     description:
       'Also deletes their sessions, access tokens, SSH keys, group memberships and roles. Refused for the last administrator.',
     needs: on('silo', 'modify_identities'),
-    changes: ['silo-user'],
+    changes: ['silo-user', 'silo-group', 'fleet-policy', 'silo-policy', 'project-policy'],
     params: userId,
     query: ofSilo,
   }),

@@ -56,7 +56,7 @@ export const userView = /* @__PURE__ */ call('userView', 'GET', '/v1/users/{user
 /** List a user's console sessions. */
 export const userSessionList = /* @__PURE__ */ call('userSessionList', 'GET', '/v1/users/{userId}/sessions')
 /** End a user's sessions and delete their access tokens. */
-export const userLogout = /* @__PURE__ */ call('userLogout', 'POST', '/v1/users/{userId}/logout', ['silo-user'])
+export const userLogout = /* @__PURE__ */ call('userLogout', 'POST', '/v1/users/{userId}/logout', ['silo-user', 'device-access-token'])
 /** List groups of the caller's silo. */
 export const groupList = /* @__PURE__ */ call('groupList', 'GET', '/v1/groups')
 /** Fetch a group of the caller's silo. */
@@ -68,17 +68,17 @@ export const siloUserView = /* @__PURE__ */ call('siloUserView', 'GET', '/v1/sys
 /** Create a user of a silo whose users sign in with passwords. */
 export const localIdpUserCreate = /* @__PURE__ */ call('localIdpUserCreate', 'POST', '/v1/system/identity-providers/local/users', ['silo-user'])
 /** Delete a user of a silo whose users sign in with passwords. */
-export const localIdpUserDelete = /* @__PURE__ */ call('localIdpUserDelete', 'DELETE', '/v1/system/identity-providers/local/users/{userId}', ['silo-user'])
+export const localIdpUserDelete = /* @__PURE__ */ call('localIdpUserDelete', 'DELETE', '/v1/system/identity-providers/local/users/{userId}', ['silo-user', 'silo-group', 'fleet-policy', 'silo-policy', 'project-policy'])
 /** Set or remove a user's password. */
 export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPassword', 'POST', '/v1/system/identity-providers/local/users/{userId}/set-password', ['silo-user'])
 /** List silos. */
 export const siloList = /* @__PURE__ */ call('siloList', 'GET', '/v1/system/silos')
 /** Create silo. */
-export const siloCreate = /* @__PURE__ */ call('siloCreate', 'POST', '/v1/system/silos', ['silo', 'silo-group', 'certificate'])
+export const siloCreate = /* @__PURE__ */ call('siloCreate', 'POST', '/v1/system/silos', ['silo', 'silo-group', 'silo-policy', 'silo-quotas', 'certificate'])
 /** Fetch silo. */
 export const siloView = /* @__PURE__ */ call('siloView', 'GET', '/v1/system/silos/{silo}')
 /** Delete silo that has no projects. */
-export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/system/silos/{silo}', ['silo'])
+export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/system/silos/{silo}', ['silo', 'fleet-policy'])
 /** List IP pools linked to a silo. */
 export const siloIpPoolList = /* @__PURE__ */ call('siloIpPoolList', 'GET', '/v1/system/silos/{silo}/ip-pools')
 /** List a silo's SCIM tokens, oldest first. */
@@ -98,7 +98,7 @@ export const samlIdentityProviderView = /* @__PURE__ */ call('samlIdentityProvid
 /** Redirect the browser to the identity provider. */
 export const loginSamlRedirect = /* @__PURE__ */ call('loginSamlRedirect', 'GET', '/login/{siloName}/saml/{providerName}/redirect')
 /** Sign in with a SAML response. */
-export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}', ['silo-user', 'silo-group'])
+export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}', ['silo-user', 'silo-group', 'silo-policy'])
 /** List the quotas of all silos. */
 export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
 /** Fetch the quotas of a silo. */

@@ -3,17 +3,17 @@ import { notFound } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { ownOrManaged } from '../kinds/find-principal.ts'
-import { accessTokenView, noteAccessToken } from '../kinds/access-token.ts'
+import { ownSilo } from '../kit/authorization.ts'
+import { accessToken, accessTokenView } from '../kinds/access-token.ts'
 
 export const accessTokenHandlers = handlers({
   currentUserAccessTokenList: (context, { query }) => listOf(context, actorOf(context).userId, query),
 
   currentUserAccessTokenDelete: async (context, { path }) => {
-    const { userId, siloId } = actorOf(context)
+    const { userId } = actorOf(context)
     const row = await tokensOf(context, userId).where('id', '=', path.tokenId).executeTakeFirst()
     if (!row) throw notFound('device-access-token', { id: path.tokenId })
-    await context.db.deleteFrom('access_token').where('id', '=', row.id).execute()
-    noteAccessToken(context, siloId, row, 'deleted')
+    await accessToken.remove(context, { row, scope: ownSilo(context) })
   },
 
   userTokenList: async (context, { path, query }) => {

@@ -1,7 +1,6 @@
-import { record } from '../kit/changes.ts'
 import { actorOf } from '../kit/context.ts'
 import { handlers } from '../kinds/handler.ts'
-import { tokenLifetimeLimit } from '../kinds/auth-settings.ts'
+import { tokenLifetimeLimit, replaceAuthSettings } from '../kinds/auth-settings.ts'
 
 export const authSettingsHandlers = handlers({
   authSettingsView: async (context) => {
@@ -9,28 +8,10 @@ export const authSettingsHandlers = handlers({
     return { siloId, deviceTokenMaxTtlSeconds: await tokenLifetimeLimit(context, siloId) }
   },
 
-  /** Tokens that there are already keep their end: only new ones are held to it. */
+  /** The limit applies to new tokens only. */
   authSettingsUpdate: async (context, { body }) => {
     const { siloId, siloName } = actorOf(context)
-    const before = { siloId, deviceTokenMaxTtlSeconds: await tokenLifetimeLimit(context, siloId) }
-    const after = { siloId, deviceTokenMaxTtlSeconds: body.deviceTokenMaxTtlSeconds }
-    const columns = { device_token_max_ttl_seconds: after.deviceTokenMaxTtlSeconds }
-    await context.db
-      .insertInto('silo_auth_settings')
-      .values({ silo_id: siloId, ...columns })
-      .onConflict((conflict) => conflict.column('silo_id').doUpdateSet(columns))
-      .execute()
-    record(context, {
-      kind: 'silo-auth-settings',
-      action: 'updated',
-      id: siloId,
-      name: siloName,
-      siloId,
-      projectId: null,
-      parentId: null,
-      before,
-      after,
-    })
-    return after
+    const { deviceTokenMaxTtlSeconds } = body
+    return replaceAuthSettings(context, { id: siloId, name: siloName }, deviceTokenMaxTtlSeconds)
   },
 })

@@ -2,16 +2,17 @@ import { unlogged } from '../kit/unlogged.ts'
 import { sql } from 'kysely'
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
+import { fleet } from '../kit/authorization.ts'
 import { describeError } from '../kit/describe-error.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { type Context, now } from '../kit/context.ts'
 import { admit } from '../kinds/admit.ts'
+import { bulkJob } from '../kinds/bulk-job.ts'
 import type { Handlers, RequestOf } from '../kinds/handler.ts'
 import { ApiError, unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { loadActor } from '../shared/sign-in/actor.ts'
 import type { Outcome } from '../tasks/worker.ts'
-import { noteJob } from './note-job.ts'
 import { type Operation, PUT_OFF } from './operation.ts'
 import { operations } from './operations.ts'
 
@@ -47,7 +48,7 @@ export async function carryOutJob(handlers: Handlers, services: Services, id: st
   for (const item of batch) if (await carryOut(handlers, services, job, item)) settled += 1
   if (settled > 0)
     await inTransaction(systemContext(services, 'bulk_job'), async (context) =>
-      noteJob(context, job, 'updated'),
+      bulkJob.touch(context, { row: job, scope: fleet }),
     )
   if (waiting.length === settled && waiting.length < BATCH) return
   const isStuck = settled === 0 && batch.every(({ time_done }) => time_done !== null)

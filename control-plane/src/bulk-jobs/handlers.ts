@@ -2,8 +2,10 @@ import { unlogged } from '../kit/unlogged.ts'
 import type { BulkJob, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
+import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
+import { bulkJob } from '../kinds/bulk-job.ts'
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -11,7 +13,6 @@ import { anotherTry } from './another-try.ts'
 import { disksOf } from './disks-along.ts'
 import { makeJob } from './make-job.ts'
 import { visibleNames } from './names.ts'
-import { noteJob } from './note-job.ts'
 import { makeProjectDeletion } from './project-deletion.ts'
 import { targetOf } from './target.ts'
 
@@ -81,7 +82,7 @@ export const bulkJobHandlers = handlers({
       .where('state', '=', 'failed')
       .where('resource_id', 'in', ['', ...hopeful])
       .execute()
-    noteJob(context, job, 'updated')
+    bulkJob.touch(context, { row: job, scope: ownSilo(context) })
     await enqueue(context, 'bulk-job', job.id)
     return view(context, job)
   },

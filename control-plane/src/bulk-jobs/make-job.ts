@@ -1,9 +1,10 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobRow } from '../database/schema.ts'
+import { bulkJob, deleteOldJobs } from '../kinds/bulk-job.ts'
+import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { noteJob } from './note-job.ts'
 
 /** Rows per statement: engines limit its parameters. */
 const CHUNK = 100
@@ -12,16 +13,16 @@ const RETENTION = 7 * 24 * 3_600_000
 
 export type NewItem = { id: string; name: string | null; diskIds?: string; position?: number }
 
-/** Makes a job of the caller and enqueues it. Jobs of the caller that are older than a week are forgotten. */
+/** Creates a job of the caller and enqueues it. Deletes the caller's jobs that are older than a week. */
 export async function makeJob(
   context: Context,
   { operation, target }: { operation: BulkOperationName; target: string | null },
   items: readonly NewItem[],
 ): Promise<BulkJobRow> {
-  await forgetOld(context)
+  await deleteOld(context)
   const { userId } = actorOf(context)
   const job = { id: crypto.randomUUID(), user_id: userId, operation, time_created: now(context), target }
-  await context.db.insertInto('bulk_job').values(job).execute()
+  await bulkJob.create(context, ownSilo(context), job)
   const rows = items.map(({ id, name, diskIds = null, position = 0 }) => ({
     job_id: job.id,
     resource_id: id,
@@ -38,16 +39,11 @@ export async function makeJob(
       .insertInto('bulk_job_item')
       .values(rows.slice(at, at + CHUNK))
       .execute()
-  noteJob(context, job, 'created')
   await enqueue(context, 'bulk-job', job.id)
   return job
 }
 
-async function forgetOld(context: Context): Promise<void> {
+async function deleteOld(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - RETENTION).toISOString()
-  await context.db
-    .deleteFrom('bulk_job')
-    .where('user_id', '=', actorOf(context).userId)
-    .where('time_created', '<', before)
-    .execute()
+  await deleteOldJobs(context, actorOf(context).userId, before)
 }

@@ -1,6 +1,7 @@
 import { unlogged } from '../kit/unlogged.ts'
 import { readDeviceCode } from '@granary/domain/device-codes.ts'
-import { noteAccessToken } from '../kinds/access-token.ts'
+import { ownSilo } from '../kit/authorization.ts'
+import { accessToken } from '../kinds/access-token.ts'
 import { tokenLifetimeLimit } from '../kinds/auth-settings.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
@@ -18,7 +19,7 @@ export async function confirmRequest(context: Context, code: string): Promise<vo
   const request = await waiting.where('user_code', '=', readDeviceCode(code) ?? '').executeTakeFirst()
   if (!request) throw notFound('device-auth-request', { id: code })
   if (isExpired(request, context.clock)) throw invalidRequest('device authorization request expired')
-  const { userId, siloId } = actorOf(context)
+  const { userId } = actorOf(context)
   const time = now(context)
   const token = {
     id: crypto.randomUUID(),
@@ -27,7 +28,7 @@ export async function confirmRequest(context: Context, code: string): Promise<vo
     time_created: time,
     time_expires: await expiryOf(context, time, request.ttl_seconds),
   }
-  await db.insertInto('access_token').values(token).execute()
+  await accessToken.create(context, ownSilo(context), token)
   await unlogged({ db })
     .updateTable('device_auth_request')
     .set({
@@ -37,7 +38,6 @@ export async function confirmRequest(context: Context, code: string): Promise<vo
     })
     .where('id', '=', request.id)
     .execute()
-  noteAccessToken(context, siloId, token, 'created')
 }
 
 /**

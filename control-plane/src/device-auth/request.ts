@@ -1,5 +1,6 @@
 import { unlogged } from '../kit/unlogged.ts'
 import { formatDeviceCode, newDeviceCode } from '@granary/domain/device-codes.ts'
+import { deleteExpiredTokens } from '../kinds/access-token.ts'
 import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import { randomFree } from '../kit/random-free.ts'
@@ -76,8 +77,8 @@ async function requireRoom(context: Context, address: string): Promise<void> {
  * Deletes requests and tokens that were over an hour ago. They are kept so long that a device that asks late, and a
  * person who confirms late, are told that it was too late.
  */
-export async function forgetOldRequests({ db, clock }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - HOUR).toISOString()
-  await unlogged({ db }).deleteFrom('device_auth_request').where('time_expires', '<', before).execute()
-  await db.deleteFrom('access_token').where('time_expires', '<', before).execute()
+export async function forgetOldRequests(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - HOUR).toISOString()
+  await unlogged(context).deleteFrom('device_auth_request').where('time_expires', '<', before).execute()
+  await deleteExpiredTokens(context, before)
 }

@@ -2,7 +2,8 @@ import { unlogged } from '../kit/unlogged.ts'
 import type { SiloGroupRow, SiloRow } from '../database/schema.ts'
 import { chunks } from '../kit/chunks.ts'
 import { type Context, now } from '../kit/context.ts'
-import { noteGroup } from '../kinds/principal.ts'
+import { grantRole, siloPolicy } from '../kinds/policy.ts'
+import { inSilo, siloGroup, siloScope } from '../kinds/principal.ts'
 
 /**
  * Puts a user into the groups of these names and out of all others. Groups are made as they are needed and never deleted:
@@ -35,7 +36,7 @@ export async function replaceMemberships(
       .insertInto('silo_group_member')
       .values(some.map(({ id }) => ({ group_id: id, user_id: userId })))
       .execute()
-  for (const group of [...left, ...joined]) noteGroup(context, group, group)
+  for (const group of [...left, ...joined]) siloGroup.touch(context, inSilo(group))
 }
 
 /** The groups of these names, with those that were missing. */
@@ -61,26 +62,17 @@ async function groupsOf(context: Context, silo: SiloRow, names: string[]): Promi
       time_created: time,
       time_modified: time,
     }))
-  for (const some of chunks(missing)) await context.db.insertInto('silo_group').values(some).execute()
   for (const group of missing) {
-    noteGroup(context, null, group)
-    if (group.display_name === silo.admin_group_name) await makeAdministrators(context, silo, group)
+    await siloGroup.create(context, siloScope(silo.id), group)
+    // A silo names the group that administers it, before the group exists.
+    if (group.display_name === silo.admin_group_name)
+      await grantRole(context, siloPolicy(silo), {
+        identityId: group.id,
+        identityType: 'silo_group',
+        roleName: 'admin',
+      })
   }
   return [...found, ...missing]
-}
-
-/** The silo names the group whose members look after it; it may come into being by a sign-in only. */
-async function makeAdministrators(context: Context, silo: SiloRow, group: SiloGroupRow): Promise<void> {
-  await context.db
-    .insertInto('role_assignment')
-    .values({
-      resource_id: silo.id,
-      resource_kind: 'silo',
-      identity_kind: 'silo_group',
-      identity_id: group.id,
-      role: 'admin',
-    })
-    .execute()
 }
 
 const idsOf = (groups: readonly { id: string }[]): Set<string> => new Set(groups.map(({ id }) => id))

@@ -3,7 +3,7 @@ import { type Context, now } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { SamlSubject } from '../kit/saml.ts'
 import { userNamed } from '../kinds/scim-user.ts'
-import { noteUser } from '../kinds/principal.ts'
+import { inSilo, siloScope, siloUser } from '../kinds/principal.ts'
 import { replaceMemberships } from './groups.ts'
 
 /**
@@ -28,15 +28,8 @@ export async function userOfSubject(context: Context, silo: SiloRow, subject: Sa
   if (known?.active === 0) throw unauthorized()
   const displayName = subject.displayName ?? subject.nameId
   const id = known ? known.id : await createUser(context, silo.id, subject.nameId, displayName)
-  if (known && known.display_name !== displayName) {
-    const after = { ...known, display_name: displayName, time_modified: now(context) }
-    await context.db
-      .updateTable('silo_user')
-      .set({ display_name: displayName, time_modified: after.time_modified })
-      .where('id', '=', id)
-      .execute()
-    noteUser(context, known, after)
-  }
+  if (known && known.display_name !== displayName)
+    await siloUser.update(context, inSilo(known), { display_name: displayName, time_modified: now(context) })
   await replaceMemberships(context, silo, id, subject.groups)
   return id
 }
@@ -44,8 +37,13 @@ export async function userOfSubject(context: Context, silo: SiloRow, subject: Sa
 async function createUser(context: Context, siloId: string, externalId: string, displayName: string) {
   const time = now(context)
   const row = { id: crypto.randomUUID(), silo_id: siloId, external_id: externalId, display_name: displayName }
-  const user = { ...row, password_hash: null, time_created: time, time_modified: time }
-  await context.db.insertInto('silo_user').values(user).execute()
-  noteUser(context, null, user)
+  const user = {
+    ...row,
+    password_hash: null,
+    active: 1 as const,
+    time_created: time,
+    time_modified: time,
+  }
+  await siloUser.create(context, siloScope(siloId), user)
   return user.id
 }

@@ -1,31 +1,33 @@
 import type { AccessTokenRow } from '../database/schema.ts'
-import { record } from '../kit/changes.ts'
+import { logged } from '../kit/logged.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
+import { siloScope } from './principal.ts'
 import type { Context } from '../kit/context.ts'
 
-/** A token as the API shows it: never what it is. */
+/** A token as the API shows it, without the secret. */
 export const accessTokenView = ({ id, time_created, time_expires }: AccessTokenRow) => ({
   id,
   timeCreated: time_created,
   timeExpires: time_expires,
 })
 
-/** Notes that a token has come or gone; its user, and who looks after the users of the silo, are told. */
-export function noteAccessToken(
-  context: Context,
-  siloId: string,
-  row: AccessTokenRow,
-  action: 'created' | 'deleted',
-): void {
-  const view = { ...accessTokenView(row), siloUserId: row.user_id }
-  record(context, {
-    kind: 'device-access-token',
-    action,
-    id: row.id,
-    name: null,
-    siloId,
-    projectId: null,
-    parentId: null,
-    before: action === 'deleted' ? view : null,
-    after: action === 'created' ? view : null,
-  })
+/** A token of a user. Events about it go to the user and to admins of the silo's users. */
+export const accessToken = logged({
+  kind: 'device-access-token',
+  table: 'access_token',
+  view: (row) => ({ ...accessTokenView(row), siloUserId: row.user_id }),
+})
+
+/** Deletes every token of a user. */
+export async function removeTokensOf(context: Context, user: { id: string; silo_id: string }): Promise<void> {
+  const rows = await context.db
+    .selectFrom('access_token')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .execute()
+  for (const row of rows) await accessToken.remove(context, { row, scope: siloScope(user.silo_id) })
 }
+
+/** Deletes tokens that expired before a time. No list shows them, so the change log says nothing of it. */
+export const deleteExpiredTokens = (context: Context, before: string): Promise<unknown> =>
+  rawWriter(context).deleteFrom('access_token').where('time_expires', '<', before).execute()

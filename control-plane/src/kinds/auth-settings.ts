@@ -1,6 +1,8 @@
+import { record } from '../kit/changes.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
 import type { Context } from '../kit/context.ts'
 
-/** Seconds that access tokens of a silo hold at most; null when they need not end, as in a silo where nobody set it. */
+/** Maximum lifetime of access tokens of a silo in seconds; null for none, the default. */
 export async function tokenLifetimeLimit(context: Context, siloId: string): Promise<number | null> {
   const row = await context.db
     .selectFrom('silo_auth_settings')
@@ -8,4 +10,32 @@ export async function tokenLifetimeLimit(context: Context, siloId: string): Prom
     .where('silo_id', '=', siloId)
     .executeTakeFirst()
   return row?.device_token_max_ttl_seconds ?? null
+}
+
+/** Replaces the settings of a silo. @param limit maximum lifetime of access tokens in seconds; null for none. */
+export async function replaceAuthSettings(
+  context: Context,
+  { id: siloId, name }: { id: string; name: string },
+  limit: number | null,
+) {
+  const before = { siloId, deviceTokenMaxTtlSeconds: await tokenLifetimeLimit(context, siloId) }
+  const after = { siloId, deviceTokenMaxTtlSeconds: limit }
+  const columns = { device_token_max_ttl_seconds: limit }
+  await rawWriter(context)
+    .insertInto('silo_auth_settings')
+    .values({ silo_id: siloId, ...columns })
+    .onConflict((conflict) => conflict.column('silo_id').doUpdateSet(columns))
+    .execute()
+  record(context, {
+    kind: 'silo-auth-settings',
+    action: 'updated',
+    id: siloId,
+    name,
+    siloId,
+    projectId: null,
+    parentId: null,
+    before,
+    after,
+  })
+  return after
 }

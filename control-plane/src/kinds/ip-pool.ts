@@ -1,9 +1,13 @@
+import { fixedWidth } from '@granary/domain/ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { Database, IpPoolRow } from '../database/schema.ts'
 import type { Kysely } from 'kysely'
 import { actorOf, type Context } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
+import { fleet } from '../kit/authorization.ts'
+import { kind } from '../kit/kind.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
 import { identityView } from '../kit/resource.ts'
 
 type PoolFilter = { ipVersion?: IpPoolRow['ip_version']; poolType?: IpPoolRow['pool_type'] }
@@ -51,3 +55,42 @@ export const siloIpPoolView = (row: IpPoolRow & { is_default: 0 | 1 }) => ({
   poolType: row.pool_type,
   isDefault: row.is_default === 1,
 })
+
+const ipPool = kind({
+  kind: 'ip-pool',
+  table: 'ip_pool',
+  selector: 'pool',
+  parent: null,
+  view: (row) => ({ ...identityView(row), ipVersion: row.ip_version, poolType: row.pool_type }),
+})
+
+type DefaultPool = { name: string; description: string; version: 'v4' | 'v6'; first: string; last: string }
+
+/** Creates a unicast pool with one range of addresses, the default pool of a silo for its IP version. */
+export async function createDefaultPool(
+  context: Context,
+  siloId: string,
+  { name, description, version, first, last }: DefaultPool,
+): Promise<void> {
+  const pool = await ipPool.create(
+    context,
+    fleet,
+    { name, description },
+    { ip_version: version, pool_type: 'unicast', assignment: 'silos' },
+  )
+  const db = rawWriter(context)
+  await db
+    .insertInto('ip_pool_range')
+    .values({
+      id: crypto.randomUUID(),
+      ip_pool_id: pool.id,
+      first_address: fixedWidth(first),
+      last_address: fixedWidth(last),
+      time_created: pool.time_created,
+    })
+    .execute()
+  await db
+    .insertInto('ip_pool_silo')
+    .values({ ip_pool_id: pool.id, silo_id: siloId, is_default: 1 })
+    .execute()
+}

@@ -1,37 +1,7 @@
-import type { SiloGroupRow } from '../database/schema.ts'
-import { record } from '../kit/changes.ts'
+import type { Scope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
-
-/** What the API shows of both; a user's secrets are no part of it. */
-type Principal = SiloGroupRow
-
-/** Writes down what became of a user. */
-export const noteUser = (context: Context, before: Principal | null, after: Principal | null): void =>
-  notePrincipal(context, 'silo-user', before, after)
-
-/** Writes down what became of a group; that its members are others is a change of it too. */
-export const noteGroup = (context: Context, before: Principal | null, after: Principal | null): void =>
-  notePrincipal(context, 'silo-group', before, after)
-
-function notePrincipal(
-  context: Context,
-  kind: string,
-  before: Principal | null,
-  after: Principal | null,
-): void {
-  const row = (after ?? before)!
-  record(context, {
-    kind,
-    action: before ? (after ? 'updated' : 'deleted') : 'created',
-    id: row.id,
-    name: row.display_name,
-    siloId: row.silo_id,
-    projectId: null,
-    parentId: null,
-    before: before && principalView(before),
-    after: after && principalView(after),
-  })
-}
+import { logged } from '../kit/logged.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
 
 /** A user or a group as the API shows it. */
 export const principalView = (row: {
@@ -47,3 +17,26 @@ export const principalView = (row: {
   timeCreated: row.time_created,
   timeModified: row.time_modified,
 })
+
+const name = (row: { display_name: string }) => row.display_name
+
+/** A user of a silo. `touch` says that sessions or tokens of the user ended. */
+export const siloUser = logged({ kind: 'silo-user', table: 'silo_user', name, view: principalView })
+
+/** A group of a silo. `touch` says that its members changed. */
+export const siloGroup = logged({ kind: 'silo-group', table: 'silo_group', name, view: principalView })
+
+/** The scope of a resource that lies in a silo but in no project. */
+export const siloScope = (siloId: string): Scope => ({ siloId, projectId: null })
+
+/** A row that lies in a silo, with its scope. */
+export const inSilo = <Row extends { silo_id: string }>(row: Row): { row: Row; scope: Scope } => ({
+  row,
+  scope: siloScope(row.silo_id),
+})
+
+/** Deletes the users and groups of a silo that is being deleted. The entry of the silo stands for them. */
+export async function removePeopleOf(context: Context, siloId: string): Promise<void> {
+  for (const table of ['silo_user', 'silo_group'] as const)
+    await rawWriter(context).deleteFrom(table).where('silo_id', '=', siloId).execute()
+}

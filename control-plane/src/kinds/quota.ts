@@ -1,3 +1,8 @@
+import type { Database } from '../database/schema.ts'
+import { record } from '../kit/changes.ts'
+import type { Context } from '../kit/context.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
+import type { Reader } from '../kit/reader.ts'
 import type { Amounts } from './charge.ts'
 import { invalidRequest } from '../kit/errors.ts'
 
@@ -21,3 +26,63 @@ function amountProblem(amount: number): string | null {
   if (amount < 0) return 'must not be negative'
   return amount > Number.MAX_SAFE_INTEGER ? `can be at most ${Number.MAX_SAFE_INTEGER}` : null
 }
+
+/** The quotas of a silo as the API shows them. */
+export const quotasView = ({ silo_id: siloId, cpus, memory, storage }: Database['silo_quota']) => ({
+  siloId,
+  cpus,
+  memory,
+  storage,
+})
+
+export const quotasOf = (db: Reader, siloId: string): Promise<Database['silo_quota']> =>
+  db.selectFrom('silo_quota').selectAll().where('silo_id', '=', siloId).executeTakeFirstOrThrow()
+
+type Silo = { id: string; name: string }
+
+/** Sets the quotas of a new silo. */
+export async function createQuotas(
+  context: Context,
+  silo: Silo,
+  { cpus, memory, storage }: Amounts,
+): Promise<void> {
+  const row = { silo_id: silo.id, cpus, memory, storage }
+  await rawWriter(context).insertInto('silo_quota').values(row).execute()
+  note(context, silo, null, row)
+}
+
+/** Changes quotas of a silo; what is null or absent stays. @returns the quotas as they are then. */
+export async function updateQuotas(
+  context: Context,
+  silo: Silo,
+  change: { [Kind in keyof Amounts]?: number | null | undefined },
+): Promise<Database['silo_quota']> {
+  const before = await quotasOf(context.db, silo.id)
+  const after = {
+    silo_id: silo.id,
+    cpus: change.cpus ?? before.cpus,
+    memory: change.memory ?? before.memory,
+    storage: change.storage ?? before.storage,
+  }
+  await rawWriter(context).updateTable('silo_quota').set(after).where('silo_id', '=', silo.id).execute()
+  note(context, silo, before, after)
+  return after
+}
+
+const note = (
+  context: Context,
+  { id, name }: Silo,
+  before: Database['silo_quota'] | null,
+  after: Database['silo_quota'],
+): void =>
+  record(context, {
+    kind: 'silo-quotas',
+    action: before ? 'updated' : 'created',
+    id,
+    name,
+    siloId: id,
+    projectId: null,
+    parentId: null,
+    before: before && quotasView(before),
+    after: quotasView(after),
+  })

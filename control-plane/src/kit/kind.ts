@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { isUniqueViolation } from '../database/violations.ts'
 import type { Database, Named } from '../database/schema.ts'
 import type { Scope } from './authorization.ts'
@@ -43,7 +43,7 @@ export function kind<Table extends NamedTable, View>(
 ): Kind<Table, View> {
   const declared = resource(definition)
   const writes = logged(entryOf(declared)) as unknown as Logged<Table & LoggedTable>
-  type Row = Database[Table & LoggedTable]
+  type Row = Selectable<Database[Table & LoggedTable]>
   const unique = async <Result>(context: Context, name: string, write: () => Promise<Result>) => {
     try {
       return await write()
@@ -56,13 +56,18 @@ export function kind<Table extends NamedTable, View>(
     create: (context, scope, { name, description }, own, id = crypto.randomUUID()) => {
       const time = now(context)
       const row = { id, name, description, time_created: time, time_modified: time, ...own }
-      return unique(context, name, () => writes.create(context, scope, row as unknown as Row))
+      return unique(context, name, () =>
+        writes.create(context, scope, row as unknown as Row),
+      ) as unknown as Promise<Database[Table]>
     },
     update: (context, found, values) => {
-      const set = { time_modified: now(context), ...values } as unknown as Updateable<Row> & Partial<Identity>
+      const set = { time_modified: now(context), ...values } as unknown as Updateable<
+        Database[Table & LoggedTable]
+      > &
+        Partial<Identity>
       return unique(context, String(set.name), () =>
         writes.update(context, found as unknown as { row: Row; scope: Scope }, set),
-      )
+      ) as unknown as Promise<Database[Table]>
     },
     remove: (context, found) => writes.remove(context, found as unknown as { row: Row; scope: Scope }),
   }

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from './authorization.ts'
 import { record } from './changes.ts'
@@ -10,28 +10,30 @@ export type LoggedTable = {
   [Table in keyof Database]: Database[Table] extends { id: string } ? Table : never
 }[keyof Database]
 
+type Row<Table extends LoggedTable> = Selectable<Database[Table]>
+
 export type Entry<Table extends LoggedTable> = {
   /** The name in errors and changes, kebab-case. */
   kind: string
   table: Table
   /** What people call a row, where they call it anything. */
-  name?: (row: Database[Table]) => string | null
+  name?: (row: Row<Table>) => string | null
   /** The resource that it lies in, where that is neither a project nor a silo. */
-  parentId?: (row: Database[Table]) => string | null
+  parentId?: (row: Row<Table>) => string | null
   /** Its form in the change log: as the API shows it, without secrets. */
-  view: (row: Database[Table]) => unknown
+  view: (row: Row<Table>) => unknown
 }
 
-type Placed<Table extends LoggedTable> = { row: Database[Table]; scope: Scope }
+type Placed<Table extends LoggedTable> = { row: Row<Table>; scope: Scope }
 
 /** The ways to write the rows of a kind. Each notes the change, which is logged with the transaction. */
 export type Logged<Table extends LoggedTable> = {
-  create: (context: Context, scope: Scope, row: Database[Table]) => Promise<Database[Table]>
+  create: (context: Context, scope: Scope, row: Row<Table>) => Promise<Row<Table>>
   update: (
     context: Context,
     placed: Placed<Table>,
     values: Updateable<Database[Table]>,
-  ) => Promise<Database[Table]>
+  ) => Promise<Row<Table>>
   remove: (context: Context, placed: Placed<Table>) => Promise<void>
   /** Notes that something changed which belongs to a row and is no resource itself, such as the members of a group. */
   touch: (context: Context, placed: Placed<Table>) => void
@@ -41,7 +43,7 @@ export type Logged<Table extends LoggedTable> = {
 export function logged<Table extends LoggedTable>(entry: Entry<Table>): Logged<Table> {
   // Every table here has an id; the compiler knows the rows of one table, and this is about any.
   const table = entry.table as 'project'
-  const idOf = (row: Database[Table]) => (row as unknown as { id: string }).id
+  const idOf = (row: Row<Table>) => (row as unknown as { id: string }).id
   return {
     create: async (context, scope, row) => {
       await rawWriter(context)
@@ -57,7 +59,7 @@ export function logged<Table extends LoggedTable>(entry: Entry<Table>): Logged<T
         .set(values as unknown as Updateable<Database['project']>)
         .where('id', '=', idOf(row))
         .execute()
-      const after = { ...row, ...values } as Database[Table]
+      const after = { ...row, ...values } as Row<Table>
       noteChange(context, entry, scope, row, after)
       return after
     },
@@ -74,8 +76,8 @@ export function noteChange<Table extends LoggedTable>(
   context: Context,
   entry: Entry<Table>,
   scope: Scope,
-  before: Database[Table] | null,
-  after: Database[Table] | null,
+  before: Row<Table> | null,
+  after: Row<Table> | null,
 ): void {
   const row = (after ?? before)!
   record(context, {

@@ -1,5 +1,5 @@
-import { notePolicy, type Policy, policyAt, type PolicyTarget } from '../kinds/policy.ts'
-import { addedAssignments, type RoleAssignment } from '@granary/domain/policies.ts'
+import { type Policy, policyAt, type PolicyTarget, replaceAssignments } from '../kinds/policy.ts'
+import { addedAssignments } from '@granary/domain/policies.ts'
 import { keepingAdmins } from '../shared/people/admins.ts'
 import type { Context } from '../kit/context.ts'
 import { refuseEscalation } from './escalation.ts'
@@ -19,31 +19,7 @@ export async function replacePolicy<Role extends string>(
   await checkIdentities(context, target.siloId, wanted, before.roleAssignments)
   if (target.kind === 'silo')
     await refuseEscalation(context, target.id, addedAssignments(before.roleAssignments, wanted))
-  await keepingAdmins(context, target.kind === 'silo' ? target.id : null, () =>
-    write(context, target, wanted),
+  return keepingAdmins(context, target.kind === 'silo' ? target.id : null, () =>
+    replaceAssignments(context, target, wanted),
   )
-  const after = await policyAt<Role>(context, target.id)
-  if (JSON.stringify(before) !== JSON.stringify(after)) notePolicy(context, target, before, after)
-  return after
-}
-
-async function write(
-  { db }: Context,
-  target: PolicyTarget,
-  wanted: readonly RoleAssignment<string>[],
-): Promise<void> {
-  await db.deleteFrom('role_assignment').where('resource_id', '=', target.id).execute()
-  if (wanted.length === 0) return
-  await db
-    .insertInto('role_assignment')
-    .values(
-      wanted.map(({ identityId, identityType, roleName }) => ({
-        resource_id: target.id,
-        resource_kind: target.kind,
-        identity_kind: identityType,
-        identity_id: identityId,
-        role: roleName,
-      })),
-    )
-    .execute()
 }

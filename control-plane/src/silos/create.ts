@@ -4,12 +4,12 @@ import type { SiloCreate } from '@granary/contract/silos.ts'
 import type { z } from 'zod'
 import { addCertificate } from '../shared/certificates/add-certificate.ts'
 import type { SiloRow } from '../database/schema.ts'
-import { fleet, may, type Scope } from '../kit/authorization.ts'
-import { record } from '../kit/changes.ts'
+import { fleet, may } from '../kit/authorization.ts'
 import { type Context, now } from '../kit/context.ts'
 import { forbidden } from '../kit/errors.ts'
-import { refuseOutOfRange } from '../kinds/quota.ts'
-import { principalView } from '../kinds/principal.ts'
+import { createQuotas, refuseOutOfRange } from '../kinds/quota.ts'
+import { grantRole, siloPolicy } from '../kinds/policy.ts'
+import { siloGroup, siloScope } from '../kinds/principal.ts'
 import { silo } from '../kinds/silo.ts'
 
 /**
@@ -35,48 +35,31 @@ export async function createSilo(context: Context, body: z.output<typeof SiloCre
     },
     id,
   )
-  const { cpus, memory, storage } = body.quotas
-  await context.db.insertInto('silo_quota').values({ silo_id: id, cpus, memory, storage }).execute()
+  await createQuotas(context, row, body.quotas)
   await unlogged(context)
     .insertInto('provisioned')
     .values({ scope_id: id, cpus: 0, memory: 0, storage: 0 })
     .execute()
   // With SCIM the group comes when the identity provider makes it.
   if (body.adminGroupName != null && body.identityMode !== 'saml_scim')
-    await createAdminGroup(context, scope, body.adminGroupName)
+    await createAdminGroup(context, row, body.adminGroupName)
   for (const [index, certificate] of body.tlsCertificates.entries())
     await atField(`tls_certificates[${index}]`, () => addCertificate(context, row, certificate))
   return row
 }
 
-async function createAdminGroup(context: Context, scope: Scope, name: string): Promise<void> {
+async function createAdminGroup(context: Context, row: SiloRow, name: string): Promise<void> {
   const time = now(context)
-  const group = {
+  const group = await siloGroup.create(context, siloScope(row.id), {
     id: crypto.randomUUID(),
-    silo_id: scope.siloId!,
+    silo_id: row.id,
     display_name: name,
     time_created: time,
     time_modified: time,
-  }
-  await context.db.insertInto('silo_group').values(group).execute()
-  await context.db
-    .insertInto('role_assignment')
-    .values({
-      resource_id: scope.siloId!,
-      resource_kind: 'silo',
-      identity_kind: 'silo_group',
-      identity_id: group.id,
-      role: 'admin',
-    })
-    .execute()
-  record(context, {
-    kind: 'silo-group',
-    action: 'created',
-    id: group.id,
-    name,
-    ...scope,
-    parentId: null,
-    before: null,
-    after: principalView(group),
+  })
+  await grantRole(context, siloPolicy(row), {
+    identityId: group.id,
+    identityType: 'silo_group',
+    roleName: 'admin',
   })
 }

@@ -3,6 +3,8 @@ import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { keepingAdmins } from '../shared/people/admins.ts'
+import { withdrawRoles, removePolicyOf } from '../kinds/policy.ts'
+import { removePeopleOf } from '../kinds/principal.ts'
 import { silo } from '../kinds/silo.ts'
 
 /**
@@ -13,7 +15,7 @@ import { silo } from '../kinds/silo.ts'
 export async function deleteSilo(context: Context, found: Found<'silo'>): Promise<void> {
   await refuseWhileInUse(context, found.row.id)
   await keepingAdmins(context, null, async () => {
-    await deletePeople(context, found.row.id)
+    await removePeople(context, found.row.id)
     await unlogged(context).deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
     await silo.remove(context, found)
   })
@@ -38,13 +40,14 @@ async function refuseWhileInUse({ db }: Context, id: string): Promise<void> {
 }
 
 /** Users, groups and every role in the silo or of its people. What else is theirs the database deletes with them. */
-async function deletePeople({ db }: Context, id: string): Promise<void> {
-  for (const table of ['silo_user', 'silo_group'] as const) {
-    await db
-      .deleteFrom('role_assignment')
-      .where('identity_id', 'in', (people) => people.selectFrom(table).select('id').where('silo_id', '=', id))
-      .execute()
-    await db.deleteFrom(table).where('silo_id', '=', id).execute()
-  }
-  await db.deleteFrom('role_assignment').where('resource_id', '=', id).execute()
+async function removePeople(context: Context, id: string): Promise<void> {
+  const { db } = context
+  await removePolicyOf(context, id)
+  const users = await db.selectFrom('silo_user').select('id').where('silo_id', '=', id).execute()
+  const groups = await db.selectFrom('silo_group').select('id').where('silo_id', '=', id).execute()
+  await withdrawRoles(
+    context,
+    [...users, ...groups].map((row) => row.id),
+  )
+  await removePeopleOf(context, id)
 }

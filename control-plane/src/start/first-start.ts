@@ -1,17 +1,22 @@
-import { fixedWidth } from '@granary/domain/ip.ts'
 import { GiB, TiB } from '@granary/domain/sizes.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { type Context, now } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
+import { unlogged } from '../kit/unlogged.ts'
+import type { SiloRow } from '../database/schema.ts'
+import { createDefaultPool } from '../kinds/ip-pool.ts'
+import { fleetPolicy, grantRole, siloPolicy } from '../kinds/policy.ts'
+import { siloScope, siloUser } from '../kinds/principal.ts'
+import { createQuotas } from '../kinds/quota.ts'
 import { silo } from '../kinds/silo.ts'
 
-/** What the first silo may use until somebody sets something else. */
+/** Quota of the first silo. */
 const FIRST_QUOTA = { cpus: 256, memory: 1024 * GiB, storage: 32 * TiB }
 
-/** Addresses for documentation (RFC 5737, RFC 3849), until an operator gives real ones. */
+/** Documentation addresses (RFC 5737, RFC 3849), until an operator adds real ones. */
 const FIRST_POOLS = [
-  { name: 'default-v4', version: 'v4', first: '198.51.100.1', last: '198.51.100.254' },
-  { name: 'default-v6', version: 'v6', first: '2001:db8:100::1', last: '2001:db8:100::ffff' },
+  { version: 'v4', first: '198.51.100.1', last: '198.51.100.254' },
+  { version: 'v6', first: '2001:db8:100::1', last: '2001:db8:100::ffff' },
 ] as const
 
 /** Whether anything has ever been set up in this database. */
@@ -27,87 +32,45 @@ export async function setUp(services: Services, adminPassword: string): Promise<
   const hash = await services.passwords.hash(adminPassword)
   await inTransaction(systemContext(services, 'first_start'), async (context) => {
     const siloId = crypto.randomUUID()
-    await silo.create(
+    const row = await silo.create(
       context,
-      { siloId, projectId: null },
+      siloScope(siloId),
       { name: 'main', description: 'The first silo' },
       { identity_mode: 'local_only', discoverable: 1, admin_group_name: null, mapped_fleet_roles: '{}' },
       siloId,
     )
-    await context.db
-      .insertInto('silo_quota')
-      .values({ silo_id: siloId, ...FIRST_QUOTA })
-      .execute()
+    await createQuotas(context, row, FIRST_QUOTA)
     const empty = { cpus: 0, memory: 0, storage: 0 }
-    await context.db
+    await unlogged(context)
       .insertInto('provisioned')
       .values([
         { scope_id: siloId, ...empty },
         { scope_id: 'fleet', ...empty },
       ])
       .execute()
-    await createAdministrator(context, siloId, hash)
-    for (const pool of FIRST_POOLS) await createPool(context, siloId, pool)
+    await createAdmin(context, row, hash)
+    for (const { version, ...range } of FIRST_POOLS)
+      await createDefaultPool(context, siloId, {
+        name: `default-${version}`,
+        description: `Default IP${version} pool`,
+        version,
+        ...range,
+      })
   })
 }
 
-async function createAdministrator(context: Context, siloId: string, hash: string): Promise<void> {
-  const id = crypto.randomUUID()
+async function createAdmin(context: Context, inSilo: SiloRow, hash: string): Promise<void> {
   const time = now(context)
-  await context.db
-    .insertInto('silo_user')
-    .values({
-      id,
-      silo_id: siloId,
-      external_id: 'admin',
-      display_name: 'admin',
-      password_hash: hash,
-      time_created: time,
-      time_modified: time,
-    })
-    .execute()
-  const identity = { identity_kind: 'silo_user' as const, identity_id: id, role: 'admin' }
-  await context.db
-    .insertInto('role_assignment')
-    .values([
-      { resource_id: 'fleet', resource_kind: 'fleet', ...identity },
-      { resource_id: siloId, resource_kind: 'silo', ...identity },
-    ])
-    .execute()
-}
-
-async function createPool(
-  context: Context,
-  siloId: string,
-  pool: (typeof FIRST_POOLS)[number],
-): Promise<void> {
-  const id = crypto.randomUUID()
-  const time = now(context)
-  await context.db
-    .insertInto('ip_pool')
-    .values({
-      id,
-      name: pool.name,
-      description: `Default IP${pool.version} pool`,
-      time_created: time,
-      time_modified: time,
-      ip_version: pool.version,
-      pool_type: 'unicast',
-      assignment: 'silos',
-    })
-    .execute()
-  await context.db
-    .insertInto('ip_pool_range')
-    .values({
-      id: crypto.randomUUID(),
-      ip_pool_id: id,
-      first_address: fixedWidth(pool.first),
-      last_address: fixedWidth(pool.last),
-      time_created: time,
-    })
-    .execute()
-  await context.db
-    .insertInto('ip_pool_silo')
-    .values({ ip_pool_id: id, silo_id: siloId, is_default: 1 })
-    .execute()
+  const user = await siloUser.create(context, siloScope(inSilo.id), {
+    id: crypto.randomUUID(),
+    silo_id: inSilo.id,
+    external_id: 'admin',
+    display_name: 'admin',
+    password_hash: hash,
+    active: 1,
+    time_created: time,
+    time_modified: time,
+  })
+  for (const target of [fleetPolicy, siloPolicy(inSilo)])
+    await grantRole(context, target, { identityId: user.id, identityType: 'silo_user', roleName: 'admin' })
 }

@@ -14,7 +14,7 @@ import { silo } from '../kinds/silo.ts'
 import { deleteUser } from '../shared/people/delete-user.ts'
 import { refuseTakeover } from './takeover.ts'
 import { userOf } from '../kinds/find-principal.ts'
-import { noteUser } from '../kinds/principal.ts'
+import { inSilo, siloScope, siloUser } from '../kinds/principal.ts'
 
 type Password = Input<'localIdpUserSetPassword'>['body']
 
@@ -84,30 +84,22 @@ async function createUser(
     time_modified: time,
   }
   try {
-    await context.db.insertInto('silo_user').values(user).execute()
+    return await siloUser.create(context, siloScope(siloId), user)
   } catch (error) {
     throw isUniqueViolation(error, context.engine, 'external_id')
       ? alreadyExists('silo-user', externalId, 'external_id')
       : error
   }
-  noteUser(context, null, user)
-  return user
 }
 
 /** Also ends what somebody began with the old password, but for the session that asks. */
 async function setPassword(context: Context, user: SiloUserRow, hash: string | null): Promise<void> {
-  const after = { ...user, password_hash: hash, time_modified: now(context) }
   await keepingAdmins(context, user.silo_id, () =>
-    context.db
-      .updateTable('silo_user')
-      .set({ password_hash: hash, time_modified: after.time_modified })
-      .where('id', '=', user.id)
-      .execute(),
+    siloUser.update(context, inSilo(user), { password_hash: hash, time_modified: now(context) }),
   )
   await unlogged(context)
     .deleteFrom('session')
     .where('user_id', '=', user.id)
     .where('id', '!=', actorOf(context).sessionId ?? '')
     .execute()
-  noteUser(context, user, after)
 }

@@ -1,7 +1,9 @@
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { lasting } from '../shared/sign-in/authenticate.ts'
-import { noteUser } from '../kinds/principal.ts'
+import { removeTokensOf } from '../kinds/access-token.ts'
+import { inSilo, siloUser } from '../kinds/principal.ts'
+import { unlogged } from '../kit/unlogged.ts'
 import { ownOrManaged } from '../kinds/find-principal.ts'
 
 export const userSessionHandlers = handlers({
@@ -25,8 +27,8 @@ export const userSessionHandlers = handlers({
 
   userLogout: async (context, { path }) => {
     const user = await ownOrManaged(context, path.userId)
-    for (const credential of ['session', 'access_token'] as const)
-      await context.db.deleteFrom(credential).where('user_id', '=', user.id).execute()
-    noteUser(context, user, user)
+    await unlogged(context).deleteFrom('session').where('user_id', '=', user.id).execute()
+    await removeTokensOf(context, user)
+    siloUser.touch(context, inSilo(user))
   },
 })

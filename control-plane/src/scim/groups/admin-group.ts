@@ -1,5 +1,5 @@
 import type { Context } from '../../kit/context.ts'
-import { notePolicy, policyAt, siloPolicy } from '../../kinds/policy.ts'
+import { grantRole, siloPolicy, revokeRole } from '../../kinds/policy.ts'
 import { provisionerIn } from '../http/caller.ts'
 
 /**
@@ -14,20 +14,9 @@ export async function followAdminGroup(
   const { siloId, siloName, adminGroupName } = provisionerIn(context)
   const [had, has] = [names.before === adminGroupName, names.after === adminGroupName]
   if (adminGroupName === null || had === has) return
-  const { db } = context
-  const before = await policyAt(context, siloId)
-  const role = { resource_id: siloId, identity_id: groupId, role: 'admin' }
-  if (has)
-    await db
-      .insertInto('role_assignment')
-      .values({ ...role, resource_kind: 'silo', identity_kind: 'silo_group' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  else
-    await db
-      .deleteFrom('role_assignment')
-      .where((row) => row.and(role))
-      .execute()
-  const target = siloPolicy({ id: siloId, name: siloName })
-  notePolicy(context, target, before, await policyAt(context, siloId))
+  await (has ? grantRole : revokeRole)(context, siloPolicy({ id: siloId, name: siloName }), {
+    identityId: groupId,
+    identityType: 'silo_group',
+    roleName: 'admin',
+  })
 }

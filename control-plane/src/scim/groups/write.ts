@@ -3,7 +3,8 @@ import type { SiloGroupRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { keepingAdmins } from '../../shared/people/admins.ts'
-import { noteGroup } from '../../kinds/principal.ts'
+import { withdrawRoles } from '../../kinds/policy.ts'
+import { inSilo, siloGroup, siloScope } from '../../kinds/principal.ts'
 import type { Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { taken } from '../http/errors.ts'
@@ -29,7 +30,7 @@ export async function createGroup(context: Context, resource: Resource): Promise
     time_modified: time,
   }
   await withUniqueName(context, async () => {
-    await context.db.insertInto('silo_group').values(row).execute()
+    await siloGroup.create(context, siloScope(siloId), row)
     await unlogged(context)
       .insertInto('scim_group')
       .values({
@@ -43,7 +44,6 @@ export async function createGroup(context: Context, resource: Resource): Promise
   })
   await setMembers(context, row.id, [], memberIds)
   await followAdminGroup(context, row.id, { before: null, after: displayName })
-  noteGroup(context, null, row)
   return row.id
 }
 
@@ -58,17 +58,15 @@ export async function replaceGroup(context: Context, stored: Stored, resource: R
   const membersBefore = stored.links!.map(({ id }) => id)
   const membersAfter = memberIdsOf(resource)
   const renamed = before.display_name !== displayName
-  const after = { ...before, display_name: displayName, time_modified: now(context) }
   const changed = await keepingAdmins(context, null, async () => {
     const moved = await setMembers(context, stored.id, membersBefore, membersAfter)
     if (!moved && !renamed && externalId === stored.externalId) return false
-    await withUniqueName(context, () => write(context, after, externalId))
+    await withUniqueName(context, () => write(context, before, displayName, externalId))
     await followAdminGroup(context, stored.id, { before: before.display_name, after: displayName })
     return true
   })
   if (!changed) return
   if (renamed) await touchUsers(context, membersAfter)
-  noteGroup(context, before, after)
 }
 
 /** Deletes a group with its roles; its members stay. @throws ApiError 400 when the fleet would be left without an admin. */
@@ -80,23 +78,26 @@ export async function deleteGroup(context: Context, { id, links }: Stored): Prom
   )
   // As with users: the provider is believed, but nobody could help a fleet without admin.
   await keepingAdmins(context, null, async () => {
-    await context.db.deleteFrom('role_assignment').where('identity_id', '=', id).execute()
-    await context.db.deleteFrom('silo_group').where('id', '=', id).execute()
+    await withdrawRoles(context, [id])
+    await siloGroup.remove(context, inSilo(row))
   })
-  noteGroup(context, row, null)
 }
 
-async function write({ db }: Context, after: SiloGroupRow, externalId: string | null): Promise<void> {
-  const { id, display_name, time_modified } = after
-  await db.updateTable('silo_group').set({ display_name, time_modified }).where('id', '=', id).execute()
-  await unlogged({ db })
+async function write(
+  context: Context,
+  before: SiloGroupRow,
+  display_name: string,
+  externalId: string | null,
+): Promise<void> {
+  await siloGroup.update(context, inSilo(before), { display_name, time_modified: now(context) })
+  await unlogged(context)
     .updateTable('scim_group')
     .set((row) => ({
       name_key: folded(display_name),
       external_id: externalId,
       revision: row('revision', '+', 1),
     }))
-    .where('group_id', '=', id)
+    .where('group_id', '=', before.id)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import type { ScimTokenRow, SiloRow } from '../../database/schema.ts'
-import { record } from '../../kit/changes.ts'
+import { inSilo, siloScope } from '../../kinds/principal.ts'
+import { scimToken, scimTokenView } from '../../kinds/scim-token.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { invalidRequest, notFound } from '../../kit/errors.ts'
 import { handlers } from '../../kinds/handler.ts'
@@ -16,7 +17,7 @@ export const scimTokenHandlers = handlers({
       .orderBy('time_created')
       .orderBy('id')
       .execute()
-    return rows.map(view)
+    return rows.map(scimTokenView)
   },
 
   scimTokenCreate: async (context, { found }) => {
@@ -29,25 +30,17 @@ export const scimTokenHandlers = handlers({
       time_created: now(context),
       time_expires: null,
     }
-    await context.db.insertInto('scim_token').values(row).execute()
-    note(context, null, row)
-    return { ...view(row), bearerToken }
+    await scimToken.create(context, siloScope(found.row.id), row)
+    return { ...scimTokenView(row), bearerToken }
   },
 
-  scimTokenView: async (context, { path, found }) => view(await findToken(context, found.row, path.tokenId)),
+  scimTokenView: async (context, { path, found }) =>
+    scimTokenView(await findToken(context, found.row, path.tokenId)),
 
   scimTokenDelete: async (context, { path, found }) => {
     const row = await findToken(context, found.row, path.tokenId)
-    await context.db.deleteFrom('scim_token').where('id', '=', row.id).execute()
-    note(context, row, null)
+    await scimToken.remove(context, inSilo(row))
   },
-})
-
-/** The form of the API: never the token, of which only a hash is kept. */
-const view = (row: ScimTokenRow) => ({
-  id: row.id,
-  timeCreated: row.time_created,
-  timeExpires: row.time_expires,
 })
 
 /** @throws ApiError 400 for a silo that an identity provider cannot provision. */
@@ -68,19 +61,4 @@ async function findToken(context: Context, inSilo: SiloRow, tokenId: string): Pr
     .executeTakeFirst()
   if (!row) throw notFound('scim-token', { id: tokenId })
   return row
-}
-
-function note(context: Context, before: ScimTokenRow | null, after: ScimTokenRow | null): void {
-  const { id, silo_id: siloId } = (after ?? before)!
-  record(context, {
-    kind: 'scim-token',
-    action: after ? 'created' : 'deleted',
-    id,
-    name: null,
-    siloId,
-    projectId: null,
-    parentId: null,
-    before: before && view(before),
-    after: after && view(after),
-  })
 }

@@ -4,7 +4,8 @@ import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { keepingAdmins } from '../../shared/people/admins.ts'
 import { deleteUser } from '../../shared/people/delete-user.ts'
-import { noteUser } from '../../kinds/principal.ts'
+import { removeTokensOf } from '../../kinds/access-token.ts'
+import { inSilo, siloScope, siloUser } from '../../kinds/principal.ts'
 import type { Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { taken } from '../http/errors.ts'
@@ -27,12 +28,11 @@ export async function createUser(context: Context, resource: Resource): Promise<
     time_created: time,
     time_modified: time,
   }
-  await withUniqueName(context, () => context.db.insertInto('silo_user').values(row).execute())
+  await withUniqueName(context, () => siloUser.create(context, siloScope(siloId), row))
   await unlogged(context)
     .insertInto('scim_user')
     .values({ user_id: row.id, silo_id: siloId, revision: 1, ...ownColumns(columns) })
     .execute()
-  noteUser(context, null, row)
   return row.id
 }
 
@@ -53,14 +53,11 @@ export async function replaceUser(context: Context, stored: Stored, resource: Re
     active: active ? (1 as const) : (0 as const),
     time_modified: now(context),
   }
-  const write = () =>
-    withUniqueName(context, () =>
-      context.db.updateTable('silo_user').set(change).where('id', '=', stored.id).execute(),
-    )
+  const write = () => withUniqueName(context, () => siloUser.update(context, inSilo(before), change))
   if (active) await write()
   else {
     await keepingAdmins(context, null, write)
-    await endAccess(context, stored.id)
+    await endAccess(context, before)
   }
   await unlogged(context)
     .updateTable('scim_user')
@@ -68,7 +65,6 @@ export async function replaceUser(context: Context, stored: Stored, resource: Re
     .where('user_id', '=', stored.id)
     .execute()
   if (before.display_name !== change.display_name) await touchGroupsOf(context, stored.id)
-  noteUser(context, before, { ...before, ...change })
 }
 
 /**
@@ -84,9 +80,9 @@ export async function deleteScimUser(context: Context, { id }: Stored): Promise<
 }
 
 /** Ends everything that a user could still come in with. */
-async function endAccess({ db }: Context, userId: string): Promise<void> {
-  await unlogged({ db }).deleteFrom('session').where('user_id', '=', userId).execute()
-  await db.deleteFrom('access_token').where('user_id', '=', userId).execute()
+async function endAccess(context: Context, user: SiloUserRow): Promise<void> {
+  await unlogged(context).deleteFrom('session').where('user_id', '=', user.id).execute()
+  await removeTokensOf(context, user)
 }
 
 const rowOf = ({ db }: Context, id: string): Promise<SiloUserRow> =>

@@ -1,12 +1,13 @@
-import type { SiloUserRow } from '../../database/schema.ts'
+import type { SiloGroupRow, SiloUserRow } from '../../database/schema.ts'
 import type { Context } from '../../kit/context.ts'
 import { keepingAdmins } from './admins.ts'
-import { noteUser } from '../../kinds/principal.ts'
+import { withdrawRoles } from '../../kinds/policy.ts'
+import { inSilo, siloGroup, siloUser } from '../../kinds/principal.ts'
 
 /**
- * Deletes a user with all that is only theirs: sessions, tokens, SSH keys, memberships, roles.
- * @param guarded the silo that has to keep an admin; null where it need not.
- * @throws ApiError 400 when nobody would be left who is admin of that silo or of the fleet.
+ * Deletes a user with their sessions, tokens, SSH keys, memberships and roles.
+ * @param guarded the silo that must keep an admin; null if it may lose its last one.
+ * @throws ApiError 400 when that silo or the fleet would be left without an admin.
  */
 export async function deleteUser(
   context: Context,
@@ -14,9 +15,17 @@ export async function deleteUser(
   guarded: string | null = user.silo_id,
 ): Promise<void> {
   await keepingAdmins(context, guarded, async () => {
-    await context.db.deleteFrom('role_assignment').where('identity_id', '=', user.id).execute()
-    // What is only theirs refers to them and goes with them.
-    await context.db.deleteFrom('silo_user').where('id', '=', user.id).execute()
+    await withdrawRoles(context, [user.id])
+    for (const group of await groupsOf(context, user.id)) siloGroup.touch(context, inSilo(group))
+    // Sessions, tokens, keys and memberships refer to the user: the database deletes them too.
+    await siloUser.remove(context, inSilo(user))
   })
-  noteUser(context, user, null)
 }
+
+const groupsOf = ({ db }: Context, userId: string): Promise<SiloGroupRow[]> =>
+  db
+    .selectFrom('silo_group')
+    .innerJoin('silo_group_member', 'silo_group_member.group_id', 'silo_group.id')
+    .selectAll('silo_group')
+    .where('silo_group_member.user_id', '=', userId)
+    .execute()
