@@ -31,7 +31,7 @@ export default defineConfig({
       rules: { 'plain-english/sentence-case': 'error' },
     },
     {
-      files: ['domain/src/**'],
+      files: ['compute/**', 'domain/src/**'],
       rules: { 'plain-english/words': 'error' },
     },
     ...restrictions.map(({ files, excludeFiles, paths, patterns }) => ({

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { DriverTest } from './driver-test.ts'
 import { BLOCK, diskSpec, machineSpec } from './specs.ts'
 
-/** Disks that machines hold. */
+/** Disk attachments of machines. */
 export function attachmentTests(test: DriverTest): void {
   test('a machine holds its disks', ['machines', 'blocks'], async (rig) => {
     const { driver, done, refusal } = rig
@@ -20,20 +20,24 @@ export function attachmentTests(test: DriverTest): void {
     expect(await refusal(driver.ensureDefined(other))).toBe('not_found')
   })
 
-  test('attach and detach, twice each, on a machine that is down', ['machines'], async (rig) => {
-    const { driver, done, refusal } = rig
-    const disk = diskSpec()
-    await done(driver.createDisk(disk))
-    const held = { id: disk.id, name: 'd1', readOnly: false }
-    const [one, two] = [machineSpec(), machineSpec()]
-    await done(driver.ensureDefined(one))
-    await done(driver.ensureDefined(two))
-    await done(driver.attachDisk(one.id, held))
-    await done(driver.attachDisk(one.id, held))
-    expect(await refusal(driver.attachDisk(two.id, held))).toBe('invalid')
-    await done(driver.detachDisk(one.id, disk.id))
-    await done(driver.detachDisk(one.id, disk.id))
-    await done(driver.attachDisk(two.id, held))
-    expect(await refusal(driver.attachDisk(crypto.randomUUID(), held))).toBe('not_found')
-  })
+  test(
+    'attaches and detaches a disk of a stopped machine, and both can be repeated',
+    ['machines'],
+    async (rig) => {
+      const { driver, done, refusal } = rig
+      const disk = diskSpec()
+      await done(driver.createDisk(disk))
+      const held = { id: disk.id, name: 'd1', readOnly: false }
+      const [one, two] = [machineSpec(), machineSpec()]
+      await done(driver.ensureDefined(one))
+      await done(driver.ensureDefined(two))
+      await done(driver.attachDisk(one.id, held))
+      await done(driver.attachDisk(one.id, held))
+      expect(await refusal(driver.attachDisk(two.id, held))).toBe('invalid')
+      await done(driver.detachDisk(one.id, disk.id))
+      await done(driver.detachDisk(one.id, disk.id))
+      await done(driver.attachDisk(two.id, held))
+      expect(await refusal(driver.attachDisk(crypto.randomUUID(), held))).toBe('not_found')
+    },
+  )
 }

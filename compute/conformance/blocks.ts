@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { DriverTest } from './driver-test.ts'
 import { BLOCK, diskSpec, pattern } from './specs.ts'
 
-/** Bytes of disks. */
+/** Disk content. */
 export function blockTests(test: DriverTest): void {
   test('blank disks read as zero, and written bytes read back', ['blocks'], async ({ driver, done }) => {
     const disk = diskSpec({ kind: 'importing' })
@@ -17,7 +17,7 @@ export function blockTests(test: DriverTest): void {
     )
   })
 
-  test('chunks may come in any order, at once and again', ['blocks'], async ({ driver, done }) => {
+  test('accepts chunks in any order, concurrently and repeatedly', ['blocks'], async ({ driver, done }) => {
     const disk = diskSpec({ kind: 'importing' })
     await done(driver.createDisk(disk))
     const whole = pattern(64 * BLOCK, 11)
@@ -28,15 +28,19 @@ export function blockTests(test: DriverTest): void {
     expect(await done(driver.readBlocks(disk.id, 0, whole.length))).toEqual(whole)
   })
 
-  test('refuses ranges off the disk or off its blocks', ['blocks'], async ({ driver, done, refusal }) => {
-    const disk = diskSpec()
-    await done(driver.createDisk(disk))
-    const block = new Uint8Array(BLOCK)
-    expect(await refusal(driver.writeBlocks(disk.id, disk.size, block))).toBe('invalid')
-    expect(await refusal(driver.writeBlocks(disk.id, 1, block))).toBe('invalid')
-    expect(await refusal(driver.writeBlocks(disk.id, 0, block.subarray(1)))).toBe('invalid')
-    expect(await refusal(driver.readBlocks(disk.id, -BLOCK, BLOCK))).toBe('invalid')
-    expect(await refusal(driver.readBlocks(crypto.randomUUID(), 0, BLOCK))).toBe('not_found')
-    expect(await refusal(driver.syncDisk(crypto.randomUUID()))).toBe('not_found')
-  })
+  test(
+    'refuses ranges beyond the disk or not aligned to its blocks',
+    ['blocks'],
+    async ({ driver, done, refusal }) => {
+      const disk = diskSpec()
+      await done(driver.createDisk(disk))
+      const block = new Uint8Array(BLOCK)
+      expect(await refusal(driver.writeBlocks(disk.id, disk.size, block))).toBe('invalid')
+      expect(await refusal(driver.writeBlocks(disk.id, 1, block))).toBe('invalid')
+      expect(await refusal(driver.writeBlocks(disk.id, 0, block.subarray(1)))).toBe('invalid')
+      expect(await refusal(driver.readBlocks(disk.id, -BLOCK, BLOCK))).toBe('invalid')
+      expect(await refusal(driver.readBlocks(crypto.randomUUID(), 0, BLOCK))).toBe('not_found')
+      expect(await refusal(driver.syncDisk(crypto.randomUUID()))).toBe('not_found')
+    },
+  )
 }

@@ -3,7 +3,7 @@ import type { DriverTest } from './driver-test.ts'
 
 /** Counters of running machines. */
 export function counterTests(test: DriverTest): void {
-  test('counters grow, and only while the machine is up', ['machines', 'counters'], async (rig) => {
+  test('counters increase, and only exist while the machine is up', ['machines', 'counters'], async (rig) => {
     const { driver, done } = rig
     const spec = await rig.start({ ncpus: 2 })
     const first = await done(driver.counters(spec.id))

@@ -13,7 +13,7 @@ import { serialTests } from './serial.ts'
 import { snapshotTests } from './snapshots.ts'
 import type { DriverCapabilities, DriverUnderTest } from './under-test.ts'
 
-/** Every subject of the suite, in the order in which a new driver is best built. */
+/** Subjects of the suite, in the recommended order for building a driver. */
 const SUBJECTS: Record<string, (test: DriverTest) => void> = {
   host: hostTests,
   lifecycle: lifecycleTests,

@@ -3,7 +3,7 @@ import type { DriverTest } from './driver-test.ts'
 
 /** The inventory, and a closed driver. */
 export function hostTests(test: DriverTest): void {
-  test('reports its hosts, and the same ones each time', [], async ({ driver, done }) => {
+  test('reports the same hosts on every call', [], async ({ driver, done }) => {
     const sleds = await done(driver.inventory())
     expect(sleds.length).toBeGreaterThan(0)
     for (const sled of sleds) {
@@ -15,7 +15,7 @@ export function hostTests(test: DriverTest): void {
     expect(await done(driver.inventory())).toEqual(sleds)
   })
 
-  test('a closed driver does nothing any more', [], async ({ driver, refusal }) => {
+  test('a closed driver refuses every command', [], async ({ driver, refusal }) => {
     await driver.close()
     await driver.close()
     expect(await refusal(driver.list())).toBe('unreachable')

@@ -1,6 +1,6 @@
 import type { MachineState } from '../src/machine.ts'
 
-/** The states that may follow each state. A machine's first state may be any that a start can begin with. */
+/** Valid successors of each state. A machine's first state can be any first state of a start. */
 export const LEGAL_NEXT: Record<MachineState, MachineState[]> = {
   starting: ['running', 'stopping', 'rebooting', 'failed'],
   running: ['stopping', 'rebooting', 'migrating', 'repairing', 'failed'],

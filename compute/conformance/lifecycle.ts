@@ -14,7 +14,7 @@ export function lifecycleTests(test: DriverTest): void {
     expect(rig.statesOf(spec.id)).toEqual([])
   })
 
-  test('start, reboot and stop are reported step by step', ['machines'], async (rig) => {
+  test('reports each step of start, reboot and stop', ['machines'], async (rig) => {
     const { driver, done, reach } = rig
     const spec = await rig.start()
     const sleds = (await done(driver.inventory())).map(({ id }) => id)
@@ -33,7 +33,7 @@ export function lifecycleTests(test: DriverTest): void {
     ])
   })
 
-  test('wishes that are fulfilled change nothing', ['machines'], async (rig) => {
+  test('commands that are already fulfilled change nothing', ['machines'], async (rig) => {
     const { driver, done } = rig
     const spec = await rig.start()
     const { since } = (await rig.find(spec.id))!
@@ -55,7 +55,7 @@ export function lifecycleTests(test: DriverTest): void {
     expect(rig.statesOf(spec.id)).toEqual(['starting', 'running', 'rebooting', 'running'])
   })
 
-  test('a start while stopping comes after the stop', ['machines'], async (rig) => {
+  test('a start during a stop begins after the stop', ['machines'], async (rig) => {
     const spec = await rig.start()
     await rig.done(rig.driver.ensureStopped(spec.id))
     await rig.done(rig.driver.ensureRunning(spec))
@@ -63,7 +63,7 @@ export function lifecycleTests(test: DriverTest): void {
     expect(rig.statesOf(spec.id).slice(-4)).toEqual(['stopping', 'stopped', 'starting', 'running'])
   })
 
-  test('a destroyed machine is in no list, and may be destroyed again', ['machines'], async (rig) => {
+  test('a destroyed machine is not listed, and destroying it again succeeds', ['machines'], async (rig) => {
     const spec = await rig.start()
     await rig.done(rig.driver.destroy(spec.id))
     await rig.done(rig.driver.destroy(spec.id))

@@ -3,7 +3,7 @@ import type { DriverTest } from './driver-test.ts'
 import { follow } from './rig.ts'
 import { machineSpec } from './specs.ts'
 
-/** Machines whose process dies, and machines whose driver does. */
+/** Crashes of a machine's process and of its driver. */
 export function outageTests(test: DriverTest): void {
   test(
     'a machine whose process dies is reported failed, and starts again',
@@ -21,7 +21,7 @@ export function outageTests(test: DriverTest): void {
     },
   )
 
-  test('machines go on while no driver is there', ['machines', 'reopen'], async (rig) => {
+  test('machines keep running without a driver', ['machines', 'reopen'], async (rig) => {
     const running = await rig.start()
     const starting = machineSpec({ name: 'm2', hostname: 'm2' })
     await rig.done(rig.driver.ensureRunning(starting))

@@ -4,7 +4,7 @@ import { machineSpec } from './specs.ts'
 
 /** Commands about machines that a driver must refuse. */
 export function refusalTests(test: DriverTest): void {
-  test('refuses what cannot be, and changes nothing', ['machines'], async (rig) => {
+  test('refuses invalid commands without a change', ['machines'], async (rig) => {
     const { driver, done, refusal } = rig
     expect(await refusal(driver.ensureStopped(crypto.randomUUID()))).toBe('not_found')
     expect(await refusal(driver.reboot(crypto.randomUUID(), 'x'))).toBe('not_found')

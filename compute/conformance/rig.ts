@@ -6,11 +6,11 @@ import type { MachineReport, MachineSpec, MachineState } from '../src/machine.ts
 import { machineSpec } from './specs.ts'
 import type { DriverUnderTest } from './under-test.ts'
 
-/** How long a test waits for a machine or a command, and how often it looks; milliseconds of the driver's time. */
+/** Timeout and polling interval for a machine or a command, in milliseconds of the driver's time. */
 const PATIENCE = 300_000
 const GLANCE = 100
 
-/** A driver under test with the steps that its tests are written in. */
+/** A driver under test, with the steps that tests use. */
 export type Rig = ReturnType<typeof createRig>
 
 /** Collects the driver's reports from now on. */
@@ -20,12 +20,12 @@ export function follow(driver: ComputeDriver): MachineReport[] {
   return reports
 }
 
-/** Wraps a driver that has just been opened. */
+/** Wraps a newly opened driver. */
 export function createRig(underTest: DriverUnderTest) {
   const { driver: first, pass } = underTest
   const reports = follow(first)
 
-  /** Waits for a command while the driver's time passes. */
+  /** Waits for a command while the driver's time advances. */
   const done = async <T>(work: Promise<T>): Promise<T> => {
     const progress = { settled: false }
     const settle = () => {
@@ -36,7 +36,7 @@ export function createRig(underTest: DriverUnderTest) {
     if (!progress.settled) throw new Error(`a command took longer than ${PATIENCE} ms`)
     return work
   }
-  /** Returns the kind of the error that a command must end with. */
+  /** Returns the kind of the error that a command must fail with. */
   const refusal = async (work: Promise<unknown>): Promise<DriverErrorKind> => {
     const error = await done(work).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(DriverError)
@@ -59,7 +59,7 @@ export function createRig(underTest: DriverUnderTest) {
     await reach(spec.id, 'running')
     return spec
   }
-  /** The reported states of a machine, without repetitions. */
+  /** Returns the reported states of a machine, without repetitions. */
   const statesOf = (id: string, from: MachineReport[] = reports) =>
     from
       .filter((report) => report.id === id)

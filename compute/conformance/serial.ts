@@ -3,7 +3,7 @@ import type { DriverTest } from './driver-test.ts'
 
 /** Serial consoles. */
 export function serialTests(test: DriverTest): void {
-  test('everybody connected sees the same, which is the history', ['machines', 'serial'], async (rig) => {
+  test('all connections see the same output as the history', ['machines', 'serial'], async (rig) => {
     const spec = await rig.start()
     const port = rig.driver.serial(spec.id)
     const [one, two] = [await port.connect(), await port.connect()]

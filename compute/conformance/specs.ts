@@ -2,7 +2,7 @@ import type { DiskSource, DiskSpec } from '../src/disk.ts'
 import type { MachineSpec } from '../src/machine.ts'
 
 export const GiB = 1024 ** 3
-/** Bytes of one block of a disk that `diskSpec` describes. */
+/** Block size of the disks of `diskSpec`, in bytes. */
 export const BLOCK = 4096
 
 /** Returns a small machine without disks and network interfaces, with `changes` applied. */
@@ -31,7 +31,7 @@ export function diskSpec(source: DiskSource = { kind: 'blank' }, changes: Partia
   return { id: crypto.randomUUID(), size: GiB, blockSize: BLOCK, source, sledId: null, ...changes }
 }
 
-/** Returns bytes that differ from offset to offset and from seed to seed. */
+/** Returns bytes that depend on offset and seed. */
 export function pattern(length: number, seed: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => (index * seed + (index >> 8)) % 251)
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { manualClock, systemClock } from './clock.ts'
 
 describe('manualClock', () => {
-  it('calls timers in order, each at its moment, also those that others set', async () => {
+  it('calls timers in order and on time, including timers set by other timers', async () => {
     const clock = manualClock(new Date(0))
     const calls: [string, number][] = []
     const note = (name: string) => () => calls.push([name, clock.now().getTime()])
@@ -22,7 +22,7 @@ describe('manualClock', () => {
     expect(calls.at(-1)).toEqual(['late', 30])
   })
 
-  it('does not call what was cancelled', async () => {
+  it('does not call cancelled timers', async () => {
     const clock = manualClock()
     const fn = vi.fn<() => void>()
     clock.setTimer(1, fn)()
@@ -35,7 +35,7 @@ describe('systemClock', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('waits longer than setTimeout can', () => {
+  it('waits longer than the limit of setTimeout', () => {
     const fn = vi.fn<() => void>()
     const forty = 40 * 24 * 3600 * 1000
     systemClock.setTimer(forty, fn)
@@ -45,7 +45,7 @@ describe('systemClock', () => {
     expect(fn).toHaveBeenCalledOnce()
   })
 
-  it('can be cancelled in the second half of a long wait', () => {
+  it('cancels in the second half of a long wait', () => {
     const fn = vi.fn<() => void>()
     const cancel = systemClock.setTimer(2 ** 32, fn)
     vi.advanceTimersByTime(2 ** 31)

@@ -1,11 +1,11 @@
-/** Where a driver gets its time from, so that a test can hold it still and a preview can run it fast. */
+/** Time source of a driver, so that tests can stop time and a preview can speed it up. */
 export interface Clock {
   now(): Date
-  /** Calls `fn` once, `ms` milliseconds from now at the earliest. The returned function cancels it. */
+  /** Calls `fn` once, at least `ms` milliseconds from now. The returned function cancels it. */
   setTimer(ms: number, fn: () => void): () => void
 }
 
-/** `setTimeout` fires at once when it is given more than this. */
+/** `setTimeout` fires immediately for longer delays. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1
 
 /** The clock of the host, in the browser and in Node. */
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   setTimer(ms, fn) {
     let handle: ReturnType<typeof setTimeout>
     const due = Date.now() + ms
-    // Node calls up to a millisecond before the moment, by the clock that everybody reads.
+    // Node fires up to a millisecond early, as measured by `Date.now()`.
     const end = () => {
       const left = due - Date.now()
       if (left > 0 && left < 2) handle = setTimeout(end, left)
@@ -29,13 +29,13 @@ export const systemClock: Clock = {
   },
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only advances on request. */
 export interface ManualClock extends Clock {
-  /** Goes on by `ms`, calling each timer at its moment and letting what it started come to rest before the next. */
+  /** Advances by `ms`, calling each timer on time and settling its effects before the next one. */
   advance(ms: number): Promise<void>
 }
 
-/** Makes a clock for tests that stands at `start`. */
+/** Returns a clock for tests, stopped at `start`. */
 export function manualClock(start = new Date('2026-01-01T00:00:00Z')): ManualClock {
   let now = start.getTime()
   const timers = new Set<{ at: number; fn: () => void }>()
@@ -67,7 +67,7 @@ export function manualClock(start = new Date('2026-01-01T00:00:00Z')): ManualClo
   }
 }
 
-/** A message is delivered when every promise that can settle has: `setTimeout` would do, a hundred times as slowly. */
+/** A message arrives after all pending promise callbacks. `setTimeout` would work too, but a hundred times slower. */
 function rest(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

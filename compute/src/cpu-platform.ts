@@ -1,2 +1,2 @@
-/** What a machine finds when it asks which CPU it runs on. Oldest first. */
+/** CPU platforms that the guest of a machine can see. Oldest first. */
 export type CpuPlatform = 'amd_milan' | 'amd_turin' | 'amd_turin_v2'

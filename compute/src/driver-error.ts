@@ -1,14 +1,14 @@
 /**
- * Why a driver did not do what it was asked:
- * - `insufficient_capacity`: no room for it now (threads, memory, storage); the same request may succeed later.
- * - `unreachable`: the host or its engine did not answer; whether the request took effect is unknown, so repeat it.
- * - `invalid`: the request contradicts the state of the thing it names; repeating it cannot help.
- * - `not_found`: the thing that it names is unknown to the driver.
- * - `internal`: the engine failed in a way that has no better name; repeating it may help.
+ * Why a driver refused or failed a command:
+ * - `insufficient_capacity`: not enough threads, memory or storage at the moment. The same request may succeed later.
+ * - `unreachable`: the host or its engine did not answer. It is unknown whether the request took effect, so repeat it.
+ * - `invalid`: the request contradicts the state of its target. Repeating it can't help.
+ * - `not_found`: the driver doesn't know the target.
+ * - `internal`: any other failure of the engine. Repeating the request may help.
  */
 export type DriverErrorKind = 'insufficient_capacity' | 'unreachable' | 'invalid' | 'not_found' | 'internal'
 
-/** The only error that a driver throws. `message` is for people: it says what was refused and why. */
+/** The only error that a driver throws. `message` states for people the refused command and the reason. */
 export class DriverError extends Error {
   readonly kind: DriverErrorKind
 
@@ -18,7 +18,7 @@ export class DriverError extends Error {
     this.kind = kind
   }
 
-  /** Whether the same request may succeed when it is made again later. */
+  /** Whether the same request may succeed later. */
   get retryable(): boolean {
     return this.kind === 'unreachable' || this.kind === 'internal' || this.kind === 'insufficient_capacity'
   }

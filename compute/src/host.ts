@@ -8,12 +8,12 @@ export type DriverLog = (
   fields?: Record<string, unknown>,
 ) => void
 
-/** What a server gives to the driver that it opens. A driver takes what it needs and brings the rest itself. */
+/** What a server provides to the driver that it opens. */
 export interface DriverHost {
   clock: Clock
-  /** The driver's own records. They lie in the control plane's database, so several servers may share them. */
+  /** Storage for the driver's own records. It is in the control plane's database, so several servers can share it. */
   store: DriverStore
-  /** For what no caller hears of: work that the driver does by itself. */
+  /** Reports failures of background work, which no caller receives. */
   log: DriverLog
   /** Content of disks, for a driver without storage of its own. */
   blocks: BlockStore

@@ -1,8 +1,8 @@
 import type { CpuPlatform } from './cpu-platform.ts'
 
 /**
- * What a machine can be found doing. `failed` means that its process is gone although nobody stopped it; it holds no
- * threads and no memory then, and it may be started again.
+ * States of a machine. `failed` means that its process ended without a request; the machine then holds no threads and
+ * no memory, and can be started again.
  */
 export type MachineState =
   | 'starting'
@@ -14,7 +14,7 @@ export type MachineState =
   | 'repairing'
   | 'failed'
 
-/** Whether a machine in this state has a process that is not on its way out. */
+/** Whether a machine in this state has a process that is not being stopped. */
 export function isUp(state: MachineState): boolean {
   return state !== 'stopping' && !isDown(state)
 }
@@ -25,8 +25,8 @@ export function isDown(state: MachineState): boolean {
 }
 
 /**
- * Everything that a machine is made of. It is whole each time: a driver takes from it what differs from the last one
- * when the machine next starts, and never changes a machine that is up.
+ * The complete definition of a machine. A driver applies changes at the machine's next start, and never changes a
+ * machine that is up.
  */
 export interface MachineSpec {
   /** The instance's UUID. */
@@ -36,11 +36,11 @@ export interface MachineSpec {
   ncpus: number
   /** Bytes. */
   memory: number
-  /** What its guest shall find; null leaves the choice to the driver. */
+  /** CPU platform that the guest requires; null lets the driver choose. */
   cpuPlatform: CpuPlatform | null
-  /** Where it must run; null leaves the choice to the driver. */
+  /** Sled that the machine must run on; null lets the driver choose. */
   sledId: string | null
-  /** One of `disks`; null boots from the first disk that can. */
+  /** One of `disks`; null boots from the first bootable disk. */
   bootDiskId: string | null
   disks: MachineDisk[]
   nics: MachineNic[]
@@ -48,7 +48,7 @@ export interface MachineSpec {
   userData: string | null
   /** OpenSSH public keys, one line each, for the default user of the guest. */
   sshPublicKeys: string[]
-  /** What the image of the boot disk says it holds; null when that is unknown. */
+  /** Operating system from the boot disk's image; null if unknown. */
   guest: { os: string; version: string } | null
 }
 
@@ -61,35 +61,35 @@ export interface MachineDisk {
 export interface MachineNic {
   id: string
   name: string
-  /** Six octets with colons. */
+  /** Six octets, separated by colons. */
   mac: string
   /** The interface of the default route. */
   primary: boolean
-  /** Addresses with the prefix length of their subnet, such as `172.30.0.5/22`, at most one a family. */
+  /** Addresses with the prefix length of their subnet, such as `172.30.0.5/22`; at most one per family. */
   addresses: string[]
   /** Bytes. */
   mtu: number
 }
 
-/** What the driver saw of one machine. */
+/** A driver's observation of one machine. */
 export interface MachineReport {
   id: string
   state: MachineState
-  /** When it came into this state, by the driver's clock. */
+  /** Time of the change to this state, by the driver's clock. */
   since: Date
-  /** Where it is; null while it is nowhere (stopped, failed). */
+  /** Sled of the machine; null while it has none (stopped, failed). */
   sledId: string | null
-  /** For people: why it is so, when nobody asked for it. */
+  /** Reason for a state that was not requested, for people. */
   reason?: string
 }
 
-/** Sums since the machine was last started; none of them ever goes back until it stops, a reboot included. */
+/** Totals since the machine's last start. They never decrease until it stops, not even on a reboot. */
 export interface MachineCounters {
-  /** The start that they count from. */
+  /** Start of the counted period. */
   since: Date
-  /** When they were read. */
+  /** Time of the reading. */
   at: Date
-  /** One entry for each virtual processor, in order: nanoseconds spent in each state. */
+  /** Nanoseconds in each state, one entry per virtual processor, in order. */
   vcpus: { run: number; idle: number; waiting: number; emulation: number }[]
   disks: DiskCounters[]
   nics: NicCounters[]

@@ -1,7 +1,7 @@
 import { CHUNK_SIZE } from './store.ts'
 import type { BlockStore, DriverStore } from './store.ts'
 
-/** Keeps records in memory. Values pass through JSON, so that nothing works here that would fail on a disk. */
+/** Keeps records in memory. Values pass through JSON, so that a value which can't be stored fails here too. */
 export function memoryStore(): DriverStore {
   const records = new Map<string, string>()
   return {
@@ -27,7 +27,7 @@ export function memoryBlocks(): BlockStore {
     write: async (volume, index, bytes) => {
       const chunks = volumes.get(volume) ?? new Map<number, Uint8Array>()
       volumes.set(volume, chunks)
-      // Copied, so that a replaced chunk does not keep its neighbours in memory.
+      // Copied, so that a replaced chunk doesn't keep its neighbors in memory.
       for (let from = 0; from < bytes.length; from += CHUNK_SIZE)
         chunks.set(index + from / CHUNK_SIZE, bytes.slice(from, from + CHUNK_SIZE))
     },

@@ -11,7 +11,7 @@ export interface Seed {
 
 export interface SeedMachine {
   spec: MachineSpec
-  /** The machine stays in this state, even a passing one, until a command changes it. */
+  /** The machine stays in this state, even a transient one, until a command changes it. */
   state: MachineState
   since: Date
   reason?: string

@@ -1,21 +1,21 @@
 import type { CpuPlatform } from './cpu-platform.ts'
 
-/** One host that machines can be placed on. A driver for a single host reports exactly one. */
+/** A host for machines. A driver for a single host reports exactly one. */
 export interface Sled {
-  /** UUID that stays the same over restarts of the host and of the driver. */
+  /** UUID that survives restarts of the host and the driver. */
   id: string
-  /** UUID of the rack, or of whatever groups hosts for the engine; a single host is its own rack. */
+  /** UUID of the rack, or of the engine's grouping of hosts. A single host is its own rack. */
   rackId: string
   baseboard: { part: string; serial: string; revision: number }
-  /** Position in the rack, from 0; null where the engine knows none. */
+  /** Position in the rack, from 0; null if the engine knows none. */
   slot: number | null
-  /** Hardware threads that machines may have in sum. */
+  /** Total hardware threads for machines. */
   usableHardwareThreads: number
-  /** Bytes of memory that machines may have in sum. */
+  /** Total memory for machines, in bytes. */
   usablePhysicalRam: number
   /**
-   * The platforms that it can give to machines: its own, and older ones whose features it has too. None where the engine
-   * cannot tell; then it runs only machines that ask for none.
+   * Platforms that the host can provide to machines: its own, and older ones with a subset of its features. Empty if
+   * the engine doesn't know; then the host runs only machines that request none.
    */
   cpuPlatforms: CpuPlatform[]
   disks: PhysicalDisk[]

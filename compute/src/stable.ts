@@ -1,4 +1,4 @@
-/** A 32-bit number that is always the same for the same text (FNV-1a with a final mix). */
+/** Returns a deterministic 32-bit number for a text (FNV-1a with a final mix). */
 export function stableHash(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193)
@@ -7,12 +7,12 @@ export function stableHash(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** A number from 0 up to 1 that is always the same for the same text. */
+/** Returns a deterministic number in [0, 1) for a text. */
 export function stableFraction(text: string): number {
   return stableHash(text) / 2 ** 32
 }
 
-/** A UUID (of the custom version 8) that is always the same for the same text. */
+/** Returns a deterministic UUID (version 8) for a text. */
 export function stableUuid(text: string): string {
   const hex = [0, 1, 2, 3].map((part) => stableHash(`${part}/${text}`).toString(16).padStart(8, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`

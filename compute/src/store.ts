@@ -1,26 +1,29 @@
 /**
  * Keeps a driver's own records in the control plane's database, so that its machines outlive the process: JSON values
- * under string keys. A `put` or `delete` that has resolved survives a crash. Each is atomic; none spans several keys.
+ * under string keys. A resolved `put` or `delete` survives a crash. Each is atomic; none spans several keys.
  */
 export interface DriverStore {
   get(key: string): Promise<unknown>
   put(key: string, value: unknown): Promise<void>
   delete(key: string): Promise<void>
-  /** Every record whose key begins with `prefix`, sorted by key. */
+  /** Returns every record whose key begins with `prefix`, sorted by key. */
   list(prefix: string): Promise<{ key: string; value: unknown }[]>
 }
 
-/** Keeps the content of disks for a driver without storage of its own: chunks of `CHUNK_SIZE` bytes, mostly never written. */
+/**
+ * Keeps the content of disks for a driver without storage of its own, in chunks of `CHUNK_SIZE` bytes. Most chunks are
+ * never written.
+ */
 export interface BlockStore {
-  /** A whole chunk, or undefined when it was never written. The caller does not change it. */
+  /** Returns a whole chunk, or undefined if it was never written. Callers must not modify it. */
   read(volume: string, index: number): Promise<Uint8Array | undefined>
-  /** Keeps whole chunks that follow one another, the first of them at `index`. Nobody changes the bytes any more. */
+  /** Stores consecutive whole chunks, the first of them at `index`. The bytes must not be modified afterwards. */
   write(volume: string, index: number, chunks: Uint8Array): Promise<void>
-  /** Resolves when every chunk that was written survives a loss of power. */
+  /** Resolves when every written chunk survives a power loss. */
   sync(volume: string): Promise<void>
-  /** Forgets every chunk of the volume. */
+  /** Deletes every chunk of the volume. */
   deleteVolume(volume: string): Promise<void>
 }
 
-/** Bytes. A bulk write carries at most this much as JSON, so that an upload in order writes whole chunks. */
+/** Bytes. The maximum of a JSON bulk write, so that sequential uploads write whole chunks. */
 export const CHUNK_SIZE = 512 * 1024

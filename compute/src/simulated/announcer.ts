@@ -5,7 +5,7 @@ import type { MachineRecord } from './record.ts'
 import { currentPhase, nextPhase } from './timeline.ts'
 import type { Phase } from './timeline.ts'
 
-/** The report that a phase makes. */
+/** Returns the report for a phase. */
 export function toReport(id: string, phase: Phase): MachineReport {
   const report: MachineReport = {
     id,
@@ -16,20 +16,20 @@ export function toReport(id: string, phase: Phase): MachineReport {
   return phase.reason === undefined ? report : { ...report, reason: phase.reason }
 }
 
-/** Milliseconds until a phase is looked at again when the store did not answer. */
+/** Delay before a phase is checked again if the store did not answer, in milliseconds. */
 const RETRY = 1_000
 
-/** A machine whose next phase is awaited. */
+/** A machine with a pending phase. */
 type Watched = { announced: number; cancel: () => void }
 
 interface AnnouncerOptions {
   clock: Clock
   log: DriverLog
-  /** Called when a machine's next phase begins. Reads the record and calls `follow`; when it fails, it is called again. */
+  /** Called when a machine's next phase begins. Reads the record and calls `follow`; called again if it fails. */
   wake: (machineId: string) => Promise<void>
 }
 
-/** Tells the listeners about phases when they begin. It changes nothing: a phase begins whether announced or not. */
+/** Notifies listeners when phases begin. A phase begins whether or not it is announced. */
 export class Announcer {
   readonly #options: AnnouncerOptions
   readonly #listeners = new Set<(report: MachineReport) => void>()
@@ -40,7 +40,7 @@ export class Announcer {
   }
 
   subscribe(listener: (report: MachineReport) => void): () => void {
-    // A listener of its own for each call, so that one function can be subscribed twice.
+    // A new wrapper for each call, so that one function can be subscribed twice.
     const own = (report: MachineReport) => listener(report)
     this.#listeners.add(own)
     return () => this.#listeners.delete(own)
@@ -51,8 +51,8 @@ export class Announcer {
   }
 
   /**
-   * Announces each phase that has begun since the last call for this machine, in order, and waits for the next one.
-   * `known` is the number of the phase that the listeners know when this is the first call for it.
+   * Announces each phase that has begun since the last call for this machine, in order, and schedules the next one.
+   * `known` is the last announced phase on the first call for a machine.
    */
   follow(record: MachineRecord, known: number): void {
     const { spec, phases } = record
@@ -75,7 +75,7 @@ export class Announcer {
     const { clock, log, wake } = this.#options
     const retry = (error: unknown) => {
       log('warn', 'the next state of a machine was not read', { machine: machineId, error: String(error) })
-      // A command may have forgotten or changed the machine meanwhile.
+      // A command may have removed or changed the machine since the timer was set.
       if (this.#watched.get(machineId) === watched) this.#watch(machineId, announced, RETRY)
     }
     const watched: Watched = {

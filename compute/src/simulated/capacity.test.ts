@@ -11,7 +11,7 @@ describe('capacity', () => {
   const [one, two] = sleds
   const threads = one!.usableHardwareThreads
 
-  it('spreads machines, and refuses when every sled is full', async () => {
+  it('spreads machines over sleds, and refuses when every sled is full', async () => {
     const { clock, open } = openWorld({ sleds })
     const { driver } = await open()
     const specs = [1, 2].map(() => machineSpec({ ncpus: threads }))
@@ -24,7 +24,7 @@ describe('capacity', () => {
     await driver.ensureRunning(machineSpec())
   })
 
-  it('counts memory, keeps to the sled that is asked for, and keeps room for a start that is to come', async () => {
+  it('counts memory, respects the requested sled, and reserves room for a pending start', async () => {
     const { open } = openWorld({ sleds })
     const { driver } = await open()
     const big = machineSpec({ memory: one!.usablePhysicalRam, sledId: one!.id })
@@ -47,7 +47,7 @@ describe('capacity', () => {
     await expect(driver.ensureRunning(machineSpec())).rejects.toMatchObject({ kind: 'insufficient_capacity' })
   })
 
-  it('moves no machine to a sled that is full, and holds both sleds while one moves', async () => {
+  it('does not migrate to a full sled, and reserves both sleds during a migration', async () => {
     const { clock, open } = openWorld({ sleds })
     const { driver } = await open()
     const [moving, staying] = [one!, two!].map(({ id }) => machineSpec({ ncpus: threads, sledId: id }))
@@ -66,7 +66,7 @@ describe('capacity', () => {
     await driver.ensureRunning(machineSpec({ sledId: one!.id }))
   })
 
-  it('gives a machine the CPU platform that it asks for, also when it is moved', async () => {
+  it('provides the requested CPU platform, including after a migration', async () => {
     const newer = { ...two!, cpuPlatforms: ['amd_milan' as const, 'amd_turin' as const] }
     const { clock, open } = openWorld({ sleds: [one!, newer] })
     const { driver } = await open()
@@ -90,7 +90,7 @@ describe('capacity', () => {
     await expect(driver.ensureRunning(machineSpec())).rejects.toMatchObject({ kind: 'insufficient_capacity' })
   })
 
-  it('holds as many bytes of disks as there are', async () => {
+  it('limits the total size of disks', async () => {
     const { open } = openWorld({ sleds: simulatedRack(1) })
     const { driver } = await open()
     const total = one!.disks.reduce((sum, disk) => sum + disk.size, 0)

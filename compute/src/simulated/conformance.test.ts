@@ -34,13 +34,13 @@ async function rig(faults?: Faults): Promise<DriverUnderTest> {
   }
 }
 
-/** Repeats every command that was not answered, as the control plane does. */
+/** Retries every unanswered command, as the control plane does. */
 function persistent(driver: SimulatedDriver): SimulatedDriver {
   let closed = false
   return new Proxy(driver, {
     get(target, name: keyof SimulatedDriver) {
       const method = target[name] as ((...args: unknown[]) => unknown) | undefined
-      // `await` asks everything for a `then`.
+      // `await` reads the property `then` of everything.
       if (!method) return undefined
       if (name === 'close') closed = true
       return (...args: unknown[]) => {
@@ -58,7 +58,7 @@ function persistent(driver: SimulatedDriver): SimulatedDriver {
   }
 }
 
-/** A generator that is the same in each run (mulberry32). */
+/** A deterministic random generator (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

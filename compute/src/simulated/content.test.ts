@@ -7,10 +7,10 @@ import type { BlockStore } from '../store.ts'
 
 const SIZE = 3 * CHUNK_SIZE
 
-/** Lets the event loop turn, so that everything that can go on does. */
+/** Lets the event loop turn, so that all runnable work proceeds. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Chunks in memory that are written late and out of order, as files are. */
+/** Chunks in memory with delayed and reordered writes, like files. */
 function lazyBlocks(): BlockStore & { chunks: Map<string, number> } {
   const blocks = memoryBlocks()
   const chunks = new Map<string, number>()
@@ -34,7 +34,7 @@ function lazyBlocks(): BlockStore & { chunks: Map<string, number> } {
 }
 
 describe('Content', () => {
-  it('reads what was written, whatever the order and however it was cut, and keeps frozen layers', async () => {
+  it('reads back writes of any order and alignment, and keeps frozen layers', async () => {
     const write = fc.record({
       kind: fc.constant('write' as const),
       offset: fc.nat(SIZE - 1),
@@ -72,7 +72,7 @@ describe('Content', () => {
     )
   })
 
-  it('loses nothing when neighbours in one chunk are written at the same time', async () => {
+  it('keeps concurrent writes to neighboring parts of one chunk', async () => {
     const content = new Content(memoryStore(), lazyBlocks())
     await content.create('base', null)
     const halves = [1, 2, 3, 4].map((value, index) =>
@@ -83,7 +83,7 @@ describe('Content', () => {
     expect([0, 512, 1024, 1536].map((offset) => read[offset])).toEqual([1, 2, 3, 4])
   })
 
-  it('keeps no chunk for zeros that cover nothing', async () => {
+  it('stores no chunk for zeros that hide nothing', async () => {
     const blocks = lazyBlocks()
     const content = new Content(memoryStore(), blocks)
     await content.create('base', null)
@@ -94,7 +94,7 @@ describe('Content', () => {
     expect((await content.read('base', 0, 1))[0]).toBe(0)
   })
 
-  it('writes chunks that follow one another at once, and leaves out zeros that cover nothing', async () => {
+  it('writes consecutive chunks at once, and omits zeros that hide nothing', async () => {
     const memory = memoryBlocks()
     const written: [number, number][] = []
     const content = new Content(memoryStore(), {
@@ -107,7 +107,7 @@ describe('Content', () => {
     await content.create('base', null)
     const bytes = new Uint8Array(6 * CHUNK_SIZE).fill(5)
     bytes.fill(0, 2 * CHUNK_SIZE, 3 * CHUNK_SIZE)
-    // Half a chunk off, so that there is a piece at both ends too.
+    // Half a chunk off, for a partial chunk at each end.
     await content.write('base', CHUNK_SIZE / 2, new Uint8Array(CHUNK_SIZE).fill(7))
     written.length = 0
     await content.write('base', CHUNK_SIZE, bytes)
@@ -120,7 +120,7 @@ describe('Content', () => {
     expect(fills).toEqual([7, 5, 5, 0, 5, 5, 5, 0])
   })
 
-  it('deletes a layer and its parents until one is needed', async () => {
+  it('deletes a layer and its parents, up to the first that is still needed', async () => {
     const blocks = lazyBlocks()
     const content = new Content(memoryStore(), blocks)
     const one = new Uint8Array(CHUNK_SIZE).fill(1)

@@ -6,13 +6,13 @@ import type { BlockStore, DriverStore } from '../store.ts'
 const PREFIX = 'layer/'
 
 /**
- * The content of disks, snapshots and images: layers of chunks, each over its parent. A snapshot leaves the layer as it is
- * and gives the disk a new one on top, so nothing is copied until it is written.
+ * Content of disks, snapshots and images: layers of chunks, each over its parent. A snapshot freezes the layer and
+ * gives the disk a new one on top, so nothing is copied until it is overwritten.
  */
 export class Content {
   readonly #store: DriverStore
   readonly #blocks: BlockStore
-  /** Two writes into one chunk must not read it at the same time and lose each other's half. */
+  /** Serializes writes to one chunk; otherwise two concurrent partial writes would lose one of them. */
   readonly #lock = new KeyedLock()
 
   constructor(store: DriverStore, blocks: BlockStore) {
@@ -20,7 +20,7 @@ export class Content {
     this.#blocks = blocks
   }
 
-  /** Makes a layer; one that exists is left as it is. */
+  /** Creates a layer, or keeps an existing one. */
   async create(layer: string, parent: string | null): Promise<void> {
     if (await this.#store.get(PREFIX + layer)) return
     const record: LayerRecord = { parent }
@@ -46,7 +46,7 @@ export class Content {
         .map((piece) =>
           this.#lock.run(`${layer}/${piece.index}`, () => this.#writePart(layer, parent, piece)),
         ),
-      // Only the first and the last piece can be less than a chunk, so the others follow one another.
+      // Only the first and the last piece can be partial chunks, so the others are consecutive.
       first &&
         this.#lock.runAll(
           whole.map(({ index }) => `${layer}/${index}`),
@@ -64,12 +64,12 @@ export class Content {
     return bytes
   }
 
-  /** Makes what a layer holds itself safe from a loss of power; its parents were when they became parents. */
+  /** Makes the layer's own chunks durable. Parents were made durable when they became parents. */
   sync(layer: string): Promise<void> {
     return this.#blocks.sync(layer)
   }
 
-  /** Deletes a layer that nothing needs any more, and its parents up to the first that something needs. */
+  /** Deletes an unused layer and its parents, up to the first that is still used. */
   async collect(layer: string, needed: Set<string>): Promise<void> {
     const layers = await this.#store.list(PREFIX)
     const parents = new Map(
@@ -86,7 +86,7 @@ export class Content {
     }
   }
 
-  /** A piece of one chunk: the rest of it stays as it is. */
+  /** Writes a part of one chunk and keeps the rest. */
   async #writePart(layer: string, parent: string | null, { index, within, bytes }: Piece): Promise<void> {
     const before = await this.#chunk(layer, index, parent)
     if (!before && isZero(bytes)) return
@@ -95,7 +95,7 @@ export class Content {
     await this.#blocks.write(layer, index, chunk)
   }
 
-  /** Whole chunks that follow one another, in as few writes as there are gaps of zeros that cover nothing. */
+  /** Writes consecutive whole chunks, split only at zeros that hide nothing. */
   async #writeWhole(layer: string, parent: string | null, pieces: Piece[]): Promise<void> {
     const kept = await Promise.all(
       pieces.map(
@@ -120,10 +120,10 @@ export class Content {
   }
 }
 
-/** Bytes that go into one chunk, from `within` on. */
+/** Bytes for one chunk, starting at `within`. */
 type Piece = { index: number; within: number; bytes: Uint8Array }
 
-/** Cuts a range of bytes where chunks end. */
+/** Splits a byte range at chunk boundaries. */
 function split(offset: number, length: number) {
   const parts: { index: number; within: number; from: number; length: number }[] = []
   for (let from = 0; from < length;) {
@@ -136,7 +136,7 @@ function split(offset: number, length: number) {
   return parts
 }
 
-/** Whether there are only zeros; four bytes at a time, and those at the ends that no four are made of one by one. */
+/** Whether all bytes are zeros. Compares four bytes at a time, and single bytes before and after the aligned part. */
 function isZero(bytes: Uint8Array): boolean {
   const { buffer, byteOffset, length } = bytes
   const first = Math.min(length, -byteOffset & 3)

@@ -14,7 +14,7 @@ const spec = machineSpec({
 
 const YEAR = 365 * 24 * 3600 * 1000
 
-/** Every number in the counters, in order. */
+/** Returns every number of the counters, in order. */
 function numbers(now: number): number[] {
   const { vcpus, disks, nics } = countersAt(spec, 0, now)
   return [...vcpus, ...disks, ...nics].flatMap((part) =>
@@ -23,7 +23,7 @@ function numbers(now: number): number[] {
 }
 
 describe('countersAt', () => {
-  it('never goes back', () => {
+  it('never decreases', () => {
     fc.assert(
       fc.property(fc.nat(2 * YEAR), fc.nat(10_000), (at, later) => {
         const before = numbers(at)
@@ -33,7 +33,7 @@ describe('countersAt', () => {
     )
   })
 
-  it('shares a processor out between its states', () => {
+  it("divides a processor's time among its states", () => {
     for (const { run, idle, waiting, emulation } of countersAt(spec, 0, 3_600_000).vcpus) {
       expect(Math.abs(run + idle + waiting + emulation - 3600e9)).toBeLessThan(8)
       expect(Math.min(run, idle, waiting, emulation)).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ describe('countersAt', () => {
     )
   })
 
-  it('counts no writes to a disk that cannot be written', () => {
+  it('counts no writes to a read-only disk', () => {
     const [writable, readOnly] = countersAt(spec, 0, 600_000).disks
     expect(writable!.bytesWritten).toBeGreaterThan(0)
     expect(readOnly).toMatchObject({ writes: 0, bytesWritten: 0, flushes: 0 })

@@ -1,17 +1,17 @@
 import type { DiskCounters, MachineCounters, MachineSpec, NicCounters } from '../machine.ts'
 import { stableFraction } from '../stable.ts'
 
-/** An even load would look dead: it swells and ebbs with this period (seconds), between the two shares of its mean. */
+/** A constant load would look dead, so it varies with this period (seconds) between two factors of its mean. */
 const WAVE_PERIOD = 1800
 const WAVE_DEPTH = 0.6
 
-/** Bytes in one request to a disk, and in one packet. */
+/** Bytes in one disk request and in one packet. */
 const REQUEST_SIZE = 16 * 1024
 const PACKET_SIZE = 820
 
 /**
- * What a simulated machine has used from its start until `now`. It follows from the ids and the two times alone, and
- * each number grows with time, so it is the same after a restart of the driver and never goes back.
+ * Returns a simulated machine's usage from its start until `now`. It depends only on the ids and the two times, and
+ * each number increases with time, so it is the same after a restart of the driver and never decreases.
  */
 export function countersAt(spec: MachineSpec, startedAt: number, now: number): MachineCounters {
   const seconds = Math.max(0, now - startedAt) / 1000
@@ -24,7 +24,7 @@ export function countersAt(spec: MachineSpec, startedAt: number, now: number): M
   }
 }
 
-/** The four states share out the elapsed time, so their sum is the time that a processor has been up. */
+/** The four states divide the elapsed time, so their sum is the processor's uptime. */
 function vcpu(seed: string, seconds: number) {
   const nanoseconds = seconds * 1e9
   const run = load(`${seed}/run`, seconds, 0.08, 0.5) * 1e9
@@ -54,7 +54,9 @@ function nic(id: string, seed: string, seconds: number): NicCounters {
   }
 }
 
-/** The sum, after `seconds`, of something that goes on at a mean rate between `least` and `most` a second, in waves. */
+/**
+ * Returns the total after `seconds` of an activity with a mean rate between `least` and `most` per second, in waves.
+ */
 function load(seed: string, seconds: number, least: number, most: number): number {
   const mean = least + stableFraction(`${seed}/mean`) * (most - least)
   const phase = stableFraction(`${seed}/phase`) * 2 * Math.PI

@@ -12,14 +12,14 @@ export interface DisksOptions {
   content: Content
   holdings: Holdings
   recheck: Recheck
-  /** Whether a machine holds a disk and has a process, which alone may write to it. */
+  /** Whether the machine that holds a disk has a process. Then only the machine may write to it. */
   isInUse: (diskId: string, machineId: string) => Promise<boolean>
 }
 
 /** The disks, snapshots and images of the simulated rack. */
 export class Disks {
   readonly #options: DisksOptions
-  /** Blocks of one disk are written at the same time, but never while its layer changes. */
+  /** Block writes of one disk run concurrently, but not while its layer changes. */
   readonly #lock = new SharedLock()
 
   constructor(options: DisksOptions) {
@@ -73,7 +73,7 @@ export class Disks {
     if (existing) return requireSame(`snapshot ${id}`, existing.from, diskId)
     await this.#lock.exclusive(diskId, async () => {
       const disk = await this.#get(diskId)
-      // Named after both and made in this order, so that after a crash between two steps a repetition goes on.
+      // Named after both ids and created in this order, so that a retry can continue after a crash between two steps.
       const top = `${diskId}.${id}`
       let layer: string | null = disk.layer
       if (disk.layer === top) {
@@ -128,7 +128,7 @@ export class Disks {
     return (await this.#options.store.get(`disk/${id}`)) as DiskRecord | undefined
   }
 
-  /** Keeps an empty snapshot or image, for example data. */
+  /** Stores an empty snapshot or image, for example for a data set. */
   async putFrozen(kind: 'snapshot' | 'image', id: string, size: number): Promise<void> {
     await this.#options.content.create(id, null)
     await this.#options.store.put(`${kind}/${id}`, { size, layer: id, from: id } satisfies FrozenRecord)
@@ -152,7 +152,7 @@ export class Disks {
     return record
   }
 
-  /** The disk, when the range lies on its blocks and no machine is using it. */
+  /** Returns the disk if the range is aligned to its blocks and no machine is using it. */
   async #unused(id: string, offset: number, length: number): Promise<DiskRecord> {
     const record = await this.#get(id)
     const { size, blockSize } = record.spec
@@ -178,7 +178,7 @@ export class Disks {
   }
 }
 
-/** A repeated creation is welcome, another thing under the same id is not. */
+/** Accepts a repeated creation, and refuses other content under the same id. */
 function requireSame(what: string, existing: unknown, wished: unknown): void {
   if (canonical(existing) === canonical(wished)) return
   throw new DriverError('invalid', `${what} exists already and is another`)

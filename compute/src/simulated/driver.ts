@@ -27,36 +27,36 @@ import { Waits } from './waits.ts'
 
 export interface SimulationOptions {
   clock?: Clock
-  /** Hears of failures that no caller hears of; without it they are ignored. */
+  /** Receives failures of background work; ignored by default. */
   log?: DriverLog
-  /** Where machines, disks and consoles are kept; in memory without one. */
+  /** Storage for machines, disks and consoles; in memory by default. */
   store?: DriverStore
-  /** Where the content of disks is kept; in memory without one. */
+  /** Storage for the content of disks; in memory by default. */
   blocks?: BlockStore
   sleds?: Sled[]
   timings?: Partial<Timings>
-  /** Divides every timing; 1 without it. */
+  /** Divides every duration; 1 by default. */
   speed?: number
   faults?: Faults
 }
 
-/** A driver whose machines are made up, and what may happen to them without anybody asking. */
+/** A driver of simulated machines, with controls for events without a request. */
 export interface SimulatedDriver extends ComputeDriver {
-  /** The machine's process dies. */
+  /** Kills the machine's process. */
   fail(machineId: string, reason: string): Promise<void>
-  /** The rack moves a running machine to another sled. */
+  /** Migrates a running machine to another sled. */
   migrate(machineId: string, sledId: string): Promise<void>
-  /** The rack mends a running machine where it is. */
+  /** Repairs a running machine on its sled. */
   repair(machineId: string): Promise<void>
-  /** Pushes a report whether it is true or not. */
+  /** Sends a report, true or not. */
   misreport(report: MachineReport): void
   seed(seed: Seed): Promise<void>
 }
 
-/** Where commands about different things wait for each other: placement and layers concern them all. */
+/** Lock key of commands about different objects: placement and layers affect all of them. */
 const RACK = 'rack'
 
-/** Opens the simulated rack that is kept in the store, with everything in it as if it had gone on meanwhile. */
+/** Opens the simulated rack of the store. Its machines have kept running since it was last open. */
 export async function openSimulatedDriver(options: SimulationOptions = {}): Promise<SimulatedDriver> {
   const { clock = systemClock, store = memoryStore(), blocks = memoryBlocks(), faults } = options
   const { sleds = simulatedRack(), speed = 1, log = () => {} } = options
@@ -107,7 +107,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
           : machines.stop(id, 'the guest powered itself off'),
       )
       turned.catch((error: unknown) => {
-        // A refusal means that somebody else stopped or destroyed it in the same moment: nothing is left to do.
+        // A refusal means that a concurrent command stopped or destroyed the machine. Nothing is left to do.
         if (error instanceof DriverError) return
         log('error', "a guest's power switch was lost", { machine: id, effect, error: String(error) })
       })
@@ -118,7 +118,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
     if (closed) throw new DriverError('unreachable', 'the driver is closed')
   }
 
-  /** Runs one command with what the faults do to it; `id` orders it among the commands about the same thing. */
+  /** Runs one command with its injected faults. `id` orders commands about the same object. */
   const disturbed = async <T>(command: Command, id: string, work: () => Promise<T>): Promise<T> => {
     checkOpen()
     const fault = faults?.(command, id)
@@ -200,7 +200,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
   }
 }
 
-/** A store that fails must not surprise callers who know one kind of error only. */
+/** Converts a store's errors to the one kind that callers handle. */
 function rethrow(error: unknown): never {
   if (error instanceof DriverError) throw error
   throw new DriverError('internal', `the store failed: ${String(error)}`, { cause: error })

@@ -4,8 +4,8 @@ import { DriverError } from '../driver-error.ts'
 import type { MachineReport } from '../machine.ts'
 import { openWorld, running } from './testing.ts'
 
-describe('what nobody asked for', () => {
-  it('a move to another sled', async () => {
+describe('events without a request', () => {
+  it('migrates to another sled', async () => {
     const { driver, clock, spec, reports } = await running()
     const sleds = await driver.inventory()
     const from = reports.at(-1)!.sledId
@@ -21,7 +21,7 @@ describe('what nobody asked for', () => {
     await expect(driver.migrate(spec.id, target)).rejects.toMatchObject({ kind: 'invalid' })
   })
 
-  it('a repair, cut short by a stop', async () => {
+  it('repairs the machine, unless a stop interrupts it', async () => {
     const { driver, clock, spec, seen } = await running()
     await driver.repair(spec.id)
     await clock.advance(1000)
@@ -30,7 +30,7 @@ describe('what nobody asked for', () => {
     expect(seen.slice(-3).map(([, state]) => state)).toEqual(['repairing', 'stopping', 'stopped'])
   })
 
-  it('the loss of the process; a stop then takes no time', async () => {
+  it('loses the process, after which a stop takes no time', async () => {
     const { driver, spec, reports } = await running()
     await driver.fail(spec.id, 'the sled lost power')
     expect(reports.at(-1)).toMatchObject({ state: 'failed', reason: 'the sled lost power', sledId: null })
@@ -38,7 +38,7 @@ describe('what nobody asked for', () => {
     expect(reports.at(-1)).toMatchObject({ state: 'stopped' })
   })
 
-  it('a report that is not true', async () => {
+  it('sends a false report', async () => {
     const { driver, spec, reports, state } = await running()
     const lie: MachineReport = { id: spec.id, state: 'failed', since: new Date(0), sledId: null }
     driver.misreport(lie)
@@ -46,7 +46,7 @@ describe('what nobody asked for', () => {
     expect(await state(spec.id)).toBe('running')
   })
 
-  it('nothing reaches a listener that has left', async () => {
+  it('sends nothing to a listener that has unsubscribed', async () => {
     const { driver, spec } = await running()
     const late: MachineReport[] = []
     const leave = driver.subscribe((report) => late.push(report))
@@ -57,7 +57,7 @@ describe('what nobody asked for', () => {
 })
 
 describe('faults', () => {
-  it('refuse, delay and lose answers of the commands that they name', async () => {
+  it('refuses, delays and loses the answers of the named commands', async () => {
     const { clock, open } = openWorld({
       faults: (command, id) => {
         if (command === 'createDisk' && id === 'refused')

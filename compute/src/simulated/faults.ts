@@ -1,6 +1,6 @@
 import { DriverError } from '../driver-error.ts'
 
-/** The commands that can be disturbed. */
+/** Commands that faults can affect. */
 export type Command =
   | 'inventory'
   | 'ensureDefined'
@@ -23,22 +23,22 @@ export type Command =
   | 'syncDisk'
   | 'counters'
 
-/** What goes wrong with one command. */
+/** Faults of one command. */
 export interface Fault {
-  /** Milliseconds that it waits before anything happens. */
+  /** Delay before the command, in milliseconds. */
   delay?: number
-  /** Thrown instead of doing anything. */
+  /** Thrown instead of running the command. */
   refuse?: DriverError
-  /** Done, but the answer is lost: thrown as `unreachable`. */
+  /** Runs the command but loses the answer: throws `unreachable`. */
   loseAnswer?: boolean
 }
 
-/** Asked before each command, with the id of what it is about ('' for none); undefined lets it pass unharmed. */
+/** Called before each command with the id of its target ('' for none); undefined injects no fault. */
 export type Faults = (command: Command, id: string) => Fault | undefined
 
 /**
- * Disturbs commands at random, as often as `rates` (each from 0 to 1) say: refused as unreachable before or after they
- * were done, or late by up to `latest` milliseconds. `random` gives numbers from 0 up to 1.
+ * Injects random faults at the given `rates` (each from 0 to 1): `unreachable` before or after the command ran, or a
+ * delay of up to `latest` milliseconds. `random` returns numbers in [0, 1).
  */
 export function randomFaults(
   random: () => number,

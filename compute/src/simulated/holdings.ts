@@ -7,9 +7,9 @@ import { currentPhase } from './timeline.ts'
 import type { Phase } from './timeline.ts'
 
 /**
- * Disks and sleds with the machines that hold them, in memory so that a placement need not read every record. The store
- * stays the truth: this is filled from it at the start, and again before a refusal, because another server's driver may
- * have changed it.
+ * Which machines hold disks and sleds, in memory so that a placement need not read every record. The store remains the
+ * source of truth: this cache is filled at the start, and again before a refusal, because another server's driver may
+ * have changed the store.
  */
 export class Holdings {
   readonly #phases = new Map<string, Phase[]>()
@@ -22,7 +22,7 @@ export class Holdings {
     this.#sleds = sleds
   }
 
-  /** Forgets everything, and takes the records as they are in the store. */
+  /** Reloads everything from the store. */
   replace(machines: MachineRecord[], disks: DiskRecord[]): void {
     for (const known of [this.#phases, this.#machineDisks, this.#holders, this.#disks]) known.clear()
     for (const record of machines) this.setMachine(record)
@@ -52,12 +52,12 @@ export class Holdings {
     this.#disks.delete(id)
   }
 
-  /** The machine that holds a disk, if one does. */
+  /** Returns the machine that holds a disk, if any. */
   holder(diskId: string): string | undefined {
     return this.#holders.get(diskId)
   }
 
-  /** @throws DriverError `invalid` when a machine other than `machineId` holds the disk. */
+  /** @throws DriverError `invalid` if a machine other than `machineId` holds the disk. */
   requireFree(diskId: string, machineId?: string): void {
     const holder = this.holder(diskId)
     if (holder !== undefined && holder !== machineId)
@@ -69,8 +69,8 @@ export class Holdings {
   }
 
   /**
-   * The sled for a machine: the one that its spec names, else the emptiest that fits; with the CPU platform that it asks for.
-   * @throws DriverError `not_found` for a sled that is unknown, `insufficient_capacity` when there is no room.
+   * Returns the sled for a machine: the one in its spec, else the emptiest one that fits and provides its CPU platform.
+   * @throws DriverError `not_found` for an unknown sled, `insufficient_capacity` if there is no room.
    */
   place(spec: MachineSpec, now: number): Sled {
     const used = this.#used(now, spec.id)
@@ -79,11 +79,11 @@ export class Holdings {
       offers(sled, spec) &&
       spec.ncpus <= free(sled) &&
       spec.memory <= sled.usablePhysicalRam - (used.get(sled.id)?.memory ?? 0)
-    const wanted = spec.sledId === null ? this.#sleds : [this.sled(spec.sledId)]
-    const [best] = wanted.filter(fits).sort((a, b) => free(b) - free(a))
+    const requested = spec.sledId === null ? this.#sleds : [this.sled(spec.sledId)]
+    const [best] = requested.filter(fits).sort((a, b) => free(b) - free(a))
     if (best) return best
-    const where = spec.sledId === null ? 'no sled has' : `sled ${wanted[0]?.baseboard.serial} has not`
-    if (!wanted.some((sled) => offers(sled, spec)))
+    const where = spec.sledId === null ? 'no sled has' : `sled ${requested[0]?.baseboard.serial} has not`
+    if (!requested.some((sled) => offers(sled, spec)))
       throw new DriverError('insufficient_capacity', `${where} the CPU platform ${spec.cpuPlatform}`)
     throw new DriverError(
       'insufficient_capacity',
@@ -98,7 +98,7 @@ export class Holdings {
     return sled
   }
 
-  /** @throws DriverError `insufficient_capacity` when the rack, or the sled of a local disk, cannot hold a new disk. */
+  /** @throws DriverError `insufficient_capacity` if the rack, or the sled of a local disk, can't hold a new disk. */
   checkStorage(spec: DiskSpec): void {
     const sleds = spec.sledId === null ? this.#sleds : [this.sled(spec.sledId)]
     let free = sleds.flatMap((sled) => sled.disks).reduce((sum, disk) => sum + disk.size, 0)
@@ -113,7 +113,7 @@ export class Holdings {
     }
   }
 
-  /** What each sled has given away, or has promised, to machines other than `except`. */
+  /** Returns each sled's current and reserved usage by machines other than `except`. */
   #used(now: number, except: string) {
     const used = new Map<string, { ncpus: number; memory: number }>()
     for (const [id, phases] of this.#phases) {
@@ -127,11 +127,11 @@ export class Holdings {
   }
 }
 
-/** A machine that was kept before it could ask for a platform asks for none. */
+/** Records from before CPU platforms existed have none. */
 const offers = ({ cpuPlatforms }: Sled, { cpuPlatform }: MachineSpec): boolean =>
   !cpuPlatform || cpuPlatforms.includes(cpuPlatform)
 
-/** A machine never has two phases at once, so on one sled it takes as much as the greediest that is not over. */
+/** Phases of one machine never overlap, so on one sled it uses the maximum of its remaining phases. */
 function mostPerSled(phases: Phase[], now: number) {
   const most = new Map<string, { ncpus: number; memory: number }>()
   const current = currentPhase(phases, now)

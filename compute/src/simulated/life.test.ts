@@ -11,7 +11,7 @@ import { simulatedRack } from './rack.ts'
 import { memoryStore } from '../memory-store.ts'
 
 const sleds = simulatedRack(2)
-/** Two machines do not fit on one sled of 128. */
+/** Two of these machines don't fit on one sled of 128 threads. */
 const THREADS = 80
 const specs = ['a', 'b'].map((id) => machineSpec({ id, name: id, ncpus: THREADS }))
 
@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   does: fc.constantFrom(...DEEDS),
 })
 
-/** Everything that the reports of one driver after the other have told about one machine. */
+/** All reports about one machine from consecutive drivers. */
 class Life {
   readonly states: MachineState[] = []
 
@@ -46,7 +46,7 @@ class Life {
   }
 }
 
-it('lives legally, whatever is asked, whenever the driver restarts', async () => {
+it('makes only valid transitions, for any commands and restarts of the driver', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const clock = manualClock()
@@ -75,7 +75,7 @@ it('lives legally, whatever is asked, whenever the driver restarts', async () =>
       async function open(): Promise<SimulatedDriver> {
         const opened = await openSimulatedDriver({ clock, store, sleds })
         opened.subscribe((report) => {
-          // A crashed driver's timers still run here; the caller that listened to it is dead.
+          // Timers of a crashed driver still run here, but its listener is gone.
           if (opened === driver) lifeOf(report.id).told(report)
         })
         return opened
@@ -100,7 +100,7 @@ it('lives legally, whatever is asked, whenever the driver restarts', async () =>
         if (does === 'reboot') reboots++
         const deeds: Partial<Record<Step['does'], () => Promise<void>>> = {
           define: async () => {
-            // It waits for the clock, which goes on below.
+            // Waits for the clock, which advances below.
             driver.ensureDefined(spec).catch(() => {})
             await clock.advance(0)
           },
@@ -121,12 +121,12 @@ it('lives legally, whatever is asked, whenever the driver restarts', async () =>
         })
       }
 
-      /** What was pushed is what a full list says, and no sled has given away more than it has. */
+      /** Checks that the reports match the full list, and that no sled is overcommitted. */
       async function agrees(): Promise<void> {
         const used = new Map<string, number>()
         for (const { id, state, sledId } of await driver.list()) {
-          const told = lives.get(id)?.states.at(-1)
-          expect(told ?? 'stopped').toBe(state)
+          const reported = lives.get(id)?.states.at(-1)
+          expect(reported ?? 'stopped').toBe(state)
           if (sledId !== null) used.set(sledId, (used.get(sledId) ?? 0) + THREADS)
         }
         for (const threads of used.values()) expect(threads).toBeLessThanOrEqual(128)

@@ -3,7 +3,7 @@ import { KeyedLock, SharedLock } from './lock.ts'
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Work that says when it begins and ends when it is told to. */
+/** Work that signals its start and ends on request. */
 function controlled(log: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const work = async () => {
@@ -15,7 +15,7 @@ function controlled(log: string[], name: string) {
 }
 
 describe('KeyedLock', () => {
-  it('runs what is under one key in turn, and other keys at once', async () => {
+  it('runs work under one key in order, and other keys concurrently', async () => {
     const lock = new KeyedLock()
     const log: string[] = []
     const [one, two, other] = ['one', 'two', 'other'].map((name) => controlled(log, name))
@@ -33,7 +33,7 @@ describe('KeyedLock', () => {
     expect(log.at(-1)).toBe('other ends')
   })
 
-  it('runs what is under several keys when all of them are free, whatever their order', async () => {
+  it('runs work under several keys once all are free, in any order of the keys', async () => {
     const lock = new KeyedLock()
     const log: string[] = []
     const [a, both, other] = ['a', 'both', 'other'].map((name) => controlled(log, name))
@@ -50,7 +50,7 @@ describe('KeyedLock', () => {
     await lock.settled()
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after failed work', async () => {
     const lock = new KeyedLock()
     const failing = lock.run('a', () => Promise.reject(new Error('no')))
     const next = lock.run('a', async () => 'yes')
@@ -60,7 +60,7 @@ describe('KeyedLock', () => {
 })
 
 describe('SharedLock', () => {
-  it('lets many in together, one alone, and does not let later ones pass the one', async () => {
+  it('admits many shared holders or one exclusive holder, and later ones wait for the exclusive one', async () => {
     const lock = new SharedLock()
     const log: string[] = []
     const [first, second, alone, late] = ['first', 'second', 'alone', 'late'].map((name) =>

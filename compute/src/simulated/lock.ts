@@ -1,13 +1,13 @@
-/** Runs what is asked under one key one after the other, in the order asked; different keys do not wait for each other. */
+/** Runs work under one key in order; different keys don't wait for each other. */
 export class KeyedLock {
   readonly #tails = new Map<string, Promise<void>>()
 
-  /** Runs `work` when everything that was asked earlier under `key` has settled. */
+  /** Runs `work` after all earlier work under `key` has settled. */
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
     return this.runAll([key], work)
   }
 
-  /** The same under several keys. They are taken in one moment, so nobody waits in a circle. */
+  /** Runs `work` under several keys, acquired atomically, so that there are no deadlocks. */
   async runAll<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const before = keys.map((key) => this.#tails.get(key)).filter((tail) => tail !== undefined)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -21,25 +21,25 @@ export class KeyedLock {
     }
   }
 
-  /** Settles when nothing runs under any key. */
+  /** Settles when no work is running or waiting. */
   async settled(): Promise<void> {
     while (this.#tails.size > 0) await Promise.all(this.#tails.values())
   }
 }
 
-/** Many readers at once under a key, or one writer alone. Writers do not starve: readers that come later wait for them. */
+/** A read-write lock per key. Writers don't starve: later readers wait for them. */
 export class SharedLock {
   readonly #lock = new KeyedLock()
   readonly #readers = new Map<string, Set<Promise<unknown>>>()
 
-  /** Runs `work` together with other shared work under `key`. */
+  /** Runs `work` concurrently with other shared work under `key`. */
   async shared<T>(key: string, work: () => Promise<T>): Promise<T> {
-    // Wrapped, so that the lock is let go when the work has begun and not when it is done.
+    // Wrapped, so that the lock is released when the work has started, not when it is done.
     const begun = await this.#lock.run(key, async () => ({ promise: this.#enter(key, work()) }))
     return begun.promise
   }
 
-  /** Runs `work` under `key` when no other work under it is running. */
+  /** Runs `work` exclusively under `key`. */
   exclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
     return this.#lock.run(key, async () => {
       await Promise.allSettled(this.#readers.get(key) ?? new Set<Promise<unknown>>())

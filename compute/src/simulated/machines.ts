@@ -15,7 +15,7 @@ import { planFailure, planInterruption, planReboot, planStart, planStop } from '
 
 const PREFIX = 'machine/'
 
-/** Comes before the number of every phase. */
+/** Smaller than the number of every phase. */
 const NOTHING = -1
 
 export interface MachinesOptions {
@@ -31,7 +31,7 @@ export interface MachinesOptions {
   exclusive: <T>(machineId: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** The machines of the simulated rack. Its callers see to it that commands about one machine come one after the other. */
+/** The machines of the simulated rack. Callers must serialize commands about one machine. */
 export class Machines {
   readonly announcer: Announcer
   readonly #options: MachinesOptions
@@ -42,7 +42,7 @@ export class Machines {
     this.announcer = new Announcer({ clock, log, wake: (id) => exclusive(id, () => this.#woken(id)) })
   }
 
-  /** Takes up every machine of the store, with what is still to happen to it. */
+  /** Loads every machine of the store and schedules its pending phases. */
   async open(): Promise<void> {
     for (const record of await this.#all()) this.announcer.follow(record, this.#known(record))
   }
@@ -56,7 +56,7 @@ export class Machines {
     return record && this.#report(record)
   }
 
-  /** @returns when the machine could start, in milliseconds since 1970. */
+  /** @returns when the machine can start, in milliseconds since 1970. */
   async define(spec: MachineSpec): Promise<number> {
     const record = await this.find(spec.id)
     const phase = record && this.#current(record)
@@ -115,13 +115,13 @@ export class Machines {
     await this.#save({ ...record, spec: { ...record.spec, disks, bootDiskId } }, record)
   }
 
-  /** The machine's process is lost. */
+  /** Kills the machine's process. */
   async fail(id: string, reason: string): Promise<void> {
     const record = await this.get(id)
     await this.#save(planFailure(record, this.#now(), reason), record)
   }
 
-  /** The rack moves a running machine, or mends it where it is; `sledId` is where it goes on. */
+  /** Migrates or repairs a running machine; `sledId` is where it continues. */
   async interrupt(
     id: string,
     state: 'migrating' | 'repairing',
@@ -141,7 +141,7 @@ export class Machines {
     await this.#save(planned, record)
   }
 
-  /** Writes a machine as it is, known or not; announces what it has become. */
+  /** Writes a machine's record and announces its new phases. */
   put(record: MachineRecord): Promise<void> {
     return this.#save(record)
   }
@@ -157,7 +157,7 @@ export class Machines {
     return record
   }
 
-  /** @throws DriverError `invalid` when the machine is not up. */
+  /** @throws DriverError `invalid` if the machine is not up. */
   requireUp(record: MachineRecord) {
     const phase = this.#current(record)
     if (!phase?.boot || !isUp(phase.state)) throw notUp(record)
@@ -174,7 +174,7 @@ export class Machines {
     }
   }
 
-  /** @throws DriverError `not_found` for a sled or disk that is unknown, `invalid` for a disk of another machine. */
+  /** @throws DriverError `not_found` for an unknown sled or disk, `invalid` for a disk of another machine. */
   #checkSpec(spec: MachineSpec): Promise<void> {
     const { holdings, recheck } = this.#options
     return recheck(() => {
@@ -201,7 +201,10 @@ export class Machines {
     this.announcer.follow(record, before ? this.#known(before) : NOTHING)
   }
 
-  /** The latest phase that is no news: a machine that was only defined has told it by the answer to the definition. */
+  /**
+   * The last phase that callers know already. The answer to the definition has announced the first phase of a defined
+   * machine.
+   */
   #known({ phases, everStarted }: MachineRecord): number {
     const first = everStarted ? undefined : phases[0]?.number
     return currentPhase(phases, this.#now())?.number ?? first ?? NOTHING

@@ -4,7 +4,7 @@ import type { Disks } from './disks.ts'
 import type { Holdings } from './holdings.ts'
 import type { Machines } from './machines.ts'
 
-/** Writes a seed into the store and announces each machine. Machines are placed, and may fill a sled, like others. */
+/** Writes a seed into the store and announces each machine. Machines are placed like others, and can fill a sled. */
 export async function plantSeed(
   { images = [], snapshots = [], disks = [], machines = [] }: Seed,
   rack: { machines: Machines; disks: Disks; holdings: Holdings; now: number },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { simulatedRack } from './rack.ts'
 
-it('makes the same rack each time, with ids, serials and slots of their own', () => {
+it('returns the same rack each time, with distinct ids, serials and slots', () => {
   const rack = simulatedRack(16)
   expect(simulatedRack(16)).toEqual(rack)
   const disks = rack.flatMap((sled) => sled.disks)
@@ -19,7 +19,7 @@ it('makes the same rack each time, with ids, serials and slots of their own', ()
   }
 })
 
-it('has sleds of each generation, of which a newer one can stand in for every older one', () => {
+it('has sleds of each generation, where newer ones can stand in for all older ones', () => {
   const byCount = Map.groupBy(simulatedRack(16), ({ cpuPlatforms }) => cpuPlatforms.join())
   expect(Object.fromEntries([...byCount].map(([platforms, sleds]) => [platforms, sleds.length]))).toEqual({
     amd_milan: 10,

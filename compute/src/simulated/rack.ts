@@ -8,7 +8,7 @@ const GiB = 1024 ** 3
 const DISKS_PER_SLED = 10
 const DISK_SIZE = Math.floor((32 * 1024 * GiB * 0.909) / DISKS_PER_SLED)
 
-/** A rack that grew over the years: of each eight sleds five are of the first generation, two of the second, one of the third. */
+/** A rack that grew over the years: of eight sleds, five are first generation, two second and one third. */
 const GENERATIONS: { part: string; cpuPlatforms: CpuPlatform[] }[] = [
   { part: '310-0000017', cpuPlatforms: ['amd_milan'] },
   { part: '310-0000023', cpuPlatforms: ['amd_milan', 'amd_turin'] },
@@ -17,8 +17,8 @@ const GENERATIONS: { part: string; cpuPlatforms: CpuPlatform[] }[] = [
 const generationOf = (index: number) => GENERATIONS[index % 8 < 5 ? 0 : index % 8 < 7 ? 1 : 2]!
 
 /**
- * The rack of the simulation: `sleds` hosts of 128 threads and 1 TiB, in every other slot, alike but for their CPUs. Its ids are the same
- * each time, so that records which name a sled stay true after a restart.
+ * Returns the simulated rack: `sleds` hosts of 128 threads and 1 TiB in every other slot, identical but for their CPUs.
+ * Its ids are always the same, so that records that refer to a sled stay valid after a restart.
  */
 export function simulatedRack(sleds = 16): Sled[] {
   const rackId = stableUuid('rack')

@@ -2,12 +2,11 @@ import type { DriverStore } from '../store.ts'
 import type { Holdings } from './holdings.ts'
 import type { DiskRecord, MachineRecord } from './record.ts'
 
-/** Runs a check of the holdings, and once more on the store's records when it refuses. */
+/** Checks the holdings, and once more after a reload from the store if the check refuses. */
 export type Recheck = <Result>(check: () => Result) => Promise<Result>
 
 /**
- * Makes a `Recheck`. Its callers hold the rack's lock, so that no record is written between the reading of the store and
- * the check.
+ * Returns a `Recheck`. Callers must hold the rack's lock, so that no record changes between the reload and the check.
  */
 export function recheckOn(store: DriverStore, holdings: Holdings): Recheck {
   const read = async (prefix: string) => (await store.list(prefix)).map(({ value }) => value)

@@ -2,35 +2,35 @@ import type { DiskSpec } from '../disk.ts'
 import type { MachineSpec } from '../machine.ts'
 import type { Phase } from './timeline.ts'
 
-/** What the store keeps of a machine, under `machine/ID`. */
+/** Record of a machine, under `machine/ID`. */
 export interface MachineRecord {
   spec: MachineSpec
-  /** From when on it could start. */
+  /** Earliest time of a start. */
   definedAt: number
   everStarted: boolean
   phases: Phase[]
-  /** Ids of the latest reboots that were taken, oldest first. */
+  /** Ids of the latest accepted reboots, oldest first. */
   rebootRequests: string[]
 }
 
-/** What the store keeps of a disk, under `disk/ID`. */
+/** Record of a disk, under `disk/ID`. */
 export interface DiskRecord {
   spec: DiskSpec
-  /** The layer that takes its writes. */
+  /** The layer that receives its writes. */
   layer: string
 }
 
-/** What the store keeps of a snapshot or an image, under `snapshot/ID` or `image/ID`. */
+/** Record of a snapshot or an image, under `snapshot/ID` or `image/ID`. */
 export interface FrozenRecord {
   /** Bytes. */
   size: number
-  /** The layer that holds its content; nobody writes to it any more. */
+  /** The layer with its content, which is read-only now. */
   layer: string
-  /** What it was made from: the disk of a snapshot, the snapshot of an image. */
+  /** Its source: the disk of a snapshot, the snapshot of an image. */
   from: string
 }
 
-/** What the store keeps of a layer, under `layer/ID`: blocks that it does not hold are its parent's. */
+/** Record of a layer, under `layer/ID`. Blocks that it doesn't have are its parent's. */
 export interface LayerRecord {
   parent: string | null
 }

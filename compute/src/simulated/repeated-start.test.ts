@@ -3,7 +3,7 @@ import { running } from './testing.ts'
 
 const states = (reports: { state: string }[]) => reports.map(({ state }) => state)
 
-it('a start that is repeated while the machine starts, runs or reboots changes nothing', async () => {
+it('repeating a start while the machine starts, runs or reboots changes nothing', async () => {
   const { clock, driver, reports, spec } = await running()
   await driver.ensureStopped(spec.id)
   await clock.advance(3000)
@@ -22,7 +22,7 @@ it('a start that is repeated while the machine starts, runs or reboots changes n
   expect(states(reports)).toEqual(['starting', 'running', 'rebooting', 'running'])
 })
 
-it('a start that is repeated while it waits for a stop happens once, right after it', async () => {
+it('repeating a start that waits for a stop starts once, right after the stop', async () => {
   const { clock, driver, reports, spec } = await running()
   reports.length = 0
   await driver.ensureStopped(spec.id)

@@ -5,8 +5,8 @@ import { openWorld } from './testing.ts'
 
 const GiB = 1024 ** 3
 
-describe('restarts', () => {
-  it('a machine that was starting runs at the right time, and says so', async () => {
+describe('driver restarts', () => {
+  it('a starting machine runs at the right time, and reports it', async () => {
     const { clock, open } = openWorld()
     const first = await open()
     const spec = machineSpec()
@@ -20,7 +20,7 @@ describe('restarts', () => {
     expect(first.seen).toEqual([[0, 'starting']])
   })
 
-  it('what happened meanwhile is in the list, under the time when it happened', async () => {
+  it('lists changes from between two drivers with the time of the change', async () => {
     const { clock, open } = openWorld()
     const first = await open()
     const spec = machineSpec()
@@ -34,7 +34,7 @@ describe('restarts', () => {
     expect(second.seen).toEqual([])
   })
 
-  it('knows after a restart what is held and what is full', async () => {
+  it('knows attachments and full sleds after a restart', async () => {
     const { open } = openWorld({ sleds: simulatedRack(1) })
     const first = await open()
     const disk = diskSpec()
@@ -47,7 +47,7 @@ describe('restarts', () => {
     await expect(driver.deleteDisk(disk.id)).rejects.toMatchObject({ kind: 'invalid' })
   })
 
-  it('close abandons who waits, and machines go on', async () => {
+  it('close rejects waiting callers, and machines keep running', async () => {
     const { clock, open } = openWorld()
     const { driver, seen } = await open()
     const defined = driver.ensureDefined(machineSpec())
@@ -61,7 +61,7 @@ describe('restarts', () => {
 })
 
 describe('seed', () => {
-  it('puts machines into any state, where they stay until somebody asks for another', async () => {
+  it('puts machines into any state, where they stay until a command', async () => {
     const { clock, open } = openWorld()
     const { driver, state } = await open()
     const disk = diskSpec()

@@ -28,7 +28,7 @@ async function running(options: SimulationOptions = {}) {
   return { clock, store, open, driver, spec, states, text }
 }
 
-/** Collects what a connection puts out, as it comes. */
+/** Collects the output of a connection as it arrives. */
 function screen(connection: SerialConnection) {
   const decoder = new TextDecoder()
   const shown = { text: '' }
@@ -39,7 +39,7 @@ function screen(connection: SerialConnection) {
   return { shown, type, connection }
 }
 
-/** Signs in on a console whose greeting is over. */
+/** Signs in on a console after its greeting. */
 async function signedIn(options: SimulationOptions = {}) {
   const rig = await running({ timings: { serialEchoDelay: 0 }, ...options })
   await rig.clock.advance(5000)
@@ -50,7 +50,7 @@ async function signedIn(options: SimulationOptions = {}) {
 }
 
 describe('the greeting', () => {
-  it('is typed at 50 ms a character once the machine runs, then comes the prompt', async () => {
+  it('is typed at 50 ms per character once the machine runs, followed by the prompt', async () => {
     const { clock, text } = await running()
     const log = await text()
     expect(log).toContain('Hostname set to <web-1>.')
@@ -67,7 +67,7 @@ describe('the greeting', () => {
     )
   })
 
-  it('reaches who is connected, as it is typed', async () => {
+  it('reaches connected clients as it is typed', async () => {
     const { clock, driver, spec } = await running()
     const { shown } = screen(await driver.serial(spec.id).connect({ mostRecent: 0 }))
     await clock.advance(300)
@@ -90,7 +90,7 @@ describe('typing', () => {
     expect(shown.text).toMatch(/^ab\r\n/)
   })
 
-  it('reaches everybody, and the history, after the typist has gone', async () => {
+  it('reaches all clients and the history, even after the typing client has left', async () => {
     const { clock, driver, spec, text } = await running()
     await clock.advance(5000)
     const one = screen(await driver.serial(spec.id).connect({ mostRecent: 0 }))
@@ -104,7 +104,7 @@ describe('typing', () => {
     expect(await text()).not.toContain('never')
   })
 
-  it('stays in the history when everybody has left, before it is written down too', async () => {
+  it('stays in the history after all clients have left, before it is saved', async () => {
     const { clock, type, connection, text } = await signedIn()
     type('echo still here\r')
     connection.close()
@@ -112,7 +112,7 @@ describe('typing', () => {
     expect(await text()).toContain('\r\nstill here\r\n')
   })
 
-  it('survives a restart of the driver, with who is signed in', async () => {
+  it('survives a restart of the driver, with the signed-in user', async () => {
     const { clock, open, type, text } = await signedIn()
     type('echo before\r')
     await clock.advance(1000)
@@ -125,7 +125,7 @@ describe('typing', () => {
     expect(later.shown.text).toBe('whoami\r\nroot\r\nroot@web-1:~# ')
   })
 
-  it('is written down at once when the driver is closed', async () => {
+  it('is saved immediately when the driver is closed', async () => {
     const { driver, open, type, text, clock } = await signedIn()
     type('echo last words\r')
     await clock.advance(0)
@@ -134,8 +134,8 @@ describe('typing', () => {
   })
 })
 
-describe('a guest that', () => {
-  it('reboots is reported, goes on in the same stream and asks for a name again', async () => {
+describe('guest', () => {
+  it('a reboot from inside is reported, continues the stream and asks for a login again', async () => {
     const { clock, type, shown, states, text } = await signedIn()
     const before = shown.text
     type('reboot\r')
@@ -150,7 +150,7 @@ describe('a guest that', () => {
     expect(await text()).toBe(shown.text)
   })
 
-  it('powers off is reported, and the connection ends when it has', async () => {
+  it('a power-off from inside is reported, and ends the connection afterwards', async () => {
     const { clock, type, shown, states, connection, driver, spec } = await signedIn()
     type('poweroff\r')
     await clock.advance(2999)
@@ -165,7 +165,7 @@ describe('a guest that', () => {
     expect(new TextDecoder().decode(data)).toBe('web-1 login: ')
   })
 
-  it('is started again begins with an empty history', async () => {
+  it('a new start begins with an empty history', async () => {
     const { clock, type, driver, spec, text } = await signedIn()
     type('echo gone\r')
     await clock.advance(1000)
@@ -178,7 +178,7 @@ describe('a guest that', () => {
 })
 
 describe('connections', () => {
-  it('are lost when the driver closes, and refused when the machine is down or unknown', async () => {
+  it('are lost when the driver closes, and refused for an unknown machine or one that is down', async () => {
     const { driver, spec, connection } = await signedIn()
     await driver.fail(spec.id, 'power cut')
     expect(await connection.closed).toBe('stopped')
@@ -190,7 +190,7 @@ describe('connections', () => {
     expect(await other.connection.closed).toBe('lost')
   })
 
-  it('are ended when nobody reads', async () => {
+  it("are closed if the client doesn't read", async () => {
     const { clock, driver, spec } = await signedIn()
     const idle = await driver.serial(spec.id).connect()
     const busy = screen(await driver.serial(spec.id).connect())
@@ -202,7 +202,7 @@ describe('connections', () => {
     expect(busy.shown.text).toContain('xxx')
   })
 
-  it('show what the machine is made of now', async () => {
+  it('show the current disks and interfaces of the machine', async () => {
     const { clock, driver, spec, type, shown } = await signedIn()
     await driver.createDisk(diskSpec({ kind: 'blank' }, { id: 'd', size: 5 * 1024 ** 3 }))
     await driver.attachDisk(spec.id, { id: 'd', name: 'd', readOnly: false })

@@ -4,7 +4,7 @@ import { memoryBlocks, memoryStore } from '../memory-store.ts'
 import { openWorld } from './testing.ts'
 
 describe('snapshots', () => {
-  it('keep their moment when the store fails between any two steps', async () => {
+  it('keep their content if the store fails between any two steps', async () => {
     for (let failing = 1; failing <= 3; failing++) {
       const store = memoryStore()
       let writes = -Infinity
@@ -29,7 +29,7 @@ describe('snapshots', () => {
     }
   })
 
-  it('are safe from a loss of power before they are recorded', async () => {
+  it('are durable before they are recorded', async () => {
     const [store, blocks, steps] = [memoryStore(), memoryBlocks(), [] as string[]]
     const put = (key: string, value: unknown) => {
       steps.push(`put ${key}`)
@@ -47,7 +47,7 @@ describe('snapshots', () => {
     expect(steps.indexOf(`sync ${disk.id}`)).toBeLessThan(steps.indexOf('put snapshot/s'))
   })
 
-  it('free what nothing needs, and only that', async () => {
+  it('free exactly what nothing else uses', async () => {
     const { open, store } = openWorld()
     const { driver } = await open()
     const disk = diskSpec({ kind: 'importing' })

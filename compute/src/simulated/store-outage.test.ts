@@ -4,7 +4,7 @@ import { memoryStore } from '../memory-store.ts'
 import type { DriverStore } from '../store.ts'
 import { openWorld } from './testing.ts'
 
-/** A store that can be taken away, as a database that restarts. */
+/** A store with outages, like a restarting database. */
 function unsteadyStore() {
   const store = memoryStore()
   const outage = { on: false }
@@ -19,7 +19,7 @@ function unsteadyStore() {
   return { store: unsteady, outage }
 }
 
-test('a state that falls due while the store is away is reported when the store is back', async () => {
+test('reports a state that began during an outage once the store is back', async () => {
   const { store, outage } = unsteadyStore()
   const lines: string[] = []
   const { clock, open } = openWorld({ store, log: (_, message) => lines.push(message) })
@@ -36,7 +36,7 @@ test('a state that falls due while the store is away is reported when the store 
   await driver.close()
 })
 
-test('a machine that was destroyed is not asked for again', async () => {
+test('does not read a destroyed machine again', async () => {
   const { store, outage } = unsteadyStore()
   const lines: string[] = []
   const { clock, open } = openWorld({ store, log: (_, message) => lines.push(message) })
@@ -54,7 +54,7 @@ test('a machine that was destroyed is not asked for again', async () => {
   expect(reports.map(({ state }) => state)).toEqual(['starting'])
 })
 
-test('what was typed while the store was away is saved when it is back', async () => {
+test('saves input from during an outage once the store is back', async () => {
   const { store, outage } = unsteadyStore()
   const { clock, open } = openWorld({ store })
   const { driver } = await open()

@@ -4,7 +4,7 @@ import type { MachineReport } from '../machine.ts'
 import { openSimulatedDriver, type SimulationOptions } from './driver.ts'
 import { memoryBlocks, memoryStore } from '../memory-store.ts'
 
-/** A world that drivers can be opened on one after the other, as a server that restarts does. */
+/** An environment in which drivers can be opened one after another, like a restarting server. */
 export function openWorld(options: SimulationOptions = {}) {
   const clock = manualClock()
   const everything = { clock, store: memoryStore(), blocks: memoryBlocks(), ...options }
@@ -23,7 +23,7 @@ export function openWorld(options: SimulationOptions = {}) {
   return { ...everything, clock, open }
 }
 
-/** An open driver with one machine that runs. */
+/** Opens a driver with one running machine. */
 export async function running() {
   const rig = openWorld()
   const opened = await rig.open()

@@ -1,16 +1,16 @@
 import type { MachineState } from '../machine.ts'
 
 /**
- * One stretch of a machine's life. A machine's phases name its future too, as far as it is known: what it is doing
- * follows from them and the clock alone, so it goes on while no process is there to look.
+ * One phase of a machine's life. The list of phases includes the planned future: the machine's state follows from the
+ * phases and the clock alone, so it changes even while no process is running.
  */
 export interface Phase {
-  /** Counts the phases of one machine; tells those apart that begin in the same millisecond. */
+  /** Sequence number of the phase within its machine. Distinguishes phases that begin in the same millisecond. */
   number: number
   state: MachineState
-  /** When it begins; milliseconds since 1970, as are all times here. */
+  /** Begin, in milliseconds since 1970, as all times here. */
   at: number
-  /** What it takes of which sled. */
+  /** Resources that it uses, and their sled. */
   host: Host | null
   boot: Boot | null
   reason?: string
@@ -23,25 +23,25 @@ export interface Host {
 }
 
 export interface Boot {
-  /** When the machine was powered on: serial output and counters begin here. */
+  /** Power-on time: serial output and counters begin here. */
   startedAt: number
-  /** The latest reboot, or `startedAt`. */
+  /** Time of the latest reboot, or `startedAt`. */
   resetAt: number
-  /** When the guest asks for a login. */
+  /** Time at which the guest asks for a login. */
   readyAt: number
 }
 
-/** The phase that a machine is in, or undefined before its first. */
+/** Returns the current phase of a machine, or undefined before its first. */
 export function currentPhase(phases: Phase[], now: number): Phase | undefined {
   return phases.findLast((phase) => phase.at <= now)
 }
 
-/** The phase that comes next without further wishes, if one does. */
+/** Returns the next planned phase, if any. */
 export function nextPhase(phases: Phase[], now: number): Phase | undefined {
   return phases.find((phase) => phase.at > now)
 }
 
-/** Gives up what was to come after `now` (or after the phases that `keep` names) and plans `next` instead. */
+/** Cancels the phases after `now` (or after those in `keep`) and plans `next` instead. */
 export function replan(
   phases: Phase[],
   now: number,

@@ -21,7 +21,7 @@ describe('timings', () => {
     ])
   })
 
-  it('takes the same time without a definition before', async () => {
+  it('takes the same time without a previous definition', async () => {
     const { clock, open } = openWorld()
     const { driver, seen } = await open()
     await driver.ensureRunning(machineSpec())
@@ -32,7 +32,7 @@ describe('timings', () => {
     ])
   })
 
-  it('stops, starts again and reboots in 3 s each', async () => {
+  it('takes 3 s each to stop, start again and reboot', async () => {
     const { clock, open } = openWorld()
     const { driver, seen } = await open()
     const spec = machineSpec()
@@ -54,7 +54,7 @@ describe('timings', () => {
     ])
   })
 
-  it('goes as much faster as it is told', async () => {
+  it('divides every duration by the speed', async () => {
     const { clock, open } = openWorld({ speed: 100, timings: { define: 0 } })
     const { driver, seen } = await open()
     await driver.ensureRunning(machineSpec())

@@ -1,10 +1,10 @@
-/** How long things take in the simulation, in milliseconds. */
+/** Durations of the simulation, in milliseconds. */
 export interface Timings {
-  /** From the definition of a machine until it could start. */
+  /** From a machine's definition to its earliest start. */
   define: number
-  /** From `starting` to `running`, the first time. */
+  /** From `starting` to `running`, for the first start. */
   firstStart: number
-  /** The same, each later time. */
+  /** From `starting` to `running`, for later starts. */
   start: number
   stop: number
   reboot: number
@@ -16,7 +16,7 @@ export interface Timings {
   serialEchoDelay: number
 }
 
-/** What a rack takes: a machine created with start is `starting` after 1.5 s and `running` after 4 s. */
+/** Durations of a real rack: a machine created with start is `starting` after 1.5 s and `running` after 4 s. */
 export const rackTimings: Timings = {
   define: 1500,
   firstStart: 2500,

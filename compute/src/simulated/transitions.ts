@@ -4,10 +4,10 @@ import { currentPhase, nextPhase, replan } from './timeline.ts'
 import type { Host, Phase } from './timeline.ts'
 import type { Timings } from './timings.ts'
 
-/** Repeats of a reboot older than this many others are forgotten: no caller repeats for so long. */
+/** Number of remembered reboot ids. No caller repeats an older request. */
 const REMEMBERED_REBOOTS = 16
 
-/** Plans a start on `host`: now, or when the stop that is under way is over. The machine must not be up. */
+/** Plans a start on `host`: now, or after a pending stop. The machine must not be up. */
 export function planStart(record: MachineRecord, host: Host, now: number, timings: Timings): MachineRecord {
   const stopping = currentPhase(record.phases, now)?.state === 'stopping'
   const at = (stopping ? nextPhase(record.phases, now)?.at : undefined) ?? now
@@ -27,7 +27,7 @@ export function planStart(record: MachineRecord, host: Host, now: number, timing
   return { ...record, phases, everStarted: true }
 }
 
-/** Plans a stop; a failed machine is stopped at once, and a start that has not begun is given up. */
+/** Plans a stop. A failed machine is stopped immediately, and a start that has not begun is cancelled. */
 export function planStop(
   record: MachineRecord,
   now: number,
@@ -77,7 +77,7 @@ export function planReboot(
   }
 }
 
-/** Plans the loss of the machine's process; one that is down has none to lose. */
+/** Plans the loss of the machine's process, unless it is down. */
 export function planFailure(record: MachineRecord, now: number, reason: string): MachineRecord {
   const current = currentPhase(record.phases, now)
   if (!current || isDown(current.state)) return record
@@ -85,7 +85,7 @@ export function planFailure(record: MachineRecord, now: number, reason: string):
   return { ...record, phases: replan(record.phases, now, [failed]) }
 }
 
-/** Plans an interruption that nobody asked for: `migrating` to another host, or `repairing` on its own, then `running`. */
+/** Plans an interruption without a request: `migrating` to another host, or `repairing` in place, then `running`. */
 export function planInterruption(
   record: MachineRecord,
   now: number,

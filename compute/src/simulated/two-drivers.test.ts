@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { diskSpec, machineSpec } from '../../conformance/specs.ts'
 import { openWorld } from './testing.ts'
 
-/** Two servers on one database: each has a driver of its own on the same records. */
+/** Two servers on one database: each has its own driver on the same records. */
 async function twoDrivers(...options: Parameters<typeof openWorld>) {
   const world = openWorld(...options)
   const [one, other] = [await world.open(), await world.open()]
@@ -11,7 +11,7 @@ async function twoDrivers(...options: Parameters<typeof openWorld>) {
 
 const held = (id: string) => ({ id, name: 'd1', readOnly: false })
 
-test('a disk that one driver created is known to the other', async () => {
+test('one driver sees a disk that the other created', async () => {
   const { one, other } = await twoDrivers()
   const disk = diskSpec()
   await one.createDisk(disk)
@@ -20,7 +20,7 @@ test('a disk that one driver created is known to the other', async () => {
   expect(await one.view(spec.id)).toMatchObject({ state: 'starting' })
 })
 
-test('a disk that one driver let go of can be attached and deleted by the other', async () => {
+test('one driver can attach and delete a disk that the other detached', async () => {
   const { clock, one, other } = await twoDrivers()
   const [disk, first, second] = [diskSpec(), machineSpec(), machineSpec()]
   await one.createDisk(disk)
@@ -33,7 +33,7 @@ test('a disk that one driver let go of can be attached and deleted by the other'
   expect(await one.list()).toHaveLength(1)
 })
 
-test('what one driver destroyed takes no room from the machines and disks of the other', async () => {
+test('what one driver destroyed uses no capacity of the other', async () => {
   const { one, other } = await twoDrivers()
   const [sled] = await one.inventory()
   const whole = () => machineSpec({ sledId: sled!.id, ncpus: sled!.usableHardwareThreads })

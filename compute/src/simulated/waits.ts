@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { DriverError } from '../driver-error.ts'
 
-/** Pauses that end early, with an error, when the driver is closed. */
+/** Delays that reject early when the driver is closed. */
 export class Waits {
   readonly #clock: Clock
   readonly #abandon = new Set<() => void>()
@@ -10,7 +10,7 @@ export class Waits {
     this.#clock = clock
   }
 
-  /** Settles after `ms` milliseconds, at once when that is none. @throws DriverError `unreachable` when closed before. */
+  /** Resolves after `ms` milliseconds, immediately for 0 or less. @throws DriverError `unreachable` if closed first. */
   async wait(ms: number): Promise<void> {
     if (ms <= 0) return
     await new Promise<void>((resolve, reject) => {

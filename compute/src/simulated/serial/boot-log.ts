@@ -3,7 +3,7 @@ import type { Guest } from './guest.ts'
 
 export interface LogLine {
   text: string
-  /** Milliseconds from the line before. */
+  /** Milliseconds since the previous line. */
   after: number
 }
 
@@ -11,7 +11,7 @@ const KERNEL_LINE = 15
 const SERVICE_LINE = 30
 const BLANK_LINE = 200
 
-/** What a guest puts out from power-on until it greets, in the pace of its lines. */
+/** Output of a guest from power-on to its greeting, with the delay of each line. */
 export function bootLog(guest: Guest): LogLine[] {
   const { spec, disks } = guest
   const disk = disks[0]
@@ -71,7 +71,7 @@ export function bootLog(guest: Guest): LogLine[] {
   ]
 }
 
-/** What a guest puts out between the wish to go down and the end; `last` is its last line. */
+/** Output of a guest from the shutdown request to the end; `last` is its last line. */
 export function shutdownLog(last: 'reboot: Restarting system' | 'reboot: Power down'): LogLine[] {
   return [
     { text: '', after: KERNEL_LINE },
@@ -87,7 +87,7 @@ export function shutdownLog(last: 'reboot: Restarting system' | 'reboot: Power d
   ]
 }
 
-/** What is typed out, character by character, when the guest is ready. */
+/** Greeting that is typed character by character when the guest is ready. */
 export function greeting(guest: Guest): string {
   return `${systemName(guest)} on ${guest.spec.hostname}, serial line ttyS0\r\n\r\n`
 }

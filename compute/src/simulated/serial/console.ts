@@ -11,11 +11,11 @@ import type { TerminalState } from './terminal.ts'
 import { Transcript } from './transcript.ts'
 import type { StoredTranscript } from './transcript.ts'
 
-/** What the store keeps of a console that somebody has typed into; one that nobody has follows from the machine alone. */
+/** Record of a console with input. A console without input can be derived from the machine alone. */
 export interface ConsoleRecord {
   startedAt: number
   resetAt: number
-  /** Everything due until then is in the transcript. */
+  /** The transcript contains all events up to this time. */
   at: number
   terminal: TerminalState
   transcript: StoredTranscript
@@ -26,15 +26,15 @@ export interface ConsoleOptions {
   pace: Pace
   /** Milliseconds from a key to its effect. */
   echoDelay: number
-  /** The guest restarts or stops itself. */
+  /** Called when the guest restarts or stops itself. */
   onPower: (effect: 'reboot' | 'poweroff') => void
-  /** Something is there that does not follow from the machine alone. */
+  /** Called when the console has content that can't be derived from the machine alone. */
   onTyped: () => void
-  /** The last client is gone. */
+  /** Called when the last client has disconnected. */
   onIdle: () => void
 }
 
-/** A client that has left this much unread is not reading: what is kept from the start fits twice. */
+/** A client with this much unread output is too slow: twice the size of the kept beginning. */
 const LONGEST_BACKLOG = 4 * SERIAL_BUFFER
 
 interface Client {
@@ -42,7 +42,7 @@ interface Client {
   end: (reason: SerialCloseReason) => void
 }
 
-/** The serial line of one machine from its start to its stop, shared by all who are connected. */
+/** The serial line of one machine from its start to its stop, shared by all clients. */
 export class Console {
   readonly #options: ConsoleOptions
   readonly #terminal: Terminal
@@ -79,12 +79,12 @@ export class Console {
     return this.#guest.boot.startedAt
   }
 
-  /** Whether nothing would be lost if this object were. */
+  /** Whether the object can be discarded without loss. */
   get idle(): boolean {
     return this.#clients.size === 0 && !this.#events.some((event) => event.kind === 'input')
   }
 
-  /** Takes in what has become of the machine, which has a process still. */
+  /** Follows a change of the machine, which still has a process. */
   follow({ state, at }: Phase, guest: Guest): void {
     this.advance()
     this.#guest = guest
@@ -100,7 +100,7 @@ export class Console {
     this.advance()
   }
 
-  /** Puts out everything that is due. */
+  /** Outputs all events that are due. */
   advance(): void {
     const now = this.#now()
     let output = ''
@@ -139,14 +139,14 @@ export class Console {
       write: (bytes) => {
         if (this.#clients.has(client)) this.#input(bytes.slice())
       },
-      // The simulated guest has no screen that could be redrawn in another size.
+      // The simulated guest has no full-screen program to redraw.
       resize: () => {},
       close: () => client.end('client'),
       closed: closing.promise,
     }
   }
 
-  /** Ends every connection; what is due by now is delivered before. */
+  /** Ends every connection, after delivering what is due. */
   end(reason: SerialCloseReason): void {
     this.advance()
     for (const client of this.#clients) client.end(reason)
@@ -198,7 +198,7 @@ export class Console {
     }
   }
 
-  /** Wakes up for the next event when somebody would notice it. */
+  /** Sets a timer for the next event if a client or the store needs it. */
   #wait(): void {
     this.#cancelTimer()
     const [next] = this.#events

@@ -14,7 +14,7 @@ import type { Pace } from './schedule.ts'
 
 const PREFIX = 'serial/'
 
-/** At most this much of what was typed and answered is lost by a crash. */
+/** Delay before input and output are saved, in milliseconds: a crash loses at most this much. */
 const SAVE_DELAY = 1000
 
 export interface ConsolesOptions {
@@ -25,12 +25,12 @@ export interface ConsolesOptions {
   echoDelay: number
   /** @throws DriverError `not_found`. */
   getMachine: (id: string) => Promise<MachineRecord>
-  /** Bytes; undefined for a disk that is unknown. */
+  /** Bytes; undefined for an unknown disk. */
   getDiskSize: (id: string) => Promise<number | undefined>
   onPower: (machineId: string, effect: 'reboot' | 'poweroff') => void
 }
 
-/** The serial consoles of the simulated rack. One exists in memory only while it is looked at. */
+/** The serial consoles of the simulated rack. A console is in memory only while it has clients. */
 export class Consoles {
   readonly #options: ConsolesOptions
   readonly #open = new Map<string, Console>()
@@ -49,7 +49,7 @@ export class Consoles {
     return this.#with(machineId, true, (console) => console.connect(mostRecent))
   }
 
-  /** Takes in what has become of a machine. */
+  /** Follows a change of a machine. */
   async follow(record: MachineRecord): Promise<void> {
     const { id } = record.spec
     if (!this.#open.has(id)) return
@@ -63,7 +63,7 @@ export class Consoles {
     })
   }
 
-  /** Writes down what is not written yet, and ends every connection. */
+  /** Saves unsaved consoles, and ends every connection. */
   async close(): Promise<void> {
     for (const id of this.#unsaved.keys()) await this.#lock.run(id, () => this.#save(id))
     for (const console of this.#open.values()) console.end('lost')
@@ -89,7 +89,7 @@ export class Consoles {
     })
   }
 
-  /** The console of a machine as it is now; undefined when the machine has none. */
+  /** Returns the current console of a machine; undefined if it has none. */
   async #follow(record: MachineRecord): Promise<Console | undefined> {
     const { id } = record.spec
     const phase = this.#phase(record)
@@ -122,12 +122,12 @@ export class Consoles {
     return console
   }
 
-  /** Lets go of a console that can be made again. */
+  /** Discards a console that can be derived again. */
   #release(id: string, console: Console): void {
     if (console.idle && !this.#unsaved.has(id) && this.#open.get(id) === console) this.#open.delete(id)
   }
 
-  /** The machine has no process any more. */
+  /** Removes the console of a machine without a process. */
   #drop(id: string): void {
     this.#open.get(id)?.end('stopped')
     this.#open.delete(id)
@@ -146,7 +146,7 @@ export class Consoles {
             machine: id,
             error: String(error),
           })
-          // The console may have gone meanwhile; then nothing is left to save.
+          // The console may be gone by now; then there is nothing to save.
           if (this.#open.has(id)) this.#saveLater(id)
         })
     this.#unsaved.set(id, this.#options.clock.setTimer(SAVE_DELAY, save))

@@ -4,7 +4,7 @@ import type { Boot } from '../timeline.ts'
 /** What the software inside a simulated machine can see of it. */
 export interface Guest {
   spec: MachineSpec
-  /** In the order of their device names; the one that it boots from comes first. */
+  /** In the order of their device names; the boot disk comes first. */
   disks: GuestDisk[]
   boot: Boot
 }
@@ -17,7 +17,7 @@ export interface GuestDisk {
   readOnly: boolean
 }
 
-/** Puts together what a guest sees. `sizes` has the size in bytes of each disk by its id. */
+/** Describes a machine as its guest sees it. `sizes` has the size in bytes of each disk by its id. */
 export function makeGuest(spec: MachineSpec, boot: Boot, sizes: Map<string, number>): Guest {
   const first = spec.disks.filter((disk) => disk.id === spec.bootDiskId)
   const others = spec.disks.filter((disk) => disk.id !== spec.bootDiskId)
@@ -29,7 +29,7 @@ export function makeGuest(spec: MachineSpec, boot: Boot, sizes: Map<string, numb
   return { spec, boot, disks }
 }
 
-/** The name of the system that it runs; a machine without a disk runs from memory. */
+/** Name of its operating system. A machine without a disk runs from memory. */
 export function systemName({ spec, disks }: Guest): string {
   if (disks.length === 0) return 'Rescue system'
   if (!spec.guest) return 'Linux'
@@ -37,7 +37,7 @@ export function systemName({ spec, disks }: Guest): string {
   return `${os.charAt(0).toUpperCase()}${os.slice(1)} ${version}`.trim()
 }
 
-/** The name of a network interface, by its place among the machine's. */
+/** Name of a network interface, by its index. */
 export function nicDevice(index: number): string {
   return `ens${index + 3}`
 }

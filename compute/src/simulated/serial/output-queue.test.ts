@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OutputQueue } from './output-queue.ts'
 
-it('gives what was pushed before and while it is read, then ends', async () => {
+it('returns data pushed before and during reading, then ends', async () => {
   const queue = new OutputQueue()
   queue.push(Uint8Array.of(1, 2))
   queue.push(new Uint8Array())

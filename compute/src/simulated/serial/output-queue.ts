@@ -1,11 +1,11 @@
-/** What a client of a serial port has not read yet. */
+/** Unread output for one client of a serial port. */
 export class OutputQueue implements AsyncIterable<Uint8Array> {
   readonly #chunks: Uint8Array[] = []
   #size = 0
   #ended = false
   #wake = () => {}
 
-  /** Bytes that wait to be read. */
+  /** Number of unread bytes. */
   get size(): number {
     return this.#size
   }
@@ -17,7 +17,7 @@ export class OutputQueue implements AsyncIterable<Uint8Array> {
     this.#wake()
   }
 
-  /** Nothing comes after what is already there. */
+  /** Marks the end of the output. */
   end(): void {
     this.#ended = true
     this.#wake()

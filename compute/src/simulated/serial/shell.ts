@@ -1,7 +1,7 @@
 import { nicDevice, systemName } from './guest.ts'
 import type { Guest } from './guest.ts'
 
-/** What a command does beside what it puts out. */
+/** Side effect of a command. */
 export type ShellEffect = 'logout' | 'reboot' | 'poweroff' | 'clear'
 
 export interface ShellContext {
@@ -13,7 +13,7 @@ export interface ShellContext {
 
 type Command = (args: string[], context: ShellContext) => { output?: string; effect?: ShellEffect }
 
-/** Each answers from the machine's own spec, so that what one reads here is true. */
+/** Every command answers from the machine's own spec, so that its output is true. */
 const COMMANDS: Record<string, { about: string; run: Command }> = {
   hostname: { about: 'the name of this machine', run: (_, { guest }) => ({ output: guest.spec.hostname }) },
   uname: { about: 'the kernel; -a for all of it', run: uname },
@@ -36,7 +36,7 @@ const COMMANDS: Record<string, { about: string; run: Command }> = {
   poweroff: { about: 'stop this machine', run: () => ({ effect: 'poweroff' }) },
 }
 
-/** Runs one line. The output has lines that end in `\n` alone; an unknown command is answered, never an error. */
+/** Runs one line. Output lines end in `\n` alone. An unknown command gets an answer, never an error. */
 export function runCommand(line: string, context: ShellContext): { output: string; effect?: ShellEffect } {
   const [name, ...args] = line.trim().split(/\s+/)
   if (!name) return { output: '' }

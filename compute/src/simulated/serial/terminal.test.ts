@@ -48,11 +48,11 @@ function signedIn(user = 'ada') {
 }
 
 describe('Terminal', () => {
-  it('echoes while nobody answers', () => {
+  it('echoes before the guest answers', () => {
     expect(new Terminal().type(encode('a\rb'), context).output).toBe('a\r\nb')
   })
 
-  it('asks for a name until there is one, and takes any', () => {
+  it('asks for a login until it gets a name, and accepts any', () => {
     const terminal = new Terminal()
     expect(terminal.askForLogin('web-1')).toBe('web-1 login: ')
     expect(terminal.type(encode('\r'), context).output).toBe('\r\nweb-1 login: ')
@@ -62,12 +62,12 @@ describe('Terminal', () => {
     expect(signedIn().run('')).toBe('\r\nada@web-1:~$ ')
   })
 
-  it('ends a line with CR, LF or both', () => {
+  it('accepts CR, LF or both as the end of a line', () => {
     const { type } = signedIn()
     expect(type('echo a\recho b\necho c\r\n').output.match(/ada@web-1/g)).toHaveLength(3)
   })
 
-  it('corrects with backspace, also what takes several bytes, and never past the beginning', () => {
+  it('deletes characters with backspace, multi-byte ones too, and never past the beginning', () => {
     const { type } = signedIn()
     expect(type('é').output).toBe('é')
     expect(type('\x7f').output).toBe('\b \b')
@@ -75,7 +75,7 @@ describe('Terminal', () => {
     expect(type('echp\bo hi\r').output).toContain('\r\nhi\r\n')
   })
 
-  it('takes a character whose bytes come one by one', () => {
+  it('accepts a multi-byte character byte by byte', () => {
     const { terminal, run } = signedIn()
     const output = [...encode('echo ü')]
       .map((byte) => terminal.type(Uint8Array.of(byte), context).output)
@@ -84,7 +84,7 @@ describe('Terminal', () => {
     expect(run('')).toContain('\r\nü\r\n')
   })
 
-  it('gives up a line with Ctrl-C and Ctrl-U, and passes over arrow keys', () => {
+  it('discards a line with Ctrl-C and Ctrl-U, and ignores arrow keys', () => {
     const { type } = signedIn()
     expect(type('abc\x03').output).toBe('abc^C\r\nada@web-1:~$ ')
     expect(type('ab\x15').output).toBe('ab\b \b\b \b')
@@ -103,7 +103,7 @@ describe('Terminal', () => {
     expect(signedIn().type('x\x04').output).toBe('x')
   })
 
-  it('reboots and powers off, and answers nothing after', () => {
+  it('reboots and powers off, and is silent afterwards', () => {
     for (const command of ['reboot', 'poweroff'] as const) {
       const { type } = signedIn()
       expect(type(`${command}\r`)).toEqual({ output: `${command}\r\n`, effects: [command] })
@@ -111,13 +111,13 @@ describe('Terminal', () => {
     }
   })
 
-  it('does not let a line grow without end', () => {
+  it('limits the length of a line', () => {
     const { type, terminal } = signedIn()
     type('x'.repeat(10_000))
     expect(terminal.state.line).toHaveLength(4096)
   })
 
-  it('answers from the machine', () => {
+  it("answers from the machine's spec", () => {
     const { run } = signedIn()
     expect(run('hostname')).toBe('hostname\r\nweb-1\r\nada@web-1:~$ ')
     expect(run('nproc')).toContain('\r\n4\r\n')

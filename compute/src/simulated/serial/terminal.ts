@@ -1,25 +1,25 @@
 import { runCommand } from './shell.ts'
 import type { ShellContext, ShellEffect } from './shell.ts'
 
-/** Who is at the other end: nobody yet, the question for a name, or a shell. */
+/** State of the line: not answering yet, asking for a login, or running a shell. */
 export interface TerminalState {
   mode: 'booting' | 'login' | 'shell'
   user: string
-  /** What has been typed since the last Enter. */
+  /** Input since the last Enter. */
   line: string
 }
 
-/** What a terminal without a limit would let one client keep in memory. */
+/** Maximum length of a line; without a limit, one client could fill the memory. */
 const LONGEST_LINE = 4096
 
 /**
- * The far end of a serial line: echoes what is typed, lets one correct it, signs in, and hands whole lines to the shell.
- * All output is text with CR LF.
+ * The guest's end of a serial line: echoes input, handles line editing and login, and passes complete lines to the
+ * shell. All output is text with CR LF.
  */
 export class Terminal {
   state: TerminalState
   readonly #decoder = new TextDecoder()
-  /** How far into an escape sequence (an arrow key, say) the input is; these are passed over. */
+  /** Position in an escape sequence (for example, of an arrow key). Escape sequences are ignored. */
   #escape: 'none' | 'begun' | 'sequence' = 'none'
   #afterReturn = false
 
@@ -27,18 +27,18 @@ export class Terminal {
     this.state = state
   }
 
-  /** What is put out when the guest begins to ask for a name. */
+  /** Returns the output of a guest that starts asking for a login. */
   askForLogin(hostname: string): string {
     this.state = { mode: 'login', user: '', line: '' }
     return `${hostname} login: `
   }
 
-  /** Nobody answers until the next `askForLogin`. */
+  /** Stops answering until the next `askForLogin`. */
   reset(): void {
     this.state = { mode: 'booting', user: '', line: '' }
   }
 
-  /** Takes what was typed; answers with what is put out and what is to happen to the machine. */
+  /** Handles input; returns the output and the effect on the machine. */
   type(bytes: Uint8Array, context: Omit<ShellContext, 'user'>): { output: string; effects: ShellEffect[] } {
     let output = ''
     const effects: ShellEffect[] = []

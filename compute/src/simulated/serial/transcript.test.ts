@@ -5,7 +5,7 @@ import { Transcript } from './transcript.ts'
 
 const LIMIT = 16
 
-/** A transcript of `lengths.length` pieces whose bytes count up from 0. */
+/** Returns a transcript of `lengths.length` pieces with bytes that count up from 0. */
 function counting(lengths: number[], limit = LIMIT) {
   const transcript = new Transcript(undefined, limit)
   let next = 0
@@ -18,7 +18,7 @@ function counting(lengths: number[], limit = LIMIT) {
 const range = (from: number, length: number) => Array.from({ length }, (_, index) => (from + index) % 256)
 
 describe('Transcript', () => {
-  it('keeps the first and the latest bytes, however they came', () => {
+  it('keeps the first and the latest bytes, however they were split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(3 * LIMIT), { maxLength: 12 }),
@@ -50,7 +50,7 @@ describe('Transcript', () => {
     expect(transcript.read({ mostRecent: 99, maxBytes: 99 }).data).toHaveLength(10)
   })
 
-  it('passes over the gap when everything is wanted', () => {
+  it('skips the gap when all kept output is read', () => {
     const { transcript } = counting([100])
     expect([...transcript.readAll()]).toEqual([...range(0, 16), ...range(84, 16)])
     expect([...transcript.readAll(20)]).toEqual(range(84, 16))
@@ -58,7 +58,7 @@ describe('Transcript', () => {
     expect([...transcript.readAll(0)]).toEqual([])
   })
 
-  it('is the same after it was stored', () => {
+  it('is unchanged after it was stored', () => {
     const { transcript } = counting([100])
     const again = new Transcript(JSON.parse(JSON.stringify(transcript)), LIMIT)
     for (const each of [transcript, again]) each.append(Uint8Array.from([100, 101]))

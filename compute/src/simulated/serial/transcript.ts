@@ -2,18 +2,21 @@ import { DriverError } from '../../driver-error.ts'
 import { SERIAL_BUFFER } from '../../serial.ts'
 import type { SerialHistory, SerialRange } from '../../serial.ts'
 
-/** A transcript as JSON; the bytes in base64. */
+/** A transcript as JSON, with bytes in base64. */
 export interface StoredTranscript {
   head: string
   tail: string
   total: number
 }
 
-/** What a serial port put out: the first `limit` bytes and the latest `limit` bytes, each under its offset from the start. */
+/**
+ * Output of a serial port: the first `limit` bytes and the latest `limit` bytes, addressed by their offset from the
+ * start.
+ */
 export class Transcript {
   readonly #limit: number
   #head: Uint8Array
-  /** The latest bytes behind the head, with room to grow; `#tailLength` of them count. */
+  /** The latest bytes after the head, with room to grow; `#tailLength` of them are valid. */
   #tail: Uint8Array
   #tailLength: number
   #total: number
@@ -26,7 +29,7 @@ export class Transcript {
     this.#total = stored?.total ?? 0
   }
 
-  /** Bytes put out since the start, also those that are gone. */
+  /** Number of output bytes since the start, including discarded ones. */
   get total(): number {
     return this.#total
   }
@@ -39,8 +42,8 @@ export class Transcript {
   }
 
   /**
-   * Reads a range; an empty answer means that there is nothing behind its beginning yet.
-   * @throws DriverError `invalid` when the range begins behind the end, or in what is gone.
+   * Reads a range. An empty result means that there is no output after its beginning yet.
+   * @throws DriverError `invalid` if the range begins after the end, or in the discarded part.
    */
   read(range: SerialRange): SerialHistory {
     const start = 'fromStart' in range ? range.fromStart : Math.max(0, this.#total - range.mostRecent)
@@ -60,7 +63,7 @@ export class Transcript {
     return { data, lastByteOffset: start + data.length }
   }
 
-  /** Everything that is kept from an offset on, `mostRecent` bytes back or from the oldest; a gap is passed over. */
+  /** Returns the kept output from `mostRecent` bytes back, or from the oldest byte, skipping the gap. */
   readAll(mostRecent?: number): Uint8Array {
     const start = mostRecent === undefined ? 0 : Math.max(0, this.#total - mostRecent)
     const tailStart = this.#total - this.#tailLength
@@ -82,7 +85,7 @@ export class Transcript {
     if (kept === this.#tailLength && kept + added.length <= this.#tail.length) {
       this.#tail.set(added, kept)
     } else {
-      // Twice the size, so that single characters do not copy everything each time.
+      // Double the size, so that single characters don't copy the whole buffer each time.
       const grown = new Uint8Array((kept + added.length) * 2)
       grown.set(this.#tail.subarray(this.#tailLength - kept, this.#tailLength))
       grown.set(added, kept)
