@@ -2,7 +2,7 @@
 export type BannedWording = { pattern: RegExp; instead: string }
 
 /** Wordings that neither comments nor test names may have; docs and UI copy are read by people with the same list in mind. */
-export const BANNED_WORDINGS: readonly BannedWording[] = [
+const BANNED_WORDINGS: readonly BannedWording[] = [
   { pattern: /\bwho(?:so)?ever\b/i, instead: 'name the person: user, caller, admin, operator' },
   { pattern: /\b(?:somebody|someone|anybody)\b/i, instead: 'name the person: user, caller, admin, operator' },
   {

@@ -29,7 +29,7 @@ export function createMetrics() {
   return {
     streams,
     consoles,
-    observe({ operation, status, ms }: Answered) {
+    observe: ({ operation, status, ms }: Answered): void => {
       requests.inc({ operation, status: String(status) })
       duration.observe({ operation }, ms / 1000)
     },

@@ -25,7 +25,7 @@ function lazyBlocks(): BlockStore & { chunks: Map<string, number> } {
       chunks.set(volume, (chunks.get(volume) ?? 0) + 1)
       await blocks.write(volume, index, chunk)
     },
-    sync: blocks.sync,
+    sync: (volume) => blocks.sync(volume),
     deleteVolume: async (volume) => {
       chunks.delete(volume)
       await blocks.deleteVolume(volume)

@@ -30,8 +30,8 @@ function Form() {
 /** Shows the form on a server with these project images. @returns how the list changes. */
 async function show(images: object[]) {
   let listed = images
-  vi.stubGlobal('fetch', async (input: string | URL | Request) =>
-    Response.json({ items: String(input).startsWith('/v1/images?project=') ? listed : [] }),
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json({ items: path.startsWith('/v1/images?project=') ? listed : [] }),
   )
   const client = createQueryClient()
   client.setQueryData(currentUser.queryKey, { id: 'u1', siloRole: 'admin' } as never)
