@@ -2,17 +2,17 @@ import { persist, pause } from './retry.ts'
 import type { TemporaryNames } from './temporary.ts'
 import type { UploadWire } from './wire.ts'
 
-/** States that a disk leaves by itself are looked at so often, in milliseconds. */
-const LOOK = 300
-/** What cannot be cleaned up in so long is told to people instead, in milliseconds. */
-const PATIENCE = 120_000
+/** Polling interval while a disk is in a transient state, in milliseconds. */
+const POLL_INTERVAL = 300
+/** Timeout of a cleanup, in milliseconds. After it, the user is asked to clean up. */
+const TIMEOUT = 120_000
 
 /**
- * Takes away what an upload has made for itself, from whatever state it is in: the disk is brought out of its import, and
- * both are deleted. A connection that is lost is waited for.
- * @param findImage the id of an image that is not wanted any more either, or null when there is none.
- * @param keep throws when it is not the caller's to clean up any more.
- * @throws when it could not be done in two minutes; then the disk or the snapshot is still there.
+ * Deletes an upload's temporary disk and snapshot, whatever their states: first takes the disk out of import mode, then
+ * deletes both. Waits for a lost connection.
+ * @param findImage returns the id of an image to delete as well, or null.
+ * @param keep throws when another client has taken over the upload.
+ * @throws after two minutes; then the disk or the snapshot still exists.
  */
 export async function cleanUp(
   wire: UploadWire,
@@ -22,7 +22,7 @@ export async function cleanUp(
     keep = async () => {},
   }: { findImage?: (() => Promise<string | null>) | undefined; keep?: () => Promise<void> } = {},
 ): Promise<void> {
-  const patience = { signal: AbortSignal.timeout(PATIENCE), onTrouble: () => {}, wait: pause }
+  const patience = { signal: AbortSignal.timeout(TIMEOUT), onTrouble: () => {}, wait: pause }
   const ask = <Value>(act: () => Promise<Value>) => persist(act, patience)
   await ask(keep)
   const imageId = await ask(findImage)
@@ -31,14 +31,14 @@ export async function cleanUp(
     const snapshot = await ask(() => wire.snapshot(names.snapshot))
     const disk = await ask(() => wire.disk(names.disk))
     if (!snapshot && !disk) return
-    // The snapshot goes first: it is what the disk may still be copied into.
+    // The snapshot goes first, because the disk may still be copied into it.
     if (snapshot && snapshot.state !== 'creating') await ask(() => wire.deleteSnapshot(names.snapshot))
     else if (disk && !snapshot) await endDisk(wire, names.disk, disk.state.state, ask)
-    await pause(LOOK, patience.signal)
+    await pause(POLL_INTERVAL, patience.signal)
   }
 }
 
-/** One step on the way of a disk out of its import and away. */
+/** Takes the next step towards deleting a disk that may be importing. */
 async function endDisk(
   wire: UploadWire,
   disk: string,

@@ -11,14 +11,14 @@ const digest = (offset: number, bytes: Uint8Array) => ({
   sha256: bytesToHex(sha256(bytes)),
 })
 
-test('a piece is there when all of it is, zeros where nothing was written', async () => {
+test('a chunk is present if all of it is, and zeros if nothing was written', async () => {
   const ask = vi.fn(async () => [digest(0, block(1)), digest(2 * BLOCK, block(3))])
   const isThere = createComparison(ask)
   expect(await isThere(0, block(1))).toBe(true)
   expect(await isThere(0, block(2))).toBe(false)
   expect(await isThere(BLOCK, block(0))).toBe(true)
   expect(await isThere(BLOCK, block(1))).toBe(false)
-  // Zeros do not stay away from where something else was written.
+  // Zeros must overwrite other content.
   expect(await isThere(2 * BLOCK, block(0))).toBe(false)
   const three = new Uint8Array(3 * BLOCK)
   three.fill(1, 0, BLOCK).fill(3, 2 * BLOCK)
@@ -27,7 +27,7 @@ test('a piece is there when all of it is, zeros where nothing was written', asyn
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('what ends within a block is compared with the zeros behind it', async () => {
+test('compares a partial block as if padded with zeros', async () => {
   const bytes = new Uint8Array(BLOCK)
   bytes.fill(5, 0, 512)
   const isThere = createComparison(async () => [digest(0, bytes)])
@@ -35,7 +35,7 @@ test('what ends within a block is compared with the zeros behind it', async () =
   expect(await isThere(0, new Uint8Array(1024).fill(5))).toBe(false)
 })
 
-test('it is asked range after range', async () => {
+test('requests one range after another', async () => {
   const ask = vi.fn(async () => [])
   const isThere = createComparison(ask)
   for (let at = 0; at < 5; at++) await isThere(at * MAX_DIGEST_RANGE, block(0))
@@ -44,7 +44,7 @@ test('it is asked range after range', async () => {
   )
 })
 
-test('contents have zeros behind them', async () => {
+test('pads content with zeros', async () => {
   const bytes = new Uint8Array(1000).fill(1)
   const contents = withWholeBlocks({ size: 1000, read: async (from, to) => bytes.slice(from, to) })
   expect(contents.size).toBe(BLOCK)
@@ -53,7 +53,7 @@ test('contents have zeros behind them', async () => {
   expect(await contents.read(2048, 4096)).toEqual(new Uint8Array(2048))
 })
 
-test('what is behind the contents is written over with zeros', async () => {
+test('overwrites everything after the content with zeros', async () => {
   const written: [number, Uint8Array][] = []
   const ask = vi.fn(async (offset: number) =>
     offset < MAX_DIGEST_RANGE ? [digest(3 * BLOCK, block(1)), digest(9 * BLOCK, block(2))] : [],

@@ -7,14 +7,14 @@ import type { Contents } from './contents.ts'
 type Digest = { offset: number; length: number; sha256: string }
 type Ask = (offset: number, length: number) => Promise<Digest[]>
 
-/** Pieces are sent nearly in order, so what was asked for before the last few is not needed again. */
-const KEPT = 3
+/** Number of cached ranges. Chunks are sent nearly in order, so older ranges are not needed again. */
+const CACHED_RANGES = 3
 
 /**
- * Compares pieces with what the server has of them already, whoever sent it: by digest, so that an upload that goes on
- * ends with the bytes of its file even when another file was begun with.
- * @param ask for the digests of blocks that are not zeros.
- * @returns whether the server has a piece; the piece begins where a block does.
+ * Compares chunks with the server's content by digest, so that a resumed upload ends with the bytes of its file even if
+ * it started with another file.
+ * @param ask requests the digests of non-zero blocks.
+ * @returns whether the server has a chunk. Chunks must start at a block boundary.
  */
 export function createComparison(ask: Ask): (offset: number, bytes: Uint8Array) => Promise<boolean> {
   const ranges = new Map<number, Promise<Map<number, string>>>()
@@ -27,7 +27,7 @@ export function createComparison(ask: Ask): (offset: number, bytes: Uint8Array) 
       )
       ranges.set(range, found)
       for (const oldest of ranges.keys()) {
-        if (ranges.size <= KEPT) break
+        if (ranges.size <= CACHED_RANGES) break
         ranges.delete(oldest)
       }
     }
@@ -44,7 +44,7 @@ export function createComparison(ask: Ask): (offset: number, bytes: Uint8Array) 
   }
 }
 
-/** What ends within a block has zeros behind it. */
+/** Pads a partial block with zeros. */
 function whole(block: Uint8Array): Uint8Array {
   if (block.length === DIGEST_BLOCK) return block
   const bytes = new Uint8Array(DIGEST_BLOCK)
@@ -52,13 +52,13 @@ function whole(block: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Where the last block of so many bytes ends. */
+/** Rounds bytes up to whole blocks. */
 const wholeBlocks = (bytes: number): number => Math.ceil(bytes / DIGEST_BLOCK) * DIGEST_BLOCK
 
 /**
- * Writes zeros wherever there is something else behind contents of a size: a larger file may have been there before.
+ * Overwrites non-zero blocks after the content with zeros: a larger file may have been uploaded before.
  * @param ask as for {@link createComparison}.
- * @param end of the disk, in bytes.
+ * @param end size of the disk, in bytes.
  */
 export async function wipeBehind(
   { ask, write }: { ask: Ask; write: (offset: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void> },
@@ -70,7 +70,7 @@ export async function wipeBehind(
       await write(offset, new Uint8Array(length))
 }
 
-/** Contents with zeros behind them that fill the last block. */
+/** Pads the content with zeros to whole blocks. */
 export const withWholeBlocks = (contents: Contents): Contents => ({
   size: wholeBlocks(contents.size),
   async read(from, to) {

@@ -8,7 +8,7 @@ const fileOf = (name: string, bytes: Uint8Array) => ({
   read: async (from: number, to: number) => bytes.slice(from, to),
 })
 
-/** A qcow2 file with one compressed cluster, followed by what does not belong to it. */
+/** A qcow2 file with one compressed cluster, followed by unrelated bytes. */
 function qcow2(cluster: Uint8Array): Uint8Array {
   const file = new Uint8Array(5 * 4096)
   const at = new DataView(file.buffer)
@@ -28,7 +28,7 @@ function qcow2(cluster: Uint8Array): Uint8Array {
   return file
 }
 
-test('of a qcow2 file the disk is read, also where it is compressed', async () => {
+test('reads the disk of a qcow2 file, including compressed clusters', async () => {
   const cluster = Uint8Array.from({ length: 4096 }, (_, at) => (at < 512 ? at % 251 : 0))
   cluster.set(new TextEncoder().encode('EFI PART'), 512)
   const file = fileOf('debian.qcow2', qcow2(cluster))
@@ -39,7 +39,7 @@ test('of a qcow2 file the disk is read, also where it is compressed', async () =
   expect(inspectionProblem(found, 512)).toBeNull()
 })
 
-test('one that cannot be read is refused with the reason', async () => {
+test('refuses an unreadable file with the reason', async () => {
   const bytes = qcow2(new Uint8Array(4096))
   bytes[15] = 1
   const file = fileOf('overlay.qcow2', bytes)
@@ -47,7 +47,7 @@ test('one that cannot be read is refused with the reason', async () => {
   expect(inspectionProblem(found, 512)).toContain('builds on another file')
 })
 
-test('any other file is its own contents', async () => {
+test('reads any other file as it is', async () => {
   const file = fileOf('debian.qcow2', new Uint8Array(1024).fill(3))
   const found = await inspect(file)
   expect([found.format, found.findings.nameSaysCompressed]).toEqual(['raw', true])

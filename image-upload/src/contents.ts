@@ -7,27 +7,27 @@ import {
 import { isQcow2, openQcow2, QCOW2_HEADER, Qcow2Error } from '@granary/domain/qcow2.ts'
 import { type Source, UnreadableFileError } from './host.ts'
 
-/** The bytes of an image, wherever they come from; read piece by piece. */
+/** The content of an image, from any source. Read in chunks. */
 export type Contents = {
-  /** In bytes; of a qcow2 file that of the disk that it stands for. */
+  /** In bytes; for a qcow2 file, the virtual size. */
   size: number
   read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
-  /** A piece of it by its place in a file, if it lies in one as it is. */
+  /** Returns a part of the underlying file, if the content is stored in one unchanged. */
   slice?: (from: number, to: number) => Blob
 }
 
-/** What was found out about a file before it is uploaded. */
+/** Findings about a file before its upload. */
 export type Inspection = {
   format: 'raw' | 'qcow2'
   contents: Contents
-  /** The beginning of the contents. */
+  /** First bytes of the content. */
   head: Uint8Array
   findings: BootFindings
-  /** Why it cannot be read at all, or null. */
+  /** Why the file can't be read, or null. */
   unreadable: string | null
 }
 
-/** Looks into a file. Only its beginning and, of a qcow2 file, its tables are read. */
+/** Inspects a file. Reads only its first bytes and, for a qcow2 file, its tables. */
 export async function inspect(source: Source): Promise<Inspection> {
   const nothing = {
     format: 'raw',
@@ -42,7 +42,7 @@ export async function inspect(source: Source): Promise<Inspection> {
     }
     const contents = await openQcow2((offset, length) => source.read(offset, offset + length), inflate)
     const head = await contents.read(0, Math.min(contents.size, HEAD_LENGTH))
-    // By its contents it is known to be what it is called.
+    // The content confirms the format, so the name needs no check.
     return { format: 'qcow2', contents, head, findings: bootFindings(head, ''), unreadable: null }
   } catch (error) {
     const known = error instanceof Qcow2Error || error instanceof UnreadableFileError
@@ -50,13 +50,13 @@ export async function inspect(source: Source): Promise<Inspection> {
   }
 }
 
-/** Why a file cannot become an image with blocks of a size, or null. */
+/** Returns why a file can't become an image with this block size, or null. */
 export const inspectionProblem = (
   { unreadable, contents, head }: Inspection,
   blockSize: number,
 ): string | null => unreadable ?? imageFileProblem({ size: contents.size, blockSize, head })
 
-/** Comes with the first compressed image. The platform's own stream refuses what QEMU leaves behind the data. */
+/** Loaded with the first compressed image. The platform's own stream rejects QEMU's padding after the data. */
 async function inflate(data: Uint8Array, length: number): Promise<Uint8Array> {
   const { inflateSync } = await import('fflate')
   return inflateSync(data, { out: new Uint8Array(length) })

@@ -1,4 +1,4 @@
-/** Lets through, or holds until it is opened again. */
+/** Holds callers while it is closed. */
 export type Gate = {
   readonly closed: boolean
   close: () => void

@@ -1,4 +1,4 @@
 import { bytesToHex, randomBytes } from '@noble/hashes/utils.js'
 
-/** Who an upload is to the server; nobody else has it. */
+/** Returns a unique id that identifies an upload to the server. */
 export const newHolder = (): string => bytesToHex(randomBytes(16))

@@ -9,26 +9,26 @@ const patience = () => ({
   wait: vi.fn(async () => {}),
 })
 
-test('what somebody held who is gone is waited for, and that is said', async () => {
+test('waits for the hold of a crashed client, and reports it', async () => {
   const hold = vi.fn(async () => ({}) as object)
   hold.mockRejectedValueOnce(taken).mockRejectedValueOnce(taken)
   const p = patience()
   await createHolding(hold).take(p)
   expect(hold).toHaveBeenCalledTimes(3)
   expect(p.onTrouble.mock.calls[0]![0]).toMatchObject({ kind: 'elsewhere' })
-  // It stays on the screen until then.
+  // The message stays on screen until then.
   expect(p.onTrouble.mock.calls.slice(1, -1)).not.toContainEqual([null])
   expect(p.onTrouble).toHaveBeenLastCalledWith(null)
 })
 
-test('who still holds it after that is alive', async () => {
+test('a holder that remains after the lease is still active', async () => {
   const p = patience()
   const holding = createHolding(async () => Promise.reject(taken))
   await expect(holding.take(p)).rejects.toThrow(/still going on elsewhere/)
   expect(p.wait.mock.calls.length).toBeGreaterThan(15)
 })
 
-test('it is shown from time to time, and once told that it is lost', async () => {
+test('renews the hold regularly, and reports a lost one once', async () => {
   vi.useFakeTimers()
   const hold = vi.fn(async () => ({}) as object)
   const lost = vi.fn()

@@ -2,40 +2,40 @@ import { IMPORT_LEASE } from '@granary/domain/import-lease.ts'
 import { isCallFailure } from './host.ts'
 import { type Patience, persist } from './retry.ts'
 
-/** The server is shown that the upload is still there so often, also while it sends nothing; milliseconds. */
-const SHOWN = 5_000
-/** Whether it is free by now is asked so often, in milliseconds. */
-const LOOK = 1_000
-/** Who was killed holds it for that long. Whoever holds it after that is alive. Milliseconds. */
-const WAIT = IMPORT_LEASE + 5_000
+/** Interval of renewing the hold, even while nothing is sent; milliseconds. */
+const RENEWAL_INTERVAL = 5_000
+/** Polling interval while another client holds the disk, in milliseconds. */
+const POLL_INTERVAL = 1_000
+/** A crashed client's hold expires within this time, so a later holder is active. Milliseconds. */
+const MAX_WAIT = IMPORT_LEASE + 5_000
 
-/** Somebody else goes on with the same upload: what it has made is no longer this one's to change or to take away. */
+/** Another client has taken over the upload: this one must not change or delete its disk and snapshot any more. */
 export class ElsewhereError extends Error {
   constructor(isBegun: boolean) {
     super(
       isBegun
-        ? 'This upload is gone on with elsewhere: in another window, on another machine or by somebody else. It was left to them.'
-        : 'This upload is still going on elsewhere: in another window, on another machine or by somebody else. Nothing was changed.',
+        ? 'This upload was resumed elsewhere: in another window, on another machine or by another user. It continues there.'
+        : 'This upload is still going on elsewhere: in another window, on another machine or by another user. Nothing was changed.',
     )
     this.name = 'ElsewhereError'
   }
 }
 
-/** What a refusal by the server means to the one who held the disk until then. */
+/** Maps a server's refusal (409) to the holder of the disk to a lost hold. */
 export const orElsewhere = (error: unknown): unknown =>
   isCallFailure(error) && error.statusCode === 409 ? new ElsewhereError(true) : error
 
-/** The hold that an upload has on its disk, so that no other goes on with it at the same time. */
+/** The upload's hold on its disk, which keeps other clients from resuming the same upload. */
 export type Holding = {
-  /** Waits until nobody else holds it. @throws ElsewhereError when somebody does who is alive. */
+  /** Waits until no other client holds the disk. @throws ElsewhereError if another active client does. */
   take: (patience: Patience) => Promise<void>
-  /** Makes sure that it is still its own, before a step that ends something. @throws ElsewhereError when it is not. */
+  /** Checks the hold before a step that can't be undone. @throws ElsewhereError if it is lost. */
   keep: () => Promise<void>
-  /** Shows from time to time that it is there. @param onLost told at most once. @returns the end of it. */
+  /** Renews the hold regularly. @param onLost called at most once. @returns a function that stops the renewal. */
   show: (onLost: (error: ElsewhereError) => void) => () => void
 }
 
-/** @param hold asks the server for it; fails with 409 while somebody else has it. */
+/** @param hold requests the hold from the server; fails with 409 while another client has it. */
 export function createHolding(hold: () => Promise<unknown>): Holding {
   const keep = async () => {
     try {
@@ -47,28 +47,28 @@ export function createHolding(hold: () => Promise<unknown>): Holding {
   return {
     keep,
     async take(patience) {
-      for (let waited = 0; ; waited += LOOK) {
+      for (let waited = 0; ; waited += POLL_INTERVAL) {
         try {
           await persist(keep, patience)
           if (waited > 0) patience.onTrouble(null)
           return
         } catch (error) {
           if (!(error instanceof ElsewhereError)) throw error
-          if (waited >= WAIT) throw new ElsewhereError(false)
-          patience.onTrouble({ kind: 'elsewhere', text: 'It was gone on with elsewhere a moment ago.' })
-          await patience.wait(LOOK, patience.signal)
+          if (waited >= MAX_WAIT) throw new ElsewhereError(false)
+          patience.onTrouble({ kind: 'elsewhere', text: 'It was running elsewhere a moment ago.' })
+          await patience.wait(POLL_INTERVAL, patience.signal)
         }
       }
     },
     show(onLost) {
       const timer = setInterval(() => {
         keep().catch((error: unknown) => {
-          // Whatever else it is, the next one may go well; and who sends finds out anyway.
+          // Other errors may be temporary, and a write reports them anyway.
           if (!(error instanceof ElsewhereError)) return
           clearInterval(timer)
           onLost(error)
         })
-      }, SHOWN)
+      }, RENEWAL_INTERVAL)
       return () => clearInterval(timer)
     },
   }

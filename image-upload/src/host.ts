@@ -2,8 +2,8 @@ import type { Call, CallInput, CallOutput } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 
 /**
- * Asks the server for one operation, with whatever signs the asker in.
- * @throws CallFailure when it does not succeed.
+ * Calls one operation of the server, with the host's authentication.
+ * @throws CallFailure if the call fails.
  */
 export type Ask = <Id extends OperationId>(
   call: Call<Id>,
@@ -11,12 +11,12 @@ export type Ask = <Id extends OperationId>(
   signal?: AbortSignal,
 ) => Promise<CallOutput<Id>>
 
-/** A part of an image on its way: its bytes, or a piece of a file that the host sends without holding it in memory. */
+/** A part of an image in transit: its bytes, or a slice of a file that the host sends without holding it in memory. */
 export type Part = Uint8Array<ArrayBuffer> | Blob
 
 /**
- * Writes a part of an image. It is given up when nothing of it has moved for so long that a slow link is no reason.
- * @throws CallFailure when it does not succeed, TimedOutError when it was given up.
+ * Writes a part of an image. Aborts if no data was transferred for longer than a slow link explains.
+ * @throws CallFailure if the call fails, TimedOutError if it was aborted.
  */
 export type SendBlocks = (
   input: Pick<CallInput<'diskWriteBlocks'>, 'path' | 'query'>,
@@ -24,21 +24,21 @@ export type SendBlocks = (
   signal: AbortSignal,
 ) => Promise<void>
 
-/** How a host speaks to the server. */
+/** The host's connection to the server. */
 export type Host = { ask: Ask; sendBlocks: SendBlocks }
 
-/** What a host throws for a call that was refused, failed, or that nobody answered. */
+/** Error of a host for a call that was refused, failed or not answered. */
 export type CallFailure = Error & {
-  /** Of HTTP; 0 when there was no answer at all. */
+  /** HTTP status; 0 without an answer. */
   statusCode: number
   errorCode?: string | undefined
 }
 
-/** Whether an error is one of a call; any other is a mistake of ours or a file that cannot be read. */
+/** Whether an error comes from a call. Others are bugs or unreadable files. */
 export const isCallFailure = (error: unknown): error is CallFailure =>
   error instanceof Error && typeof (error as Partial<CallFailure>).statusCode === 'number'
 
-/** A call that was given up because no answer came in time. */
+/** A call that was aborted because no answer came in time. */
 export class TimedOutError extends Error implements CallFailure {
   readonly statusCode = 408
 
@@ -48,18 +48,18 @@ export class TimedOutError extends Error implements CallFailure {
   }
 }
 
-/** A file, wherever it lies; read piece by piece. */
+/** A file from any source. Read in chunks. */
 export type Source = {
   name: string
   /** In bytes. */
   size: number
-  /** Fewer bytes than asked for at the end of the file. @throws UnreadableFileError */
+  /** Returns fewer bytes than requested at the end of the file. @throws UnreadableFileError */
   read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
-  /** A piece of the file by its place, where the host can send it so. */
+  /** Returns a slice of the file, if the host can send it without reading it. */
   slice?: (from: number, to: number) => Blob
 }
 
-/** The file was moved, changed or taken away since it was chosen. */
+/** The file was moved, changed or deleted after it was selected. */
 export class UnreadableFileError extends Error {
   constructor() {
     super('The file can no longer be read. It may have been changed or moved since it was chosen.')

@@ -2,8 +2,8 @@ import type { CallOutput } from '@granary/contract/call.ts'
 import type { UploadWish } from './wire.ts'
 
 /**
- * Whether the image that has the wanted name is the one that was made of a snapshot. When the answer to its creation was
- * lost only the name is known, and somebody else may have given that to another image meanwhile.
+ * Whether an image was made from a snapshot by this upload. If the answer to its creation was lost, only the name is
+ * known, and another user may have taken it for a different image.
  */
 export const isMadeOf = (
   image: CallOutput<'imageView'>,

@@ -5,7 +5,7 @@ import { createProbe } from './probe.ts'
 
 const PIECE = 16
 
-/** A file of units that are zeros or not, and how often a place in it was asked for. */
+/** A file of zero and non-zero units that records how often each offset is read. */
 function fileOf(zeros: boolean[]) {
   const file = {
     looks: 0,
@@ -29,12 +29,12 @@ async function zerosFound(zeros: boolean[]) {
   return { found, looks: file.looks }
 }
 
-test('while there are zeros here and there, each unit is looked at', async () => {
+test('reads each unit while there are some zeros', async () => {
   const zeros = Array.from({ length: 20 * PIECE }, (_, at) => at % PIECE === 5)
   expect(await zerosFound(zeros)).toEqual({ found: zeros, looks: zeros.length })
 })
 
-test('where there were none for long only some are looked at, and all again as soon as there are', async () => {
+test('reads a sample after many units without zeros, and all again after finding some', async () => {
   const dense = 40 * PIECE
   const zeros = Array.from({ length: dense + 40 * PIECE }, (_, at) => at >= dense)
   const { found, looks } = await zerosFound(zeros)
@@ -42,7 +42,7 @@ test('where there were none for long only some are looked at, and all again as s
   expect(looks).toBe(4 * PIECE + 36 * 2 + 2 + 40 * PIECE)
 })
 
-test('zeros that begin between two looks are sent, and found from the next look on', async () => {
+test('sends zeros that begin between two samples, and finds them from the next sample on', async () => {
   const begin = 40 * PIECE + 9
   const zeros = Array.from({ length: 60 * PIECE }, (_, at) => at >= begin)
   const { found } = await zerosFound(zeros)
@@ -51,7 +51,7 @@ test('zeros that begin between two looks are sent, and found from the next look 
   expect(found.slice(next)).not.toContain(false)
 })
 
-test('a file that cannot be read says so', async () => {
+test('reports an unreadable file', async () => {
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('', 'NotReadableError'))
   await expect(createProbe(fileOf([false]).slice)(0, UNIT)).rejects.toThrow(UnreadableFileError)
 })

@@ -3,25 +3,25 @@ import type { Contents } from './contents.ts'
 import { UnreadableFileError } from './host.ts'
 import { UNIT, unitsOf } from './pace.ts'
 
-/** What is not zero is seldom zero in its first so many bytes. */
+/** Bytes read at the start of a unit. Non-zero units rarely start with this many zeros. */
 const LENGTH = 4096
-/** After so many pieces without zeros, there are likely none in the next. */
+/** After this many chunks without zeros, the next ones likely have none either. */
 const DENSE = 4
-/** Only each so manieth unit is looked at then. */
-const SPARSELY = 8
+/** Then only every n-th unit is read. */
+const SAMPLE_INTERVAL = 8
 
-/** Tells of the units of a range, by where they begin, whether they may be zeros. @throws UnreadableFileError */
+/** Returns, for units given by their offset, whether they may be all zeros. @throws UnreadableFileError */
 export type Probe = (offset: number, end: number) => Promise<(unit: number) => boolean>
 
 /**
- * Looks at the first bytes of units in place of all of them. Each look is a way to the file and back, and many of them took a
- * seventh of the time of an upload: where there were no zeros for a while few are taken, and zeros that begin there may be sent.
+ * Reads the first bytes of units instead of all of them. Each read is a round trip to the file, and many of them took a
+ * seventh of an upload's time. After chunks without zeros only a sample is read, and some zeros may be sent.
  */
 export function createProbe(slice: NonNullable<Contents['slice']>): Probe {
   let piecesWithout = 0
   const zerosAmong = async (units: number[], end: number): Promise<Set<number>> => {
     const starts = units.map((from) => slice(from, Math.min(end, from + LENGTH)))
-    // In one read, so that it is waited for once.
+    // One read for all, to wait only once.
     const all = await new Blob(starts).arrayBuffer().catch(() => {
       throw new UnreadableFileError()
     })
@@ -31,7 +31,7 @@ export function createProbe(slice: NonNullable<Contents['slice']>): Probe {
   }
   return async (offset, end) => {
     const units = unitsOf(offset, end)
-    const some = piecesWithout < DENSE ? units : units.filter((from) => (from / UNIT) % SPARSELY === 0)
+    const some = piecesWithout < DENSE ? units : units.filter((from) => (from / UNIT) % SAMPLE_INTERVAL === 0)
     let zeros = await zerosAmong(some, end)
     if (zeros.size > 0 && some.length < units.length) zeros = await zerosAmong(units, end)
     piecesWithout = zeros.size > 0 ? 0 : piecesWithout + 1

@@ -9,7 +9,7 @@ const patience = () => ({
   wait: vi.fn(async () => {}),
 })
 
-test('a lost connection is waited for however long it takes, and said', async () => {
+test('waits for a lost connection without limit, and reports it', async () => {
   const act = vi.fn()
   for (let at = 0; at < 20; at++) act.mockRejectedValueOnce(failure(at % 2 ? 503 : 0))
   act.mockResolvedValueOnce('there')
@@ -24,26 +24,26 @@ test('a lost connection is waited for however long it takes, and said', async ()
   expect(waits.at(-1)).toBe(15_000)
 })
 
-test('an error of the server is tried three times', async () => {
+test('tries three times on a server error', async () => {
   const act = vi.fn().mockRejectedValue(failure(500))
   await expect(persist(act, patience())).rejects.toThrow('status 500')
   expect(act).toHaveBeenCalledTimes(3)
 })
 
-test.each([400, 403, 404, 507])('a refusal (%i) is final', async (status) => {
+test.each([400, 403, 404, 507])('does not retry a refusal (%i)', async (status) => {
   const act = vi.fn().mockRejectedValue(failure(status))
   await expect(persist(act, patience())).rejects.toThrow(`status ${status}`)
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-test('what was done although the answer was lost is not done again', async () => {
+test('does not repeat a call that took effect although its answer was lost', async () => {
   const act = vi.fn().mockRejectedValueOnce(failure(0))
   const wasDone = vi.fn().mockResolvedValueOnce('made')
   expect(await persist(act, patience(), wasDone)).toBe('made')
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-test('a pause ends when it is called off', async () => {
+test('ends a pause when it is aborted', async () => {
   const control = new AbortController()
   const waiting = pause(60_000, control.signal)
   control.abort(new Error('cancelled'))

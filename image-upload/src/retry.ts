@@ -1,32 +1,32 @@
 import { type CallFailure, isCallFailure } from './host.ts'
 
-/** Waits between tries, in milliseconds; the last one over and over. */
-const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
-/** A server that answers, but with an error of its own, is asked so often. */
-const TRIES = 3
+/** Delays between attempts, in milliseconds; the last one repeats. */
+const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
+/** Maximum number of attempts that fail with a server error. */
+const MAX_FAILURES = 3
 
-/** Nobody answered, or somebody on the way says that nobody is there now: it can only get better. */
+/** Whether the server is temporarily unreachable: no answer, or a proxy's answer for an absent server. */
 const isAway = ({ statusCode }: CallFailure): boolean => [0, 408, 429, 502, 503, 504].includes(statusCode)
 
-/** Why an upload waits at the moment. */
+/** Why an upload is waiting. */
 export type Trouble = { kind: 'connection' | 'session' | 'elsewhere'; text: string }
 
 export type Patience = {
   signal: AbortSignal
-  /** Told while a lost connection is waited for, with the reason; and with null when there is an answer again. */
+  /** Called with the reason while a connection is lost, and with null once there is an answer again. */
   onTrouble: (reason: Trouble | null) => void
-  /** Resolves when one is signed in again; without it, that one is not is final. */
+  /** Resolves when the user has signed in again. Without it, an ended session is final. */
   whenSignedIn?: (() => Promise<void>) | undefined
-  /** Resolves after so many milliseconds; rejects when the signal is aborted. */
+  /** Resolves after the delay; rejects when the signal is aborted. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
 /**
- * Does something over the network until it is done: a lost connection is waited for as long as it takes, an error of the
- * server is tried three times, and a refusal is final at once.
- * @param act one try.
- * @param wasDone asked before another try: the answer to the one before may have been lost and not what it did. Null when
- * it was not done.
+ * Repeats a network call until it succeeds. Waits for a lost connection without limit, tries three times on server
+ * errors, and doesn't retry refusals.
+ * @param act one attempt.
+ * @param wasDone called before each retry, because the previous call may have taken effect although its answer was
+ * lost. Null if it did not.
  */
 export async function persist<Value>(
   act: () => Promise<Value>,
@@ -47,16 +47,19 @@ export async function persist<Value>(
         await whenSignedIn()
         continue
       }
-      if (!isAway(error) && (error.statusCode < 500 || error.statusCode === 507 || ++failures >= TRIES))
+      if (
+        !isAway(error) &&
+        (error.statusCode < 500 || error.statusCode === 507 || ++failures >= MAX_FAILURES)
+      )
         throw error
       const text = error.statusCode === 0 ? 'The server cannot be reached.' : error.message
       onTrouble({ kind: 'connection', text })
-      await wait(WAITS[Math.min(turn, WAITS.length - 1)]!, signal)
+      await wait(DELAYS[Math.min(turn, DELAYS.length - 1)]!, signal)
     }
   }
 }
 
-/** A pause that ends early, by throwing, when the signal is aborted. */
+/** Resolves after a delay; rejects early when the signal is aborted. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {

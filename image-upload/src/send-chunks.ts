@@ -2,29 +2,29 @@ import { isAllZero } from '@granary/domain/transfer.ts'
 import type { Contents } from './contents.ts'
 import type { Gate } from './gate.ts'
 import type { Part } from './host.ts'
-import { createPace, LARGEST, UNIT, unitsOf } from './pace.ts'
+import { createPace, MAX_CHUNK, UNIT, unitsOf } from './pace.ts'
 import { createProbe } from './probe.ts'
 
-/** So many pieces are in memory and on their way at once. Browsers allow six connections, and one brings the events. */
+/** Number of chunks in memory and in transit at once. Browsers allow six connections, and events use one. */
 export const PARALLEL = 5
 
 export type ChunkSender = {
   contents: Contents
-  /** Whether a part of it is on the disk as it is; of an empty disk, whether it is zeros. */
+  /** Whether the disk has this part already. For an empty disk: whether it is all zeros. */
   isThere?: (offset: number, bytes: Uint8Array) => Promise<boolean>
-  /** Keeps one piece; tries again by itself as long as that makes sense. */
+  /** Writes one chunk, including retries. */
   write: (offset: number, part: Part) => Promise<void>
-  /** Closed while the upload is paused: what is on its way arrives, and nothing more is read. */
+  /** Closed while the upload is paused: chunks in transit arrive, and nothing more is read. */
   gate: Gate
   signal: AbortSignal
-  /** After each part of a piece: its length, whether it had to be sent, and where it begins. */
+  /** Called after each part of a chunk with its length, whether it had to be sent, and its offset. */
   onDone: (bytes: number, sent: boolean, offset: number) => void
 }
 
 /**
- * Sends the bytes of an image in pieces, several at once and in any order. What is there already is not sent; of an empty
- * disk that is zeros. Only the pieces that are on their way are in memory.
- * @throws what `write` throws, after the pieces on their way have ended; the signal's reason when it is aborted.
+ * Sends the content of an image in chunks, several at once and in any order. Skips parts that the disk has already
+ * (zeros, for an empty disk). Only chunks in transit are in memory.
+ * @throws errors of `write`, after the chunks in transit have ended; the signal's reason when it is aborted.
  */
 export async function sendChunks({
   contents,
@@ -37,7 +37,7 @@ export async function sendChunks({
   const pace = createPace()
   const probe = contents.slice && createProbe(contents.slice)
   let next = 0
-  // Where nothing has to be sent it is reading that takes the time, and few large reads take less of it than many small ones.
+  // If nothing has to be sent, reading takes the time, and few large reads take less of it than many small ones.
   let nothingFor = 0
   let failed = false
   const mayGoOn = async () => {
@@ -47,13 +47,13 @@ export async function sendChunks({
   const worker = async () => {
     while (next < contents.size && !failed) {
       await mayGoOn()
-      // Others may have taken the last piece while the gate was closed.
+      // Another loop may have taken the last chunk while the gate was closed.
       if (next >= contents.size) return
       const offset = next
-      const reach = nothingFor < LARGEST ? pace.size : LARGEST
+      const reach = nothingFor < MAX_CHUNK ? pace.size : MAX_CHUNK
       const end = (next = Math.min(contents.size, offset + reach))
-      // What goes by its place in the file is read here only as far as it takes to tell zeros; among zeros that is all of it.
-      const slice = isThere || nothingFor >= LARGEST ? undefined : contents.slice
+      // A slice is only read as far as needed to detect zeros; among zeros, completely.
+      const slice = isThere || nothingFor >= MAX_CHUNK ? undefined : contents.slice
       const bytes = slice ? null : await contents.read(offset, end)
       const mayBeZeros = slice && (await probe?.(offset, end))
       const isUnitThere = async (from: number, to: number) => {
@@ -87,8 +87,8 @@ export async function sendChunks({
 }
 
 /**
- * Cuts a piece where what is there already begins and ends, as far as units tell.
- * @param most of what is not there that may be in one stretch, in bytes.
+ * Splits a chunk at the boundaries of parts that the disk has already, in whole units.
+ * @param most maximum length of a part to send, in bytes.
  */
 async function stretches(
   offset: number,

@@ -9,7 +9,7 @@ const patience = () => ({
   wait: vi.fn(async () => {}),
 })
 
-test('all that wait share one look, until it is answered; the next time it is looked again', async () => {
+test('all waiting calls share one poll until it succeeds, and the next wait polls again', async () => {
   const look = vi.fn(async () => {})
   look.mockRejectedValueOnce(signedOut).mockRejectedValueOnce(signedOut)
   const p = patience()
@@ -21,7 +21,7 @@ test('all that wait share one look, until it is answered; the next time it is lo
   expect(look).toHaveBeenCalledTimes(4)
 })
 
-test('another failure is not its to wait for, and calling off ends it', async () => {
+test('does not wait after other failures, and an abort ends the wait', async () => {
   await createSignInWait(async () => Promise.reject(failedCall('nobody answered', 0)), patience())()
   const called = new Error('called off')
   const wait = async () => Promise.reject(called)

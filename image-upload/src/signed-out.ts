@@ -1,14 +1,14 @@
 import { isCallFailure } from './host.ts'
 import type { Patience } from './retry.ts'
 
-/** Whether one is signed in again is asked so often, in milliseconds. */
-const LOOK = 2_000
+/** Polling interval, in milliseconds. */
+const POLL_INTERVAL = 2_000
 
 /**
- * Waits until one is signed in again. All that wait at the same time share one small request, where each would send its piece
- * again only to be refused.
- * @param look asks for something that only those get who are signed in.
- * @returns what resolves when it is answered by anything but 401; rejects when the upload is called off.
+ * Waits until the user has signed in again. Concurrent waiters share one small request; otherwise each would resend its
+ * chunk, only to be refused.
+ * @param look a request that needs a session.
+ * @returns resolves on any answer but 401; rejects when the upload is cancelled.
  */
 export function createSignInWait(
   look: () => Promise<unknown>,
@@ -19,13 +19,13 @@ export function createSignInWait(
       await look()
       return false
     } catch (error) {
-      // Whatever else is wrong, the request itself finds out.
+      // Any other problem is the retried request's to report.
       return isCallFailure(error) && error.statusCode === 401
     }
   }
   const watch = async () => {
     onTrouble({ kind: 'session', text: 'You are not signed in any more.' })
-    do await wait(LOOK, signal)
+    do await wait(POLL_INTERVAL, signal)
     while (await isOut())
     onTrouble(null)
   }

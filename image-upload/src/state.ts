@@ -1,8 +1,8 @@
-/** A value that others can follow. */
+/** An observable value. */
 export type State<Value> = {
   get: () => Value
   set: (change: (before: Value) => Value) => void
-  /** @returns what ends it. */
+  /** @returns a function that ends the subscription. */
   subscribe: (listener: () => void) => () => void
 }
 

@@ -1,4 +1,4 @@
-/** What an upload goes through, in this order. */
+/** The steps of an upload, in order. */
 export const UPLOAD_STEPS = [
   { id: 'create', label: 'Create temporary disk' },
   { id: 'start', label: 'Put disk in import mode' },

@@ -1,7 +1,7 @@
-/** What an upload makes for itself and takes away at its end. */
+/** Names of an upload's temporary disk and snapshot. */
 export type TemporaryNames = { disk: string; snapshot: string }
 
-/** All disks and snapshots of uploads have these in their names. */
+/** Name prefixes of temporary disks and snapshots. */
 export const TEMPORARY_DISK = 'tmp-for-image-'
 export const TEMPORARY_SNAPSHOT = 'tmp-snapshot-'
 const DISK = new RegExp(`^${TEMPORARY_DISK}(\\d+)$`)
@@ -11,34 +11,34 @@ const namesFor = (suffix: string | number): TemporaryNames => ({
   snapshot: `${TEMPORARY_SNAPSHOT}${suffix}`,
 })
 
-/** Names that nothing else has. */
+/** Returns new unique names. */
 export const newNames = (): TemporaryNames => namesFor(Math.floor(Math.random() * 1e9))
 
-/** What belongs together, by the name of the disk; null for a disk that no upload has made. */
+/** Returns the names that belong to a temporary disk; null for any other disk. */
 export function namesOfDisk(disk: string): TemporaryNames | null {
   const suffix = DISK.exec(disk)?.[1]
   return suffix === undefined ? null : namesFor(suffix)
 }
 
-/** What an upload that was interrupted is known again by; nulls where the description of its disk does not say it. */
+/** What a temporary disk's description records about its upload; nulls where it doesn't. */
 export type Recorded = {
-  /** The name of the image that it was to become. */
+  /** Name of the future image. */
   image: string | null
   fileName: string | null
   os: string | null
   version: string | null
-  /** Of the contents, in bytes. */
+  /** Size of the content, in bytes. */
   bytes: number | null
 }
 
-/** A description may have so many characters. */
+/** Maximum length of a description. */
 const DESCRIPTION_LENGTH = 512
-/** What is longer is left out, so that the file has room. */
+/** Longer labels are left out, to leave space for the file name. */
 const LABELS_LENGTH = 250
 
 type Described = { name: string; fileName: string; os: string; version: string; contents: { size: number } }
 
-/** What a disk is for, for people and for the upload that goes on with it. */
+/** Describes a temporary disk, both for people and for resuming the upload. */
 export function describeDisk({ name, fileName, os, version, contents }: Described): string {
   const labels = ` (OS ${JSON.stringify(os)}, version ${JSON.stringify(version)}, ${contents.size} bytes)`
   const known = labels.length > LABELS_LENGTH ? '' : labels
@@ -55,13 +55,13 @@ const DESCRIPTION = new RegExp(
   's',
 )
 
-/** The same read again. */
+/** Parses such a description. */
 export function readDescription(description: string): Recorded {
   const [, image = null, os, version, bytes, fileName = null] = DESCRIPTION.exec(description) ?? []
   return { image, fileName, os: textOf(os), version: textOf(version), bytes: bytes ? Number(bytes) : null }
 }
 
-/** Null also for what somebody has changed so that it is none. */
+/** Returns null also for text that a user has edited into invalid JSON. */
 function textOf(json: string | undefined): string | null {
   try {
     return json === undefined ? null : (JSON.parse(json) as string)

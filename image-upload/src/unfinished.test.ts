@@ -4,7 +4,7 @@ import type { Ask } from './host.ts'
 import { describeDisk, namesOfDisk, newNames, readDescription } from './temporary.ts'
 import { canGoOn, goOnProblem, type Unfinished, unfinishedUploads } from './unfinished.ts'
 
-test('the description of a disk is read again', () => {
+test('reads the description of a disk back', () => {
   const labels = { os: 'a "b" \\ (c)', version: '13", version "14' }
   const wish = {
     name: 'debian',
@@ -32,13 +32,13 @@ test('the description of a disk is read again', () => {
   expect(readDescription('of somebody')).toMatchObject({ image: null, fileName: null, bytes: null })
 })
 
-test('the names of what belongs to a disk are known from its own', () => {
+test('derives the temporary names from the name of the disk', () => {
   const names = newNames()
   expect(namesOfDisk(names.disk)).toEqual(names)
   expect(namesOfDisk('tmp-for-image-of-mine')).toBeNull()
 })
 
-test('disks of uploads are found, the last one first, and nothing else that is called so', async () => {
+test('finds the disks of uploads, the latest first, and no others', async () => {
   const debian = { name: 'debian', fileName: 'd.raw', os: 'debian', version: '13', contents: { size: 1 } }
   const disk = (name: string, timeCreated: string, description = '') => ({
     name,
@@ -60,7 +60,7 @@ test('disks of uploads are found, the last one first, and nothing else that is c
   ])
 })
 
-test('an upload goes on only with a file that fits its disk', () => {
+test('resumes an upload only with a file that fits its disk', () => {
   const unfinished: Unfinished = {
     disk: 'tmp-for-image-1',
     image: 'debian',
@@ -92,7 +92,7 @@ test.each([
   ['detached', 'faulted', false, false],
   ['detached', null, false, false],
 ] as const)(
-  'with a disk that is %s and a snapshot that is %s, all has arrived: %s; it can go on: %s',
+  'with a disk %s and a snapshot %s, all bytes have arrived: %s; can be resumed: %s',
   async (state, snapshot, isWhole, goesOn) => {
     const items = [
       {

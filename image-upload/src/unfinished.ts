@@ -14,20 +14,20 @@ import {
 
 type Disk = CallOutput<'diskList'>['items'][number]
 
-/** An upload of which nobody knows whether it goes on somewhere: its disk is still there. */
+/** An upload whose temporary disk still exists. It may be running in another client. */
 export type Unfinished = Recorded & {
-  /** The name of the temporary disk. */
+  /** Name of the temporary disk. */
   disk: string
   state: Disk['state']['state']
-  /** Whether all of the file has arrived and is kept as a snapshot: only the image is missing. */
+  /** Whether the complete file is kept as a snapshot, so that only the image is missing. */
   isWhole: boolean
-  /** Of the disk, in bytes. */
+  /** Size of the disk, in bytes. */
   size: number
   blockSize: Disk['blockSize']
   begun: Date
 }
 
-/** Uploads into a project whose disks are there, the last one first; also those that are going on somewhere. */
+/** Returns uploads into a project whose disks exist, the latest first. Includes uploads that are running elsewhere. */
 export async function unfinishedUploads(
   ask: Ask,
   project: string,
@@ -50,10 +50,10 @@ export async function unfinishedUploads(
     .toSorted((a, b) => b.begun.getTime() - a.begun.getTime())
 }
 
-/** Whether the import of a disk is over. It has a snapshot then, unless it was being cleaned up. */
+/** Whether a disk's import has ended. It has a snapshot then, unless a cleanup was interrupted. */
 const hasEnded = ({ state: { state } }: Disk): boolean => state === 'finalizing' || state === 'detached'
 
-/** The names of the snapshots that an image can be made of, now or soon. */
+/** Returns the names of temporary snapshots that are ready or soon will be. */
 async function snapshotsIn(ask: Ask, project: string, signal?: AbortSignal): Promise<Set<string>> {
   const query = { project, nameContains: TEMPORARY_SNAPSHOT, limit: 1000 }
   const { items } = await ask(snapshotList, { query }, signal)
@@ -61,16 +61,16 @@ async function snapshotsIn(ask: Ask, project: string, signal?: AbortSignal): Pro
   return new Set(usable.map(({ name }) => name))
 }
 
-/** The size of a disk that takes so many bytes, in bytes. */
+/** Returns the size of a disk for content of this size, both in bytes. */
 export const diskSizeFor = (bytes: number): number => Math.max(1, Math.ceil(bytes / GiB)) * GiB
 
-/** Whether an upload can go on, as far as its disk is concerned. */
+/** Whether the disk's state allows resuming the upload. */
 export const canGoOn = ({ state, isWhole }: Pick<Unfinished, 'state' | 'isWhole'>): boolean =>
   isWhole || state === 'import_ready' || state === 'importing_from_bulk_writes'
 
 /**
- * Why an upload cannot go on with this file, or null. Whether the bytes are the same is found out on the way; or not at all
- * when they have all arrived, and so it has to be as large as the one that was recorded then.
+ * Returns why an upload can't be resumed with this file, or null. The bytes are compared during the upload. If all of
+ * them have arrived there is no comparison, so the file must have the recorded size.
  */
 export function goOnProblem(
   unfinished: Unfinished,
@@ -78,12 +78,12 @@ export function goOnProblem(
   blockSize: number,
 ): string | null {
   if (!canGoOn(unfinished))
-    return `The upload cannot go on: its disk ${unfinished.disk} is ${unfinished.state.replaceAll('_', ' ')}. Clean it up and upload again`
+    return `The upload cannot be resumed: its disk ${unfinished.disk} is ${unfinished.state.replaceAll('_', ' ')}. Clean it up and upload again`
   if (diskSizeFor(contents.size) !== unfinished.size)
     return `This is not the file whose upload was interrupted: it needs a disk of ${formatBytes(diskSizeFor(contents.size))}, and the disk has ${formatBytes(unfinished.size)}`
   if (unfinished.isWhole && unfinished.bytes !== null && unfinished.bytes !== contents.size)
-    return `This is not the file that was uploaded: it has ${formatBytes(contents.size)}, and that had ${formatBytes(unfinished.bytes)}`
+    return `This is not the file that was uploaded: it has ${formatBytes(contents.size)}, the uploaded file had ${formatBytes(unfinished.bytes)}`
   return blockSize === unfinished.blockSize
     ? null
-    : `The upload was begun with blocks of ${unfinished.blockSize} bytes`
+    : `The upload was started with blocks of ${unfinished.blockSize} bytes`
 }

@@ -2,32 +2,32 @@ import { addSample, type TransferSample } from '@granary/domain/transfer.ts'
 import type { Trouble } from './retry.ts'
 import { type StepId, type StepState, UPLOAD_STEPS } from './steps.ts'
 
-/** Where an upload is. */
+/** Progress of an upload. */
 export type UploadState = {
   phase: 'running' | 'cleaning' | 'failed' | 'cancelled' | 'done'
   steps: Record<StepId, StepState>
-  /** Bytes that are on the disk by now, also those of zeros that were not sent. */
+  /** Bytes that are on the disk, including skipped ones. */
   processed: number
-  /** Those among them that did not have to be sent: zeros, and what was there already. */
+  /** Bytes that did not have to be sent: zeros, and content that the disk had already. */
   skipped: number
   total: number
   paused: boolean
-  /** Why it waits, while it does. */
+  /** Why the upload is waiting, or null. */
   trouble: Trouble | null
-  /** What it failed with, in words for people. */
+  /** Error message for the user. */
   error: string | null
-  /** The same as it was thrown; undefined unless it failed. */
+  /** The error behind the message; undefined unless the upload failed. */
   cause: unknown
-  /** What could not be taken away again, in words. */
+  /** Message about resources that could not be deleted. */
   left: string | null
   samples: readonly TransferSample[]
-  /** Whether it was begun before: what did not have to be sent may have arrived then. */
+  /** Whether the upload was resumed, so that skipped bytes may have been sent before. */
   goesOn: boolean
 }
 
 const none = Object.fromEntries(UPLOAD_STEPS.map(({ id }) => [id, 'ready'])) as Record<StepId, StepState>
 
-/** Of an upload that has not begun. @param total bytes of its contents. */
+/** Returns the state of a new upload. @param total size of the content, in bytes. */
 export const initialState = (total: number, goesOn: boolean): UploadState => ({
   phase: 'running',
   steps: none,
@@ -51,9 +51,9 @@ type Chunk = {
   time: number
 }
 
-/** The state after a part of a piece is on the disk. */
+/** Returns the state after a part of a chunk has been written. */
 export function withChunk(before: UploadState, { length, sent, offset, time }: Chunk): UploadState {
-  // Of one that goes on, zeros fill its last block.
+  // In a resumed upload, zeros pad the last block.
   const bytes = Math.max(0, Math.min(length, before.total - offset))
   const processed = before.processed + bytes
   const samples = addSample(before.samples, { time, bytes: processed })

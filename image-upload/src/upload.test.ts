@@ -7,12 +7,12 @@ import type { Unfinished } from './unfinished.ts'
 import { createUpload } from './upload.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
 
-/** A busy machine may need longer than the default of one second. */
+/** Timeout: a busy machine may need longer than the default of one second. */
 const SOON = { timeout: 10_000 }
 
 const NOW = '2026-11-21T12:00:00Z'
 
-/** A server of one disk, one snapshot and one image, whose states change at once. */
+/** A server with one disk, one snapshot and one image, whose states change immediately. */
 function server() {
   const world = {
     disk: null as null | { name: string; state: { state: string } },
@@ -103,7 +103,7 @@ const interrupted: Unfinished = {
 }
 const begin = (wire: object) => createUpload(wire as UploadWire, wish)
 
-test('an image is made of the file, and nothing else stays', async () => {
+test('makes an image from the file, and leaves nothing else behind', async () => {
   const { world, wire } = server()
   const upload = begin(wire)
   expect(await upload.run()).toBe('done')
@@ -115,7 +115,7 @@ test('an image is made of the file, and nothing else stays', async () => {
 })
 
 test.each(['createDisk', 'start', 'stop', 'finalize', 'createImage'] as const)(
-  'when the answer to %s is lost, it is not done twice',
+  'does not repeat %s when only its answer was lost',
   async (lost) => {
     vi.useFakeTimers()
     const { world, wire } = server()
@@ -134,14 +134,14 @@ test.each(['createDisk', 'start', 'stop', 'finalize', 'createImage'] as const)(
 )
 
 test.each(['createDisk', 'start', 'write', 'stop', 'finalize', 'createImage'] as const)(
-  'a refusal of %s is said, and leaves nothing behind',
+  'reports a refusal of %s and leaves nothing behind',
   async (refused) => {
     const { world, wire } = server()
     const act = wire[refused] as (...given: unknown[]) => Promise<unknown>
     let refusals = 0
     const upload = begin({
       ...wire,
-      // Once only: cleaning up goes through some of them too.
+      // Only once, because the cleanup uses some of these calls too.
       [refused]: async (...given: unknown[]) => {
         if (refusals++ > 0) return act(...given)
         throw failedCall('Storage Limit Exceeded', 507, 'InsufficientCapacity')
@@ -154,11 +154,11 @@ test.each(['createDisk', 'start', 'write', 'stop', 'finalize', 'createImage'] as
   },
 )
 
-test('one that was interrupted goes on: what is there is not sent, and something else is written over', async () => {
+test('resumes an interrupted upload: keeps the bytes that are there and overwrites others', async () => {
   const { world, wire } = server()
   world.disk = { name: 'tmp-for-image-7', state: { state: 'import_ready' } }
   const of = (at: number) => bytesToHex(sha256(bytes.subarray(at, at + CHUNK)))
-  // The last one is behind the end of the file.
+  // The last block is after the end of the file.
   const blocks = [0, CHUNK, 5 * CHUNK].map((offset) => ({ offset, length: CHUNK, sha256: of(0) }))
   const digests = async (_: string, from: number, length: number) =>
     blocks.filter(({ offset }) => offset >= from && offset < from + length)
@@ -172,7 +172,7 @@ test('one that was interrupted goes on: what is there is not sent, and something
   expect([processed, skipped]).toEqual([bytes.length, CHUNK])
 })
 
-test('an error of the server itself is not shown in its own words', async () => {
+test('hides the message of an internal server error', async () => {
   const { wire } = server()
   const upload = begin({
     ...wire,
@@ -184,7 +184,7 @@ test('an error of the server itself is not shown in its own words', async () => 
   expect(upload.state.get().error).toBe('Something went wrong. Please try again.')
 })
 
-test('called off in the middle, it takes away what it has made', async () => {
+test('deletes its disk and snapshot when it is cancelled', async () => {
   const { world, wire } = server()
   const upload: ReturnType<typeof begin> = begin({
     ...wire,
@@ -196,7 +196,7 @@ test('called off in the middle, it takes away what it has made', async () => {
   expect(upload.state.get().error).toBeNull()
 })
 
-test('called off while it is paused, it ends as well', async () => {
+test('ends when it is cancelled while paused', async () => {
   const { world, wire } = server()
   const upload: ReturnType<typeof begin> = begin({
     ...wire,
@@ -216,7 +216,7 @@ test('called off while it is paused, it ends as well', async () => {
 test.each([
   { state: 'creating', ends: 'cancelled' },
   { state: 'faulted', ends: 'failed' },
-])('an image that is $state when it ends as $ends does not stay either', async ({ state, ends }) => {
+])('deletes an image in state $state when the upload ends as $ends', async ({ state, ends }) => {
   const { world, wire } = server()
   const upload: ReturnType<typeof begin> = begin({
     ...wire,
@@ -231,7 +231,7 @@ test.each([
   expect([world.image, world.disk, world.snapshot]).toEqual([null, null, null])
 })
 
-test('called off while its image is made, it finds the image though its id was never told', async () => {
+test('when cancelled during the image creation, finds the image although its id never arrived', async () => {
   const { world, wire } = server()
   const upload: ReturnType<typeof begin> = begin({
     ...wire,
@@ -245,7 +245,7 @@ test('called off while its image is made, it finds the image though its id was n
   expect([world.image, world.disk, world.snapshot]).toEqual([null, null, null])
 })
 
-test('called off while it cleans up, its image does not stay', async () => {
+test('deletes its image when it is cancelled during the cleanup', async () => {
   const { world, wire } = server()
   const upload: ReturnType<typeof begin> = begin({
     ...wire,
@@ -258,7 +258,7 @@ test('called off while it cleans up, its image does not stay', async () => {
   expect([world.image, world.disk, world.snapshot]).toEqual([null, null, null])
 })
 
-test('an image of somebody else that took the name meanwhile is neither taken for its own nor deleted', async () => {
+test("neither adopts nor deletes another user's image that took the name during the upload", async () => {
   vi.useFakeTimers()
   const { world, wire } = server()
   let tries = 0
@@ -280,7 +280,7 @@ test('an image of somebody else that took the name meanwhile is neither taken fo
 
 const isElsewhere = () => failedCall('another upload goes on with this disk', 409, 'Conflict')
 
-test('one that goes on elsewhere is not touched', async () => {
+test('leaves an upload alone that is running elsewhere', async () => {
   vi.useFakeTimers()
   const { world, wire } = server()
   world.disk = { name: 'tmp-for-image-7', state: { state: 'importing_from_bulk_writes' } }
@@ -298,8 +298,8 @@ test('one that goes on elsewhere is not touched', async () => {
 })
 
 test.each(['write', 'hold'] as const)(
-  'one that somebody else has gone on with meanwhile, as %s tells, ends and takes nothing away',
-  async (told) => {
+  'ends without deleting anything when %s reports that another client has resumed it',
+  async (refused) => {
     const { world, wire } = server()
     let isTheirs = false
     const upload = begin({
@@ -310,17 +310,17 @@ test.each(['write', 'hold'] as const)(
       },
       write: async () => {
         isTheirs = true
-        if (told === 'write') throw isElsewhere()
+        if (refused === 'write') throw isElsewhere()
       },
     })
     expect(await upload.run()).toBe('failed')
-    expect(upload.state.get().error).toContain('gone on with elsewhere')
+    expect(upload.state.get().error).toContain('resumed elsewhere')
     expect(world.log).toEqual(['create', 'start'])
     expect(world.disk?.state.state).toBe('importing_from_bulk_writes')
   },
 )
 
-test('called off after somebody else has gone on with it, it takes nothing away and says so', async () => {
+test('when cancelled after another client resumed it, deletes nothing and reports that', async () => {
   const { world, wire } = server()
   const upload: ReturnType<typeof begin> = begin({
     ...wire,
@@ -332,10 +332,10 @@ test('called off after somebody else has gone on with it, it takes nothing away 
   })
   expect(await upload.run()).toBe('cancelled')
   expect(world.log).toEqual(['create', 'start'])
-  expect(upload.state.get().left).toContain('left to them')
+  expect(upload.state.get().left).toContain('continues there')
 })
 
-/** A server with what an upload has left that was killed after its last step. */
+/** A server with the leftovers of an upload that was killed after its last step. */
 function leftWhole(state: string) {
   const { world, wire } = server()
   world.disk = { name: interrupted.disk, state: { state } }
@@ -345,7 +345,7 @@ function leftWhole(state: string) {
   return { world, wire, upload }
 }
 
-test('one whose bytes have all arrived only makes the image', async () => {
+test('only creates the image if all bytes have arrived', async () => {
   const { world, upload } = leftWhole('detached')
   expect(await upload.run()).toBe('done')
   expect(world.log).toEqual(['image', 'delete snapshot', 'delete disk'])
@@ -353,7 +353,7 @@ test('one whose bytes have all arrived only makes the image', async () => {
   expect(upload.state.get().processed).toBe(bytes.length)
 })
 
-test('one whose image was made as well only cleans up, whatever the image is described as', async () => {
+test('only cleans up if the image exists too, whatever its description', async () => {
   const { world, wire, upload } = leftWhole('detached')
   await wire.createImage({ ...wish, description: 'of the one before' })
   expect(await upload.run()).toBe('done')
@@ -361,7 +361,7 @@ test('one whose image was made as well only cleans up, whatever the image is des
   expect(world.image?.name).toBe('debian')
 })
 
-test('when the image is refused, what has arrived whole stays', async () => {
+test('keeps the complete snapshot when the image is refused', async () => {
   const { world, wire, upload } = leftWhole('detached')
   await wire.createImage({ ...wish, os: 'another' })
   expect(await upload.run()).toBe('failed')
@@ -369,7 +369,7 @@ test('when the image is refused, what has arrived whole stays', async () => {
   expect([world.disk?.name, world.snapshot?.name]).toEqual([interrupted.disk, 'tmp-snapshot-7'])
 })
 
-test('one that is signed out in the middle waits, and goes on when one is signed in again', async () => {
+test('waits when the session ends, and continues after the user has signed in again', async () => {
   vi.useFakeTimers()
   const { world, wire } = server()
   let signedIn = true
@@ -389,7 +389,7 @@ test('one that is signed out in the middle waits, and goes on when one is signed
   const ended = upload.run()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(upload.state.get()).toMatchObject({ phase: 'running', trouble: { kind: 'session' } })
-  // However many pieces wait.
+  // However many chunks are waiting.
   expect(looks.mock.calls.length).toBeLessThanOrEqual(30)
   signedIn = true
   await vi.advanceTimersByTimeAsync(5_000)
@@ -399,7 +399,7 @@ test('one that is signed out in the middle waits, and goes on when one is signed
   vi.useRealTimers()
 })
 
-test('where one cannot sign in meanwhile, that the session has ended is final', async () => {
+test("an ended session is final if the host can't sign in again", async () => {
   const { wire } = server()
   const upload = begin({
     ...wire,

@@ -16,30 +16,30 @@ import { initialState, type UploadState, withChunk } from './upload-state.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
 import { leftWords, wordsFor } from './words.ts'
 
-/** States that something leaves by itself are looked at so often, in milliseconds. */
-const LOOK = 300
+/** Polling interval while a resource is in a transient state, in milliseconds. */
+const POLL_INTERVAL = 300
 const IMPORTING = 'importing_from_bulk_writes'
 
 export type Upload = ReturnType<typeof createUpload>
 
 export type UploadOptions = {
-  /** The one that is gone on with. */
+  /** The interrupted upload to resume. */
   unfinished?: Unfinished | null
   names?: TemporaryNames
-  /** Who it is to the server: the one before, where it is certain that it does not run any more. */
+  /** The upload's id on the server. Reuses the previous id if the previous client is known to be gone. */
   holder?: string
-  /** Whether one can sign in again while it waits. */
+  /** Whether the user can sign in again while the upload waits. */
   waitsForSignIn?: boolean
 }
 
-/** Why an upload that people called off has ended; not an error. */
+/** Reason of an upload that the user cancelled. Not an error. */
 class Cancelled extends Error {}
 
 /**
- * One upload of an image, from the disk that takes its bytes to the image that is made of them; or the rest of one that was
- * interrupted, of which what has arrived is compared and not sent again (see `goOnProblem`).
- * `run` resolves when everything has ended, with what it has ended as; nothing that it made for itself is left then, or
- * `left` in its state says what is.
+ * Uploads one image, from its temporary disk to the finished image. For an interrupted upload, compares the bytes that
+ * have arrived and doesn't resend them (see `goOnProblem`).
+ * `run` resolves with the final phase when everything has ended. Its temporary disk and snapshot are deleted then, or
+ * `left` in the state reports them.
  */
 export function createUpload(
   wire: UploadWire,
@@ -76,19 +76,19 @@ export function createUpload(
       throw error
     }
   }
-  /** Waits until something is in a state, and fails when it is in one that it never leaves. */
+  /** Waits until a resource is in the state `target`. Fails if the resource is gone or faulted. */
   const until = async <Thing>(
     what: string,
     look: () => Promise<Thing | null>,
     stateOf: (thing: Thing) => string,
-    wanted: string,
+    target: string,
   ): Promise<Thing> => {
     for (;;) {
       const thing = await persist(look, patience)
-      if (!thing) throw new Error(`The ${what} is gone. It was deleted by somebody else.`)
-      if (stateOf(thing) === wanted) return thing
+      if (!thing) throw new Error(`The ${what} is gone. It was deleted by another user.`)
+      if (stateOf(thing) === target) return thing
       if (stateOf(thing) === 'faulted') throw new Error(`The ${what} has failed.`)
-      await pause(LOOK, signal)
+      await pause(POLL_INTERVAL, signal)
     }
   }
   const disk = () => wire.disk(names.disk, signal)
@@ -101,7 +101,7 @@ export function createUpload(
 
   const holding = createHolding(() => wire.hold(names.disk, holder))
   let endShowing = () => {}
-  /** Ends it, now. */
+  /** Aborts the upload. */
   const end = (reason: Error) => {
     control.abort(reason)
     gate.open()
@@ -116,7 +116,7 @@ export function createUpload(
   const ask = (offset: number, length: number) =>
     persist(() => wire.digests(names.disk, offset, length, signal), patience)
 
-  /** Finds the image that was made, from when it was asked for: the answer with its id may never have come. */
+  /** Finds the created image once its creation was requested: the answer with its id may have been lost. */
   let findImage = async (): Promise<string | null> => null
   let isDone = false
   const isWholeAlready = unfinished?.isWhole === true
@@ -125,7 +125,7 @@ export function createUpload(
     endShowing = holding.show(end)
   }
 
-  /** From nothing, or from what an interrupted one has left, to a disk with all of the bytes. */
+  /** Creates or resumes the disk, and uploads all bytes to it. */
   async function bring(): Promise<void> {
     await step('create', async () => {
       if (!unfinished) await persist(() => wire.createDisk(names.disk, wish, signal), patience, disk)
@@ -155,7 +155,7 @@ export function createUpload(
     )
   }
 
-  /** The same for one whose bytes have all arrived. */
+  /** Takes over an upload whose bytes have all arrived. */
   async function takeOver(): Promise<void> {
     await step('create', hold)
     for (const id of ['start', 'chunks', 'stop'] as const) mark(id, 'complete')
@@ -180,7 +180,7 @@ export function createUpload(
         const image = await wire.image(wish.name, until)
         return image && isMadeOf(image, wish, snapshot) ? image : null
       }
-      // The one that was interrupted may have come as far as that; nobody knows which description it was given.
+      // The interrupted upload may have created its image already, with an unknown description.
       const findMade = async () => {
         const image = await wire.image(wish.name, signal)
         const { description = '' } = image ?? {}
@@ -212,7 +212,7 @@ export function createUpload(
     } catch (error) {
       const cancelled = error instanceof Cancelled
       const failed = cancelled ? {} : { error: wordsFor(error), cause: error }
-      // What has arrived whole is not thrown away because its image was refused: it can have another name.
+      // A complete snapshot is kept when its image was refused: the user can choose another name.
       if (error instanceof ElsewhereError || (isWholeAlready && isCallFailure(error))) {
         control.abort(error)
         change({ phase: 'failed', trouble: null, ...failed })
@@ -220,7 +220,7 @@ export function createUpload(
       }
       change({ phase: 'cleaning', trouble: null, ...failed })
       control.abort(new Cancelled())
-      // An image that is whole stays when only the cleaning up has failed, and not when it is not wanted any more.
+      // A complete image is kept if only the cleanup failed, and deleted if the upload was cancelled.
       const unwanted = cancelled || !isDone ? findImage : undefined
       await cleanUp(wire, names, { findImage: unwanted, keep: holding.keep }).catch((problem: unknown) =>
         change({ left: problem instanceof ElsewhereError ? problem.message : leftWords(names) }),
@@ -234,7 +234,7 @@ export function createUpload(
 
   return {
     state,
-    /** What it makes for itself. */
+    /** Names of the temporary disk and snapshot. */
     names,
     run,
     pause: () => {
@@ -243,10 +243,10 @@ export function createUpload(
     },
     resume: () => {
       gate.open()
-      // The time in which nothing was to be done does not count.
+      // The paused time doesn't count for the speed.
       change({ paused: false, samples: [{ time: clock(), bytes: state.get().processed }] })
     },
-    /** Ends it and takes away what it has made. */
+    /** Cancels the upload and deletes its disk and snapshot. */
     cancel: () => end(new Cancelled()),
   }
 }

@@ -19,10 +19,10 @@ import { type Host, isCallFailure, type Part } from './host.ts'
 import { describeDisk } from './temporary.ts'
 import { diskSizeFor } from './unfinished.ts'
 
-/** What is uploaded, and what becomes of it. */
+/** The file to upload and the image to make from it. */
 export type UploadWish = {
   contents: Contents
-  /** Only for people to know it again. */
+  /** Only shown to users. */
   fileName: string
   blockSize: 512 | 2048 | 4096
   name: string
@@ -31,20 +31,20 @@ export type UploadWish = {
   version: string
 }
 
-/** What an upload asks of the server, in one project. */
+/** The server calls of an upload, in one project. */
 export type UploadWire = ReturnType<typeof uploadWire>
 
-/** Null in place of what is not there. */
-const orNull = async <Value>(asked: Promise<Value>): Promise<Value | null> => {
+/** Returns null if the resource is not found. */
+const orNull = async <Value>(request: Promise<Value>): Promise<Value | null> => {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (isCallFailure(error) && error.statusCode === 404) return null
     throw error
   }
 }
 
-/** The calls of an upload. Whoever calls decides what happens when one fails. */
+/** Returns the calls of an upload. Callers handle their failures. */
 export function uploadWire({ ask: request, sendBlocks }: Host, project: string) {
   const query = { project }
   return {

@@ -1,11 +1,11 @@
 import { isCallFailure } from './host.ts'
 import type { TemporaryNames } from './temporary.ts'
 
-/** What people are to do with what could not be taken away. */
+/** Tells users what to do with leftovers of an upload. */
 export const leftWords = ({ disk, snapshot }: TemporaryNames): string =>
-  `The temporary disk ${disk} or the temporary snapshot ${snapshot} could not be deleted. Delete what is left of them in the lists.`
+  `The temporary disk ${disk} or the temporary snapshot ${snapshot} could not be deleted. Delete them in the lists of disks and snapshots.`
 
-/** Why an upload has failed: what the server said, if it said anything that helps. */
+/** Returns why an upload failed: the server's message, if it helps users. */
 export function wordsFor(error: unknown): string {
   if (!isCallFailure(error)) return error instanceof Error ? error.message : String(error)
   return error.errorCode && error.errorCode !== 'Internal'

@@ -1,5 +1,5 @@
 import type { CallFailure } from '../src/host.ts'
 
-/** What a host throws for a call that failed. */
+/** A host's error for a failed call. */
 export const failedCall = (message: string, statusCode: number, errorCode?: string): CallFailure =>
   Object.assign(new Error(message), { statusCode, errorCode })

@@ -141,7 +141,7 @@ test('what cannot go on is refused with the reason and stays; it can be cleaned 
   })
   await begun(cloud, [[0, patterned(PIECE, 9)]])
   const wrong = await upload(terminal, file, '--resume', '--block-size', '4096')
-  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('begun with blocks of 512 bytes') })
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('started with blocks of 512 bytes') })
 
   const cleanUp = (disk: string) => terminal.granary('image', 'upload-clean-up', disk, '--project', 'shop')
   expect((await cleanUp('data')).code).toBe(2)

@@ -34,7 +34,9 @@ describe('capacity', () => {
     })
     await driver.ensureStopped(big.id)
     await driver.ensureRunning({ ...big, sledId: two!.id })
-    await expect(driver.ensureRunning(machineSpec({ sledId: two!.id }))).rejects.toThrow('has not 1 threads')
+    await expect(driver.ensureRunning(machineSpec({ sledId: two!.id }))).rejects.toThrow(
+      'does not have 1 threads',
+    )
   })
 
   it.each([
@@ -74,7 +76,7 @@ describe('capacity', () => {
     await driver.ensureRunning(spec)
     await clock.advance(4000)
     expect(await driver.view(spec.id)).toMatchObject({ state: 'running', sledId: newer.id })
-    await expect(driver.migrate(spec.id, one!.id)).rejects.toThrow('has not the CPU platform amd_turin')
+    await expect(driver.migrate(spec.id, one!.id)).rejects.toThrow('does not have the CPU platform amd_turin')
     await expect(driver.ensureRunning(machineSpec({ cpuPlatform: 'amd_turin_v2' }))).rejects.toThrow(
       'no sled has the CPU platform amd_turin_v2',
     )

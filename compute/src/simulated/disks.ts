@@ -181,7 +181,7 @@ export class Disks {
 /** Accepts a repeated creation, and refuses other content under the same id. */
 function requireSame(what: string, existing: unknown, wished: unknown): void {
   if (canonical(existing) === canonical(wished)) return
-  throw new DriverError('invalid', `${what} exists already and is another`)
+  throw new DriverError('invalid', `${what} already exists with different content`)
 }
 
 function canonical(value: unknown): string {

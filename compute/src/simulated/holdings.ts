@@ -82,7 +82,8 @@ export class Holdings {
     const requested = spec.sledId === null ? this.#sleds : [this.sled(spec.sledId)]
     const [best] = requested.filter(fits).sort((a, b) => free(b) - free(a))
     if (best) return best
-    const where = spec.sledId === null ? 'no sled has' : `sled ${requested[0]?.baseboard.serial} has not`
+    const where =
+      spec.sledId === null ? 'no sled has' : `sled ${requested[0]?.baseboard.serial} does not have`
     if (!requested.some((sled) => offers(sled, spec)))
       throw new DriverError('insufficient_capacity', `${where} the CPU platform ${spec.cpuPlatform}`)
     throw new DriverError(

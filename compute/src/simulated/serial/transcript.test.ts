@@ -72,7 +72,7 @@ describe('Transcript', () => {
     for (let megabytes = 0; megabytes < 3; megabytes++)
       transcript.append(new Uint8Array(mebibyte).fill(megabytes))
     expect(transcript.read({ fromStart: mebibyte - 1, maxBytes: 9 }).data).toEqual(Uint8Array.from([0]))
-    expect(() => transcript.read({ fromStart: mebibyte, maxBytes: 9 })).toThrow('not kept')
+    expect(() => transcript.read({ fromStart: mebibyte, maxBytes: 9 })).toThrow('no longer kept')
     expect(transcript.read({ fromStart: 2 * mebibyte, maxBytes: 1 }).data).toEqual(Uint8Array.from([2]))
   })
 })

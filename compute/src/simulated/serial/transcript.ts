@@ -48,11 +48,11 @@ export class Transcript {
   read(range: SerialRange): SerialHistory {
     const start = 'fromStart' in range ? range.fromStart : Math.max(0, this.#total - range.mostRecent)
     if (start > this.#total) {
-      throw new DriverError('invalid', `offset ${start} is behind the end, which is at ${this.#total}`)
+      throw new DriverError('invalid', `offset ${start} is beyond the end, which is at ${this.#total}`)
     }
     const tailStart = this.#total - this.#tailLength
     if (start >= this.#head.length && start < tailStart) {
-      throw new DriverError('invalid', `bytes ${this.#head.length} to ${tailStart} are not kept any more`)
+      throw new DriverError('invalid', `bytes ${this.#head.length} to ${tailStart} are no longer kept`)
     }
     const gapless = tailStart === this.#head.length
     const fromHead = this.#head.subarray(start, start + range.maxBytes)
