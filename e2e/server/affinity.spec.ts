@@ -156,5 +156,5 @@ test('a group that is renamed or deleted elsewhere while one looks at it', async
   await page.getByRole('option', { name: 'away' }).click()
   await page.request.delete(elsewhere('away'))
   const add = dialog.getByRole('button', { name: 'Add to group' })
-  await expect(add).toHaveAccessibleDescription(/not there any more/)
+  await expect(add).toHaveAccessibleDescription(/no longer exists/)
 })

@@ -1,4 +1,4 @@
-// One line for each feature: the router takes its routes from here. See router.tsx for the names that they have.
+// One line for each feature. The router imports the routes from here; router.tsx lists their names.
 export * as access from './access/routes.ts'
 export * as accessTokens from './access-tokens/routes.ts'
 export * as affinity from './affinity/routes.ts'

@@ -42,7 +42,7 @@ const snapshot = (state: CopyState) => ({
   state,
 })
 
-/** Opens the menu of a row and reads it: each entry with its reason, or null where it can be chosen. */
+/** Opens the menu of a row. @returns each entry with the reason why it is disabled, or null. */
 async function menuOf(actions: ReactElement, readOnly: string | null = null) {
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -109,7 +109,7 @@ describe('the menu of a disk', () => {
     expect(menu).toContainEqual(['Snapshot', reason])
   })
 
-  test('for somebody who may only look', async () => {
+  test('for a viewer', async () => {
     const menu = await menuOf(<DiskActions disk={disk('import_ready')} project="shop" />, 'You may not')
     expect(menu).toEqual([
       ['Copy ID', null],
@@ -119,7 +119,7 @@ describe('the menu of a disk', () => {
     ])
   })
 
-  test('names the snapshots that stay before it deletes', async () => {
+  test('names the snapshots that a deletion keeps', async () => {
     const items = ['monday', 'tuesday'].map((name) => ({ disk_id: 'd1', name }))
     vi.stubGlobal('fetch', async () => Response.json({ items: [...items, { disk_id: 'd2', name: 'no' }] }))
     await menuOf(<DiskActions disk={disk('detached')} project="shop" />)
@@ -127,7 +127,7 @@ describe('the menu of a disk', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Delete disk' })
     await waitFor(() =>
       expect(dialog.textContent).toContain(
-        'Its snapshots monday and tuesday stay, and so does what was made from them.',
+        'Its snapshots monday and tuesday are kept, and so is everything made from them.',
       ),
     )
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -182,7 +182,7 @@ test.each([
   ])
 })
 
-test('an image is not promoted by somebody who may not change the images of the silo', async () => {
+test("disables Promote for users who may not change the silo's images", async () => {
   const props = { image: image('ready'), project: 'shop', onPromote: () => undefined }
   const menu = await menuOf(<ProjectImageActions {...props} promoteReason="You may not" />)
   expect(menu).toContainEqual(['Promote', 'You may not'])

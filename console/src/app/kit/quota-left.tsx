@@ -32,7 +32,7 @@ export function QuotaLeft({ wanted, consequence }: QuotaLeftProps) {
   const [problem] = quotaProblems({
     capacity,
     provisioned,
-    wanted: { cpus: 0, memory: 0, storage: 0, ...wanted },
+    requested: { cpus: 0, memory: 0, storage: 0, ...wanted },
   })
   if (problem)
     return (

@@ -27,9 +27,7 @@ const columns = [
     header: () => (
       <span className="inline-flex items-center gap-1">
         ID
-        <Tip>
-          By this the token is told from others. It is not the token itself, which only the device has.
-        </Tip>
+        <Tip>Identifies the token in lists. The secret itself is known to the device only.</Tip>
       </span>
     ),
     cell: ({ getValue }) => <Id id={getValue()} />,
@@ -48,7 +46,7 @@ const columns = [
   column.actions((token) => <TokenActions id={token.id} />),
 ]
 
-/** The tokens by which devices act for whoever is signed in. The devices ask for them; here they are taken back. */
+/** Lists the access tokens of the signed-in user and revokes them. Devices request the tokens. */
 export function AccessTokenList() {
   const page = usePage(currentUserAccessTokenList, {})
   return (
@@ -58,7 +56,7 @@ export function AccessTokenList() {
       actions={
         <DocsPopover
           topic="access tokens"
-          summary="With an access token the command line, a script or another device asks the API in your name. A device gets one when you confirm the code that it shows; here you see what you have confirmed, and take it back."
+          summary="An access token lets the command line, a script or another device call the API as you. A device gets one when you confirm the code it shows. Delete a token here to revoke it."
           links={[{ text: 'Access Tokens', href: DOCS.accessTokens }]}
         />
       }
@@ -69,14 +67,14 @@ export function AccessTokenList() {
         <EmptyState
           icon={<KeySquare />}
           title="No access tokens"
-          body="When you let a device act for you, such as the command line, its token appears here."
+          body="When you log in on a device, such as the command line, its token appears here."
         />
       }
     />
   )
 }
 
-const GONE = 'This cannot be undone. What uses the token is signed out at once, and needs a new one.'
+const GONE = "This can't be undone. Devices that use the token are signed out at once and need a new one."
 
 function TokenActions({ id }: { id: string }) {
   const deleteToken = useOperation(currentUserAccessTokenDelete, { waits: true })

@@ -15,5 +15,5 @@ const listRoute = createRoute({
   component: lazyPage(() => import('./access-token-list.tsx'), 'AccessTokenList'),
 })
 
-/** The tokens by which devices act for whoever is signed in. */
+/** Routes of the signed-in user's access tokens. */
 export const inSettings = [listRoute] as const

@@ -23,7 +23,7 @@ const assignment = (identity_id: string, role_name: string, identity_type = 'sil
   role_name,
 })
 
-/** A server with users on a full page and one more, and a policy that somebody else has just changed. */
+/** A server with one more user than fits a page, and a policy that another admin has just changed. */
 function serve() {
   const written: unknown[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -53,10 +53,10 @@ const find = (field: HTMLInputElement, text: string) => {
   return screen.queryAllByRole('option').map((option) => option.textContent)
 }
 
-// The open list hides the rest from the tree of roles.
+// The open list hides the rest of the page from the accessibility tree.
 const submit = () => fireEvent.click(screen.getByText('Assign role'))
 
-test('everybody is found, also on the last page, but not who has a role of their own here', async () => {
+test('offers users of every page, except those with a direct role here', async () => {
   const { field } = await show([row('u1', 'silo'), row('u2', 'fleet')])
   expect(find(field, 'zoe')).toEqual(['Zoe Last'])
   expect(find(field, 'User 999')).toEqual(['User 999'])
@@ -65,14 +65,14 @@ test('everybody is found, also on the last page, but not who has a role of their
   expect(find(field, 'user 2')).toContain('User 2')
 })
 
-test('somebody must be chosen', async () => {
+test('requires a user or group', async () => {
   const { written } = await show([])
   submit()
   expect(await screen.findByText('User or group is required')).toBeTruthy()
   expect(written).toEqual([])
 })
 
-test('what others have changed meanwhile stays, and the new role takes the place of an older one', async () => {
+test('keeps concurrent changes of the policy and replaces an older role of the user', async () => {
   const { field, written, onClose } = await show([])
   find(field, 'User 2')
   fireEvent.click(screen.getByRole('option', { name: 'User 2' }))

@@ -22,7 +22,7 @@ import { ROLE_LABELS, ROLE_NOTES, ROLE_OPTIONS } from '../../kinds/role/roles.ts
 
 type AccessAddProps = { place: Place; rows: readonly AccessRow[]; onClose: () => void }
 
-/** The panel that gives a role to somebody who has none of their own in a place. */
+/** The panel that assigns a role to a user or group without a direct role in a place. */
 export function AccessAdd({ place, rows, onClose }: AccessAddProps) {
   const { level } = place
   const queryClient = useQueryClient()
@@ -65,7 +65,7 @@ export function AccessAdd({ place, rows, onClose }: AccessAddProps) {
   )
 }
 
-/** Everybody in the silo without a role of their own in the place, groups first; undefined while they are on their way. */
+/** Returns users and groups of the silo without a direct role in the place, groups first; undefined while loading. */
 function useCandidates(rows: readonly AccessRow[], { level }: Place) {
   const allUsers = useQuery({ ...allQuery(userList, {}), throwOnError: false })
   const allGroups = useQuery({ ...allQuery(groupList, {}), throwOnError: false })
@@ -90,7 +90,7 @@ function useCandidates(rows: readonly AccessRow[], { level }: Place) {
 
 const SHORT_ID = 8
 
-/** Two of the same name are told apart by the beginning of their ids. */
+/** Shows the beginning of the id, which distinguishes identities of the same name. */
 function useOptions(candidates: readonly Identity[] | undefined): Option[] {
   return useMemo(() => {
     const seen = new Map<string, number>()

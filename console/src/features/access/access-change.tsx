@@ -23,11 +23,11 @@ type AccessChangeProps = {
   place: Place
   row: AccessRow
   onClose: () => void
-  /** After a change by which one can no longer see the page. */
+  /** Called after a change that hides the page from the caller. */
   onLost: () => void
 }
 
-/** The panel that gives somebody another role in a place. Before one lowers one's own, it says what goes with it. */
+/** The panel that changes a role in a place. Before callers lower their own role, it lists what they lose. */
 export function AccessChange({ place, row, onClose, onLost }: AccessChangeProps) {
   const { level } = place
   const { id: identityId, identityType, displayName } = row
@@ -36,8 +36,8 @@ export function AccessChange({ place, row, onClose, onLost }: AccessChangeProps)
   const Icon = identityType === 'silo_group' ? UsersIcon : UserIcon
 
   const change = async (role: string) => {
-    const wanted = { identityId, identityType, roleName: role }
-    await changePolicy(queryClient, place, (assignments) => setRole(assignments, wanted))
+    const assignment = { identityId, identityType, roleName: role }
+    await changePolicy(queryClient, place, (assignments) => setRole(assignments, assignment))
     addToast({ content: 'Role updated' })
   }
   const submit = async ({ role }: { role: string }) => {

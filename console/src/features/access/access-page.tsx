@@ -22,18 +22,18 @@ import type { Place } from './place.ts'
 import { mayChange, type Viewer } from './may-change.ts'
 import { removeAccess } from './remove-access.tsx'
 
-/** What can be done with a row of a place, for those pages that show other rows too. */
+/** Returns the actions of an assignment's row, for pages that show other rows too. */
 export type RowActions = (row: AccessRow) => ReactNode
 
 type AccessPageProps<Row extends object> = {
   title: string
   place: Place
   page: Omit<ReturnType<typeof useWhole>, 'rows'> & { rows: Row[] | undefined }
-  /** The rows that are assignments. */
+  /** Only the rows that are assignments. */
   assigned: readonly AccessRow[]
   columns: (actions: RowActions) => Column<Row>[]
   rowId: (row: Row) => string
-  /** What a row is found by. */
+  /** The search text of a row. */
   nameOf: (row: Row) => string
   empty: { title: string; body: string; add: string }
   summary: string
@@ -45,12 +45,12 @@ const LINKS = [
 ]
 
 const NOT_HERE: Record<AccessLevel, string> = {
-  project: 'the role comes from the silo; it is changed under Silo Access',
+  project: 'the role comes from the silo. Change it under Silo Access',
   silo: 'the role comes from elsewhere',
   fleet: 'the role comes from elsewhere',
 }
 
-/** Who has access to a place, and how; giving, changing and taking it. */
+/** Lists the role assignments of a place, and adds, changes and deletes them. */
 export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
   const { title, place, page, assigned, columns, rowId, nameOf, empty, summary } = props
   const { name, filter } = useNameFilter()
@@ -82,14 +82,14 @@ export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
             {
               label: 'Change role',
               disabledReason:
-                refused ?? (none && `You cannot change this role here: ${NOT_HERE[place.level]}`),
+                refused ?? (none && `You can't change this role here: ${NOT_HERE[place.level]}`),
               onAction: () => setChanging(row),
             },
             {
               label: 'Delete',
               danger: true,
               disabledReason:
-                refused ?? (none && `You cannot delete this role here: ${NOT_HERE[place.level]}`),
+                refused ?? (none && `You can't delete this role here: ${NOT_HERE[place.level]}`),
               onAction: () => void remove(row),
             },
           ]}

@@ -15,7 +15,7 @@ import { RoleBadge } from '../../kinds/role/roles.tsx'
 export type AccessRow = CallOutput<'accessList'>['rows'][number]
 type Grant = AccessRow['grants'][number]
 
-/** By which way somebody has a role, as seen from a level. */
+/** Describes where a role comes from, as seen from a level. */
 export function sourceOf(grant: Grant, level: AccessLevel): string {
   if (grant.groupId !== null) return `Member of ${grant.groupName ?? grant.groupId}`
   if (grant.level === level) return 'Direct'
@@ -26,22 +26,22 @@ export function sourceOf(grant: Grant, level: AccessLevel): string {
 /** Returns the address of the panel about a group, by its id. */
 export type GroupAt = (group: string) => string
 
-/** The name of a group leads to who is in it; who cannot be named is shown by id. */
+/** Links a group's name to its members. An identity without a readable name is shown by id. */
 export function NameCell({ row, groupAt }: { row: AccessRow; groupAt: GroupAt }) {
   const { siloId } = useCurrentUser()
   if (row.displayName === null)
     return (
       <span className="inline-flex items-center gap-1">
         <Id id={row.id} />
-        <Tip>There is nobody of this id any more, or it belongs to a silo whose people you may not see.</Tip>
+        <Tip>No user or group has this ID any more, or you can't see the silo that it belongs to.</Tip>
       </span>
     )
-  // Who is in a group of another silo is not to be known from here.
+  // The members of another silo's group are not readable from here.
   if (row.identityType === 'silo_user' || row.siloId !== siloId) return row.displayName
   return <NameLink {...linkTo(groupAt(row.id))}>{row.displayName ?? row.id}</NameLink>
 }
 
-/** The strongest role, and how many others there are. */
+/** Shows the strongest role and the number of other roles. */
 export const RoleCell = ({ row, level }: { row: AccessRow; level: AccessLevel }) => (
   <ListValue
     title="Other roles"
@@ -60,8 +60,8 @@ export const RoleCell = ({ row, level }: { row: AccessRow; level: AccessLevel })
 const column = columnsOf<AccessRow>()
 
 /**
- * The columns of a page about access.
- * @param groupAt the address of the panel about a group.
+ * Returns the columns of an access page.
+ * @param groupAt returns the address of a group's panel.
  */
 export const accessColumns = (
   level: AccessLevel,

@@ -13,7 +13,7 @@ import { RoleBadge } from '../../kinds/role/roles.tsx'
 
 type FleetAccess = CallOutput<'systemAccessList'>
 type Mapping = FleetAccess['mappings'][number]
-/** An assignment, or a role that all have who have some role in a silo. */
+/** An assignment, or a fleet role that comes with a silo role. */
 type FleetRow = { assigned: AccessRow } | { mapping: Mapping }
 
 const rowsOf = ({ rows, mappings }: FleetAccess): FleetRow[] => [
@@ -56,7 +56,7 @@ const columns = (actions: RowActions) => [
       ) : (
         <span className="inline-flex items-center gap-1">
           Role mapping
-          <Tip>The silo is set up so that whoever has this role in it has the role in the fleet too.</Tip>
+          <Tip>This silo grants the fleet role to every user who has this role in the silo.</Tip>
         </span>
       ),
   }),
@@ -96,13 +96,13 @@ const columns = (actions: RowActions) => [
 
 const EMPTY = {
   title: 'No fleet roles assigned',
-  body: 'Give somebody permission to view or administer the system.',
+  body: 'Give a user permission to view or administer the system.',
   add: 'Add user or group',
 }
 const SUMMARY =
-  'Roles in the fleet decide who sees and administers the system: silos, hardware, networking. They do not reach into what lies in silos. A silo can be set up so that a role in it gives one in the fleet.'
+  'Fleet roles decide who sees and administers the system: silos, hardware and networking. They give no access to projects. A silo can grant fleet roles to users with certain silo roles.'
 
-/** Who has a role in the fleet, by an assignment or by a role in their silo. */
+/** Lists the users and groups with a fleet role, by assignment or through their silo. */
 export function FleetAccess() {
   const page = useWhole(fleetAccess, rowsOf)
   const assigned = page.rows?.flatMap((row) => ('assigned' in row ? [row.assigned] : [])) ?? []

@@ -22,12 +22,12 @@ const ROUTES = [
   '/authenticated/system/access/groups/$group',
 ] as const
 
-/** So many are shown at once; others are found by name. */
+/** Members shown at once. The filter finds the others. */
 const SHOWN = 100
-/** Fewer than these are seen at a glance. */
+/** The filter is shown above this number of members. */
 const FILTERED_ABOVE = 10
 
-/** The panel that says who is in a group, over a page about access. */
+/** The panel that lists the members of a group, over an access page. */
 export function GroupMembers() {
   const { group } = useMatchOf(ROUTES).params
   const { data: groups } = useSuspenseQuery(allQuery(groupList, {}))
@@ -55,9 +55,7 @@ export function GroupMembers() {
       {error && <ErrorState message={messageOf(error)} />}
       {!members && !error && <Skeleton className="h-9 w-full" />}
       {members?.length === 0 && (
-        <p className="text-sm text-text-muted">
-          Nobody is in this group. Its roles hold for whoever joins it.
-        </p>
+        <p className="text-sm text-text-muted">This group has no members. New members get its roles.</p>
       )}
       {members && members.length > FILTERED_ABOVE && (
         <div className="mb-3">

@@ -1,6 +1,6 @@
 import type { OwnLoss } from './own-loss.ts'
 
-/** What one is about to lose, and whether one can get it back by oneself. */
+/** Lists what callers are about to lose, and whether they can restore it themselves. */
 export const LostList = ({ loss }: { loss: OwnLoss }) => (
   <div className="text-sm">
     <p>This is your own access. You can no longer:</p>
@@ -9,6 +9,6 @@ export const LostList = ({ loss }: { loss: OwnLoss }) => (
         <li key={words}>{words}</li>
       ))}
     </ul>
-    {loss.losesWayIn && <p className="mt-2 font-medium">Only another admin can give it back to you.</p>}
+    {loss.losesWayIn && <p className="mt-2 font-medium">Only another admin can restore it.</p>}
   </div>
 )

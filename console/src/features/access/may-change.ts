@@ -9,10 +9,10 @@ import {
 import type { AccessRow } from './columns.tsx'
 import type { Place } from './place.ts'
 
-/** Who looks at a page: their strongest roles, and the ids by which policies may name them. */
+/** The viewer of a page: their strongest roles, and the ids that policies may name them by. */
 export type Viewer = { fleetRole: FleetRole | null; siloRole: SiloRole | null; ids: ReadonlySet<string> }
 
-/** Whether somebody may change the policy of a place. The server decides; this is so as not to offer what it will refuse. */
+/** Whether the viewer may change the policy of a place. The server decides; this only hides actions it would refuse. */
 export function mayChange({ level }: Place, rows: readonly AccessRow[], viewer: Viewer): boolean {
   const own = rows.filter(({ id }) => viewer.ids.has(id)).flatMap(({ grants }) => grants)
   const inProject = own.find((grant) => grant.level === 'project')?.roleName as ProjectRole | undefined

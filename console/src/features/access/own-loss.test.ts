@@ -37,7 +37,7 @@ beforeEach(() => {
 const loss = (...args: Parameters<typeof ownLoss> extends [unknown, ...infer Rest] ? Rest : never) =>
   ownLoss(new QueryClient(), ...args)
 
-test('what happens to others costs one nothing', async () => {
+test('a change to another user loses nothing', async () => {
   server.silo = [
     ['me', 'admin'],
     ['other', 'admin'],
@@ -45,7 +45,7 @@ test('what happens to others costs one nothing', async () => {
   expect(await loss(siloPlace, 'other', null)).toEqual({ lost: [], losesWayIn: false, seesPlace: true })
 })
 
-test('a group that one is in is oneself too, and what one has by another way is kept', async () => {
+test("a change to one of the caller's groups counts, and access through other roles is kept", async () => {
   server.groups = ['g1']
   server.silo = [
     ['g1', 'admin'],
@@ -57,7 +57,7 @@ test('a group that one is in is oneself too, and what one has by another way is 
   expect((await loss(siloPlace, 'me', null)).lost).toEqual([])
 })
 
-test('the last role in a project hides it, unless the silo shows it', async () => {
+test('losing the last role in a project hides it, unless a silo role shows it', async () => {
   server.project = [['me', 'viewer']]
   expect(await loss(projectPlace('shop'), 'me', null)).toMatchObject({ losesWayIn: true, seesPlace: false })
   server.silo = [['me', 'viewer']]
@@ -68,13 +68,13 @@ test('the last role in a project hides it, unless the silo shows it', async () =
   })
 })
 
-test('another role is weighed as well as none', async () => {
+test('compares a lower role as well as no role', async () => {
   server.fleet = [['me', 'admin']]
   expect(await loss(fleetPlace, 'me', 'viewer')).toMatchObject({ losesWayIn: true, seesPlace: true })
   expect(await loss(fleetPlace, 'me', null)).toMatchObject({ losesWayIn: true, seesPlace: false })
 })
 
-test('roles of the fleet that the silo gives are kept in mind', async () => {
+test('counts fleet roles that come with a silo role', async () => {
   server.silo = [['me', 'admin']]
   server.mapped = { admin: ['viewer'] }
   expect((await loss(siloPlace, 'me', 'viewer')).lost).toContain(

@@ -7,22 +7,22 @@ import { request } from '../../api/request.ts'
 import { currentGroups, currentUser } from '../../app/session.ts'
 import { fleetPlace, type Place, siloPlace } from './place.ts'
 
-/** What whoever is signed in would lose by a change of a policy. */
+/** What the caller would lose by a change of a policy. */
 export type OwnLoss = {
-  /** What they can no longer do, in words that complete "you can no longer …". */
+  /** Lost abilities, as phrases that complete "You can no longer …". */
   lost: string[]
-  /** Whether only somebody else could give it back. */
+  /** Whether only another admin could restore the role. */
   losesWayIn: boolean
-  /** Whether the page of the place can still be seen. */
+  /** Whether the caller can still see the page of the place. */
   seesPlace: boolean
 }
 
 const NOTHING: OwnLoss = { lost: [], losesWayIn: false, seesPlace: true }
 
 /**
- * What whoever is signed in would lose if an identity had another role in a place, or none: computed from all policies
- * that give them something, as they are now.
- * @param identityId a user or a group; what happens to others costs one nothing.
+ * Returns what the caller would lose if an identity had another role in a place, or none. Reads all policies that give
+ * the caller a role.
+ * @param identityId a user or a group. A change to other users loses nothing.
  * @throws ApiError
  */
 export async function ownLoss(

@@ -19,17 +19,17 @@ import { operate } from '../../api/operate.ts'
 
 type Assignments = readonly RoleAssignment<string>[]
 
-/** Where access is given: the own silo, a project of it, or the fleet. */
+/** Where roles are assigned: the caller's own silo, a project of it, or the fleet. */
 export type Place = {
   level: AccessLevel
-  /** The name of the project, for that level. */
+  /** Name of the project, for the level `project`. */
   project?: string
   read: () => Promise<Assignments>
   write: (queryClient: QueryClient, assignments: Assignments) => Promise<unknown>
 }
 
 const given = <Role extends string>(assignments: Assignments) => ({
-  // The roles offered for a level are those of its type.
+  // The roles of a level match the type of its policy.
   roleAssignments: assignments as RoleAssignment<Role>[],
 })
 
@@ -60,13 +60,13 @@ export const projectPlace = (project: string): Place => ({
     ),
 })
 
-/** The lists that the pages show. */
+/** The lists behind the access pages. */
 export const siloAccess = apiQuery(accessList, {})
 export const fleetAccess = apiQuery(systemAccessList, {})
 export const projectAccess = (project: string) => apiQuery(projectAccessList, { path: { project } })
 
 /**
- * Changes the policy of a place. It is read just before: what somebody else has changed since the page was read stays.
+ * Changes the policy of a place. Reads it just before, so that concurrent changes are kept.
  * @throws ApiError
  */
 export async function changePolicy(

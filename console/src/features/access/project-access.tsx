@@ -11,20 +11,20 @@ import { nameOf, rowId, rowsOf } from './rows.ts'
 
 const EMPTY = {
   title: 'No authorized users',
-  body: 'Give somebody permission to view, edit or administer this project.',
+  body: 'Give a user permission to view, edit or administer this project.',
   add: 'Add user or group to project',
 }
 const SUMMARY =
-  'Whoever has a role in the silo has one in each of its projects. A project can give more to users, and to groups for all of their members. Of several roles the strongest counts.'
+  'A silo role applies to every project of the silo. A project can give users and groups stronger roles. If a user has several roles, the strongest one counts.'
 
 const roleHeader = () => (
   <span className="inline-flex items-center gap-1">
     Role
-    <Tip>What counts is the strongest of the roles in the silo and in the project.</Tip>
+    <Tip>The strongest of the silo and project roles counts.</Tip>
   </span>
 )
 
-/** Who has a role in a project, by the project itself or by its silo. */
+/** Lists the users and groups with a role in a project, direct or from the silo. */
 export function ProjectAccess() {
   const project = useProject()
   const page = useWhole(projectAccess(project), rowsOf)
@@ -40,7 +40,7 @@ export function ProjectAccess() {
     [project],
   )
   return (
-    // It has its own rule of who may change it.
+    // The page itself checks who may change the policy.
     <ReadOnly value={null}>
       <AccessPage
         title="Project Access"

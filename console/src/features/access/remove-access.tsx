@@ -13,9 +13,9 @@ import { changePolicy, type Place } from './place.ts'
 const FAILED = 'Could not delete role assignment'
 
 /**
- * Asks, and takes somebody's role in a place away. Who would lose their own last way in is told what goes with it and
- * asked once more.
- * @returns whether one can no longer see the page.
+ * Asks for confirmation and deletes a role assignment. Asks once more, with a list of what is lost, before callers
+ * remove their own access.
+ * @returns whether the caller can no longer see the page.
  */
 export async function removeAccess(queryClient: QueryClient, place: Place, row: AccessRow): Promise<boolean> {
   const loss = await ownLoss(queryClient, place, row.id, null).catch((error: unknown) => {

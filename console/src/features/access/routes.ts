@@ -6,7 +6,7 @@ import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute, siloRoute, systemRoute } from '../../app/routes.ts'
 import { fleetAccess, projectAccess, siloAccess } from './place.ts'
 
-/** Who is in a group: a panel over each of the pages. */
+/** The panel of a group's members, over each of the pages. */
 const membersRoute = <Parent extends AnyRoute>(parent: () => Parent) =>
   createRoute({
     getParentRoute: parent,
@@ -53,9 +53,9 @@ const fleetAccessRoute = createRoute({
   component: lazyPage(() => import('./fleet-access.tsx'), 'FleetAccess'),
 })
 
-/** Who has access to the silo. */
+/** Route of the silo's access page. */
 export const inSilo = [siloAccessRoute.addChildren([membersRoute(() => siloAccessRoute)])] as const
-/** Who has access to a project. */
+/** Route of a project's access page. */
 export const inProject = [projectAccessRoute.addChildren([membersRoute(() => projectAccessRoute)])] as const
-/** Who has access to the fleet. */
+/** Route of the fleet's access page. */
 export const inSystem = [fleetAccessRoute.addChildren([membersRoute(() => fleetAccessRoute)])] as const

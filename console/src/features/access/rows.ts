@@ -1,7 +1,7 @@
 import type { AccessRow } from './columns.tsx'
 
-// What stands in the list of a silo and of a project; that of the fleet has other rows too.
+// Rows of the silo's and a project's access page. The fleet's page has other rows too.
 export const rowsOf = ({ rows }: { rows: AccessRow[] }): AccessRow[] => rows
 export const rowId = ({ id }: AccessRow): string => id
-/** What a row is found by. */
+/** The search text of a row. */
 export const nameOf = ({ displayName, id }: AccessRow): string => displayName ?? id

@@ -9,13 +9,13 @@ const groupAt = (group: string): string => pathTo('/access/groups/$group', { gro
 const columns = (actions: RowActions) => accessColumns('silo', groupAt, () => 'Role', actions)
 const EMPTY = {
   title: 'No authorized users',
-  body: 'Give somebody permission to view, edit or administer this silo.',
+  body: 'Give a user permission to view, edit or administer this silo.',
   add: 'Add user or group',
 }
 const SUMMARY =
-  'Roles decide who sees, changes and administers the silo and its projects. They are given to users, and to groups for all of their members. Where somebody has a role in the silo and one in a project, the stronger one counts.'
+  'Roles decide who sees, changes and administers the silo and its projects. Assign them to users, or to groups for all of their members. If a user has a silo role and a project role, the stronger one counts.'
 
-/** Who has a role in the silo. */
+/** Lists the users and groups with a role in the silo. */
 export function SiloAccess() {
   const page = useWhole(siloAccess, rowsOf)
   return (

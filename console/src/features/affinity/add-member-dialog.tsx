@@ -11,19 +11,17 @@ import { useAddMember } from '../../kinds/affinity-group/use-add-member.tsx'
 type AddMemberDialogProps = {
   kind: GroupKind
   group: Group
-  /** Who is not in the group yet. */
+  /** Instances that are not in the group yet. */
   instances: readonly Pick<ItemOf<'instanceList'>, 'id' | 'name' | 'runState'>[]
   onClose: () => void
 }
 
-/** Chooses an instance that becomes a member; it has to be stopped, as its place is chosen when it starts. */
+/** Adds an instance to a group. The instance must be stopped, because its sled is chosen when it starts. */
 export default function AddMemberDialog({ kind, group, instances, onClose }: AddMemberDialogProps) {
   const { add, pending } = useAddMember(kind, onClose)
   const [chosen, setChosen] = useState<string | null>(null)
   const instance = instances.find(({ id }) => id === chosen)
-  const missing = chosen
-    ? 'This instance is not there any more, or is a member already'
-    : 'Select an instance'
+  const missing = chosen ? 'This instance no longer exists, or is already a member' : 'Select an instance'
   const stateReason = instance && instanceActionReason('affinity', instance.runState)
   return (
     <Dialog

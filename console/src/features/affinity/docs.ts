@@ -1,9 +1,9 @@
 import { DOCS } from '../../app/docs.ts'
 
-/** What the pages about groups point to. */
+/** Summary and links of the affinity group pages. */
 export const AFFINITY_DOCS = {
   topic: 'affinity',
   summary:
-    'Members of an anti-affinity group are kept on different sleds, so that one that breaks does not take them all. Members of an affinity group are kept on one, so that the way between them is short.',
+    'Members of an anti-affinity group run on different sleds, so that a broken sled does not stop all of them. Members of an affinity group run on the same sled, for low latency.',
   links: [{ text: 'Affinity groups', href: DOCS.affinity }],
 }

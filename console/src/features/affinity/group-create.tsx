@@ -20,12 +20,12 @@ const TYPES = [
   {
     value: 'anti-affinity' as const,
     label: 'Anti-affinity',
-    description: 'Members are kept on different sleds: what breaks takes one of them at most.',
+    description: 'Members run on different sleds, so that a broken sled stops at most one of them.',
   },
   {
     value: 'affinity' as const,
     label: 'Affinity',
-    description: 'Members are kept on one sled: the way between them is short.',
+    description: 'Members run on the same sled, for low latency.',
   },
 ]
 const policies = (kind: KindName) => [
@@ -34,20 +34,20 @@ const policies = (kind: KindName) => [
     label: 'Allow',
     description:
       kind === 'affinity'
-        ? 'It starts all the same, on another sled.'
-        : 'It starts all the same, beside another member.',
+        ? 'The instance starts on another sled.'
+        : 'The instance starts on the same sled as another member.',
   },
   {
     value: 'fail' as const,
     label: 'Fail',
     description:
       kind === 'affinity'
-        ? 'It does not start until the sled of the others has room.'
-        : 'It does not start until a sled without one has room.',
+        ? "The instance does not start until the other members' sled has room."
+        : 'The instance does not start until a sled without a member has room.',
   },
 ]
 
-/** The panel that makes a group, of either kind. */
+/** The panel that creates a group of either kind. */
 export function GroupCreate() {
   const project = useProject()
   const { kind: asked } = route.useSearch()
@@ -92,7 +92,7 @@ export function GroupCreate() {
           <RadioGroup
             {...field}
             label="Type"
-            hint="A sled is the failure domain: the machine that is lost at once when something breaks."
+            hint="The failure domain is a sled: one physical machine."
             items={TYPES}
           />
         )}
@@ -102,7 +102,7 @@ export function GroupCreate() {
           <RadioGroup
             {...field}
             label="Policy"
-            hint={`${POLICY_HINTS[kind.name]} It cannot be changed later.`}
+            hint={`${POLICY_HINTS[kind.name]} You can't change the policy later.`}
             items={policies(kind.name)}
           />
         )}

@@ -10,7 +10,7 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { useGroup, useGroupPath } from './use-group.ts'
 
-/** The panel that renames and describes a group; its policy stays what it is. */
+/** The panel that edits the name and description of a group. Its policy can't change. */
 export function GroupEdit() {
   const group = useGroup()
   const { project, kind } = useGroupPath()
@@ -33,7 +33,7 @@ export function GroupEdit() {
             </>
           ),
         })
-        // The way back does not lead to a form that was sent.
+        // Back must not lead to a form that was sent.
         await navigate({ href: kind.href(project, updated.name), replace: true })
       }}
     >

@@ -68,13 +68,13 @@ const BULK: Bulk<GroupRow> = {
       label: 'Delete',
       operation: 'any_affinity_group_delete',
       danger: true,
-      note: 'Their members stay, and are not kept apart or together any more.',
+      note: 'Their members keep running. The placement rules no longer apply to them.',
       reason: () => null,
     },
   ],
 }
 
-/** The anti-affinity and the affinity groups of a project. */
+/** Lists the anti-affinity and affinity groups of a project. */
 export function GroupList() {
   const project = useProject()
   const { name = '', filter } = useNameFilter()
@@ -118,8 +118,8 @@ export function GroupList() {
               <>
                 <span className="block">Create an anti-affinity group to see it here</span>
                 <span className="mt-2 block">
-                  Its members are kept on different sleds, so that one that breaks does not take them all.
-                  There are no affinity groups either, which keep their members on one.
+                  Its members run on different sleds, so that a broken sled does not stop all of them. There
+                  are no affinity groups either, whose members run on the same sled.
                 </span>
               </>
             }
@@ -132,7 +132,7 @@ export function GroupList() {
   )
 }
 
-/** Offers the groups of a kind in the palette. */
+/** Adds the groups of a kind to the command palette. */
 function useGoToGroup(project: string, kind: KindName, rows: readonly GroupRow[] | undefined): void {
   useQuickActions(
     `Go to ${KINDS[kind].noun}`,

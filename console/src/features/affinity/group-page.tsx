@@ -15,7 +15,7 @@ import { DOMAIN_HINT, POLICY_HINTS, PolicyBadge, TypeBadge } from '../../kinds/a
 import { useGroupEntries } from './use-delete-group.tsx'
 import { useFollowName, useGroup, useGroupPath, useMembers } from './use-group.ts'
 
-/** One group: what it is, and who is in it. */
+/** The page of a group: its properties and its members. */
 export function GroupPage() {
   const group = useGroup()
   useFollowName()

@@ -57,7 +57,7 @@ const columnsWith = (project: string, onRemove: (member: Member) => void) => [
   )),
 ]
 
-/** What can be done to many members of a group at once. */
+/** Bulk actions on the members of a group. */
 const bulkOf = ({ name }: GroupKind, group: string): Bulk<Member> => ({
   thing: ['instance', 'instances'],
   nameOf: (member) => member.name,
@@ -74,7 +74,7 @@ const bulkOf = ({ name }: GroupKind, group: string): Bulk<Member> => ({
 })
 const idOf = ({ id }: Member): string => id
 
-/** Who is in a group; instances come in while they are stopped, and go at any time. */
+/** Lists the members of a group. Instances join while they are stopped, and leave at any time. */
 export function Members({ kind, group, project }: { kind: GroupKind; group: Group; project: string }) {
   const members = useMembers(kind, group.id)
   const all = useQuery({ ...allQuery(instanceList, { query: { project } }), throwOnError: false })
@@ -88,7 +88,7 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
   const reason =
     rows && instances
       ? addMemberReason({ members: rows.length, instances: instances.length })
-      : 'It is not known yet who can be added'
+      : 'Loading instances'
 
   const remove = (member: Member) =>
     void confirm({
@@ -97,7 +97,7 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
       errorTitle: `Error removing ${member.name}`,
       gone: (
         <>
-          <Highlight>{member.name}</Highlight> was not in the group any more
+          <Highlight>{member.name}</Highlight> was no longer in the group
         </>
       ),
       body: (

@@ -10,7 +10,7 @@ const crumb = {
   to: '/projects/$project/affinity',
 }
 
-/** The list stays under the panel that creates. */
+/** The list stays mounted below the create panel. */
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'affinity-list',
@@ -60,7 +60,7 @@ const editRoute = createRoute({
   component: lazyPage(() => import('./group-edit.tsx'), 'GroupEdit'),
 })
 
-/** Nothing is listed here alone. */
+/** Affinity groups have no list of their own. */
 const affinityIndexRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'affinity-groups',
@@ -93,7 +93,7 @@ const editAffinityGroupRoute = createRoute({
   component: lazyPage(() => import('./group-edit.tsx'), 'GroupEdit'),
 })
 
-/** Groups of a project, of both kinds: list, create, and each of them with its members. */
+/** Routes of the groups of a project: the list, the panels, and the page of each group. */
 export const inProject = [
   listRoute.addChildren([indexRoute, createGroupRoute]),
   groupRoute.addChildren([editRoute]),

@@ -5,7 +5,7 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Group, GroupKind } from '../../kinds/affinity-group/kinds.ts'
 
-/** The entries of the menu of a group. @param onDeleted leaves a page that is not there any more. */
+/** Returns the menu entries of a group. @param onDeleted navigates away from the deleted group's page. */
 export function useGroupEntries(project: string, kind: GroupKind, onDeleted?: () => Promise<unknown>) {
   const queryClient = useQueryClient()
   const remove = async (group: Group) => {

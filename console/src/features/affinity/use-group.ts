@@ -11,7 +11,7 @@ const ROUTES = [
   '/authenticated/projects/$project/affinity-groups/$affinityGroup',
 ] as const
 
-/** The project, and the kind and the name of the group, in the address of the page. */
+/** Returns the project, and the kind and name of the group, from the address of the page. */
 export function useGroupPath(): { project: string; kind: GroupKind; name: string } {
   const { params } = useMatchOf(ROUTES)
   const { project } = params
@@ -20,13 +20,13 @@ export function useGroupPath(): { project: string; kind: GroupKind; name: string
     : { project, kind: KINDS['anti-affinity'], name: params.antiAffinityGroup }
 }
 
-/** The group that the page is about; loaded before the page. */
+/** Returns the group of the page. The route has loaded it. */
 export function useGroup(): Group {
   const { project, kind, name } = useGroupPath()
   return useView(kind.view(project, name))
 }
 
-/** Follows the group of the page to its address when it was given another name, here or elsewhere. */
+/** Navigates to the new address when the group of the page is renamed, here or elsewhere. */
 export function useFollowName(): void {
   const group = useGroup()
   const { project, kind, name } = useGroupPath()
@@ -35,13 +35,13 @@ export function useFollowName(): void {
   const isElsewhere = !isUuid(name) && name !== group.name
   useEffect(() => {
     if (!isElsewhere) return
-    // It is known already, so the page does not go away while it moves.
+    // The cache has the group already, so the page stays while the address changes.
     queryClient.setQueryData(kind.view(project, group.name).queryKey, group)
     const params = (now: object) => ({ ...now, [kind.param]: group.name })
     void navigate({ to: '.', params: params as never, search: true, replace: true })
   }, [isElsewhere, project, kind, group, navigate, queryClient])
 }
 
-/** Who is in a group, by its id. A failure belongs to the place that shows them. */
+/** Returns the members of a group by its id. The caller shows a failure. */
 export const useMembers = (kind: GroupKind, groupId: string) =>
   useQuery({ ...kind.membersOf(groupId), throwOnError: false })

@@ -8,7 +8,7 @@ export type GroupRow = Group & { kind: KindName }
 const rowsOf = (groups: Group[]): Group[] => groups
 const later = (a: Error | null, b: Error | null) => a ?? b
 
-/** The groups of a project, of both kinds by name, in the shape in which `ListPage` takes a page. */
+/** Returns the groups of a project, of both kinds and sorted by name, as a page for `ListPage`. */
 export function useGroups(project: string) {
   const apart = useWhole(KINDS['anti-affinity'].all(project), rowsOf)
   const together = useWhole(KINDS.affinity.all(project), rowsOf)

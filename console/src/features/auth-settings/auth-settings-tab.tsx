@@ -12,7 +12,7 @@ import { lifetimeInWords } from './lifetime.ts'
 
 const EditAuthSettings = lazyPart(() => import('./edit-auth-settings.tsx'))
 
-/** What the silo asks of the access tokens of its users. */
+/** Shows the limits on the access tokens of a silo's users. */
 export function AuthSettingsTab() {
   const { data, error, refetch } = useQuery(apiQuery(authSettingsView, {}))
   const [editing, setEditing] = useState(false)
@@ -22,7 +22,7 @@ export function AuthSettingsTab() {
     <>
       <Card
         title="Access tokens"
-        description="What users give to command lines and scripts, which then act as them."
+        description="Command lines and scripts use access tokens to act as a user."
         actions={
           <Button size="sm" variant="secondary" onPress={() => setEditing(true)} isDisabled={!data}>
             Edit settings

@@ -19,7 +19,7 @@ function lifetimeProblem(amount: number | null, { unit }: Values): string | null
   return amount > most ? `Must be at most ${most.toLocaleString()} ${unit}` : null
 }
 
-/** What is offered to those who had no limit so far. */
+/** The suggested limit of a silo without one. */
 const MONTH = 30 * 86_400
 
 const FIELDS = { deviceTokenMaxTtlSeconds: 'amount' } as const satisfies FieldsOfBody<
@@ -27,7 +27,7 @@ const FIELDS = { deviceTokenMaxTtlSeconds: 'amount' } as const satisfies FieldsO
   Values
 >
 
-/** The panel that sets how long access tokens may hold. @param maximum in seconds, null when there is no limit. */
+/** The panel that limits the lifetime of access tokens. @param maximum in seconds, null for no limit. */
 export default function EditAuthSettings({
   maximum,
   onClose,
@@ -55,8 +55,8 @@ export default function EditAuthSettings({
       }}
     >
       <MessageBox>
-        This is asked of tokens that are made from now on. Those that there are keep the time that they have;
-        to end them at once, log their users out.
+        The limit applies to new tokens. Existing tokens keep their expiry date. To end them at once, log
+        their users out.
       </MessageBox>
       <Bound control={form.control} name="limit">
         {(field) => (
@@ -64,8 +64,12 @@ export default function EditAuthSettings({
             {...field}
             label="Lifetime of access tokens"
             items={[
-              { value: 'none', label: 'No limit', description: 'A token may hold until it is deleted' },
-              { value: 'some', label: 'Limited', description: 'Every token ends after this time at most' },
+              { value: 'none', label: 'No limit', description: 'A token is valid until it is deleted' },
+              {
+                value: 'some',
+                label: 'Limited',
+                description: 'Every token expires after this time at the latest',
+              },
             ]}
           />
         )}

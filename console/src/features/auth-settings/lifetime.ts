@@ -1,4 +1,4 @@
-/** Units that a lifetime is given in, by their seconds; the longest first. */
+/** Units of a lifetime, the longest first. */
 export const lifetimeUnits = [
   { value: 'days', label: 'Days', seconds: 86_400 },
   { value: 'hours', label: 'Hours', seconds: 3_600 },
@@ -7,20 +7,20 @@ export const lifetimeUnits = [
 ] as const
 export type LifetimeUnit = (typeof lifetimeUnits)[number]['value']
 
-/** The most that the server takes, in seconds. */
+/** Longest lifetime that the server accepts, in seconds. */
 export const MAX_LIFETIME = 4_294_967_295
 
-/** Seconds in one of a unit. */
+/** Returns the seconds of a unit. */
 export const secondsIn = (unit: LifetimeUnit): number =>
   lifetimeUnits.find(({ value }) => value === unit)?.seconds ?? 1
 
-/** A lifetime in the longest unit in which it is a whole number: 7200 seconds are 2 hours. */
+/** Converts a lifetime to the longest unit that gives a whole number: 7200 seconds are 2 hours. */
 export function lifetimeOf(seconds: number): { amount: number; unit: LifetimeUnit } {
   const unit = lifetimeUnits.find((one) => seconds % one.seconds === 0)?.value ?? 'seconds'
   return { amount: seconds / secondsIn(unit), unit }
 }
 
-/** A lifetime in words: '2 hours', '1 day'. */
+/** Formats a lifetime: '2 hours', '1 day'. */
 export function lifetimeInWords(seconds: number): string {
   const { amount, unit } = lifetimeOf(seconds)
   return `${amount.toLocaleString()} ${amount === 1 ? unit.slice(0, -1) : unit}`

@@ -4,12 +4,12 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { ownSiloPageRoute } from '../../kinds/silo/pages.ts'
 
-/** Only for the caller's own silo: the API knows no other silo's settings. */
+/** Route of the caller's own silo only: the API has no other silo's settings. */
 const tabRoute = createRoute({
   getParentRoute: () => ownSiloPageRoute,
   path: 'auth-settings',
   staticData: { crumb: { label: 'Auth settings' }, siloTab: { label: 'Auth settings', order: 5 } },
-  // Not waited for: the tab has a face for while it loads, and one for when it failed.
+  // Not awaited: the tab has its own loading and error states.
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(apiQuery(authSettingsView, {})),
   component: lazyPage(() => import('./auth-settings-tab.tsx'), 'AuthSettingsTab'),
 })

@@ -39,7 +39,7 @@ const columns = [
 
 const rowsOf = ({ items }: { items: Job[] }): Job[] => items
 
-/** What was done to many resources at once in the last days. */
+/** Lists the bulk jobs of the last days. */
 export function BulkJobList() {
   const { job: opened } = route.useSearch()
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ export function BulkJobList() {
           <EmptyState
             icon={<ListChecks />}
             title="No bulk jobs"
-            body="Select several rows of a list and do something to all of them: what became of each is kept here for a week."
+            body="When you run an action on several rows of a list, the result for each row is kept here for a week."
           />
         }
       />

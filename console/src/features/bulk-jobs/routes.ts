@@ -17,5 +17,5 @@ const listRoute = createRoute({
   component: lazyPage(() => import('./bulk-job-list.tsx'), 'BulkJobList'),
 })
 
-/** What was done to many resources at once by whoever is signed in, and what became of it. */
+/** Routes of the signed-in user's bulk jobs and their results. */
 export const inSettings = [listRoute] as const

@@ -6,7 +6,7 @@ import { ListValue } from '../../ui/format/list-value.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 
-/** What a certificate that is kept says of itself. It is read here and not asked for: the list has the whole of it. */
+/** Parses a stored certificate in the browser: the list contains the whole PEM text. */
 export function useCertificate(pem: string) {
   return useQuery({
     queryKey: ['certificate-facts', pem],

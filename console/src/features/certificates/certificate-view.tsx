@@ -19,7 +19,7 @@ const ROUTES = [
   '/authenticated/silo/silo/certificates-list/certificates/$certificate',
 ] as const
 
-/** The panel that shows a certificate. It cannot be changed, and its key is never shown. */
+/** The panel that shows a certificate, read-only and without its key. */
 export function CertificateView() {
   const { silo, at } = useSilo()
   const { certificate: name } = useMatchOf(ROUTES).params

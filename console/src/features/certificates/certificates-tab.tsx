@@ -53,7 +53,7 @@ function CertificateName({ name }: { name: string }) {
   return <NameLink {...linkTo(at('certificates/$certificate', { certificate: name }))}>{name}</NameLink>
 }
 
-/** What the console and the API of a silo are served with at its own host name. */
+/** Lists the TLS certificates of a silo's host name. */
 export function CertificatesTab() {
   const { silo, at } = useSilo()
   const page = usePage(certificateList, { query: { silo: silo.name } })
@@ -79,7 +79,7 @@ export function CertificatesTab() {
           <EmptyState
             icon={<ShieldCheck />}
             title="No certificates"
-            body="Browsers trust the host name of this silo with a certificate for it. To renew one, add the new one before you delete the old."
+            body="Browsers trust this silo's host name once it has a certificate. To renew one, add the new certificate before you delete the old one."
             action={create}
           />
         }
@@ -106,7 +106,7 @@ function CertificateActions({ certificate }: { certificate: Certificate }) {
               'certificate',
               certificate.name,
               remove,
-              'When no other certificate is for its host names, browsers do not trust them any more.',
+              'If no other certificate covers its host names, browsers no longer trust them.',
             ),
         },
       ]}

@@ -17,7 +17,7 @@ const shown = () =>
     .join('')
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-/** What a browser does with a letter in a box whose text is selected, as it is whenever it gets the focus. */
+/** Types a letter as a browser does: a focused box has its text selected. */
 function type(letter: string) {
   fireEvent.change(document.activeElement!, { target: { value: letter } })
 }
@@ -25,7 +25,7 @@ const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key 
 const paste = (number: number, text: string) =>
   fireEvent.paste(box(number), { clipboardData: { getData: () => text } })
 
-test('begins in the first box, and each letter leads to the next', () => {
+test('focuses the first box, then the next one after each letter', () => {
   show()
   expect(focused()).toBe('Character 1.')
   for (const letter of 'abcd') type(letter)
@@ -33,7 +33,7 @@ test('begins in the first box, and each letter leads to the next', () => {
   expect(focused()).toBe('Character 5.')
 })
 
-test('the focus stays in the last box', () => {
+test('keeps the focus in the last box', () => {
   show('ABCDEFG')
   box(8).focus()
   type('h')
@@ -41,14 +41,14 @@ test('the focus stays in the last box', () => {
   expect(focused()).toBe('Character 8.')
 })
 
-test.each(['1', '-', ' ', 'é', 'ß'])('%j is no letter of a code', (text) => {
+test.each(['1', '-', ' ', 'é', 'ß'])('ignores %j, which is not a letter of a code', (text) => {
   show()
   type(text)
   expect(shown()).toBe('________')
   expect(focused()).toBe('Character 1.')
 })
 
-test('a selected letter is replaced; one that is typed behind it goes on to the next box', () => {
+test('replaces a selected letter, and puts a letter typed after it into the next box', () => {
   show('ABCDEFGH')
   box(2).focus()
   type('x')
@@ -59,7 +59,7 @@ test('a selected letter is replaced; one that is typed behind it goes on to the 
   expect(focused()).toBe('Character 5.')
 })
 
-test('Backspace empties a box, and in an empty one goes back and empties that', () => {
+test('Backspace clears a box, or the previous box if it is empty', () => {
   show('ABC')
   box(3).focus()
   press('Backspace')
@@ -71,7 +71,7 @@ test('Backspace empties a box, and in an empty one goes back and empties that', 
   expect([shown(), focused()]).toEqual(['________', 'Character 1.'])
 })
 
-test('the arrow keys, Home and End move, and stop at the ends', () => {
+test('arrow keys, Home and End move the focus and stop at the ends', () => {
   show('ABCDEFGH')
   press('ArrowLeft')
   expect(focused()).toBe('Character 1.')
@@ -85,7 +85,7 @@ test('the arrow keys, Home and End move, and stop at the ends', () => {
 })
 
 test.each(['ABCD-EFGH', 'abc-defgh', ' abcdefgh ', 'A B C D 1 E F G H'])(
-  'takes %j, into whichever box',
+  'accepts %j pasted into any box',
   (text) => {
     show('XY')
     paste(5, text)
@@ -94,7 +94,7 @@ test.each(['ABCD-EFGH', 'abc-defgh', ' abcdefgh ', 'A B C D 1 E F G H'])(
   },
 )
 
-test('a part of a code goes where one is, or to the start while nothing is there', () => {
+test('pastes part of a code into the focused box, or into the first one while all are empty', () => {
   show()
   paste(3, 'abcd')
   expect([shown(), focused()]).toEqual(['ABCD____', 'Character 5.'])
@@ -102,7 +102,7 @@ test('a part of a code goes where one is, or to the start while nothing is there
   expect(shown()).toBe('ABCDEFGH')
 })
 
-test('a keyboard that puts in a whole code at once is understood', () => {
+test('accepts a whole code from a keyboard that inserts it at once', () => {
   show()
   fireEvent.change(box(1), { target: { value: 'ABCD-EFGH' } })
   expect(shown()).toBe('ABCDEFGH')

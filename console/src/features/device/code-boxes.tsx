@@ -3,30 +3,30 @@ import { type ChangeEvent, type ClipboardEvent, Fragment, type KeyboardEvent, us
 import { lettersOf } from './letters.ts'
 
 type CodeBoxesProps = {
-  /** A letter for each box, or '' where there is none yet. */
+  /** A letter for each box, or '' for an empty box. */
   value: readonly string[]
   onChange: (value: string[]) => void
   isInvalid?: boolean
-  /** Id of what says what is wrong. */
+  /** Id of the error message's element. */
   describedBy?: string
   isReadOnly?: boolean
 }
 
-/** The box after which the dash is drawn. */
+/** Index of the box before the dash. */
 const DASH_AFTER = 3
 
-/** No letter in any box. */
+/** Returns empty boxes. */
 export const noLetters = (): string[] => Array.from({ length: DEVICE_CODE_LENGTH }, () => '')
 
-/** A letter in each box, as far as the text reaches. */
+/** Distributes the letters of a text over the boxes. */
 export const boxesOf = (text: string): string[] => noLetters().map((_, at) => lettersOf(text)[at] ?? '')
 
-/** The code of a device, a box for each letter; it can be typed, pasted into any of them, and corrected in place. */
+/** The input of a device's code, a box for each letter. Users type it, paste it into any box and correct it in place. */
 export function CodeBoxes({ value, onChange, isInvalid, describedBy, isReadOnly }: CodeBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focus = (at: number) => boxes.current[Math.max(0, Math.min(at, DEVICE_CODE_LENGTH - 1))]?.focus()
   useEffect(() => focus(0), [])
-  // Back to the beginning when the code was refused: there it is compared again.
+  // A refused code moves the focus to the first box, where the user compares it again.
   useEffect(() => {
     if (isInvalid) focus(0)
   }, [isInvalid])
@@ -35,7 +35,7 @@ export function CodeBoxes({ value, onChange, isInvalid, describedBy, isReadOnly 
     onChange(value.map((letter, index) => letters[index - at] ?? letter))
     focus(at + letters.length)
   }
-  /** A whole code goes from the first box on, wherever it is pasted; a part of one from where one is. */
+  /** Pastes a whole code from the first box on, and part of a code from the focused box on. */
   const paste = (at: number, text: string) => {
     const letters = lettersOf(text)
     if (letters === '') return
@@ -46,7 +46,7 @@ export function CodeBoxes({ value, onChange, isInvalid, describedBy, isReadOnly 
     if (isReadOnly) return
     if (target.value === '') return onChange(value.with(at, ''))
     const letters = lettersOf(target.value)
-    // Some keyboards of telephones put in a whole code at once and call it no paste.
+    // Some phone keyboards insert a whole code at once without a paste event.
     const { inputType } = nativeEvent as InputEvent
     if (letters.length > 2 || inputType === 'insertFromPaste') return paste(at, letters)
     if (letters === '') return undefined
@@ -69,7 +69,7 @@ export function CodeBoxes({ value, onChange, isInvalid, describedBy, isReadOnly 
   }
   return (
     <div
-      // A fieldset lays out its children by rules of its own.
+      // A fieldset has layout rules of its own.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       aria-label="Code"
@@ -77,7 +77,7 @@ export function CodeBoxes({ value, onChange, isInvalid, describedBy, isReadOnly 
       className="flex items-center justify-center gap-1 sm:gap-1.5"
     >
       {value.map((letter, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a box is its place
+        // oxlint-disable-next-line react/no-array-index-key -- the index identifies the box
         <Fragment key={at}>
           <input
             ref={(element) => {

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Logo } from '../../ui/logo.tsx'
 import { useThemeOfPage } from '../../ui/theme.ts'
 
-/** One card in the middle, and whose it is. Always dark. */
+/** One centered card with the product's logo. Always dark. */
 export function DeviceLayout() {
   useThemeOfPage()
   return (

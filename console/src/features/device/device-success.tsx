@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 
-/** The device has what it needs; there is nothing more to do here. */
+/** Confirms that the device is logged in. */
 export const DeviceSuccess = () => (
   <>
     <CircleCheck className="mx-auto size-8 text-positive" aria-hidden />

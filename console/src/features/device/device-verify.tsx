@@ -11,7 +11,7 @@ import { refusal } from './refusal.ts'
 
 const route = getRouteApi('/device/verify')
 
-/** Here a person confirms the code that a device shows; the device may then act for them. */
+/** The page where a user confirms a device's code. The device may then act as this user. */
 export function DeviceVerify() {
   const { user_code: given } = route.useSearch()
   const user = useCurrentUser()
@@ -40,9 +40,7 @@ export function DeviceVerify() {
     <form noValidate onSubmit={(event) => void confirm(event)}>
       <h1 className="text-xl font-semibold">Device Authentication</h1>
       <p className="mt-1 mb-5 text-sm text-balance text-text-muted">
-        {given
-          ? 'Make sure that this is the code that your device shows.'
-          : 'Enter the code that your device shows.'}
+        {given ? 'Make sure this is the code your device shows.' : 'Enter the code your device shows.'}
       </p>
       <CodeBoxes
         value={letters}
@@ -76,7 +74,7 @@ export function DeviceVerify() {
       <p className="border-t border-border pt-4 text-sm text-balance text-text-muted">
         The device will act as <strong className="font-medium text-text">{user.displayName || 'you'}</strong>{' '}
         in silo <strong className="font-medium text-text">{user.siloName}</strong>. Only confirm a code that
-        you have asked for yourself.
+        you requested yourself.
       </p>
     </form>
   )

@@ -1,6 +1,6 @@
 import { DEVICE_CODE_LENGTH } from '@granary/domain/device-codes.ts'
 
-/** The letters in a text, in upper case, as many as a code has: hyphens, spaces and digits are passed over. */
+/** Returns the letters of a text in upper case, at most as many as a code has. Ignores hyphens, spaces and digits. */
 export const lettersOf = (text: string): string =>
   text
     .replace(/[^a-z]/gi, '')

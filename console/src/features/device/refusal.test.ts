@@ -10,19 +10,19 @@ const refused = (statusCode: number, serverMessage: string) =>
     }),
   )
 
-test('a code that nobody waits with, or that was used, is invalid', () =>
+test('reports an unknown or used code as invalid', () =>
   expect(refused(404, 'not found: device-auth-request with id "BCDF-GHJK"')).toEqual({
     title: 'Code is invalid',
     hint: expect.stringContaining('A code works once'),
   }))
 
-test('a code that came too late says so', () =>
+test('reports an expired code', () =>
   expect(refused(400, 'device authorization request expired')).toEqual({
     title: 'Code is invalid: it has expired',
     hint: 'Ask your device for a new one.',
   }))
 
-test('what is not about the code is said in the words of the server', () => {
+test("shows other errors in the server's words", () => {
   expect(refused(429, 'too many wrong codes; try again in 60 seconds')).toEqual({
     title: 'Could not log in the device',
     hint: 'Too many wrong codes; try again in 60 seconds.',

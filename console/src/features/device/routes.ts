@@ -13,15 +13,15 @@ const layoutRoute = createRoute({
   staticData: { crumb: { label: 'Device Authentication', titleOnly: true } },
 })
 
-/** A device may show an address that has the code in it; it is filled in, and still confirmed by a person. */
+/** A device may show an address with the code in it. The form is filled in, but the user still confirms it. */
 const verifyRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'verify',
-  // Anything else in the address is left out, or it would go along to the sign-in page and back.
+  // Drops all other parameters, which would otherwise follow to the sign-in page and back.
   validateSearch: ({ user_code }): Search => ({
     user_code: typeof user_code === 'string' ? lettersOf(user_code) || undefined : undefined,
   }),
-  // Whoever is not signed in does that first, and comes back.
+  // A signed-out user signs in first and comes back.
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(currentUser),
   component: lazyPage(() => import('./device-verify.tsx'), 'DeviceVerify'),
 })
@@ -32,5 +32,5 @@ const successRoute = createRoute({
   component: lazyPage(() => import('./device-success.tsx'), 'DeviceSuccess'),
 })
 
-/** Where a person lets a device act for them. */
+/** Routes of logging in on a device. */
 export const inRoot = [layoutRoute.addChildren([verifyRoute, successRoute])] as const

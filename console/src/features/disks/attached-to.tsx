@@ -7,10 +7,10 @@ import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 
-/** Names are looked up in a list of so many; what is not among them is asked for by its id. */
+/** Names come from a list of this size. Other instances are requested by id. */
 const limit = 200
 
-/** The instance that a disk is attached to, or is on its way to or from; a dash for any other disk. */
+/** Shows the instance that a disk is attached, attaching or detaching to; a dash for any other disk. */
 export const AttachedTo = ({ state, project }: { state: ItemOf<'diskList'>['state']; project: string }) =>
   'instance' in state ? <InstanceLink id={state.instance} project={project} /> : <Missing />
 

@@ -16,7 +16,7 @@ import { WhatStays } from './what-stays.tsx'
 
 type Disk = ItemOf<'diskList'>
 
-/** What can be done with a disk from its row; what cannot be done says why. */
+/** The row menu of a disk. Disabled entries give the reason. */
 export function DiskActions({ disk, project }: { disk: Disk; project: string }) {
   const queryClient = useQueryClient()
   const finalize = useOperation(diskFinalizeImport, { waits: true })
@@ -34,8 +34,8 @@ export function DiskActions({ disk, project }: { disk: Disk; project: string }) 
       errorTitle: 'Could not end import',
       body: (
         <>
-          End the import of <Highlight>{disk.name}</Highlight>? What is on it stays as it is, and an upload
-          that still writes to it fails. It can be attached or deleted then.
+          End the import of <Highlight>{disk.name}</Highlight>? Data on the disk is kept, and an upload that
+          is still writing to it fails. Afterwards you can attach or delete the disk.
         </>
       ),
       action: async () => {
@@ -44,7 +44,7 @@ export function DiskActions({ disk, project }: { disk: Disk; project: string }) 
         await finalize({ ...of, body: {} })
       },
     })
-  // Whoever closes the browser in the middle of an upload leaves such a disk behind.
+  // Closing the browser during an upload leaves such a disk behind.
   const isImporting = diskActionAllowed('bulk_write_stop', state) || diskActionAllowed('finalize', state)
   return (
     <ActionsMenu

@@ -1,5 +1,5 @@
 import { useProject } from '../../app/route-params.ts'
 import { CreateDisk } from '../../kinds/disk/create-disk.tsx'
 
-/** The panel that creates a disk, over the list of disks. */
+/** The create panel, over the list of disks. */
 export const DiskCreate = () => <CreateDisk project={useProject()} list="disks" />

@@ -52,27 +52,27 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
     {
       label: 'Snapshot',
       operation: 'disk_snapshot',
-      note: 'Each snapshot is named after its disk, and takes as much of the quota as the disk does.',
+      note: 'Each snapshot is named after its disk and uses as much of the quota as the disk.',
       reason: ({ state, diskType, readOnly }) =>
         snapshotReason({ state: state.state, type: diskType, readOnly }),
     },
     {
       label: 'Detach',
       operation: 'disk_detach',
-      note: 'Each is taken from its instance, which must be stopped. What is on them stays.',
+      note: 'Each disk is detached from its instance, which must be stopped. Data on the disks is kept.',
       reason: ({ state }) => diskActionReason('detach', state.state),
     },
     {
       label: 'Delete',
       operation: 'disk_delete',
       danger: true,
-      note: 'What is on them is lost. Snapshots and images that were made of them stay.',
+      note: 'All data on the disks is lost. Snapshots and images of them are kept.',
       reason: ({ state }) => diskActionReason('delete', state.state),
     },
   ],
 }
 
-/** The disks of a project. */
+/** Lists the disks of a project. */
 export function DiskList() {
   const project = useProject()
   const { name, filter } = useNameFilter()

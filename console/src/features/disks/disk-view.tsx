@@ -8,7 +8,7 @@ import DiskDetails from '../../kinds/disk/disk-details.tsx'
 
 const route = getRouteApi('/authenticated/projects/$project/disks-list/disks/$disk')
 
-/** The panel about a disk, over the list. */
+/** The details panel of a disk, over the list. */
 export function DiskView() {
   const { project, disk } = route.useParams()
   const data = useView(apiQuery(diskView, { path: { disk }, query: { project } }))

@@ -5,7 +5,7 @@ import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
 
-/** The list stays under the panels that create and show. */
+/** The list stays mounted below its panels. */
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'disks-list',
@@ -39,5 +39,5 @@ const viewRoute = createRoute({
   component: lazyPage(() => import('./disk-view.tsx'), 'DiskView'),
 })
 
-/** Disks of a project. */
+/** Routes of the disks of a project. */
 export const inProject = [listRoute.addChildren([indexRoute, createDiskRoute, viewRoute])] as const

@@ -17,7 +17,7 @@ import { MetadataFields } from './metadata-fields.tsx'
 import { PanelSection } from './panel-section.tsx'
 import { newProvider, providerBody, type ProviderValues, signInPath, standardAcsUrl } from './values.ts'
 
-/** What is wrong with an address that must be there. */
+/** Returns what is wrong with a required URL, or null. */
 const addressProblem = (label: string) => (value: string) => required(label)(value) ?? webUrlProblem(value)
 
 const FIELDS = {
@@ -27,7 +27,7 @@ const FIELDS = {
   'signingKeypair.privateKey': 'privateKey',
 } as const satisfies FieldsOfBody<'samlIdentityProviderCreate', ProviderValues>
 
-/** The panel that lets the users of a silo sign in at a SAML provider. */
+/** The panel that adds a SAML provider, at which a silo's users sign in. */
 export function IdpCreate() {
   const { silo, at } = useSilo()
   const navigate = useNavigate()
@@ -93,7 +93,7 @@ export function IdpCreate() {
             <TextField
               {...field}
               label="Group attribute name"
-              hint="The SAML attribute that lists the groups of a user; without it nobody is in any"
+              hint="The SAML attribute that lists a user's groups. Without it, users are in no groups."
               optional
             />
           )}
@@ -110,7 +110,7 @@ function ServiceProvider({ form: { control, setValue }, silo }: Form & { silo: s
   const [name, usesStandard] = useWatch({ control, name: ['name', 'usesStandardAcsUrl'] })
   const standard = standardAcsUrl(silo, name || 'idp-name')
   return (
-    <PanelSection title="Service provider" hint="What the identity provider must know of this silo.">
+    <PanelSection title="Service provider" hint="Configure these values at the identity provider.">
       <Bound control={control} name="spClientId" problem={required('Service provider client ID')}>
         {(field) => <TextField {...field} label="Service provider client ID" mono required />}
       </Bound>
@@ -123,7 +123,7 @@ function ServiceProvider({ form: { control, setValue }, silo }: Form & { silo: s
           <TextField
             {...field}
             label="ACS URL"
-            hint="Where the provider sends its response; made of the host, the silo and the name of the provider"
+            hint="The provider sends its responses here. The standard URL contains the host, the silo and the provider's name."
             value={usesStandard ? standard : field.value}
             isDisabled={field.isDisabled || usesStandard}
             copyable
@@ -151,7 +151,7 @@ function ServiceProvider({ form: { control, setValue }, silo }: Form & { silo: s
           <TextField
             {...field}
             label="Single Logout (SLO) URL"
-            hint="Where requests to log out are sent"
+            hint="The console sends logout requests here"
             mono
             required
           />
@@ -161,7 +161,7 @@ function ServiceProvider({ form: { control, setValue }, silo }: Form & { silo: s
   )
 }
 
-/** One of the two files alone signs nothing. */
+/** Signing needs both files. */
 const otherOf =
   (label: string) =>
   (one: File | null, other: File | null): string | null =>
@@ -173,7 +173,7 @@ function RequestSigning({ form: { control } }: Form) {
   return (
     <PanelSection
       title="Request signing"
-      hint="With both files, requests to the provider are signed, for providers that ask for it."
+      hint="For providers that require signed requests. Choose both files or neither."
     >
       <Bound
         control={control}

@@ -17,7 +17,7 @@ const ROUTES = [
   '/authenticated/silo/silo/idps-list/idps/saml/$provider',
 ] as const
 
-/** The panel that shows a SAML provider. It cannot be changed. */
+/** The panel that shows a SAML provider, read-only. */
 export function IdpView() {
   const { silo, at } = useSilo()
   const { provider: name } = useMatchOf(ROUTES).params

@@ -45,7 +45,7 @@ function ProviderName({ provider }: { provider: Provider }) {
   )
 }
 
-/** Where the users of a silo sign in when their passwords are not here. */
+/** Lists the identity providers of a silo, unless its users have local passwords. */
 export function IdpsTab() {
   const { silo, at, may } = useSilo()
   const page = usePage(siloIdentityProviderList, { query: { silo: silo.name } })
@@ -64,7 +64,7 @@ export function IdpsTab() {
     <Button
       disabledReason={
         isLocal
-          ? 'The users of this silo have passwords in it'
+          ? 'The users of this silo sign in with local passwords'
           : 'Only admins of the fleet and of this silo can add identity providers'
       }
     >
@@ -85,8 +85,8 @@ export function IdpsTab() {
             title="No identity providers"
             body={
               isLocal
-                ? 'The users of this silo have passwords in it, so that it needs none.'
-                : 'Until there is one nobody can sign in to this silo.'
+                ? 'The users of this silo sign in with local passwords. No identity provider is needed.'
+                : "Users can't sign in to this silo until it has an identity provider."
             }
           />
         }

@@ -9,7 +9,7 @@ import type { ProviderValues } from './values.ts'
 const URL_LABEL = 'Metadata source URL'
 const XML_LABEL = 'Metadata source XML'
 
-/** Where the metadata of a provider comes from. What was given for the other source is dropped. */
+/** The source of a provider's metadata. Changing it clears the other source. */
 export function MetadataFields({ form: { control, setValue } }: { form: UseFormReturn<ProviderValues> }) {
   const source = useWatch({ control, name: 'source' })
   return (

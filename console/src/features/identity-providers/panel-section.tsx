@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PanelSectionProps = { title: string; hint?: ReactNode; children: ReactNode }
 
-/** A part of a long panel, with a heading of its own. */
+/** A section of a long panel, with a heading. */
 export const PanelSection = ({ title, hint, children }: PanelSectionProps) => (
   <section className="flex flex-col gap-5 border-t border-border pt-5">
     <div>

@@ -6,18 +6,18 @@ import { OWN_SILO, SILO } from '../../kinds/silo/addresses.ts'
 import { ownSiloPageRoute, siloPageRoute } from '../../kinds/silo/pages.ts'
 import type { SiloTab } from '../../kinds/silo/tabs.ts'
 
-/** The providers of a silo stay under the panels that create and show one. */
+/** The list of providers stays mounted below its panels. */
 const listOn = <Page extends AnyRoute>(page: () => Page, base: string) =>
   createRoute({
     getParentRoute: page,
     id: 'idps-list',
     staticData: { crumb: { label: 'Identity Providers', to: `${base}/idps` } },
-    // Not waited for: the tab has a face for while it loads, and one for when it failed.
+    // Not awaited: the tab has its own loading and error states.
     loader: ({ context: { queryClient, silo } }) =>
       void queryClient.prefetchQuery(pageQuery(siloIdentityProviderList, { query: { silo } })),
     component: lazyPage(() => import('./idps-tab.tsx'), 'IdpsTab'),
   })
-/** What lies under the list, and the tab that it is. */
+/** Returns the tab of the list with the panels below it. */
 const insideOf = <List extends AnyRoute>(list: () => List, siloTab: SiloTab) =>
   [
     createRoute({ getParentRoute: list, path: 'idps', staticData: { siloTab } }),

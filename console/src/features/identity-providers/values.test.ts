@@ -3,7 +3,7 @@ import { newProvider, providerBody, standardAcsUrl } from './values.ts'
 
 const at = (href: string) => new URL(href) as unknown as Location
 
-test('the standard address is at the host of the silo where silos have hosts, else at this one', () => {
+test("puts the standard ACS URL on the silo's own host, if silos have hosts, or on this one", () => {
   expect(standardAcsUrl('acme', 'okta', at('https://main.sys.granary.example:8443/'))).toBe(
     'https://acme.sys.granary.example:8443/login/acme/saml/okta',
   )
@@ -12,7 +12,7 @@ test('the standard address is at the host of the silo where silos have hosts, el
   )
 })
 
-test('metadata comes from the source that was chosen, and blank and half things are not sent', async () => {
+test('sends the metadata of the chosen source, and neither blank fields nor half a key pair', async () => {
   const metadataXml = new File(['<ä/>'], 'metadata.xml')
   const values = {
     ...newProvider,
@@ -32,7 +32,7 @@ test('metadata comes from the source that was chosen, and blank and half things 
   expect(byFile).not.toHaveProperty('signingKeypair')
 })
 
-test('a key pair is sent as base64 of its bytes', async () => {
+test('sends a key pair in base64', async () => {
   const der = (...bytes: number[]) => new File([Uint8Array.from(bytes)], 'x.der')
   const values = { ...newProvider, publicCert: der(0x30, 0xff), privateKey: der(0) }
   expect((await providerBody(values, '')).signingKeypair).toEqual({ publicCert: 'MP8=', privateKey: 'AA==' })

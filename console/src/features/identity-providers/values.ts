@@ -1,13 +1,13 @@
 import type { CallInput } from '@granary/contract/call.ts'
 import { pathTo } from '../../app/paths.ts'
 
-/** What the form of a new provider holds. */
+/** Values of the form of a new provider. */
 export type ProviderValues = {
   name: string
   description: string
   technicalContactEmail: string
   spClientId: string
-  /** Whether the address is the one that follows from the names. */
+  /** Whether the ACS URL is the standard one. */
   usesStandardAcsUrl: boolean
   acsUrl: string
   sloUrl: string
@@ -37,11 +37,11 @@ export const newProvider: ProviderValues = {
   metadataXml: null,
 }
 
-/** Where users of a provider sign in, below the address of their silo. */
+/** Returns the path where users of a provider sign in. */
 export const signInPath = (silo: string, provider: string): string =>
   pathTo('/login/$silo/saml/$provider', { silo, provider })
 
-/** Where a provider sends what it says of a user: beside this console, or at the silo's own host where silos have hosts. */
+/** Returns the standard ACS URL of a provider: on the silo's own host, if silos have hosts, or on this one. */
 export function standardAcsUrl(
   silo: string,
   provider: string,
@@ -51,13 +51,13 @@ export function standardAcsUrl(
   return `${protocol}//${origin ? `${silo}${origin[1]}` : host}${signInPath(silo, provider)}`
 }
 
-/** The bytes of a file as base64. */
+/** Returns the bytes of a file in base64. */
 export async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** The provider as the server wants it: files as base64, and nothing for what is blank. */
+/** Returns the request body: files in base64, without blank fields. */
 export async function providerBody(
   values: ProviderValues,
   acsUrl: string,

@@ -8,34 +8,34 @@ const DELETE: Bulk<Image>['actions'][number] = {
   label: 'Delete',
   operation: 'image_delete',
   danger: true,
-  note: 'Disks that were made of them stay.',
+  note: 'Disks made from them are kept.',
   reason: () => null,
 }
 
 const common = { thing: ['image', 'images'], nameOf: ({ name }: Image) => name } as const
 
-/** What can be done to many images of a project at once. @param promoteReason why none may be promoted, or null. */
+/** Returns the bulk actions on images of a project. @param promoteReason why promotion is disabled, or null. */
 export const projectBulk = (promoteReason: string | null): Bulk<Image> => ({
   ...common,
   actions: [
     {
       label: 'Promote',
       operation: 'image_promote',
-      note: 'Every project of the silo sees them then, and this one keeps them among those of the silo.',
+      note: 'Every project of the silo can then use them. This project still lists them, as silo images.',
       reason: () => promoteReason,
     },
     DELETE,
   ],
 })
 
-/** What can be done to many images of the silo at once. */
+/** Bulk actions on images of the silo. */
 export const SILO_BULK: Bulk<Image> = {
   ...common,
   actions: [
     {
       label: 'Demote',
       operation: 'image_demote',
-      note: 'They are offered in the chosen project only then. Disks that were made from them stay as they are.',
+      note: "Only the chosen project can then use them. Disks made from them don't change.",
       needs: 'Project',
       plan: lazy(() => import('./demote-many.tsx')),
       reason: () => null,

@@ -16,7 +16,7 @@ const column = columnsOf<Image>()
 const words = ({ getValue }: { getValue: () => string }) =>
   getValue() ? <TruncatedText text={getValue()} maxWidth="14rem" /> : <Missing />
 
-/** The columns of a list of images. @param imageAt the address of the panel about an image. */
+/** Returns the columns of a list of images. @param imageAt returns the address of an image's panel. */
 export const imageColumns = (imageAt: (image: string) => string, actions: (image: Image) => ReactNode) => [
   column.accessor('name', {
     header: 'name',

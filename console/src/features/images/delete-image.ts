@@ -6,9 +6,9 @@ import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import type { Image } from './columns.tsx'
 
-const STAYS = 'Disks that were made from it stay.'
+const STAYS = 'Disks made from it are kept.'
 
-/** The last entry in the menu of an image, of a project and of the silo alike. */
+/** Returns the menu entry that deletes an image of a project or of the silo. */
 export const deleteEntry = (queryClient: QueryClient, { id, name }: Image): MenuAction => ({
   label: 'Delete',
   danger: true,

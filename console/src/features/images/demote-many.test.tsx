@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const JOB = 'POST /experimental/v1/bulk-jobs'
 
-test('many images are demoted to the project that is chosen; without one it is asked for', async () => {
+test('demotes many images to the chosen project, and requires one', async () => {
   const identity = { description: '', time_created: '', time_modified: '', my_role: 'admin' }
   const asked = answerWith({
     'GET /v1/projects': pageWith({ id: 'p1', name: 'shop', ...identity }),
@@ -42,7 +42,7 @@ test('many images are demoted to the project that is chosen; without one it is a
     const sent = asked.find(({ call }) => call === JOB)
     expect(sent?.body).toEqual({ operation: 'image_demote', ids: ['a', 'b'], target: 'shop' })
   })
-  // What was chosen stays after a refusal.
+  // The selection stays after a refusal.
   expect(await screen.findByText('Action not authorized')).toBeTruthy()
   expect((field as HTMLInputElement).value).toBe('shop')
 })

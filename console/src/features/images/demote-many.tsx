@@ -5,7 +5,7 @@ import { allQuery } from '../../api/queries.ts'
 import type { BulkPlanProps } from '../../app/bulk/bulk.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 
-/** Which project many images of the silo are demoted to. */
+/** Chooses the project that the selected silo images are demoted to. */
 export default function DemoteMany({ choice, onChoice, problem }: BulkPlanProps) {
   const projects = useQuery({ ...allQuery(projectList, {}), throwOnError: false }).data
   const field = useRef<HTMLInputElement>(null)

@@ -14,7 +14,7 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Image } from './columns.tsx'
 
-/** Makes an image of the silo one of a project. */
+/** Demotes an image of the silo to a project. */
 export default function DemoteDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const demoteImage = useOperation(imageDemote)
   const form = useForm({ defaultValues: { project: null as string | null } })
@@ -45,8 +45,7 @@ export default function DemoteDialog({ image, onClose }: { image: Image; onClose
         Demoting: <Highlight>{image.name}</Highlight>
       </p>
       <MessageBox variant="info">
-        Once demoted, the image is offered in the chosen project only. Disks that were made from it stay as
-        they are.
+        Once demoted, only the chosen project can use the image. Disks made from it stay as they are.
       </MessageBox>
       <Bound control={form.control} name="project" problem={required('Project')}>
         {(field) => (

@@ -7,7 +7,7 @@ import { copyOf } from '../../kinds/disk/disk-values.ts'
 
 const route = getRouteApi('/authenticated/projects/$project/images-list/images/$image/disks-new')
 
-/** The panel that creates a disk from an image of a project, over the list. */
+/** The panel that creates a disk from an image of the project, over the list. */
 export function DiskFromImage() {
   const { project, image } = route.useParams()
   const { data } = useSuspenseQuery(apiQuery(imageView, { path: { image }, query: { project } }))

@@ -9,7 +9,7 @@ import ImageDetails from '../../kinds/image/image-details.tsx'
 const projectImage = getRouteApi('/authenticated/projects/$project/images-list/images/$image')
 const siloImage = getRouteApi('/authenticated/silo/silo-images-list/images/$image')
 
-/** The panel about an image of a project, over the list. */
+/** The details panel of a project's image, over the list. */
 export function ProjectImageView() {
   const { project, image } = projectImage.useParams()
   const data = useView(apiQuery(imageView, { path: { image }, query: { project } }))
@@ -19,7 +19,7 @@ export function ProjectImageView() {
   return <ImageDetails image={data} withDisks animate={animate} onClose={close} />
 }
 
-/** The panel about an image of the silo, over the list. */
+/** The details panel of a silo image, over the list. */
 export function SiloImageView() {
   const { image } = siloImage.useParams()
   const data = useView(apiQuery(imageView, { path: { image } }))

@@ -8,12 +8,12 @@ import { deleteEntry } from './delete-image.ts'
 type ProjectImageActionsProps = {
   image: Image
   project: string
-  /** Why none may be promoted, or null. */
+  /** Why promotion is disabled, or null. */
   promoteReason: string | null
   onPromote: () => void
 }
 
-/** What can be done with an image of a project from its row; what cannot be done says why. */
+/** The row menu of a project's image. Disabled entries give the reason. */
 export function ProjectImageActions({ image, project, promoteReason, onPromote }: ProjectImageActionsProps) {
   const queryClient = useQueryClient()
   return (

@@ -21,11 +21,11 @@ import { ProjectImageActions } from './project-image-actions.tsx'
 
 const PromoteDialog = lazyPart(() => import('./promote.tsx'))
 
-/** The images of a project. */
+/** Lists the images of a project. */
 export function ProjectImages() {
   const project = useProject()
   const { name, filter } = useNameFilter()
-  // It is not this project's any more then, so that the role in the project is not enough.
+  // Promotion moves the image to the silo, so a role in the project is not enough.
   const promoteReason = useMay().ownSilo('modify_images')
   const [promoting, setPromoting] = useState<Image | null>(null)
   const imageAt = useCallback(

@@ -15,7 +15,7 @@ import { PromoteNote } from './promote.tsx'
 
 type Values = { project: string | null; image: string | null }
 
-/** Chooses an image of a project and makes it one of the silo. */
+/** Chooses an image of any project and promotes it to the silo. */
 export default function PromoteFromProject({ onClose }: { onClose: () => void }) {
   const promote = useOperation(imagePromote)
   const form = useForm<Values>({ defaultValues: { project: null, image: null } })

@@ -11,15 +11,15 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Image } from './columns.tsx'
 
-/** What promoting means; said before it is done. */
+/** Explains what a promotion does, before the user confirms it. */
 export const PromoteNote = () => (
   <MessageBox variant="info">
-    Once promoted, the image is offered in every project of your silo, and only people who look after the
-    silo&apos;s images can change it.
+    Once promoted, every project of your silo can use the image, and only users who manage the silo&apos;s
+    images can change it.
   </MessageBox>
 )
 
-/** Asks whether an image of a project shall be one of the silo, and makes it so. */
+/** Asks for confirmation and promotes an image of a project to the silo. */
 export default function PromoteDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const promoteImage = useOperation(imagePromote)
   const [pending, setPending] = useState(false)

@@ -5,7 +5,7 @@ import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute, siloRoute } from '../../app/routes.ts'
 
-/** The list stays under the panels that upload and show. */
+/** The list stays mounted below its panels. */
 const projectList = createRoute({
   getParentRoute: () => projectRoute,
   id: 'images-list',
@@ -56,7 +56,7 @@ const projectEdit = createRoute({
   },
 })
 
-/** Images of a project. */
+/** Routes of the images of a project. */
 export const inProject = [
   projectList.addChildren([projectIndex, uploadRoute, projectView, createDiskRoute]),
   projectEdit,
@@ -96,5 +96,5 @@ const siloEdit = createRoute({
   },
 })
 
-/** Images of the silo. */
+/** Routes of the images of the silo. */
 export const inSilo = [siloList.addChildren([siloIndex, siloView]), siloEdit] as const

@@ -24,7 +24,7 @@ import { deleteEntry } from './delete-image.ts'
 const PromoteFromProject = lazyPart(() => import('./promote-from-project.tsx'))
 const DemoteDialog = lazyPart(() => import('./demote.tsx'))
 
-/** The images that all projects of the silo can use. Who may not change them is told why. */
+/** Lists the images that all projects of the silo can use. Disabled actions give the reason. */
 export const SiloImages = () => (
   <ReadOnly value={useMay().ownSilo('modify_images')}>
     <SiloImageList />

@@ -8,7 +8,7 @@ const tabRoute = createRoute({
   getParentRoute: () => siloPageRoute,
   path: 'ip-pools',
   staticData: { crumb: { label: 'IP Pools' }, siloTab: { label: 'IP Pools', order: 2 } },
-  // Not waited for: the tab has a face for while it loads, and one for when it failed.
+  // Not awaited: the tab has its own loading and error states.
   loader: ({ context: { queryClient, silo } }) =>
     void queryClient.prefetchQuery(pageQuery(siloIpPoolList, { path: { silo } })),
   component: lazyPage(() => import('./silo-pools-tab.tsx'), 'SiloPoolsTab'),

@@ -40,7 +40,7 @@ const PoolName = ({ pool }: { pool: Pool }) => (
   <span className="inline-flex items-center gap-2">
     {pool.name}
     {pool.isDefault && (
-      <Tooltip content={`What addresses come from when no ${pool.ipVersion} ${pool.poolType} pool is named`}>
+      <Tooltip content={`Used for addresses when a request names no ${pool.ipVersion} ${pool.poolType} pool`}>
         <button type="button" className="relative z-1 cursor-default">
           <Badge color="neutral">default</Badge>
         </button>
@@ -49,7 +49,7 @@ const PoolName = ({ pool }: { pool: Pool }) => (
   </span>
 )
 
-/** The pools that a silo has its external addresses from. */
+/** Lists the IP pools that provide a silo's external addresses. */
 export function SiloPoolsTab() {
   const { silo } = useSilo()
   const page = usePage(siloIpPoolList, { path: { silo: silo.name } })
@@ -63,7 +63,7 @@ export function SiloPoolsTab() {
         <EmptyState
           icon={<Network />}
           title="No linked IP pools"
-          body="Without a pool the instances of this silo have no external addresses."
+          body="Instances of this silo can't get external addresses without a pool."
         />
       }
     />

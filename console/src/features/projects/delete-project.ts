@@ -13,9 +13,9 @@ import { request } from '../../api/request.ts'
 import { operate } from '../../api/operate.ts'
 
 /**
- * Deletes a project. The server wants its VPCs gone first, and looks for them after everything that holds data; so they
- * are deleted here only when they are all that stands in the way.
- * @throws ApiError saying what the project still contains.
+ * Deletes a project. The server refuses while the project has VPCs, but reports them only after everything that holds
+ * data. So this deletes the VPCs only if nothing else blocks the deletion.
+ * @throws ApiError naming a resource that the project still contains.
  */
 export async function deleteProject(client: QueryClient, project: string): Promise<void> {
   try {

@@ -9,7 +9,7 @@ import { DescriptionField, NameField } from '../../ui/fields/text-field.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 
-/** The panel that makes a project. */
+/** The panel that creates a project. */
 export function ProjectCreate() {
   const navigate = useNavigate()
   const createProject = useOperation(projectCreate)

@@ -16,7 +16,7 @@ import { Highlight } from '../../ui/toast/toasts.tsx'
 
 const route = getRouteApi('/authenticated/silo/projects-list/projects/$project/edit')
 
-/** The panel that renames and describes a project. */
+/** The panel that edits a project's name and description. */
 export function ProjectEdit() {
   const { project: name } = route.useParams()
   const { data: project } = useSuspenseQuery(apiQuery(projectView, { path: { project: name } }))

@@ -53,7 +53,7 @@ const instancesOf = (project: string): string => pathTo('/projects/$project/inst
 const newProject = [{ label: 'New project', href: pathTo('/projects-new') }]
 const none: typeof newProject = []
 
-/** The projects of the silo. */
+/** Lists the projects of the silo. */
 export function ProjectList() {
   const { name, filter } = useNameFilter()
   const page = usePage(projectList, { query: { nameContains: name } })

@@ -5,7 +5,7 @@ import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectsCrumb, siloRoute } from '../../app/routes.ts'
 
-/** The list stays under the panels that create and edit. */
+/** The list stays mounted below its panels. */
 const listRoute = createRoute({
   getParentRoute: () => siloRoute,
   id: 'projects-list',

@@ -13,13 +13,13 @@ import { QUOTA_FIELDS } from '../../kinds/silo-quotas/fields.ts'
 type Quotas = CallOutput<'siloUtilizationView'>['allocated']
 type Values = { cpus: number | null; memory: number | null; storage: number | null }
 
-/** A quota that was set in bytes may be no whole number of GiB; one that is not touched is not rounded. */
+/** A quota in bytes may not be a whole number of GiB. An unchanged field is not rounded. */
 const bytesOf = (typed: number | null, before: number): number =>
   typed === Math.floor(before / GiB) ? before : (typed ?? 0) * GiB
 
 type EditQuotasProps = { silo: string; quotas: Quotas; onClose: () => void }
 
-/** The panel that sets what a silo may use. */
+/** The panel that edits a silo's quotas. */
 export default function EditQuotas({ silo, quotas, onClose }: EditQuotasProps) {
   const updateQuotas = useOperation(siloQuotasUpdate, { waits: true })
   const form = useForm<Values>({
@@ -49,7 +49,7 @@ export default function EditQuotas({ silo, quotas, onClose }: EditQuotasProps) {
       }}
     >
       <MessageBox>
-        A quota below what is in use takes nothing away: the silo can start and make nothing more until it
+        A quota below the current usage stops nothing. The silo can't start or create anything more until it
         uses less.
       </MessageBox>
       {QUOTA_FIELDS.map(({ name, word, unit, most }) => (

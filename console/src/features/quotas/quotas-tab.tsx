@@ -21,7 +21,7 @@ type Row = { resource: string; unit: string; provisioned: number; quota: number;
 
 const gib = (bytes: number): number => Number(bytesIn(bytes, 'GiB'))
 
-/** The three resources of a silo: what is used, what may be, and what is left; memory and storage in GiB. */
+/** Returns usage, quota and remaining amount of the three resources; memory and storage in GiB. */
 export function quotaRows({ allocated, provisioned }: CallOutput<'siloUtilizationView'>): Row[] {
   const free = available(allocated, provisioned)
   const row = (resource: string, name: 'cpus' | 'memory' | 'storage', unit: string, show = gib): Row => ({
@@ -45,7 +45,7 @@ const Amount = ({ value, unit }: { value: number; unit: string }) => (
   </span>
 )
 
-/** Only where it is time to look. */
+/** Shows a meter only when a quota is nearly used up. */
 const Meter = ({ percent }: { percent: number | null }) =>
   percent !== null && usageLevel(percent) !== 'normal' && <UsageMeter percent={percent} />
 
@@ -75,7 +75,7 @@ const columns = [
   }),
 ]
 
-/** What a silo may use and does use. */
+/** Shows the quotas of a silo and their usage. */
 export function QuotasTab() {
   const { silo } = useSilo()
   const { data, error, refetch } = useQuery(apiQuery(siloUtilizationView, { path: { silo: silo.name } }))

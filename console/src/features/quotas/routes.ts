@@ -8,7 +8,7 @@ const tabRoute = createRoute({
   getParentRoute: () => siloPageRoute,
   path: 'quotas',
   staticData: { crumb: { label: 'Quotas' }, siloTab: { label: 'Quotas', order: 3 } },
-  // Not waited for: the tab has a face for while it loads, and one for when it failed.
+  // Not awaited: the tab has its own loading and error states.
   loader: ({ context: { queryClient, silo } }) =>
     void queryClient.prefetchQuery(apiQuery(siloUtilizationView, { path: { silo } })),
   component: lazyPage(() => import('./quotas-tab.tsx'), 'QuotasTab'),

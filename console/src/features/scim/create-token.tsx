@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 
-/** Makes a token after a warning, and shows it the only time that it can be seen. */
+/** Creates a token after a warning and shows it once. */
 export default function CreateToken({ silo, onClose }: { silo: string; onClose: () => void }) {
   const createToken = useOperation(scimTokenCreate)
   const [pending, setPending] = useState(false)
@@ -41,8 +41,8 @@ export default function CreateToken({ silo, onClose }: { silo: string; onClose: 
       }
     >
       <MessageBox variant="notice">
-        Whoever has the token manages all users and groups of <strong>{silo}</strong>, and so can make anybody
-        an admin of it. Give it to the identity provider only.
+        With the token, a caller manages all users and groups of <strong>{silo}</strong>, and so can make any
+        user an admin of it. Give it to the identity provider only.
       </MessageBox>
     </Dialog>
   )
@@ -60,9 +60,7 @@ const Created = ({ token, onClose }: { token: string; onClose: () => void }) => 
     }
   >
     <div className="flex flex-col gap-4">
-      <MessageBox variant="notice">
-        Copy the token now. It is not kept in a form that can be shown, so that you cannot see it again.
-      </MessageBox>
+      <MessageBox variant="notice">Copy the token now. You can't see it again.</MessageBox>
       <div>
         <div id="scim-token" className="mb-1 font-medium">
           Bearer Token

@@ -15,7 +15,7 @@ const tab = <Page extends AnyRoute>(page: () => Page, order: number) => {
     getParentRoute: page,
     path: 'scim',
     staticData: { crumb: { label: 'SCIM' }, siloTab },
-    // Not waited for: the tab has a face for while it loads, and one for when it failed.
+    // Not awaited: the tab has its own loading and error states.
     loader: ({ context: { queryClient, silo } }) =>
       void queryClient.prefetchQuery(apiQuery(scimTokenList, { query: { silo } })),
     component: lazyPage(() => import('./scim-tab.tsx'), 'ScimTab'),

@@ -46,7 +46,7 @@ const columns = [
   column.actions((token) => <TokenActions id={token.id} />),
 ]
 
-/** What an identity provider shows to keep the users and groups of the silo in step with its own. */
+/** Lists the tokens with which an identity provider synchronizes the silo's users and groups. */
 export function ScimTab() {
   const { silo } = useSilo()
   const query = { silo: silo.name }
@@ -76,7 +76,7 @@ export function ScimTab() {
         <EmptyState
           icon={<KeyRound />}
           title="No SCIM here"
-          body="The users of this silo do not come by SCIM: its identity mode is another."
+          body="The identity mode of this silo does not use SCIM."
         />
       </div>
     )
@@ -84,7 +84,7 @@ export function ScimTab() {
     <>
       <Card
         title="SCIM Tokens"
-        description="With a token the identity provider makes, changes and deletes the users and groups of this silo."
+        description="The identity provider uses a token to create, change and delete the users and groups of this silo."
         actions={!isRefused && create}
         footer={
           <span className="flex min-w-0 items-center gap-1.5 text-sm text-text-muted">
@@ -146,7 +146,7 @@ function TokenActions({ id }: { id: string }) {
               'SCIM token',
               id,
               remove,
-              'The identity provider that uses it can change users and groups no more.',
+              'The identity provider that uses it can no longer change users and groups.',
             ),
         },
       ]}

@@ -18,7 +18,7 @@ const columns = [
   column.actions((group) => <ActionsMenu id={group.id} entries={[]} />),
 ]
 
-/** Who one is to this cloud, and the groups through which one may do things. */
+/** Shows the signed-in user, their roles and their groups. */
 export function Profile() {
   const user = useCurrentUser()
   const { data: groups } = useSuspenseQuery(currentGroups)
@@ -52,13 +52,13 @@ export function Profile() {
             rowId={(group) => group.id}
             empty={
               <p className="rounded-md border border-dashed border-border px-4 py-6 text-sm text-text-muted">
-                You are in no group. Whoever gives a role to a group gives it to all of its members.
+                You are not in any group. A role of a group applies to all of its members.
               </p>
             }
           />
         </section>
         <p className="text-sm text-text-muted">
-          Your name and your groups are managed by your organization. To have them changed, contact your
+          Your name and your groups are managed by your organization. To change them, contact your
           administrator.
         </p>
       </div>

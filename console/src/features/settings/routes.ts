@@ -10,7 +10,7 @@ const indexRoute = createRoute({
   },
 })
 
-/** Who one is and which groups one is in have been read with the frame. */
+/** The frame has already loaded the user and their groups. */
 const profileRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'profile',
@@ -21,5 +21,5 @@ const profileRoute = createRoute({
   component: lazyPage(() => import('./profile.tsx'), 'Profile'),
 })
 
-/** What the console knows of whoever is signed in. */
+/** Routes of the signed-in user's profile. */
 export const inSettings = [indexRoute, profileRoute] as const

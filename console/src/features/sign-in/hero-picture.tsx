@@ -7,7 +7,7 @@ const EARS = [
   { x: 586, height: 352, lean: 6 },
 ]
 
-/** A granary under a low sun, with ears of wheat before it. */
+/** A granary under a low sun, behind ears of wheat. */
 export const HeroPicture = () => (
   <svg viewBox="0 0 720 900" preserveAspectRatio="xMidYMid slice" className="h-full w-full" aria-hidden>
     <defs>

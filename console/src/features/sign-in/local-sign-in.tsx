@@ -16,7 +16,7 @@ import { SiloHeading } from './silo-heading.tsx'
 
 const route = getRouteApi('/login/$silo/local')
 
-/** Signs in with a user name and a password of the silo itself. */
+/** Signs in with a user name and a local password of the silo. */
 export function LocalSignIn() {
   const { silo } = route.useParams()
   const { redirect_uri: redirectUri } = route.useSearch()
@@ -30,7 +30,7 @@ export function LocalSignIn() {
 
   const signIn = handleSubmit(async ({ username, password }) => {
     setFailure(null)
-    // A name has no blanks around it, what is pasted may have.
+    // Pasted text may have spaces around the name.
     const body = { username: username.trim(), password }
     try {
       await request(loginLocal, { path: { siloName: silo }, body })
@@ -39,10 +39,10 @@ export function LocalSignIn() {
       setFailure(limited ? `Could not sign in: ${error.message}.` : 'Could not sign in. Please try again.')
       return
     }
-    // Nothing that somebody else has read on this page may be shown.
+    // Clears data that a previous user loaded in this page.
     queryClient.clear()
     addToast({ content: 'Logged in' })
-    // Going back leads to what was before the form, which is of no more use.
+    // Back skips the form, which is of no more use.
     await navigate({ href: safeRedirect(redirectUri) ?? pathTo('/projects'), replace: true })
   })
 

@@ -11,7 +11,7 @@ const validateSearch = (search: Record<string, unknown>): Search => {
   return uri ? { redirect_uri: uri } : {}
 }
 
-/** The server sends `/login` on to the silo's own page; where only the console is asked, it is the first silo's. */
+/** The server redirects `/login` to the silo's own page. Without a server, the console redirects to the first silo. */
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: LOGIN,
@@ -21,7 +21,7 @@ const loginRoute = createRoute({
   },
 })
 
-/** For the title of the document, by which a tab is found. */
+/** Sets the document's title. */
 const signInCrumb = { label: 'Sign in', titleOnly: true }
 
 const localRoute = createRoute({
@@ -42,7 +42,7 @@ const samlRoute = createRoute({
   staticData: { crumb: signInCrumb },
 })
 
-/** The server leads on from here; the console is only shown when it cannot, and says why. */
+/** The server redirects from here. The console is shown only if it can't, and gives the reason. */
 const samlRedirectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/$silo/saml/$provider/redirect',
@@ -51,5 +51,5 @@ const samlRedirectRoute = createRoute({
   staticData: { crumb: signInCrumb },
 })
 
-/** Routes by which one comes in. */
+/** Routes of the sign-in pages. */
 export const inRoot = [loginRoute, localRoute, samlRoute, samlRedirectRoute] as const

@@ -7,14 +7,14 @@ import { SignInLayout } from './sign-in-layout.tsx'
 import { SiloHeading } from './silo-heading.tsx'
 
 const ROUTES = ['/login/$silo/saml/$provider', '/login/$silo/saml/$provider/redirect'] as const
-const NO_SERVER = 'There is no server behind this console that leads to identity providers.'
-/** The server leads on from there, so who sees the page there has met none, or was refused. */
+const NO_SERVER = 'This console has no server that redirects to identity providers.'
+/** The server redirects this path. So the page is shown only without a server, or after a refusal. */
 const isWayOut = () => location.pathname.endsWith('/redirect')
 
-/** A path as the value of a query: it may have all characters there but those that end the value. */
+/** Encodes a path as the value of a query parameter, but only the characters that would end the value. */
 const inQuery = (path: string) => encodeURI(path).replace(/[&#+]/g, encodeURIComponent)
 
-/** Leads to an identity provider; and where it leads back to when the server does not take what the provider says. */
+/** Redirects to an identity provider. Also shown when the server rejects the provider's response. */
 export function SamlSignIn() {
   const {
     params: { silo, provider },
@@ -28,10 +28,10 @@ export function SamlSignIn() {
       <SiloHeading silo={silo} />
       {refusal && (
         <MessageBox variant="error" title="Could not sign in" className="mb-4">
-          {refusal} If trying again does not help, show this to whoever looks after {silo}.
+          {refusal} If trying again does not help, show this message to an admin of {silo}.
         </MessageBox>
       )}
-      {/* The server answers with the way to the provider: no route of the console. */}
+      {/* The server redirects this address to the provider. It is not a route of the console. */}
       <a
         href={pathTo('/login/$silo/saml/$provider/redirect', { silo, provider }) + query}
         className={`${buttonStyle()} w-full`}

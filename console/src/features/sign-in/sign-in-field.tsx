@@ -13,7 +13,7 @@ type SignInFieldProps = {
   ref: (element: HTMLElement | null) => void
 }
 
-/** A field whose label stands inside of it; here password managers are welcome. */
+/** A field with the label inside, which allows password managers. */
 export function SignInField({
   label,
   error,

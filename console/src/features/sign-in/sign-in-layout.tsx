@@ -3,7 +3,7 @@ import { useThemeOfPage } from '../../ui/theme.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 
-/** The way in: a picture at the left, where there is room for it, and the form. Always dark. */
+/** Layout of the sign-in pages: the form, with a picture at the left on wide screens. Always dark. */
 export function SignInLayout({ children }: { children: ReactNode }) {
   useThemeOfPage()
   return (

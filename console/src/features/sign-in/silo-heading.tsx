@@ -1,6 +1,6 @@
 import { Identicon } from '../../ui/identicon.tsx'
 
-/** Which silo one is about to enter. */
+/** Names the silo that the user signs in to. */
 export const SiloHeading = ({ silo }: { silo: string }) => (
   <div className="mb-4 flex items-center gap-2.5 border-b border-border pb-4">
     <Identicon name={silo} className="size-8" />

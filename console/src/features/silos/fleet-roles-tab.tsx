@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
 
-/** Which roles of the fleet come with which roles of the silo. */
+/** Lists the fleet roles that silo roles grant. */
 export function FleetRolesTab() {
   const { silo } = useSilo()
   const pairs = siloRoles.flatMap((role) =>
@@ -18,15 +18,13 @@ export function FleetRolesTab() {
         <EmptyState
           icon={<Link2 />}
           title="Mapped fleet roles"
-          body="No role of this silo brings a role of the fleet with it. The mapping is made when a silo is created."
+          body="No silo role grants a fleet role. The mapping is set when a silo is created."
         />
       </div>
     )
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-sm text-text-muted">
-        Whoever has one of these roles on the silo has a role on the fleet with it.
-      </p>
+      <p className="text-sm text-text-muted">These silo roles also grant a fleet role.</p>
       <ul className="flex flex-col gap-2" aria-label="Mapped fleet roles">
         {pairs.map(({ role, fleetRole }) => (
           <li

@@ -16,7 +16,7 @@ const indexRoute = createRoute({
   },
 })
 
-/** The list stays under the panel that creates. */
+/** The list stays mounted below the create panel. */
 const listRoute = createRoute({
   getParentRoute: () => systemRoute,
   id: 'silos-list',
@@ -44,7 +44,7 @@ const createSiloRoute = createRoute({
 const TABS = ['idps', 'ip-pools', 'quotas', 'fleet-roles', 'scim', 'users', 'certificates'] as const
 type Tab = (typeof TABS)[number]
 
-/** `?tab=ip-pools` leads to the tab of that name, as an old bookmark may say it; the first tab otherwise. */
+/** Redirects to the tab that `?tab=ip-pools` names, for old bookmarks, or to the first tab. */
 const siloIndexRoute = createRoute({
   getParentRoute: () => siloPageRoute,
   path: '/',

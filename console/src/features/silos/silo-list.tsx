@@ -55,7 +55,7 @@ const pageOf = (silo: string): string => pathTo('/system/silos/$silo/idps', { si
 const newSilo = [{ label: 'New silo', href: pathTo('/system/silos-new') }]
 const none: typeof newSilo = []
 
-/** The silos that can be discovered. */
+/** Lists the discoverable silos. */
 export function SiloList() {
   const { name, filter } = useNameFilter()
   const page = usePage(siloList, { query: { nameContains: name } })
@@ -83,7 +83,7 @@ export function SiloList() {
           <EmptyState
             icon={<Cloud />}
             title="No silos"
-            body="A silo is a tenant of the fleet, with users, projects and limits of its own. Create one to start; those that cannot be discovered are not listed."
+            body="A silo is a tenant of the fleet with its own users, projects and limits. Create one to start. Silos that are not discoverable are not listed."
             action={create}
           />
         }

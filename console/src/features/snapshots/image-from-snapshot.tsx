@@ -19,7 +19,7 @@ import { labelProblem } from '@granary/domain/image-labels.ts'
 
 const route = getRouteApi('/authenticated/projects/$project/snapshots-list/snapshots/$snapshot/images-new')
 
-/** The panel that makes an image of a snapshot, in the same project. */
+/** The panel that creates an image from a snapshot, in the same project. */
 export function ImageFromSnapshot() {
   const { project, snapshot } = route.useParams()
   const { data: source } = useSuspenseQuery(

@@ -5,7 +5,7 @@ import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
 
-/** The list stays under the panels that create and show. */
+/** The list stays mounted below its panels. */
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'snapshots-list',
@@ -48,7 +48,7 @@ const createDiskRoute = createRoute({
   component: lazyPage(() => import('./disk-from-snapshot.tsx'), 'DiskFromSnapshot'),
 })
 
-/** Snapshots of a project. */
+/** Routes of the snapshots of a project. */
 export const inProject = [
   listRoute.addChildren([indexRoute, createSnapshotRoute, createImageRoute, createDiskRoute]),
 ] as const

@@ -6,9 +6,9 @@ import { useOperation } from '../../api/operate.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 
-const STAYS = 'Disks and images that were made from it stay.'
+const STAYS = 'Disks and images made from it are kept.'
 
-/** What can be done with a snapshot from its row; what cannot be done says why. */
+/** The row menu of a snapshot. Disabled entries give the reason. */
 export function SnapshotActions({
   snapshot: { id, name, state },
   project,

@@ -18,7 +18,7 @@ import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { SNAPSHOT_DOCS } from '../../kinds/snapshot/docs.ts'
 
-/** The panel that makes a snapshot of a disk. */
+/** The panel that creates a snapshot of a disk. */
 export function SnapshotCreate() {
   const project = useProject()
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ export function SnapshotCreate() {
             {...field}
             label="Disk"
             placeholder="Select a disk"
-            hint="Only disks that can be kept in a snapshot are listed: distributed ones that can be written to, attached or detached."
+            hint="Lists only disks that support snapshots: distributed, writable, and attached or detached."
             required
             isLoading={!all}
             items={items}

@@ -65,13 +65,13 @@ const BULK: Bulk<ItemOf<'snapshotList'>> = {
       label: 'Delete',
       operation: 'snapshot_delete',
       danger: true,
-      note: 'Disks and images that were made of them stay.',
+      note: 'Disks and images made from them are kept.',
       reason: ({ state }) => snapshotDeleteReason(state),
     },
   ],
 }
 
-/** The snapshots of a project. */
+/** Lists the snapshots of a project. */
 export function SnapshotList() {
   const project = useProject()
   const { name, filter } = useNameFilter()

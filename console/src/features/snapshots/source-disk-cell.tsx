@@ -6,7 +6,7 @@ import { type SourceDiskProps, useSourceDisk } from '../../kinds/snapshot/use-so
 
 const DiskDetails = lazyPart(() => import('../../kinds/disk/disk-details.tsx'))
 
-/** The disk that a snapshot was made of, as the way to its details; a badge when it is no more. */
+/** Links to the disk of a snapshot. Shows a badge if the disk is deleted. */
 export function SourceDiskCell(props: SourceDiskProps) {
   const [open, setOpen] = useState(false)
   const { disk, error } = useSourceDisk(props)

@@ -4,7 +4,7 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
-/** The list stays under the panels that add and show. */
+/** The list stays mounted below its panels. */
 const listRoute = createRoute({
   getParentRoute: () => settingsRoute,
   id: 'ssh-keys-list',
@@ -35,5 +35,5 @@ const viewRoute = createRoute({
   component: lazyPage(() => import('./ssh-key-view.tsx'), 'SshKeyView'),
 })
 
-/** The SSH keys of whoever is signed in. */
+/** Routes of the signed-in user's SSH keys. */
 export const inSettings = [listRoute.addChildren([indexRoute, createKeyRoute, viewRoute])] as const

@@ -51,7 +51,7 @@ const columns = [
 
 const actions = [{ label: 'Add SSH key', href: pathTo('/settings/ssh-keys-new') }]
 
-/** The SSH keys of whoever is signed in. */
+/** Lists the SSH keys of the signed-in user. */
 export function SshKeyList() {
   const page = usePage(currentUserSshKeyList, {})
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ export function SshKeyList() {
           <EmptyState
             icon={<KeyRound />}
             title="No SSH keys"
-            body="With a key of yours you can sign in to the instances that you create. Add its public half."
+            body="Add your public key to sign in to the instances that you create."
             action={
               <Button variant="secondary" onPress={() => void navigate({ to: '/settings/ssh-keys-new' })}>
                 Add SSH key
@@ -88,7 +88,7 @@ export function SshKeyList() {
   )
 }
 
-const STAYS = 'Instances that were created with it keep it, until you take it out of them.'
+const STAYS = 'Instances created with it keep it until you remove it there.'
 
 function KeyActions({ sshKey: { id, name, publicKey } }: { sshKey: SshKey }) {
   const deleteKey = useOperation(currentUserSshKeyDelete, { waits: true })

@@ -15,7 +15,7 @@ import { KeyFacts } from '../../kinds/ssh-key/key-facts.tsx'
 
 const route = getRouteApi('/authenticated/settings/ssh-keys-list/ssh-keys/$sshKey/edit')
 
-/** The panel that shows a key. A key is not changed, but deleted and added anew. */
+/** The panel that shows a key, read-only. */
 export function SshKeyView() {
   const { sshKey } = route.useParams()
   const { data: key } = useSuspenseQuery(apiQuery(currentUserSshKeyView, { path: { sshKey } }))

@@ -12,7 +12,7 @@ const NOT_LOCAL = 'The users of this silo come from its identity provider'
 const NOT_ALLOWED = 'Only admins of the fleet and of this silo can change its users'
 const NOT_OWN = 'Only admins of this silo itself can log its users out'
 
-/** What can be done with a user of the silo of the page. */
+/** Returns the row menu of a user of the page's silo. */
 export function useUserActions(setPassword: (user: User) => void): (user: User) => MenuEntry[] {
   const { silo, isOwn, may } = useSilo()
   const me = useCurrentUser()
@@ -47,14 +47,14 @@ export function useUserActions(setPassword: (user: User) => void): (user: User) 
           user.displayName,
           () => remove(user),
           user.id === me.id
-            ? 'This is you. Your sessions, access tokens and SSH keys go too, and you cannot sign in again.'
-            : 'The sessions, access tokens, SSH keys and roles of the user go too. What the user made stays.',
+            ? "This is you. Your sessions, access tokens and SSH keys are deleted too, and you can't sign in again."
+            : "The user's sessions, access tokens, SSH keys and roles are deleted too. Resources the user created are kept.",
         ),
     },
   ]
 }
 
-/** Asks, and ends every session and deletes every access token of a user. */
+/** Asks for confirmation, then ends every session and deletes every access token of a user. */
 export function useLogOut(): (user: Pick<User, 'id' | 'displayName'>) => void {
   const me = useCurrentUser()
   const endSessions = useOperation(userLogout, { waits: true })

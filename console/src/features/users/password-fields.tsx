@@ -12,7 +12,7 @@ export type PasswordValues = { mode: 'password' | 'login_disallowed'; password: 
 
 export const newPassword: PasswordValues = { mode: 'password', password: '' }
 
-/** A password as the server wants it, or that there is to be none. */
+/** Returns the password part of a request: a password, or that login is disallowed. */
 export const passwordBody = ({ mode, password }: PasswordValues) =>
   mode === 'password' ? { mode, value: password } : { mode }
 
@@ -22,7 +22,7 @@ function problemOf(value: string, { mode }: PasswordValues): string | null {
   return required('Password')(value) ?? (problem && `A password ${problem}`)
 }
 
-/** Whether a user can sign in, and with which password. */
+/** The fields of a user's password, or that the user can't sign in. */
 export function PasswordFields({ control }: { control: Control<PasswordValues> }) {
   const mode = useWatch({ control, name: 'mode' })
   const [isShown, setShown] = useState(false)
@@ -39,7 +39,7 @@ export function PasswordFields({ control }: { control: Control<PasswordValues> }
               {
                 value: 'login_disallowed',
                 label: 'Not allowed',
-                description: 'The user is there and cannot sign in until a password is set',
+                description: "The user can't sign in until they have a password",
               },
             ]}
           />

@@ -7,7 +7,7 @@ import { OWN_SILO, SILO } from '../../kinds/silo/addresses.ts'
 import { ownSiloPageRoute, siloPageRoute } from '../../kinds/silo/pages.ts'
 import type { SiloTab } from '../../kinds/silo/tabs.ts'
 
-/** The users of a silo stay under the panels that create and show one. */
+/** The list of users stays mounted below its panels. */
 const listOn = <Page extends AnyRoute>(page: () => Page, base: string) =>
   createRoute({
     getParentRoute: page,
@@ -15,12 +15,12 @@ const listOn = <Page extends AnyRoute>(page: () => Page, base: string) =>
     staticData: { crumb: { label: 'Users', to: `${base}/users` } },
     validateSearch: nameFilter,
     loaderDeps: ({ search }: { search: NameFilter }) => search,
-    // Not waited for: the tab has a face for while it loads, and one for when it failed.
+    // Not awaited: the tab has its own loading and error states.
     loader: ({ context: { queryClient, silo }, deps }) =>
       void queryClient.prefetchQuery(pageQuery(siloUserList, { query: { silo, nameContains: deps.name } })),
     component: lazyPage(() => import('./users-tab.tsx'), 'UsersTab'),
   })
-/** What lies under the list, and the tab that it is. */
+/** Returns the tab of the list with the panels below it. */
 const insideOf = <List extends AnyRoute>(list: () => List, siloTab: SiloTab) =>
   [
     createRoute({ getParentRoute: list, path: 'users', staticData: { siloTab } }),

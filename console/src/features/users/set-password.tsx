@@ -16,7 +16,7 @@ const FIELDS = { value: 'password' } as const satisfies FieldsOfBody<
   PasswordValues
 >
 
-/** Gives a user another password, or takes it away. */
+/** Sets or removes the password of a user. */
 export default function SetPassword({ user, silo, onClose }: SetPasswordProps) {
   const form = useForm({ defaultValues: newPassword })
   return (
@@ -42,7 +42,7 @@ export default function SetPassword({ user, silo, onClose }: SetPasswordProps) {
       }}
     >
       <MessageBox>
-        The sessions that <strong>{user.displayName}</strong> has now end; access tokens stay.
+        The current sessions of <strong>{user.displayName}</strong> end. Access tokens are kept.
       </MessageBox>
       <PasswordFields control={form.control} />
     </FormDialog>

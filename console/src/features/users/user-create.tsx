@@ -21,7 +21,7 @@ import { newPassword, passwordBody, PasswordFields, type PasswordValues } from '
 type Values = PasswordValues & { name: string; role: string }
 
 const ROLES = [
-  { value: 'none', label: 'No role', description: 'Until one is given, the user sees no projects' },
+  { value: 'none', label: 'No role', description: "The user can't see any projects until they have a role" },
   ...ROLE_OPTIONS.silo,
 ]
 
@@ -31,7 +31,7 @@ const FIELDS = {
   'password.value': 'password',
 } as const satisfies FieldsOfBody<'localIdpUserCreate', Values>
 
-/** The panel that makes a user with a password in the silo. */
+/** The panel that creates a local user in the silo. */
 export function UserCreate() {
   const { silo, at } = useSilo()
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ export function UserCreate() {
       <Bound control={form.control} name="name" problem={(value) => nameProblem(value, 'User name')}>
         {(field) => <NameField {...field} label="User name" hint="What the user signs in with" />}
       </Bound>
-      {/* The fields know only their own part of the form. */}
+      {/* The fields use only their own part of the form. */}
       <PasswordFields control={form.control as unknown as Control<PasswordValues>} />
       <Bound control={form.control} name="role">
         {(field) => <RadioGroup {...field} label="Silo role" items={ROLES} />}
@@ -72,7 +72,7 @@ export function UserCreate() {
   )
 }
 
-/** Policies are replaced as a whole: read, added to, and sent. */
+/** Adds a role to the policy, which the API replaces as a whole. */
 async function giveRole(
   queryClient: QueryClient,
   silo: string,
@@ -86,7 +86,7 @@ async function giveRole(
   })
 }
 
-/** The user is there all the same. */
+/** Reports that the user was created, but without the role. */
 const roleNotGiven = (error: unknown): void => {
   addToast({ variant: 'error', title: 'User created, but without the role', content: messageOf(error) })
 }

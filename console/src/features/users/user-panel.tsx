@@ -48,7 +48,7 @@ const tokenColumns = [
   }),
 ]
 
-/** The panel that shows what a user of one's own silo is signed in with, and ends it. */
+/** The panel of a user's sessions and access tokens, in the caller's own silo, with a button that ends them. */
 export function UserPanel() {
   const { at } = useSilo()
   const { userId } = useMatchOf(ROUTES).params

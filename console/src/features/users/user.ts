@@ -1,4 +1,4 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 
-/** A user as the list of a silo's users shows them. */
+/** A row in the list of a silo's users. */
 export type User = ItemOf<'siloUserList'>

@@ -28,7 +28,7 @@ const SetPassword = lazyPart(() => import('./set-password.tsx'))
 
 const column = columnsOf<User>()
 
-/** The users of a silo; where they have passwords in it, they are made and changed here. */
+/** Lists the users of a silo. Local users are also created and changed here. */
 export function UsersTab() {
   const { silo, at, may } = useSilo()
   const { name, filter } = useNameFilter()
@@ -70,7 +70,7 @@ export function UsersTab() {
     <Button
       disabledReason={
         isLocal
-          ? 'Only admins of the fleet and of this silo can make users'
+          ? 'Only admins of the fleet and of this silo can create users'
           : 'The users of this silo come from its identity provider'
       }
     >
@@ -92,8 +92,8 @@ export function UsersTab() {
             title="No users"
             body={
               isLocal
-                ? 'Nobody can sign in to this silo yet. Create a user, and give the first one the admin role.'
-                : 'Users appear here when they first sign in, or when the identity provider makes them.'
+                ? 'No user can sign in to this silo yet. Create a user, and give the first one the admin role.'
+                : 'Users appear here when they first sign in, or when the identity provider creates them.'
             }
             action={mayCreate && create}
           />
@@ -107,7 +107,7 @@ export function UsersTab() {
   )
 }
 
-/** In one's own silo the name leads to what the user is signed in with; of others that cannot be asked. */
+/** Links to the user's sessions in the caller's own silo. The API does not list them for other silos. */
 function UserName({ user }: { user: User }) {
   const { at, isOwn, may } = useSilo()
   if (!isOwn || !may('modify_identities')) return user.displayName
@@ -119,7 +119,7 @@ function UserActions({ user, onSetPassword }: { user: User; onSetPassword: (user
   return <ActionsMenu id={user.id} entries={entries(user)} />
 }
 
-/** The strongest role on the silo that each identity was given itself. */
+/** Returns the strongest direct silo role of each identity. */
 function useRoles(silo: string): Map<string, SiloRole> | undefined {
   const policy = useQuery({ ...apiQuery(siloPolicyView, { path: { silo } }), throwOnError: false }).data
   return useMemo(() => {

@@ -85,7 +85,7 @@ export function InstanceGroups({ kind: name, project, instance }: InstanceGroups
         errorTitle: 'Error removing instance from group',
         gone: (
           <>
-            <Highlight>{instance.name}</Highlight> was not in the group any more
+            <Highlight>{instance.name}</Highlight> was no longer in the group
           </>
         ),
         body: (

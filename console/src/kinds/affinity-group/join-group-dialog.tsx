@@ -21,7 +21,7 @@ export default function JoinGroupDialog({ kind, instance, groups, onClose }: Joi
   const group = groups.find(({ id }) => id === chosen)
   const reason = !group
     ? chosen
-      ? 'This group is not there any more, or the instance is in it already'
+      ? 'This group no longer exists, or already contains the instance'
       : 'Select a group'
     : group.memberCount >= MAX_GROUP_MEMBERS && `A group has at most ${MAX_GROUP_MEMBERS} members`
   return (

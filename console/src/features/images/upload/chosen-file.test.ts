@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { fileProblem, inspected, inspectFile } from './chosen-file.ts'
 
-/** jsdom's files cannot be read. */
+/** jsdom can't read its own files. */
 const fileOf = (name: string, read: () => Promise<ArrayBuffer>) =>
   ({ name, size: 1024, slice: () => ({ arrayBuffer: read }) }) as unknown as File
 
-test('what is known of a file is kept with it', async () => {
+test('inspects a file once and keeps the result', async () => {
   const file = fileOf('debian.raw', async () => new Uint8Array(1024).buffer)
   expect(inspected(file)).toBeUndefined()
   expect(fileProblem(file, 512)).toBeNull()
@@ -16,7 +16,7 @@ test('what is known of a file is kept with it', async () => {
   expect(fileProblem(file, 4096)).toContain('multiple of the block size')
 })
 
-test('a file that was changed after it was chosen is found out before it is used', async () => {
+test('detects a file that changed after it was chosen', async () => {
   let isChanged = false
   const file = fileOf('debian.raw', async () => {
     if (isChanged) throw new DOMException('', 'NotReadableError')
@@ -30,7 +30,7 @@ test('a file that was changed after it was chosen is found out before it is used
   expect(fileProblem(file, 512)).toContain('can no longer be read')
 })
 
-test('a file that is gone, or was never chosen, is said', async () => {
+test('reports a missing file and no file', async () => {
   const file = fileOf('debian.raw', async () => {
     throw new DOMException('', 'NotFoundError')
   })

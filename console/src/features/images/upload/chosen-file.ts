@@ -5,7 +5,7 @@ import { type Source, UnreadableFileError } from '@granary/image-upload/host.ts'
 
 const inspections = new WeakMap<File, Inspection>()
 
-/** Looks into a file, once; anew before it is used, as it may have been changed since it was chosen. */
+/** Inspects a file once, and again before it is used, because it may have changed since. */
 export async function inspectFile(file: File, { anew = false } = {}): Promise<Inspection> {
   const known = anew ? undefined : inspections.get(file)
   if (known) return known
@@ -14,12 +14,12 @@ export async function inspectFile(file: File, { anew = false } = {}): Promise<In
   return found
 }
 
-/** The same where one cannot wait: undefined while it has not been looked into. */
+/** Returns the result of the inspection, synchronously; undefined before there is one. */
 export const inspected = (file: File): Inspection | undefined => inspections.get(file)
 
 /**
- * What is wrong with a file as an image with blocks of a size, as far as it has been looked into; or null.
- * @param unfinished the upload that is to go on with it, if any.
+ * Returns what is wrong with a file as an image with blocks of a size, as far as it has been inspected, or null.
+ * @param unfinished the upload that continues with the file, if any.
  */
 export function fileProblem(
   file: File | null,
@@ -43,7 +43,7 @@ const sourceOf = (file: File): Source => ({
     try {
       return new Uint8Array(await file.slice(from, to).arrayBuffer())
     } catch {
-      // The browser keeps only the place of a file.
+      // The browser keeps a reference to the file, not its content.
       throw new UnreadableFileError()
     }
   },

@@ -4,7 +4,7 @@ import type { Inspection } from '@granary/image-upload/contents.ts'
 import { DOCS } from '../../../app/docs.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
 
-/** What the beginning of a file says about starting from it. Nothing of it keeps anybody from uploading. */
+/** Warnings about booting, from the beginning of a file. They do not prevent the upload. */
 export function FileNotes({ inspection, blockSize }: { inspection: Inspection; blockSize: number }) {
   const { format, contents, findings, unreadable } = inspection
   if (unreadable) return null
@@ -14,8 +14,8 @@ export function FileNotes({ inspection, blockSize }: { inspection: Inspection; b
     <>
       {format === 'qcow2' && (
         <p className="text-sm text-text-muted tabular-nums">
-          A qcow2 image of a disk of {formatBytes(contents.size)}. What is on the disk is uploaded, not the
-          file.
+          A qcow2 image of a disk of {formatBytes(contents.size)}. The contents of the disk are uploaded, not
+          the file itself.
         </p>
       )}
       {size && (

@@ -43,7 +43,7 @@ type Values = {
 
 const LEAVE = 'Closing this cancels the upload. Cancel it?'
 
-/** The panel that uploads an image of a project from a file. */
+/** The panel that uploads an image to a project from a file. */
 export function ImageUpload() {
   const project = useProject()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export function ImageUpload() {
   const [upload, setUpload] = useState<Upload | null>(null)
   const [sentAs, setSentAs] = useState('')
   const [shown, setShown] = useState(false)
-  // Only so that it is rendered again: what is known of a file is kept with it.
+  // Triggers a render only: the result of the inspection is kept with the file.
   const [, setLookedAt] = useState<File | null>(null)
   const [finished, setFinished] = useState(false)
   const [unfinished, setUnfinished] = useState<Unfinished | null>(null)
@@ -69,10 +69,10 @@ export function ImageUpload() {
     shouldBlockFn: () => isBusy() && !mayCancel(),
     enableBeforeUnload: isBusy,
   })
-  /** Asks, and calls it off. @returns whether one may leave. */
+  /** Asks for confirmation and cancels the upload. @returns whether the user may leave. */
   const mayCancel = () => {
     if (upload?.state.get().phase !== 'running') return true
-    // oxlint-disable-next-line no-alert -- it holds everything, the upload too, until there is an answer
+    // oxlint-disable-next-line no-alert -- it blocks everything, the upload too, until the user answers
     if (!window.confirm(LEAVE)) return false
     upload.cancel()
     return true
@@ -87,7 +87,7 @@ export function ImageUpload() {
 
   const goOnWith = (begun: Unfinished | null) => {
     setUnfinished(begun)
-    // The button that was pressed is gone.
+    // The pressed button no longer exists.
     const missing = (['name', 'os', 'version'] as const).find((field) => !recorded(begun, field))
     form.setFocus(missing ?? (begun?.isWhole ? 'description' : 'file'))
     if (!begun) return
@@ -98,13 +98,13 @@ export function ImageUpload() {
     }
   }
 
-  /** Looks again: it may have been changed since it was chosen. Null when it is not good any more. */
+  /** Inspects the file again, because it may have changed. Returns null if it is no longer valid. */
   const contentsOf = async (chosen: File) => {
     const { contents } = await inspectFile(chosen, { anew: true })
     return (await form.trigger('file')) ? { contents, fileName: chosen.name } : null
   }
 
-  // Its disk is still there for a moment, but is none to go on with.
+  // The upload can't continue with its temporary disk, which still exists for a moment.
   const cleaning = form.formState.isSubmitting && !shown && isBusy()
 
   const submit = async (values: Values) => {
@@ -127,8 +127,8 @@ export function ImageUpload() {
       setShown(true)
       const leaveAgain = stayWhenSignedOut()
       const phase = await begun.run().finally(leaveAgain)
-      // What has arrived whole stays when its image is refused, and the form has what to change. The others are images by now,
-      // or nothing is left of them.
+      // If the server refuses the image of a complete upload, the disk is kept and the user can change the form. Other
+      // uploads have become images, or nothing is left of them.
       if (phase !== 'failed' || !unfinished?.isWhole) setUnfinished(null)
       void makeStale(queryClient, ['disk', 'snapshot', 'project-image'])
       if (phase === 'done') setFinished(true)
@@ -190,7 +190,7 @@ export function ImageUpload() {
         )}
         {known && !unfinished?.isWhole && <FileNotes inspection={known} blockSize={Number(blockSize)} />}
         {file && !unfinished?.isWhole && (
-          // The disk and its snapshot are there at the same time, for a moment.
+          // The disk and its snapshot exist at the same time for a moment.
           <QuotaLeft wanted={{ storage: 2 * Math.ceil((known?.contents.size ?? file.size) / GiB) * GiB }} />
         )}
         <RelevantDocs links={IMAGE_DOCS.links} />
@@ -207,17 +207,17 @@ export function ImageUpload() {
   )
 }
 
-/** What an interrupted upload says of the image that it was to become; nothing for a new one. */
+/** Returns a form value that an interrupted upload recorded, or null for a new upload. */
 const recorded = (begun: Unfinished | null, field: 'name' | 'os' | 'version'): string | null =>
   begun && (field === 'name' ? begun.image : begun[field])
 
-/** What has arrived whole is not read again, and so no file is needed. */
+/** Returns a source for a complete upload, which is never read and so needs no file. */
 const arrived = ({ bytes, size, fileName, disk }: Unfinished) => ({
   fileName: fileName ?? disk,
   contents: { size: bytes ?? size, read: async () => Promise.reject(new UnreadableFileError()) },
 })
 
-/** Nothing is uploaded for a name that is taken already. @throws ApiError in the words of a refused creation. */
+/** Checks that the name is free before the upload. @throws ApiError with the message of a refused creation. */
 async function refuseTaken(project: string, name: string): Promise<void> {
   try {
     await request(imageView, { path: { image: name }, query: { project } })

@@ -2,10 +2,10 @@ import { ElsewhereError } from '@granary/image-upload/holding.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onlyHere } from './only-here.ts'
 
-/** A busy machine may need longer than the default of one second. */
+/** Milliseconds. A busy machine may need more than the default of one second. */
 const SOON = { timeout: 10_000 }
 
-/** The locks of a browser, as far as they are used. */
+/** The part of the Web Locks API that the code uses. */
 function locks() {
   const held = new Set<string>()
   return {
@@ -21,7 +21,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a second window is refused while the first is at it, and not with another disk', async () => {
+test('refuses a second window while the first one works with the disk, but allows another disk', async () => {
   vi.stubGlobal('navigator', { locks: locks() })
   const first = Promise.withResolvers<void>()
   const running = onlyHere('tmp-for-image-1', () => first.promise)
@@ -35,7 +35,7 @@ test('a second window is refused while the first is at it, and not with another 
   expect(second).toHaveBeenCalledTimes(2)
 })
 
-test('after a window that was closed in the middle one is the same to the server, and not after one that ended', async () => {
+test('reuses the holder id of a window that was closed during the work, but not of one that finished', async () => {
   const holders: string[] = []
   const work = async (holder: string) => void holders.push(holder)
   vi.stubGlobal('navigator', { locks: locks() })
@@ -44,7 +44,7 @@ test('after a window that was closed in the middle one is the same to the server
     await new Promise(() => {})
   })
   await vi.waitFor(() => expect(holders).toHaveLength(1), SOON)
-  // The browser lets go of the locks of a window that is closed.
+  // The browser releases the locks of a closed window.
   vi.stubGlobal('navigator', { locks: locks() })
   await onlyHere('tmp-for-image-1', work)
   await onlyHere('tmp-for-image-1', work)
@@ -52,7 +52,7 @@ test('after a window that was closed in the middle one is the same to the server
   expect(holders[2]).not.toBe(holders[0])
 })
 
-test('where there are no locks, the server is asked in a name of its own', async () => {
+test('uses a holder id per call where the browser has no locks', async () => {
   vi.stubGlobal('navigator', {})
   const holders = new Set<string>()
   const work = async (holder: string) => void holders.add(holder)

@@ -4,13 +4,13 @@ import { newHolder } from '@granary/image-upload/holder.ts'
 const KEY = 'granary.upload-holder.'
 
 /**
- * Does something with the disk of an upload that no other window of this browser does with it at the same time. Windows that
- * were closed in the middle leave behind who they were, so that what they held need not be waited for.
- * @param work is told who it is to the server.
- * @throws ElsewhereError when another window is at it.
+ * Runs work on the disk of an upload, in one window of this browser at a time. The next window takes over the holder id of
+ * a closed one, so that it does not wait for that window's lease.
+ * @param work receives the holder id for the server.
+ * @throws ElsewhereError while another window works with the disk.
  */
 export async function onlyHere(disk: string, work: (holder: string) => Promise<void>): Promise<void> {
-  // Only pages that came over TLS or from this machine have locks. The others cannot know who is gone: the server tells.
+  // Locks need a secure context (TLS or localhost). Without them, only the server can see other windows.
   if (!('locks' in navigator)) return work(newHolder())
   await navigator.locks.request(KEY + disk, { ifAvailable: true }, async (lock) => {
     if (!lock) throw new ElsewhereError(false)

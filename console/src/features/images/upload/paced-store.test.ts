@@ -5,7 +5,7 @@ import { createStore } from '../../../ui/store.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the first change is told at once, those that follow soon after together', () => {
+test('notifies of the first change at once and combines the changes that follow soon after', () => {
   const store = createStore(0)
   const paced = atMostEvery(100, store)
   const seen: number[] = []
@@ -16,7 +16,7 @@ test('the first change is told at once, those that follow soon after together', 
   expect(seen).toEqual([1, 5])
 })
 
-test('who has left is told nothing more', () => {
+test('does not notify after unsubscribing', () => {
   const store = createStore(0)
   const listener = vi.fn()
   const leave = atMostEvery(100, store).subscribe(listener)

@@ -1,7 +1,7 @@
 import { throttle } from 'es-toolkit/function'
 import type { Followed } from '../../../ui/store.ts'
 
-/** The same store, which tells of its changes no more often than that; of the last one always. @param every milliseconds. */
+/** Throttles a store's notifications, but never drops the last one. @param every milliseconds. */
 export const atMostEvery = <Value>(every: number, { get, subscribe }: Followed<Value>): Followed<Value> => ({
   get,
   subscribe(listener) {

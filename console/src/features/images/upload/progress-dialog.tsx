@@ -17,35 +17,35 @@ import { atMostEvery } from './paced-store.ts'
 import { useStore } from '../../../ui/store.ts'
 import { TransferFacts } from './transfer-facts.tsx'
 
-/** More than ten new figures a second nobody reads, and to draw them takes time from the upload; milliseconds. */
+/** Milliseconds between two renders. Faster updates are unreadable and slow the upload down. */
 const FOLLOWED = 100
 
-/** What each trouble is called, and what becomes of it. */
+/** Title and next step of each problem. */
 const TROUBLE = {
   connection: {
     title: 'Connection lost',
-    next: 'It goes on by itself as soon as there is an answer.',
+    next: 'The upload continues when the connection is back.',
   },
   session: {
     title: 'Your session has ended',
-    next: 'Sign in again in a new window and leave this one open: the upload goes on by itself. Nothing is lost.',
+    next: 'Sign in again in a new window and keep this one open. The upload then continues, and nothing is lost.',
   },
   elsewhere: {
     title: 'Waiting for another upload',
-    next: 'When nothing more comes from there, it goes on here by itself, in less than half a minute.',
+    next: 'This upload continues less than 30 seconds after the other one stops.',
   },
 } as const
 
 type ProgressDialogProps = {
   upload: Upload
   fileName: string
-  /** Back to the form; while it runs whoever is called asks first. */
+  /** Returns to the form. While the upload runs, the caller asks for confirmation first. */
   onBack: () => void
-  /** After it has finished. */
+  /** Called when the upload has finished and the user closes the dialog. */
   onDone: () => void
 }
 
-/** The steps of an upload as they happen; stops, goes on, and is called off from here. */
+/** Shows the steps of an upload, with buttons to retry and cancel it. */
 export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDialogProps) {
   const paced = useMemo(() => atMostEvery(FOLLOWED, upload.state), [upload])
   const state = useStore(paced)
@@ -145,7 +145,7 @@ function StepMark({ state }: { state: StepState }) {
   return <span className="m-1 size-2 shrink-0 rounded-full border border-border-control" aria-hidden />
 }
 
-/** In place of a spinner, which is drawn sixty times a second beside a bar that moves anyway: it made uploads a tenth slower. */
+/** A static mark instead of a spinner, whose 60 frames a second made uploads 10% slower. */
 function SendingMark({ paused }: { paused: boolean }) {
   const Mark = paused ? CirclePause : CircleArrowUp
   return (

@@ -2,7 +2,7 @@ import { isCallFailure, TimedOutError, UnreadableFileError } from '@granary/imag
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendBlocks } from './send-blocks.ts'
 
-/** The only request there is; the test says what happens to it. */
+/** The only request. The test controls its outcome. */
 class Wire extends EventTarget {
   static last: Wire
   upload = new EventTarget()
@@ -48,7 +48,7 @@ function begin(part: Uint8Array<ArrayBuffer> | Blob = bytes) {
   return { control, ended, wire: Wire.last }
 }
 
-test('the part goes as it is to its place on the disk', async () => {
+test('sends the raw part to its offset on the disk', async () => {
   const { ended, wire } = begin()
   expect(wire.asked).toEqual([
     'PUT',
@@ -62,7 +62,7 @@ test('the part goes as it is to its place on the disk', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a refusal is one of the API, and a lost connection is none', async () => {
+test('distinguishes an API error from a lost connection', async () => {
   const refused = begin()
   refused.wire.answer(400, JSON.stringify({ error_code: 'InvalidRequest', message: 'no such place' }))
   expect(await refused.ended).toMatchObject({
@@ -77,7 +77,7 @@ test('a refusal is one of the API, and a lost connection is none', async () => {
   expect(isCallFailure(error) && error.statusCode).toBe(0)
 })
 
-test('a slow link may take as long as it needs while something moves; one where nothing does is given up', async () => {
+test('waits for a slow link as long as bytes move, and aborts a stalled one', async () => {
   const { ended, wire } = begin()
   for (let at = 0; at < 20; at++) {
     await vi.advanceTimersByTimeAsync(25_000)
@@ -90,7 +90,7 @@ test('a slow link may take as long as it needs while something moves; one where 
   expect(wire.abort).toHaveBeenCalledOnce()
 })
 
-test('called off, it ends at once with the reason', async () => {
+test('rejects with the reason when aborted', async () => {
   const { control, ended, wire } = begin()
   const reason = new Error('cancelled')
   control.abort(reason)
@@ -99,7 +99,7 @@ test('called off, it ends at once with the reason', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a file that was changed meanwhile is no lost connection', async () => {
+test('does not report a changed file as a lost connection', async () => {
   const part = new Blob([bytes])
   const gone = { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }
   vi.spyOn(part, 'slice').mockReturnValue(gone as unknown as Blob)

@@ -2,12 +2,12 @@ import { diskWriteBlocks } from '@granary/contract/generated/client.ts'
 import { type SendBlocks, TimedOutError, UnreadableFileError } from '@granary/image-upload/host.ts'
 import { takeAnswer, unreachable, urlOf } from '../../../api/request.ts'
 
-/** Milliseconds in which nothing has moved, neither there nor back, until a part is given up. */
+/** Milliseconds without progress in either direction before a chunk is aborted. */
 const STALLED = 30_000
 
 /**
- * Writes a part of an image. By XMLHttpRequest, as `fetch` does not say whether what is sent still moves: a slow link may take
- * minutes for what a dead one never takes.
+ * Writes a chunk of an image. Uses XMLHttpRequest, because `fetch` reports no upload progress, which
+ * distinguishes a slow link from a dead one.
  */
 export const sendBlocks: SendBlocks = async (input, part, signal) => {
   signal.throwIfAborted()
@@ -53,7 +53,7 @@ export const sendBlocks: SendBlocks = async (input, part, signal) => {
   )
 }
 
-/** A file that was changed meanwhile looks like a lost connection, and would be waited for without end. */
+/** Detects a changed file, which otherwise looks like a lost connection and is retried forever. */
 async function mustBeReadable(part: Blob): Promise<void> {
   await part
     .slice(0, 1)

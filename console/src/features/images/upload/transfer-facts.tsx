@@ -3,7 +3,7 @@ import { durationWords, secondsLeft, speedOf } from '@granary/domain/transfer.ts
 import type { UploadState } from '@granary/image-upload/upload-state.ts'
 import { MiddleTruncatedText } from '../../../ui/format/truncated-text.tsx'
 
-/** How far the file is, how fast it goes and how long it will take. */
+/** Shows progress, speed and remaining time of an upload. */
 export function TransferFacts({ state, fileName }: { state: UploadState; fileName: string }) {
   const { processed, total, skipped, paused, trouble, samples, goesOn } = state
   const percent = total === 0 ? 0 : Math.round((processed / total) * 100)
@@ -20,7 +20,7 @@ export function TransferFacts({ state, fileName }: { state: UploadState; fileNam
         <span className="shrink-0 tabular-nums">{percent}%</span>
       </div>
       <div
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element cannot be drawn alike everywhere
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers style progress elements differently
         role="progressbar"
         aria-label="Upload progress"
         aria-valuemin={0}
@@ -40,7 +40,7 @@ export function TransferFacts({ state, fileName }: { state: UploadState; fileNam
         <p className="text-text-muted tabular-nums">
           {formatBytes(skipped)}
           {goesOn
-            ? ' was there already, or is zeros, and did not have to be sent.'
+            ? ' was already there or is all zeros, and did not have to be sent.'
             : ' of zeros did not have to be sent.'}
         </p>
       )}

@@ -12,33 +12,33 @@ import { confirm } from '../../../ui/overlay/confirm.tsx'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { sendBlocks } from './send-blocks.ts'
 
-/** More than so many are found in the list of disks. */
+/** Maximum number of uploads shown. The list of disks has the others. */
 const SHOWN = 3
 
 type UnfinishedUploadsProps = {
   project: string
-  /** The one that the form goes on with. */
+  /** The upload that the form continues. */
   chosen: Unfinished | null
   onChoose: (unfinished: Unfinished | null) => void
 }
 
-/** Uploads whose temporary disks are still there: one can go on with them, or clean up. */
+/** Lists uploads whose temporary disks still exist, to continue or clean them up. */
 export function UnfinishedUploads({ project, chosen, onChoose }: UnfinishedUploadsProps) {
-  // What is pushed about disks is news of this too.
+  // Pushed changes of disks make this query stale too.
   const { data: uploads = [] } = useQuery({
     queryKey: ['diskList', 'unfinished uploads', project],
     queryFn: ({ signal }) => unfinishedUploads(request, project, signal),
   })
   if (chosen)
     return (
-      <MessageBox title={`The upload of ${fileOf(chosen)} goes on`}>
+      <MessageBox title={`Continuing the upload of ${fileOf(chosen)}`}>
         <p>
           {chosen.isWhole
-            ? 'All of it has arrived, so the file is not needed again. Only the image is made of it.'
-            : 'Choose the same file. What has arrived already is compared with it and not sent again.'}
+            ? "The whole file has arrived, so you don't need it again. Only the image is still to be created."
+            : 'Choose the same file. The part that has already arrived is compared with it and not sent again.'}
         </p>
         <Button className="mt-2" variant="secondary" size="sm" onPress={() => onChoose(null)}>
-          Begin a new upload instead
+          Start a new upload instead
         </Button>
       </MessageBox>
     )
@@ -59,7 +59,7 @@ function UnfinishedBox({ project, upload, onChoose }: UnfinishedBoxProps) {
       body: (
         <>
           Delete the temporary disk <Highlight>{upload.disk}</Highlight> and its snapshot? An upload that
-          still goes on with it, in another window or of somebody else, fails.
+          another window or another user still continues fails.
         </>
       ),
       action: async () => {
@@ -70,8 +70,8 @@ function UnfinishedBox({ project, upload, onChoose }: UnfinishedBoxProps) {
   return (
     <MessageBox variant="notice" title={`An upload of ${fileOf(upload)} has not finished`}>
       <p>
-        Its disk <Highlight>{upload.disk}</Highlight> was made <TimeAgo date={upload.begun} /> ago. It may
-        still be going on in another window or by somebody else; then it is not continued here.
+        Its disk <Highlight>{upload.disk}</Highlight> was created <TimeAgo date={upload.begun} /> ago. If
+        another window or another user is still uploading, you can't continue it here.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {canGoOn(upload) && (

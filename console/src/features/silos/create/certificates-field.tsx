@@ -7,7 +7,7 @@ import type { CertificateBody } from '../../../kinds/certificate/certificate-fie
 import { siloHost } from '../../../kinds/certificate/silo-host.ts'
 
 type CertificatesFieldProps = {
-  /** Name of the silo, for the host that they should be for. */
+  /** Name of the silo, which determines the host that the certificates must cover. */
   silo: string
   value: CertificateBody[]
   onChange: (certificates: CertificateBody[]) => void
@@ -21,14 +21,14 @@ const columns = [
   { header: 'Description', render: ({ description }: CertificateBody) => description },
 ]
 
-/** The certificates that a new silo begins with. */
+/** The initial certificates of a new silo. */
 export function CertificatesField({ silo, value, onChange, error, isDisabled, ref }: CertificatesFieldProps) {
   const [adding, setAdding] = useState(false)
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-sm text-text-muted">
-        What its host name is served with; more can be added later. The command line also makes a silo without
-        one.
+        TLS certificates for the silo&apos;s host name. You can add more later. The command line can also
+        create a silo without one.
       </p>
       <div className="w-full">
         <MiniTable
@@ -51,7 +51,7 @@ export function CertificatesField({ silo, value, onChange, error, isDisabled, re
         Add TLS certificate
       </Button>
       <FieldError id="tls-certificates-error" error={error} />
-      {/* Not fetched when it is opened: one types at once. */}
+      {/* Not a lazy chunk: the user types at once. */}
       {adding && (
         <AddCertificateDialog
           host={siloHost(silo)}

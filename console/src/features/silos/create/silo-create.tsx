@@ -38,7 +38,7 @@ const FIELDS = {
   'mappedFleetRoles.viewer': 'mapsViewer',
 } as const satisfies FieldsOfBody<'siloCreate', SiloValues>
 
-/** The panel that makes a silo. */
+/** The panel that creates a silo. */
 export function SiloCreate() {
   const navigate = useNavigate()
   const createSilo = useOperation(siloCreate)
@@ -76,7 +76,7 @@ export function SiloCreate() {
           <Checkbox
             {...field}
             isSelected={value}
-            hint="Listed among the silos; others are found by name only"
+            hint="Discoverable silos appear in the list of silos. Others are found by name only."
           >
             Discoverable
           </Checkbox>
@@ -106,7 +106,7 @@ export function SiloCreate() {
             <TextField
               {...field}
               label="Admin group name"
-              hint="This group is made with the silo, and its members are admins of it"
+              hint="This group is created with the silo, and its members are silo admins"
               optional
             />
           )}
@@ -124,9 +124,7 @@ export function SiloCreate() {
           </Bound>
         ))}
         {!mayMap && (
-          <p className="text-sm text-text-muted">
-            Only admins of the fleet can give away roles of the fleet.
-          </p>
+          <p className="text-sm text-text-muted">Only admins of the fleet can grant fleet roles.</p>
         )}
       </section>
       <section className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newSilo, siloBody } from './values.ts'
 
-test('amounts are sent in bytes, a blank group not at all, a mapping always', () => {
+test('sends amounts in bytes, always a mapping, and no blank group', () => {
   const body = siloBody({ ...newSilo, name: 'acme', cpus: 8, memory: 2, storage: 3, adminGroupName: '  ' })
   expect(body).toEqual({
     name: 'acme',
@@ -14,13 +14,13 @@ test('amounts are sent in bytes, a blank group not at all, a mapping always', ()
   })
 })
 
-test('a group is trimmed, and there is none in a silo whose users are its own', () => {
+test('trims the group name, and sends none for a silo with local users', () => {
   const values = { ...newSilo, adminGroupName: ' owners ' }
   expect(siloBody(values).adminGroupName).toBe('owners')
   expect(siloBody({ ...values, identityMode: 'local_only' })).not.toHaveProperty('adminGroupName')
 })
 
-test('each box maps a role of the silo to the same role of the fleet', () => {
+test('each checkbox maps a silo role to the same fleet role', () => {
   expect(siloBody({ ...newSilo, mapsAdmin: true, mapsViewer: true }).mappedFleetRoles).toEqual({
     admin: ['admin'],
     viewer: ['viewer'],

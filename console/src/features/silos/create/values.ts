@@ -3,7 +3,7 @@ import { GiB } from '@granary/domain/sizes.ts'
 import type { CertificateBody } from '../../../kinds/certificate/certificate-fields.tsx'
 import type { IdentityMode } from '../../../kinds/silo/identity-modes.tsx'
 
-/** What the form of a new silo holds: memory and storage in GiB. */
+/** Values of the form of a new silo; memory and storage in GiB. */
 export type SiloValues = {
   name: string
   description: string
@@ -13,7 +13,7 @@ export type SiloValues = {
   storage: number | null
   identityMode: IdentityMode
   adminGroupName: string
-  /** Roles of the silo that bring the same role of the fleet with them. */
+  /** Returns the silo roles that grant the same fleet role. */
   mapsAdmin: boolean
   mapsViewer: boolean
   tlsCertificates: CertificateBody[]
@@ -33,7 +33,7 @@ export const newSilo: SiloValues = {
   tlsCertificates: [],
 }
 
-/** The silo as the server wants it: bytes, and no group that has no name. */
+/** Returns the request body: amounts in bytes, and no blank admin group. */
 export function siloBody(values: SiloValues): CallInput<'siloCreate'>['body'] {
   const { name, description, discoverable, identityMode, tlsCertificates } = values
   const group = identityMode === 'local_only' ? '' : values.adminGroupName.trim()
