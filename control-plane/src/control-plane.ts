@@ -12,7 +12,7 @@ import { openSerialConsole } from './edge/serial-console.ts'
 import { reconcileSnapshot } from './snapshots/reconcile.ts'
 import { createApp } from './edge/app.ts'
 import { type Bindings, plainBindings } from './kit/bindings.ts'
-import type { Services } from './kit/services.ts'
+import type { HostServices, Services } from './kit/services.ts'
 import { serveScim } from './edge/scim.ts'
 import { startWorker } from './tasks/worker.ts'
 
@@ -37,7 +37,7 @@ export type ControlPlane = {
 }
 
 /** Brings the database's tables up to date. */
-export const prepareDatabase = ({ db, engine }: Pick<Services, 'db' | 'engine'>): Promise<void> =>
+export const prepareDatabase = ({ db, engine }: Pick<HostServices, 'db' | 'engine'>): Promise<void> =>
   migrate(db, engine, migrations)
 
 /** Builds the control plane over what the host gives it. */

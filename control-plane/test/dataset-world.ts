@@ -6,7 +6,7 @@ import { openSimulatedDriver } from '@granary/compute/simulated/driver.ts'
 import type { z } from 'zod'
 import { createControlPlane } from '../src/control-plane.ts'
 import { loadDataset } from '../src/dataset/load.ts'
-import { defaultSettings, type Services } from '../src/kit/services.ts'
+import { defaultSettings, type HostServices } from '../src/kit/services.ts'
 import { loadActor } from '../src/shared/sign-in/actor.ts'
 import { freshDatabase } from './databases.ts'
 
@@ -26,7 +26,7 @@ export async function emptyWorld({ clock = systemClock, speed = 1 }: { clock?: C
     },
     verify: async (hash: string | null, password: string) => hash === `plain:${password}`,
   }
-  const services: Services = {
+  const services: HostServices = {
     ...database,
     clock,
     random: Math.random,

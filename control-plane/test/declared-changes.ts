@@ -1,6 +1,6 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import { contract } from '@granary/contract/contract.ts'
-import type { Services } from '../src/kit/services.ts'
+import type { HostServices } from '../src/kit/services.ts'
 
 const declared = new Map<string, readonly string[]>(
   Object.entries(contract).map(([id, { changes }]) => [toSnake(id), changes]),
@@ -11,7 +11,7 @@ const declared = new Map<string, readonly string[]>(
  * go on showing what is stale.
  * @returns a sentence for each operation and kind that the contract lacks.
  */
-export async function undeclaredChanges({ db }: Pick<Services, 'db'>): Promise<string[]> {
+export async function undeclaredChanges({ db }: Pick<HostServices, 'db'>): Promise<string[]> {
   const rows = await db.selectFrom('change_log').select(['operation', 'kind']).distinct().execute()
   return rows
     .filter(({ operation, kind }) => declared.get(operation)?.includes(kind) === false)

@@ -1,19 +1,20 @@
+import { rawWriter } from '../src/kit/raw-writer.ts'
 import type { SiloRow } from '../src/database/schema.ts'
 import { inTransaction, systemContext } from '../src/kit/transaction.ts'
 import { now } from '../src/kit/context.ts'
-import type { Services } from '../src/kit/services.ts'
+import type { HostServices } from '../src/kit/services.ts'
 import { hashToken, newToken } from '../src/shared/sign-in/token.ts'
 
 type Roles = { fleet?: string; silo?: string; projects?: Record<string, string> }
 
 /** The id of a silo by its name. */
-export async function siloId({ db }: Services, name = 'main'): Promise<string> {
+export async function siloId({ db }: HostServices, name = 'main'): Promise<string> {
   return (await db.selectFrom('silo').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 }
 
 /** Makes a silo with room for much and no pools; users sign in with passwords unless `other` says so. */
 export async function addSilo(
-  services: Services,
+  services: HostServices,
   name: string,
   other: Partial<SiloRow> = {},
 ): Promise<string> {
@@ -44,7 +45,7 @@ export async function addSilo(
 
 /** Makes a user whose password is their name, with these roles; `projects` by project id. @returns the user's id. */
 export async function addUser(
-  services: Services,
+  services: HostServices,
   silo: string,
   name: string,
   roles: Roles = {},
@@ -53,7 +54,7 @@ export async function addUser(
   const inSilo = await siloId(services, silo)
   await inTransaction(systemContext(services, 'test'), async (context) => {
     const times = { time_created: now(context), time_modified: now(context) }
-    await context.db
+    await rawWriter(context)
       .insertInto('silo_user')
       .values({
         id,
@@ -74,7 +75,7 @@ export async function addUser(
       })),
     ]
     for (const row of rows)
-      await context.db
+      await rawWriter(context)
         .insertInto('role_assignment')
         .values({ ...row, identity_kind: 'silo_user', identity_id: id })
         .execute()
@@ -84,7 +85,7 @@ export async function addUser(
 
 /** Makes a group with these users, by id. @returns the group's id. */
 export async function addGroup(
-  services: Services,
+  services: HostServices,
   silo: string,
   name: string,
   members: string[] = [],
@@ -106,7 +107,7 @@ export async function addGroup(
 }
 
 /** Begins a session of a user, whatever way their silo has to sign in. @returns its cookie. */
-export async function sessionOf({ db, clock }: Services, userId: string): Promise<string> {
+export async function sessionOf({ db, clock }: HostServices, userId: string): Promise<string> {
   const token = newToken()
   const time = clock.now().toISOString()
   await db

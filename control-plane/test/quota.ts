@@ -1,5 +1,5 @@
 import { transaction } from '../src/database/retry.ts'
-import type { Services } from '../src/kit/services.ts'
+import type { HostServices } from '../src/kit/services.ts'
 
 type Use = { cpus: number; memory: number; storage: number }
 
@@ -7,7 +7,7 @@ type Use = { cpus: number; memory: number; storage: number }
  * What counts as used, by scope, and what the rows add up to: instances that hold a place, disks and snapshots. The two are to be
  * the same at every moment; scopes in which nothing is used are left out.
  */
-export async function useAndRows({ services }: { services: Pick<Services, 'db' | 'engine'> }) {
+export async function useAndRows({ services }: { services: Pick<HostServices, 'db' | 'engine'> }) {
   return transaction(services.db, services.engine, async (db) => {
     const rows: Record<string, Use> = {}
     const add = (scopes: (string | null)[], cpus: number, memory: number, storage: number) => {

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '@granary/compute/clock.ts'
 import { openSimulatedDriver, type SimulatedDriver } from '@granary/compute/simulated/driver.ts'
 import { createControlPlane, type ControlPlane } from '../src/control-plane.ts'
-import { defaultSettings, type Services } from '../src/kit/services.ts'
+import { defaultSettings, type HostServices } from '../src/kit/services.ts'
 import { setUp } from '../src/start/first-start.ts'
 import { freshDatabase } from './databases.ts'
 import { undeclaredChanges } from './declared-changes.ts'
@@ -13,7 +13,7 @@ type Body = any // oxlint-disable-line typescript/no-explicit-any
 
 /** A whole cloud in memory: database, simulated rack that runs fast, first start done, and a client for it. */
 export type World = {
-  services: Services & { compute: SimulatedDriver }
+  services: HostServices & { compute: SimulatedDriver }
   controlPlane: ControlPlane
   /** Asks as whoever is signed in; `as` is the cookie of somebody else, or '' for nobody. */
   ask: (

@@ -1,4 +1,4 @@
-import type { Services } from '@granary/control-plane/kit/services.ts'
+import type { HostServices } from '@granary/control-plane/kit/services.ts'
 import { setUp } from '@granary/control-plane/start/first-start.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Backend, openBackend } from './backend.ts'
@@ -14,7 +14,7 @@ const cookies: CookieJar = {
 let backend: Backend
 
 /** A plain user who comes before the administrators, and an administrator of the silo who comes before the fleet's. */
-async function load(services: Services): Promise<void> {
+async function load(services: HostServices): Promise<void> {
   await setUp(services, '')
   const { db } = services
   const admin = await db.selectFrom('silo_user').selectAll().executeTakeFirstOrThrow()

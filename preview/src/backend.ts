@@ -7,7 +7,7 @@ import {
 } from '@granary/control-plane/control-plane.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { type SyncSqlite, sqliteDialect } from '@granary/control-plane/database/sqlite-dialect.ts'
-import { defaultSettings, type Services } from '@granary/control-plane/kit/services.ts'
+import { defaultSettings, type HostServices } from '@granary/control-plane/kit/services.ts'
 import { Kysely } from 'kysely'
 import { actingUser } from './acting-user.ts'
 import type { CookieJar } from './cookies.ts'
@@ -25,11 +25,11 @@ export type Backend = Pick<ControlPlane, 'fetch' | 'openSerial'>
 export async function openBackend(
   sqlite: SyncSqlite,
   cookies: CookieJar,
-  load: (services: Services) => Promise<void>,
+  load: (services: HostServices) => Promise<void>,
 ): Promise<Backend> {
   const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite) })
   const wakes = new Set<() => void>()
-  const services: Services = {
+  const services: HostServices = {
     db,
     engine: 'sqlite',
     clock: systemClock,

@@ -36,6 +36,9 @@ test.each([
   ['shared/storage/planted.ts', '../network/allocate.ts'],
   ['shared/storage/planted.ts', '../../disks/handlers.ts'],
   ['edge/planted.ts', '../dataset/load.ts'],
+  ['disks/planted.ts', '../kit/raw-writer.ts'],
+  ['scim/http/planted.ts', '../../kit/changes.ts'],
+  ['shared/storage/planted.ts', '../../kit/raw-writer.ts'],
 ])('lint refuses that %s imports %s', (file, specifier) => {
   expect(refused(file, specifier)).toBe(true)
 })
@@ -46,6 +49,8 @@ test.each([
   ['scim/http/planted.ts', '../users/write.ts'],
   ['shared/storage/planted.ts', '../../kinds/disk.ts'],
   ['edge/planted.ts', '../instances/serial-console.ts'],
+  ['kinds/planted.ts', '../kit/raw-writer.ts'],
+  ['disks/planted.ts', '../kit/unlogged.ts'],
 ])('lint lets %s import %s', (file, specifier) => {
   expect(refused(file, specifier)).toBe(false)
 })

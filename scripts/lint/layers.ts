@@ -45,11 +45,14 @@ export const controlPlaneLayers: readonly (readonly string[])[] = [
   ['dataset'],
 ]
 
+/** The layers of the control plane that write rows themselves; the others call a kind, or `unlogged`. */
+export const writingLayers: readonly string[] = ['database', 'kit', 'kinds', 'tasks', 'start', 'dataset']
+
 /** One pattern of the lint rule `no-restricted-imports`. */
 export type ImportPattern = { regex?: string; group?: string[]; message: string }
 
 /** Which imports the files of some folders may not have. */
-export type LayerRule = { files: string[]; pattern: ImportPattern }
+export type LayerRule = { layer: readonly string[]; files: string[]; pattern: ImportPattern }
 
 /** Files lie in a layer's folder (`scim/represent.ts`) or one folder deeper (`scim/http/caller.ts`). */
 const DEPTHS = [0, 1]
@@ -62,6 +65,7 @@ const DEPTHS = [0, 1]
 export const layerRules = (root: string, layers: readonly (readonly string[])[]): LayerRule[] =>
   layers.flatMap((layer, rank) =>
     DEPTHS.map((depth) => ({
+      layer,
       files: layer.map((folder) => `${root}/${folder}/${'*/'.repeat(depth)}*.ts`),
       pattern: {
         regex: pathsInto(layers.slice(rank).flat(), layer, depth),

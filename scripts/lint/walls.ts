@@ -1,4 +1,4 @@
-import { controlPlaneLayers, type ImportPattern, layerRules } from './layers.ts'
+import { controlPlaneLayers, type ImportPattern, layerRules, writingLayers } from './layers.ts'
 
 type ImportPath = { name: string; importNames: string[]; message: string }
 
@@ -24,6 +24,10 @@ const anywhere: ImportPattern[] = [
     message: 'control-plane/ knows the driver interface, never a driver.',
   },
 ]
+const logged: ImportPattern = {
+  group: ['**/kit/raw-writer.ts', '**/kit/changes.ts', '**/kit/logged.ts', '**/kit/kind.ts'],
+  message: 'Writes log themselves: call the kind, or unlogged() for a table that is no resource.',
+}
 const consoleFiles: ImportPattern = {
   group: ['@granary/preview', '@granary/console', ...REACT],
   message: "server/ is the Node host: it serves the console's files and never imports its code.",
@@ -52,10 +56,10 @@ export const restrictions: Restriction[] = [
     'image-upload/ runs in a browser and on Node: it knows contract/ and domain/, and is given the rest.',
   ),
   { files: ['control-plane/src/**'], excludeFiles: tests, patterns: anywhere },
-  ...layerRules('control-plane/src', controlPlaneLayers).map(({ files, pattern }) => ({
+  ...layerRules('control-plane/src', controlPlaneLayers).map(({ layer, files, pattern }) => ({
     files,
     excludeFiles: tests,
-    patterns: [...anywhere, pattern],
+    patterns: [...anywhere, pattern, ...(layer.some((each) => writingLayers.includes(each)) ? [] : [logged])],
   })),
   {
     files: ['server/src/**'],

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { systemClock } from '@granary/compute/clock.ts'
 import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
 import { driverStore } from '@granary/control-plane/database/driver-store.ts'
-import { defaultSettings, type Services, type Settings } from '@granary/control-plane/kit/services.ts'
+import { defaultSettings, type HostServices, type Settings } from '@granary/control-plane/kit/services.ts'
 import type { Configuration } from './configuration.ts'
 import { freeSpace, makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
@@ -53,7 +53,7 @@ export async function startServer(
   const host = { clock: systemClock, log, store: driverStore(database.db), blocks }
   const compute = await openDriver(configuration, host, drivers)
   opened.defer(() => compute.close())
-  const services: Services = {
+  const services: HostServices = {
     ...database,
     clock: systemClock,
     random: Math.random,

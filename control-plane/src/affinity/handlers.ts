@@ -8,7 +8,8 @@ import { handlers } from '../kinds/handler.ts'
 import { find, type Found, type Selectors } from '../kit/lookup.ts'
 import { identityChanges, listNamed } from '../kit/named.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
-import { addMember, isMember, memberView, removeMember } from '../shared/placement/members.ts'
+import { memberView } from '../kinds/affinity-member.ts'
+import { addMember, isMember, removeMember } from '../shared/placement/members.ts'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../kinds/affinity-group.ts'
 
 type Query = Selectors & PageQuery

@@ -5,7 +5,8 @@ import { deleteDisk, deletionProblem } from '../shared/storage/delete-disk.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
-import { noteAddress, noteFloatingIp } from '../kinds/external-ip.ts'
+import { externalIp } from '../kinds/external-ip.ts'
+import { floatingIp } from '../kinds/floating-ip.ts'
 import { networkInterface } from '../kinds/network-interface.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { type Deletion, planDeletion } from './deletion-plan.ts'
@@ -52,12 +53,9 @@ function refuseDisks({ disks }: Deletion, withDisks: readonly string[]): void {
 
 async function freeAddresses(
   context: Context,
-  { row: { id }, scope }: Found<'instance'>,
+  { scope }: Found<'instance'>,
   { addresses, floating }: Deletion,
 ): Promise<void> {
-  for (const row of floating) noteFloatingIp(context, scope, row, { ...row, instance_id: null })
-  for (const row of addresses) noteAddress(context, scope, row, 'deleted')
-  const its = context.db.updateTable('external_ip').set({ instance_id: null }).where('instance_id', '=', id)
-  await its.where('kind', '=', 'floating').execute()
-  await context.db.deleteFrom('external_ip').where('instance_id', '=', id).execute()
+  for (const row of floating) await floatingIp.update(context, { row, scope }, { instance_id: null })
+  for (const row of addresses) await externalIp.remove(context, { row, scope })
 }

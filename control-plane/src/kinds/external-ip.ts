@@ -1,7 +1,6 @@
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { ExternalIpRow } from '../database/schema.ts'
-import type { Scope } from '../kit/authorization.ts'
-import { record } from '../kit/changes.ts'
+import { logged } from '../kit/logged.ts'
 import type { Context } from '../kit/context.ts'
 
 /** The addresses by which each of some instances is reached from outside, floating ones first. */
@@ -46,42 +45,10 @@ export const floatingIpView = (row: ExternalIpRow) => ({
   instanceId: row.instance_id,
 })
 
-/** Writes down that an instance got or lost an address that has no name of its own. */
-export function noteAddress(
-  context: Context,
-  scope: Scope,
-  row: ExternalIpRow,
-  action: 'created' | 'deleted',
-): void {
-  const view = externalIpView(row)
-  record(context, {
-    kind: 'external-ip',
-    action,
-    id: row.id,
-    name: null,
-    ...scope,
-    parentId: row.instance_id,
-    before: action === 'deleted' ? view : null,
-    after: action === 'created' ? view : null,
-  })
-}
-
-/** Writes down what became of a floating address. */
-export function noteFloatingIp(
-  context: Context,
-  scope: Scope,
-  before: ExternalIpRow | null,
-  after: ExternalIpRow | null,
-): void {
-  const { id, name } = (after ?? before)!
-  record(context, {
-    kind: 'floating-ip',
-    action: before ? (after ? 'updated' : 'deleted') : 'created',
-    id,
-    name,
-    ...scope,
-    parentId: null,
-    before: before && floatingIpView(before),
-    after: after && floatingIpView(after),
-  })
-}
+/** An address of an instance that has no name of its own: ephemeral, or a share of one for what it sends out. */
+export const externalIp = logged({
+  kind: 'external-ip',
+  table: 'external_ip',
+  parentId: (row) => row.instance_id,
+  view: externalIpView,
+})

@@ -1,9 +1,12 @@
+import { isUniqueViolation } from '../database/violations.ts'
+import { logged } from '../kit/logged.ts'
+import { floatingIpView } from './external-ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { ExternalIpRow } from '../database/schema.ts'
 import { may, requirePermission, type Scope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 import type { Permission } from '../kit/resource.ts'
-import { invalidRequest, notFound } from '../kit/errors.ts'
+import { alreadyExists, invalidRequest, notFound } from '../kit/errors.ts'
 import { find, type Selectors } from '../kit/lookup.ts'
 import { project } from './project.ts'
 import { siloOfProject } from './silo-of-project.ts'
@@ -47,4 +50,28 @@ async function locate(context: Context, selectors: Selectors): Promise<FoundAddr
     .executeTakeFirst()
   if (!row) throw notFound('floating-ip', { name: value })
   return { row, scope: found.scope }
+}
+
+const writes = logged({
+  kind: 'floating-ip',
+  table: 'external_ip',
+  name: (row) => row.name,
+  view: floatingIpView,
+})
+
+/** @throws ApiError 400 ObjectAlreadyExists when the name is taken in the project. */
+async function unique<Result>(context: Context, name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isUniqueViolation(error, context.engine, 'name') ? alreadyExists('floating-ip', name) : error
+  }
+}
+
+/** A floating address. It shares its table with addresses that have no name, so it is no kind that the kit can find. */
+export const floatingIp: typeof writes = {
+  ...writes,
+  create: (context, scope, row) => unique(context, row.name ?? '', () => writes.create(context, scope, row)),
+  update: (context, found, values) =>
+    unique(context, values.name ?? '', () => writes.update(context, found, values)),
 }

@@ -1,7 +1,7 @@
 import { fixedWidth } from '@granary/domain/ip.ts'
 import { isUuid } from '@granary/domain/names.ts'
-import type { Database, IpPoolRow } from '../database/schema.ts'
-import type { Kysely } from 'kysely'
+import type { IpPoolRow } from '../database/schema.ts'
+import type { Reader } from '../kit/reader.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
@@ -22,7 +22,7 @@ export async function listLinkedPools(context: Context, siloId: string, query: P
   return { items: rows.map(siloIpPoolView), nextPage }
 }
 
-const linkedPools = (db: Kysely<Database>, siloId: string) =>
+const linkedPools = (db: Reader, siloId: string) =>
   db
     .selectFrom('ip_pool')
     .innerJoin('ip_pool_silo', 'ip_pool_silo.ip_pool_id', 'ip_pool.id')

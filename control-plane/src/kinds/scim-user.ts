@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database, SiloUserRow } from '../database/schema.ts'
+import type { Reader } from '../kit/reader.ts'
+import type { SiloUserRow } from '../database/schema.ts'
 
 /** The form in which texts compare without regard to case. */
 export const folded = (text: string): string => text.normalize('NFC').toLowerCase()
@@ -12,11 +12,7 @@ export const folded = (text: string): string => text.normalize('NFC').toLowerCas
 export const signInName = folded
 
 /** The user of a SCIM silo whom a sign-in by SAML means: by userName, and only while active. */
-export const userNamed = (
-  db: Kysely<Database>,
-  siloId: string,
-  nameId: string,
-): Promise<SiloUserRow | undefined> =>
+export const userNamed = (db: Reader, siloId: string, nameId: string): Promise<SiloUserRow | undefined> =>
   db
     .selectFrom('silo_user')
     .selectAll()

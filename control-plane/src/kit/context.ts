@@ -1,15 +1,14 @@
 import type { Clock } from '@granary/compute/clock.ts'
-import type { Kysely } from 'kysely'
 import type { Engine } from '../database/columns.ts'
-import type { Database } from '../database/schema.ts'
 import type { Actor, Provisioner } from './actor.ts'
 import type { Change } from './change.ts'
+import type { Reader } from './reader.ts'
 import type { Services } from './services.ts'
 
 /** What every handler is given. All of it can be replaced in a test. */
 export type Context = {
   /** Inside of a write this is the transaction; a handler never commits by itself. */
-  db: Kysely<Database>
+  db: Reader
   engine: Engine
   services: Services
   clock: Clock

@@ -1,9 +1,10 @@
 import type { Clock } from '@granary/compute/clock.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
-import type { Kysely } from 'kysely'
 import type { Engine } from '../database/columns.ts'
-import type { Database } from '../database/schema.ts'
 import type { Actor } from './actor.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { Reader } from './reader.ts'
 import type { Saml } from './saml.ts'
 
 /** Hashing of passwords, which each host does in its own way. */
@@ -21,7 +22,8 @@ export type Log = (
 
 /** What the host gives to the control plane; nothing else of the outside world is reached. */
 export type Services = {
-  db: Kysely<Database>
+  /** Reads. The host gives the whole database; kinds, the kit and tasks write by it, see `rawWriter`. */
+  db: Reader
   engine: Engine
   clock: Clock
   /** Uniform random in [0, 1); tests give a seeded one. */
@@ -39,6 +41,9 @@ export type Services = {
   authenticate?: (request: Request) => Promise<Actor | null>
   settings: Settings
 }
+
+/** Services as a host makes them, with the whole database. */
+export type HostServices = Services & { db: Kysely<Database> }
 
 export type Settings = {
   /** Cookies are marked `Secure`. */

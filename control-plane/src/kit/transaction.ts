@@ -1,6 +1,7 @@
 import { transaction } from '../database/retry.ts'
 import { writeChanges } from './changes.ts'
 import type { Context } from './context.ts'
+import { rawWriter } from './raw-writer.ts'
 import type { Services } from './services.ts'
 
 /** The parts of a context that come from the host alone. */
@@ -26,7 +27,7 @@ export async function inTransaction<Result>(
   context: Context,
   work: (inner: Context) => Promise<Result>,
 ): Promise<Result> {
-  const [result, inner] = await transaction(context.services.db, context.engine, async (db) => {
+  const [result, inner] = await transaction(rawWriter(context.services), context.engine, async (db) => {
     const attempt: Context = { ...context, db, changes: [], afterCommit: [] }
     const value = await work(attempt)
     await writeChanges(attempt)

@@ -3,17 +3,17 @@ import type { AddressAllocator } from '@granary/contract/floating-ips.ts'
 import { isUuid } from '@granary/domain/names.ts'
 import type { z } from 'zod'
 import type { ExternalIpRow } from '../database/schema.ts'
-import { isUniqueViolation } from '../database/violations.ts'
 import { instance } from '../kinds/instance.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
-import { alreadyExists, invalidRequest } from '../kit/errors.ts'
+import { invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { identityChanges } from '../kit/named.ts'
 import { allocateAddress, allocateExplicit } from '../shared/network/allocate.ts'
 import { attachFloating, choosePool, primaryFamilies } from '../shared/network/attach-external-ips.ts'
-import { floatingIpView, noteFloatingIp } from '../kinds/external-ip.ts'
+import { floatingIpView } from '../kinds/external-ip.ts'
+import { floatingIp } from '../kinds/floating-ip.ts'
 import { requireRoomForAddress } from './limits.ts'
 
 export const floatingIpChangeHandlers = handlers({
@@ -31,26 +31,18 @@ export const floatingIpChangeHandlers = handlers({
       time_created: time,
       time_modified: time,
     }
-    await named(context, body.name, () => context.db.insertInto('external_ip').values(row).execute())
-    noteFloatingIp(context, scope, null, row)
-    return floatingIpView(row)
+    return floatingIpView(await floatingIp.create(context, scope, row))
   },
 
   floatingIpUpdate: async (context, { body, found }) => {
-    const { row, scope } = found
     const change = { ...identityChanges(body), time_modified: now(context) }
-    await named(context, body.name ?? '', () =>
-      context.db.updateTable('external_ip').set(change).where('id', '=', row.id).execute(),
-    )
-    noteFloatingIp(context, scope, row, { ...row, ...change })
-    return floatingIpView({ ...row, ...change })
+    return floatingIpView(await floatingIp.update(context, found, change))
   },
 
   floatingIpDelete: async (context, { found }) => {
-    const { row, scope } = found
-    if (row.instance_id) throw invalidRequest('Floating IP cannot be deleted while attached to an instance')
-    await context.db.deleteFrom('external_ip').where('id', '=', row.id).execute()
-    noteFloatingIp(context, scope, row, null)
+    if (found.row.instance_id)
+      throw invalidRequest('Floating IP cannot be deleted while attached to an instance')
+    await floatingIp.remove(context, found)
   },
 
   floatingIpAttach: async (context, { body, found }) => {
@@ -66,14 +58,11 @@ export const floatingIpChangeHandlers = handlers({
   },
 
   floatingIpDetach: async (context, { found }) => {
-    const { row, scope } = found
+    const { row } = found
     if (!row.instance_id) return floatingIpView(row)
     const holder = await find(context, instance, { instance: row.instance_id }, 'modify_contents')
     outcomeOf('external_ip', holder.row.run_state)
-    const free = { ...row, instance_id: null }
-    await context.db.updateTable('external_ip').set({ instance_id: null }).where('id', '=', row.id).execute()
-    noteFloatingIp(context, scope, row, free)
-    return floatingIpView(free)
+    return floatingIpView(await floatingIp.update(context, found, { instance_id: null }))
   },
 })
 
@@ -83,13 +72,4 @@ async function allocate(context: Context, allocator: z.output<typeof AddressAllo
   return atField('pool_selector', async () =>
     allocateAddress(context, (await choosePool(context, allocator.poolSelector)).id),
   )
-}
-
-/** Floating addresses share their table with those that have no name, so they are no named resource of the kit. */
-async function named(context: Context, name: string, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    throw isUniqueViolation(error, context.engine, 'name') ? alreadyExists('floating-ip', name) : error
-  }
 }

@@ -10,7 +10,7 @@ import {
   primaryFamilies,
   requireFamily,
 } from '../shared/network/attach-external-ips.ts'
-import { externalIpView, noteAddress } from '../kinds/external-ip.ts'
+import { externalIp, externalIpView } from '../kinds/external-ip.ts'
 import { requireRoomForAddress } from './limits.ts'
 
 export const ephemeralIpHandlers = handlers({
@@ -25,7 +25,6 @@ export const ephemeralIpHandlers = handlers({
     await requireRoomForAddress(context, id)
     const address = await atField('pool_selector', () => allocateAddress(context, pool.id))
     const row = await insertAddress(context, found, 'ephemeral', address)
-    noteAddress(context, found.scope, row, 'created')
     return externalIpView(row)
   },
 
@@ -39,8 +38,7 @@ export const ephemeralIpHandlers = handlers({
       )
     const row = all.find(({ ip }) => !ipVersion || isIpv6(ip) === (ipVersion === 'v6'))
     if (!row) throw invalidRequest('instance does not have an ephemeral IP attached')
-    await context.db.deleteFrom('external_ip').where('id', '=', row.id).execute()
-    noteAddress(context, found.scope, row, 'deleted')
+    await externalIp.remove(context, { row, scope: found.scope })
   },
 })
 

@@ -1,7 +1,7 @@
 import type { Context } from '../kit/context.ts'
 import type { Found } from '../kit/lookup.ts'
 import { attachShared, primaryFamilies } from '../shared/network/attach-external-ips.ts'
-import { noteAddress } from '../kinds/external-ip.ts'
+import { externalIp } from '../kinds/external-ip.ts'
 
 /**
  * Gives an instance its share of an address when its primary interface has IPv4, and takes it when it has none.
@@ -16,7 +16,6 @@ export async function settleSharedAddress(context: Context, found: Found<'instan
     .where('kind', '=', 'snat')
     .executeTakeFirst()
   if (wanted === (shared !== undefined)) return
-  if (wanted) return noteAddress(context, found.scope, await attachShared(context, found), 'created')
-  await context.db.deleteFrom('external_ip').where('id', '=', shared!.id).execute()
-  noteAddress(context, found.scope, shared!, 'deleted')
+  if (shared) await externalIp.remove(context, { row: shared, scope: found.scope })
+  else await attachShared(context, found)
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Reader } from '../kit/reader.ts'
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { actorOf } from '../kit/context.ts'
@@ -28,7 +27,7 @@ export const utilization = handlers({
 })
 
 /** What each silo may use and what counts as used. */
-const used = (db: Kysely<Database>) =>
+const used = (db: Reader) =>
   db
     .selectFrom('silo')
     .innerJoin('silo_quota', 'silo_quota.silo_id', 'silo.id')
@@ -44,7 +43,7 @@ const used = (db: Kysely<Database>) =>
       'provisioned.storage as used_storage',
     ])
 
-const usedBy = (db: Kysely<Database>, siloId: string) =>
+const usedBy = (db: Reader, siloId: string) =>
   used(db).where('silo.id', '=', siloId).executeTakeFirstOrThrow()
 
 type Row = Awaited<ReturnType<typeof usedBy>>

@@ -1,3 +1,4 @@
+import { rawWriter } from '../kit/raw-writer.ts'
 import { sql } from 'kysely'
 import type { TaskRow } from '../database/schema.ts'
 import { type Context, now } from '../kit/context.ts'
@@ -12,7 +13,7 @@ export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image' | 'bulk-job'
  */
 export async function enqueue(context: Context, kind: TaskKind, key: string, delay = 0): Promise<void> {
   const runAt = new Date(context.clock.now().getTime() + delay).toISOString()
-  await context.db
+  await rawWriter(context)
     .insertInto('task')
     .values({
       id: crypto.randomUUID(),
@@ -57,7 +58,7 @@ export async function claim(
   if (context.engine === 'postgres') due = due.forUpdate().skipLocked()
   const ids = await due.execute()
   if (ids.length === 0) return []
-  return context.db
+  return rawWriter(context)
     .updateTable('task')
     .set({ leased_by: worker, lease_until: until })
     .where(
@@ -72,12 +73,16 @@ export async function claim(
 /** Keeps the tasks that a worker has under way from being given to another. */
 export async function renew(context: Context, worker: string, lease: number): Promise<void> {
   const until = new Date(context.clock.now().getTime() + lease).toISOString()
-  await context.db.updateTable('task').set({ lease_until: until }).where('leased_by', '=', worker).execute()
+  await rawWriter(context)
+    .updateTable('task')
+    .set({ lease_until: until })
+    .where('leased_by', '=', worker)
+    .execute()
 }
 
 /** Frees every task, when no other worker can be alive. */
 export async function freeAll(context: Context): Promise<void> {
-  await context.db
+  await rawWriter(context)
     .updateTable('task')
     .set({ leased_by: null, lease_until: null })
     .where('leased_by', 'is not', null)
@@ -86,14 +91,14 @@ export async function freeAll(context: Context): Promise<void> {
 
 /** Ends a task that succeeded, unless it was asked for again while it ran. One that another worker has by now is its. */
 export async function finish(context: Context, task: TaskRow): Promise<void> {
-  const done = await context.db
+  const done = await rawWriter(context)
     .deleteFrom('task')
     .where('id', '=', task.id)
     .where('leased_by', '=', task.leased_by)
     .where('revision', '=', task.revision)
     .executeTakeFirst()
   if (done.numDeletedRows > 0n) return
-  await context.db
+  await rawWriter(context)
     .updateTable('task')
     .set({ leased_by: null, lease_until: null, run_at: now(context) })
     .where('id', '=', task.id)
@@ -109,7 +114,7 @@ export async function postpone(
   error: string | null,
 ): Promise<void> {
   const due = new Date(context.clock.now().getTime() + delay).toISOString()
-  await context.db
+  await rawWriter(context)
     .updateTable('task')
     .set({
       leased_by: null,

@@ -18,8 +18,15 @@ export const vpcHandlers = handlers({
       .where('vpc_id', '=', vpcId)
       .executeTakeFirst()
     if (inUse) throw invalidRequest('VPC cannot be deleted while VPC Subnets exist')
-    await context.db.deleteFrom('vpc_router').where('vpc_id', '=', vpcId).execute()
-    await context.db.deleteFrom('internet_gateway').where('vpc_id', '=', vpcId).execute()
+    const { scope } = found
+    const inVpc = <Table extends 'vpc_router' | 'internet_gateway'>(table: Table) =>
+      context.db
+        .selectFrom(table as 'vpc_router')
+        .selectAll()
+        .where('vpc_id', '=', vpcId)
+        .execute()
+    for (const row of await inVpc('vpc_router')) await router.remove(context, { row, scope })
+    for (const row of await inVpc('internet_gateway')) await internetGateway.remove(context, { row, scope })
     await vpc.remove(context, found)
   },
 

@@ -4,7 +4,7 @@ import { memoryStore } from '@granary/compute/memory-store.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { createControlPlane, type ControlPlane } from '../../src/control-plane.ts'
 import { inTransaction, systemContext } from '../../src/kit/transaction.ts'
-import { defaultSettings, type Services } from '../../src/kit/services.ts'
+import { defaultSettings, type HostServices } from '../../src/kit/services.ts'
 import { loadActor } from '../../src/shared/sign-in/actor.ts'
 import { setUp } from '../../src/start/first-start.ts'
 import { enqueue } from '../../src/tasks/queue.ts'
@@ -15,7 +15,7 @@ import { BLOCKER, type Link, mortalClock, unsteadyDriver } from './unsteady-driv
 const SLOTS = 8
 
 type Server = {
-  services: Services
+  services: HostServices
   controlPlane: ControlPlane
   rack: SimulatedDriver
   link: Link
@@ -32,7 +32,12 @@ const outside = {
 /** A database with a user and a project, in which one cloud after the other is opened. */
 export async function unsteadyDatabase() {
   const database = await freshDatabase()
-  const services: Services = { ...database, ...outside, clock: manualClock(), compute: undefined as never }
+  const services: HostServices = {
+    ...database,
+    ...outside,
+    clock: manualClock(),
+    compute: undefined as never,
+  }
   await setUp(services, 'secret')
   const { db } = database
   const { id } = await db.selectFrom('silo_user').select('id').executeTakeFirstOrThrow()
@@ -72,7 +77,7 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
     const own = mortalClock(clock)
     const rack = await openSimulatedDriver({ clock: own, store })
     const { driver, link } = unsteadyDriver(rack)
-    const services: Services = { ...database, clock: own, compute: driver }
+    const services: HostServices = { ...database, clock: own, compute: driver }
     const controlPlane = createControlPlane(services)
     const kill = () => {
       link.cut()

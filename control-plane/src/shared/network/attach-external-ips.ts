@@ -9,8 +9,8 @@ import { invalidRequest, notFoundPhrase } from '../../kit/errors.ts'
 import type { Found } from '../../kit/lookup.ts'
 import type { ProjectScope } from '../../kit/authorization.ts'
 import { allocateAddress, allocateSharedAddress, type Allocated } from './allocate.ts'
-import { noteFloatingIp } from '../../kinds/external-ip.ts'
-import { findFloatingIp } from '../../kinds/floating-ip.ts'
+import { externalIp } from '../../kinds/external-ip.ts'
+import { findFloatingIp, floatingIp } from '../../kinds/floating-ip.ts'
 import { defaultPools, findLinkedPool } from '../../kinds/ip-pool.ts'
 import { isUuid } from '@granary/domain/names.ts'
 
@@ -77,14 +77,7 @@ export async function attachFloating(
       `floating IP "${row.name}" cannot be attached to one instance while still attached to another`,
     )
   requireFamily(families, isIpv6(row.ip) ? 'v6' : 'v4')
-  await context.db
-    .updateTable('external_ip')
-    .set({ instance_id: found.row.id })
-    .where('id', '=', row.id)
-    .execute()
-  const attached = { ...row, instance_id: found.row.id }
-  noteFloatingIp(context, scope, row, attached)
-  return attached
+  return floatingIp.update(context, { row, scope }, { instance_id: found.row.id })
 }
 
 /** IPv4 addresses are kept in the IPv4-mapped part of the 128 bits. */
@@ -153,6 +146,5 @@ export async function insertAddress(
     time_created: time,
     time_modified: time,
   }
-  await context.db.insertInto('external_ip').values(row).execute()
-  return row
+  return externalIp.create(context, found.scope, row)
 }

@@ -1,20 +1,12 @@
 import { groupMemberProblem } from '@granary/domain/affinity.ts'
-import type { AffinityGroupRow, InstanceRow } from '../../database/schema.ts'
+import type { InstanceRow } from '../../database/schema.ts'
 import { outcomeOf, stateForChanges } from '../../kinds/instance-outcome.ts'
-import type { Scope } from '../../kit/authorization.ts'
-import { record } from '../../kit/changes.ts'
 import type { Context } from '../../kit/context.ts'
 import { alreadyExists, invalidRequest, notFound } from '../../kit/errors.ts'
+import { type Group, type GroupMember, groupMember } from '../../kinds/affinity-member.ts'
 import { type GroupKind, membersOf } from '../../kinds/affinity-group.ts'
 
-type Group = { row: AffinityGroupRow; scope: Scope }
-type Member = Pick<InstanceRow, 'id' | 'name' | 'run_state' | 'project_id' | 'charged'>
-
-/** A member as the API shows it. */
-export const memberView = ({ id, name, run_state: runState }: Omit<Member, 'project_id' | 'charged'>) => ({
-  type: 'instance' as const,
-  value: { id, name, runState },
-})
+type Member = GroupMember & Pick<InstanceRow, 'project_id' | 'charged'>
 
 /** Whether an instance is in a group. */
 export async function isMember(
@@ -52,8 +44,7 @@ export async function addMember(
     groups: await count(context, kind, 'instance_id', member.id),
   })
   if (problem) throw invalidRequest(problem)
-  await context.db.insertInto(membersOf(kind)).values({ group_id: row.id, instance_id: member.id }).execute()
-  noteMember(context, kind, { row, scope }, member, 'created')
+  await groupMember.create(context, kind, { row, scope }, member)
 }
 
 /** Removes an instance from a group, in any state. @throws ApiError 404 when it is not in it. */
@@ -65,12 +56,7 @@ export async function removeMember(
 ): Promise<void> {
   if (!(await isMember(context, kind, group.row.id, member.id)))
     throw notFound(`${kind.kind}-member`, { id: member.id })
-  await context.db
-    .deleteFrom(membersOf(kind))
-    .where('group_id', '=', group.row.id)
-    .where('instance_id', '=', member.id)
-    .execute()
-  noteMember(context, kind, group, member, 'deleted')
+  await groupMember.remove(context, kind, group, member)
 }
 
 async function count(
@@ -85,24 +71,4 @@ async function count(
     .where(column, '=', id)
     .executeTakeFirstOrThrow()
   return Number(rows)
-}
-
-function noteMember(
-  context: Context,
-  kind: GroupKind,
-  { row, scope }: Group,
-  member: Member,
-  action: 'created' | 'deleted',
-): void {
-  const view = memberView(member)
-  record(context, {
-    kind: `${kind.kind}-member`,
-    action,
-    id: member.id,
-    name: member.name,
-    ...scope,
-    parentId: row.id,
-    before: action === 'deleted' ? view : null,
-    after: action === 'created' ? view : null,
-  })
 }

@@ -1,6 +1,5 @@
 import { grantsOf } from '@granary/domain/roles.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Reader } from '../../kit/reader.ts'
 import type { Actor } from '../../kit/actor.ts'
 
 /**
@@ -8,7 +7,7 @@ import type { Actor } from '../../kit/actor.ts'
  * @returns null for a user who is not there, or not active any more.
  */
 export async function loadActor(
-  db: Kysely<Database>,
+  db: Reader,
   userId: string,
   sessionId: string | null,
   token: Actor['token'] = null,

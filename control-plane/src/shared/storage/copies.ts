@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Reader } from '../../kit/reader.ts'
 
 /**
  * Whether something is still being copied from a snapshot or an image. Whoever deletes the source is answered at once;
  * the driver's content stays until the last copy has been made.
  */
 export async function copiesUnderWay(
-  db: Kysely<Database>,
+  db: Reader,
   { snapshotId = '', imageId = '' }: { snapshotId?: string; imageId?: string },
 ): Promise<boolean> {
   const disk = await db
@@ -28,7 +27,7 @@ export async function copiesUnderWay(
  * Whether a snapshot of a disk is still being made. Whoever deletes the disk is answered at once here too, and a disk that
  * waited for its snapshots goes on waiting for the last of them.
  */
-export const snapshotUnderWay = async (db: Kysely<Database>, diskId: string): Promise<boolean> =>
+export const snapshotUnderWay = async (db: Reader, diskId: string): Promise<boolean> =>
   (await db
     .selectFrom('snapshot')
     .select('id')
