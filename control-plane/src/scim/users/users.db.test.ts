@@ -3,6 +3,7 @@ import { addUser, sessionOf } from '../../../test/people.ts'
 import { PUBLIC_KEY } from '../../../test/ssh-key.ts'
 import { samlProviderRow } from '../../../test/saml.ts'
 import { ENTERPRISE, openScimSilo, type ScimClient, USER } from '../../../test/scim.ts'
+import { lastChange } from '../../../test/change-log.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { userNamed } from '../../kinds/scim-user.ts'
 
@@ -167,15 +168,16 @@ test.each([
 })
 
 describe('a user who is not active', () => {
-  test('has no sessions and tokens any more, and no way in', async () => {
+  test('loses their sessions and tokens, and cannot sign in', async () => {
     const id = await scim.addUser('leaver')
     const cookie = await sessionOf(world.services, id)
     expect((await world.ask('GET', '/v1/me', undefined, cookie)).status).toBe(200)
     const { db } = world.services
+    const tokenId = crypto.randomUUID()
     await db
       .insertInto('access_token')
       .values({
-        id: crypto.randomUUID(),
+        id: tokenId,
         user_id: id,
         token_hash: 'h',
         time_created: '2026-01-01T00:00:00.000Z',
@@ -188,7 +190,12 @@ describe('a user who is not active', () => {
     expect(await db.selectFrom('session').selectAll().where('user_id', '=', id).execute()).toEqual([])
     expect(await db.selectFrom('access_token').selectAll().where('user_id', '=', id).execute()).toEqual([])
     expect(await userNamed(db, scim.siloId, 'leaver')).toBe(undefined)
-    // However a session came to be: it does not hold.
+    expect((await lastChange(world, 'device-access-token', tokenId)).last).toMatchObject({
+      action: 'deleted',
+      actor_kind: 'scim',
+      before: { siloUserId: id },
+    })
+    // A session that was created later does not hold either.
     const late = await sessionOf(world.services, id)
     expect((await world.ask('GET', '/v1/me', undefined, late)).status).toBe(401)
 
