@@ -3,6 +3,50 @@ import { siloId } from './people.ts'
 import { samlProviderRow } from './saml.ts'
 import type { World } from './world.ts'
 
+/** What the resources of `oneOfEach` are called, and the users and groups that the authorization walk adds to them. */
+export const NAMES = {
+  silo: 'main',
+  project: 'shop',
+  instance: 'web',
+  disk: 'data',
+  image: 'debian',
+  snapshot: 'before',
+  vpc: 'default',
+  subnet: 'default',
+  router: 'system',
+  interface: 'net0',
+  floatingIp: 'front',
+  group: 'spread',
+  together: 'together',
+  pool: 'default-v4',
+  provider: 'keycloak',
+  key: 'mine',
+  certificate: 'web',
+  userBuiltin: 'system',
+  user: crypto.randomUUID(),
+  siloGroup: crypto.randomUUID(),
+}
+export type ResourceKind = keyof typeof NAMES
+
+/** The query that leads to a resource by name: everything that it lies in. */
+export const PARENTS = {
+  inProject: ['project'],
+  inVpc: ['project', 'vpc'],
+  inInstance: ['project', 'instance'],
+  inSilo: ['silo'],
+} as const satisfies Record<string, readonly ResourceKind[]>
+
+/** Tables of resources that an operation can delete at once; the walk puts their rows back. A parent precedes its children. */
+export const DELETABLE = [
+  'image',
+  'silo_user',
+  'affinity_group',
+  'anti_affinity_group',
+  'affinity_group_member',
+  'anti_affinity_group_member',
+  'external_ip',
+] as const
+
 const imageFields = {
   os: 'debian',
   version: '13',

@@ -1,48 +1,29 @@
+import { readdirSync } from 'node:fs'
+
+const controlPlane = new URL('../../control-plane/src/', import.meta.url)
+
+const foldersIn = (path: string): string[] =>
+  readdirSync(new URL(path, controlPlane), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  )
+
+const below = ['database', 'kit', 'kinds', 'tasks']
+const above = ['edge', 'start', 'dataset']
+const shared = foldersIn('shared').map((folder) => `shared/${folder}`)
+/** Every other folder is a family. */
+const families = foldersIn('.').filter((folder) => ![...below, 'shared', ...above].includes(folder))
+
+const alone = (folder: string) => [folder]
+
 /**
  * The order of the folders of `control-plane/src`, lowest first: a folder imports from the lines above its own, and never
  * from another folder of its line. `oxlint.config.ts` makes lint refuse the rest. docs/architecture.md says what each is for.
  */
 export const controlPlaneLayers: readonly (readonly string[])[] = [
-  ['database'],
-  ['kit'],
-  ['kinds'],
-  ['tasks'],
-  [
-    'shared/certificates',
-    'shared/network',
-    'shared/people',
-    'shared/placement',
-    'shared/sign-in',
-    'shared/storage',
-  ],
-  [
-    'access-tokens',
-    'affinity',
-    'auth-settings',
-    'bulk-jobs',
-    'certificates',
-    'device-auth',
-    'disks',
-    'events',
-    'identity-providers',
-    'images',
-    'instances',
-    'networking',
-    'policies',
-    'projects',
-    'quotas',
-    'scim',
-    'session',
-    'silos',
-    'snapshots',
-    'ssh-keys',
-    'users',
-    'users-builtin',
-    'vpcs',
-  ],
-  ['edge'],
-  ['start'],
-  ['dataset'],
+  ...below.map(alone),
+  shared,
+  families,
+  ...above.map(alone),
 ]
 
 /** The layers of the control plane that write rows themselves; the others call a kind, or `unlogged`. */

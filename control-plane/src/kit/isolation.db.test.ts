@@ -1,9 +1,10 @@
 import { contract } from '@granary/contract/contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Names, ResourceKind } from '../../test/authorization/rows.ts'
+import { type Names, namesOf } from '../../test/authorization/rows.ts'
 import type { Person } from '../../test/authorization/rules.ts'
 import { verdictOf } from '../../test/authorization/table.ts'
 import { openWalk, operations, type Said, type Walk } from '../../test/authorization/walk.ts'
+import type { ResourceKind } from '../../test/one-of-each.ts'
 import { readEvents } from '../../test/event-reader.ts'
 import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 
@@ -30,14 +31,7 @@ const missing = (byName: boolean, silo: string | null): Names => {
       : byName && !['user', 'siloGroup'].includes(kind)
         ? `no-${kind.toLowerCase()}`
         : absent(kind)
-  return {
-    of,
-    idOf: absent,
-    inProject: byName ? { project: of('project') } : {},
-    inVpc: byName ? { project: of('project'), vpc: of('vpc') } : {},
-    inInstance: byName ? { project: of('project'), instance: of('instance') } : {},
-    inSilo: byName ? { silo: of('silo') } : {},
-  }
+  return namesOf(of, absent, byName ? 'byName' : 'byId')
 }
 
 /** An answer without the names and ids that it was asked with, and without its own id. */

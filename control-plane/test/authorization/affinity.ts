@@ -1,4 +1,5 @@
-import { row, instance, inProject, one, type ResourceKind, type Row, type Rows } from './rows.ts'
+import type { ResourceKind } from '../one-of-each.ts'
+import { row, instance, inProject, one, type Row, type Rows } from './rows.ts'
 
 const member = (rule: Row['rule'], kind: ResourceKind, parameter: string) =>
   row(rule, ({ of, inProject: query }) => ({

@@ -1,4 +1,5 @@
 import type { OperationId } from '@granary/contract/contract.ts'
+import { PARENTS, type ResourceKind } from '../one-of-each.ts'
 import type { rules } from './rules.ts'
 
 /** What requests are made of: how the resources of the walk are called, by name or by id. */
@@ -7,33 +8,19 @@ export type Names = {
   of: (kind: ResourceKind) => string
   /** The id of the resource of a kind, where only that is understood. */
   idOf: (kind: ResourceKind) => string
-  /** `{ project }` where names are used, nothing where ids are. */
-  inProject: Record<string, string>
-  inVpc: Record<string, string>
-  inInstance: Record<string, string>
-  inSilo: Record<string, string>
+} & {
+  /** The parents that the query names where names are used; nothing where ids are. */
+  [Place in keyof typeof PARENTS]: Record<string, string>
 }
-export type ResourceKind =
-  | 'silo'
-  | 'project'
-  | 'instance'
-  | 'disk'
-  | 'image'
-  | 'snapshot'
-  | 'vpc'
-  | 'subnet'
-  | 'router'
-  | 'interface'
-  | 'floatingIp'
-  | 'group'
-  | 'together'
-  | 'pool'
-  | 'provider'
-  | 'key'
-  | 'user'
-  | 'certificate'
-  | 'userBuiltin'
-  | 'siloGroup'
+
+/** Returns what requests are made of, with the parents of everything. */
+export const namesOf = (of: Names['of'], idOf: Names['idOf'], walk: 'byName' | 'byId'): Names => {
+  const queries = Object.entries(PARENTS).map(([place, parents]) => [
+    place,
+    walk === 'byName' ? Object.fromEntries(parents.map((kind) => [kind, of(kind)])) : {},
+  ])
+  return { of, idOf, ...(Object.fromEntries(queries) as Omit<Names, 'of' | 'idOf'>) }
+}
 
 type Request = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 /** A rule, and a request that finds something. */

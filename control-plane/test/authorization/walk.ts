@@ -2,48 +2,14 @@ import { toSnake } from '@granary/contract/codec.ts'
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import { BODY_TYPES } from '@granary/contract/operation.ts'
 import { ApiError } from '../../src/kit/errors.ts'
-import type { Names, ResourceKind } from './rows.ts'
+import { type Names, namesOf } from './rows.ts'
 import { people, type Person, type Verdict } from './rules.ts'
 import { table } from './table.ts'
-import { addCertificateRow, oneOfEach } from '../one-of-each.ts'
+import { addCertificateRow, DELETABLE, NAMES, oneOfEach } from '../one-of-each.ts'
 import { addSilo, addUser } from '../people.ts'
 import { openWorld } from '../world.ts'
 
 export const operations = Object.keys(contract) as OperationId[]
-
-const NAMES: Record<ResourceKind, string> = {
-  silo: 'main',
-  project: 'shop',
-  instance: 'web',
-  disk: 'data',
-  image: 'debian',
-  snapshot: 'before',
-  vpc: 'default',
-  subnet: 'default',
-  router: 'system',
-  interface: 'net0',
-  floatingIp: 'front',
-  group: 'spread',
-  together: 'together',
-  pool: 'default-v4',
-  provider: 'keycloak',
-  key: 'mine',
-  certificate: 'web',
-  userBuiltin: 'system',
-  user: crypto.randomUUID(),
-  siloGroup: crypto.randomUUID(),
-}
-
-/** What an operation of the walk deletes; it would not be there for the next one who asks. */
-const DELETABLE = [
-  'image',
-  'silo_user',
-  'affinity_group',
-  'anti_affinity_group',
-  'affinity_group_member',
-  'anti_affinity_group_member',
-  'external_ip',
-] as const
 
 /** An answer with its body read; a stream that was opened is closed again and has none. */
 export type Said = { status: number; body: { error_code?: string; message?: string; error?: string } | null }
@@ -80,22 +46,13 @@ export async function openWalk() {
   )
 
   const idOf: Names['idOf'] = (kind) => ids[kind]!
-  const none = { idOf, inProject: {}, inVpc: {}, inInstance: {}, inSilo: {} }
   return {
     world,
     ids,
     close: world.close,
 
-    byName: {
-      of: (kind) => NAMES[kind],
-      idOf,
-      inProject: { project: 'shop' },
-      inVpc: { project: 'shop', vpc: 'default' },
-      inInstance: { project: 'shop', instance: 'web' },
-      inSilo: { silo: 'main' },
-    } satisfies Names,
-
-    byId: { ...none, of: (kind) => ids[kind] ?? NAMES[kind] } satisfies Names,
+    byName: namesOf((kind) => NAMES[kind], idOf, 'byName'),
+    byId: namesOf((kind) => ids[kind] ?? NAMES[kind], idOf, 'byId'),
 
     /** The cookie of a new session of somebody; '' for nobody. */
     signIn: async (person: Person): Promise<string> =>
