@@ -31,7 +31,7 @@ export default defineConfig({
       rules: { 'plain-english/sentence-case': 'error' },
     },
     {
-      files: ['compute/**', 'domain/src/**', 'image-upload/**'],
+      files: ['compute/**', 'domain/src/**', 'e2e/**', 'image-upload/**', 'server/**'],
       rules: { 'plain-english/words': 'error' },
     },
     ...restrictions.map(({ files, excludeFiles, paths, patterns }) => ({

@@ -1,8 +1,8 @@
-/** The first of three ports for the servers of the tests; another one lets two runs share a machine. */
+/** The first of three ports for the servers of the tests. Another one lets two runs share a machine. */
 const FIRST_PORT = Number(process.env.GRANARY_E2E_PORT ?? 8441)
 
 export const SERVER_URL = `http://127.0.0.1:${FIRST_PORT}`
 export const PREVIEW_URL = `http://127.0.0.1:${FIRST_PORT + 1}`
-/** The server of a test that kills it. */
+/** The port of a server that its test kills. */
 export const OWN_SERVER_URL = `http://127.0.0.1:${FIRST_PORT + 2}`
 export const ADMIN_PASSWORD = 'only-for-these-tests'

@@ -18,11 +18,11 @@ const launchOptions = {
 const root = join(import.meta.dirname, '..')
 const port = (url: string) => new URL(url).port
 
-/** The tests of the whole: Chromium against a real server on an empty database, and against the preview. */
+/** End-to-end tests: Chromium against a real server on an empty database, and against the preview. */
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, '.cache/e2e'),
-  // They end what hangs. An upload waits for the disk, which on a fresh machine still writes what the installation left.
+  // Timeouts end hanging tests. An upload waits for the disk, which on a fresh machine still flushes the installation.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,

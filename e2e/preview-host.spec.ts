@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
-// What carries the preview, without the console's screens: the same answers, events and serial consoles as from a server.
+// The host of the preview, without the console's screens: the same answers, events and serial consoles as from a
+// server.
 
 const project = { name: 'preview-host', description: 'Made by a test' }
 const machine = {
@@ -15,7 +16,7 @@ const machine = {
   start: true,
 }
 
-/** The console starts when its requests are caught. */
+/** Waits until the console runs, which it does once its requests are intercepted. */
 const consoleStarted = (page: Page) => page.locator('#root > *').first().waitFor({ state: 'attached' })
 
 test.beforeEach(async ({ page }) => {
@@ -24,7 +25,7 @@ test.beforeEach(async ({ page }) => {
   await consoleStarted(page)
 })
 
-test('answers from the tab, after the latency of a far server', async ({ page }) => {
+test('answers from the tab, with the latency of a remote server', async ({ page }) => {
   const { status, items, took } = await page.evaluate(async () => {
     const started = performance.now()
     const response = await fetch('/v1/projects')
@@ -43,7 +44,7 @@ test('streams the event of a change while the stream stays open', async ({ page 
     const heard = new Promise<string>((resolve) => {
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
         const { kind, name } = JSON.parse(data) as { kind: string; name: string }
-        // What happened just before the stream began is told too.
+        // The stream also sends the event that happened just before it began.
         if (kind === 'project' && name === body.name) resolve(data)
       })
     })
@@ -81,7 +82,7 @@ test('gives a device its token when its code is confirmed', async ({ page }) => 
   })
 })
 
-test('speaks and listens on a serial console, and refuses one that is not there', async ({ page }) => {
+test('connects to a serial console, and refuses an unknown one', async ({ page }) => {
   test.setTimeout(60_000)
   const heard = await page.evaluate(
     async ([project, machine]) => {
@@ -138,13 +139,13 @@ test('speaks and listens on a serial console, and refuses one that is not there'
   expect(heard.closedWith).toBe(1000)
 })
 
-test('tells of requests that it does not know, and lets them go to the network', async ({ page }) => {
+test('reports unknown requests, and passes them to the network', async ({ page }) => {
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   expect(await page.evaluate(async () => (await fetch('/v1/no-such-thing')).status)).toBe(404)
   expect((await warned).text()).toContain('GET /v1/no-such-thing')
 })
 
-test('signs out, and in again as the user that was asked for', async ({ page, context }) => {
+test('signs out, and in again as the requested user', async ({ page, context }) => {
   const status = (path: string, body?: object) =>
     page.evaluate(
       async ([path, body]) => {
@@ -160,7 +161,7 @@ test('signs out, and in again as the user that was asked for', async ({ page, co
   const { silo_name: silo } = await page.evaluate(
     async () => (await (await fetch('/v1/me')).json()) as { silo_name: string },
   )
-  // A page that needs nobody signed in, so that the console does not go there by itself half-way.
+  // A public page, so that the console doesn't redirect halfway.
   await page.goto(`/login/${silo}/local`)
   await consoleStarted(page)
   expect(await status('/v1/logout', {})).toBe(204)

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 type Make = (path: string, body?: unknown) => Promise<{ id: string; name: string }>
 
-/** A user of the silo with a password that is long enough. @returns the id. */
+/** Creates a user of the silo with a valid password. @returns the id. */
 async function user(make: Make, name: string): Promise<string> {
   const password = { mode: 'password', value: `password of ${name}` }
   return (await make('/v1/system/identity-providers/local/users?silo=main', { external_id: name, password }))
@@ -31,7 +31,7 @@ async function choose(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).press('Enter')
 }
 
-test('a role in the silo is given, changed and taken by keyboard alone', async ({ page, make }) => {
+test('grants, changes and removes a silo role by keyboard alone', async ({ page, make }) => {
   const name = unique('ann')
   await user(make, name)
   await page.goto('/access')
@@ -62,11 +62,7 @@ test('a role in the silo is given, changed and taken by keyboard alone', async (
   await expect(row).toBeHidden()
 })
 
-test('a project shows what comes from the silo, and changes only what is its own', async ({
-  page,
-  make,
-  project,
-}) => {
+test('shows inherited silo roles in a project, and changes only its own', async ({ page, make, project }) => {
   const name = unique('ben')
   const id = await user(make, name)
   const policy = (await (await page.request.get('/v1/policy')).json()) as { role_assignments: object[] }
@@ -90,7 +86,7 @@ test('a project shows what comes from the silo, and changes only what is its own
   await expect(row).toContainText('silo.viewer')
 })
 
-test('who takes away their own last way in is told what goes, asked twice, and led to where they may be', async ({
+test('warns users twice before they remove their own access, then redirects them', async ({
   page,
   make,
   project,
@@ -125,7 +121,7 @@ test('who takes away their own last way in is told what goes, asked twice, and l
   await expect(second).toContainText(project)
   await second.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(page.getByText('Access removed')).toBeVisible()
-  // Nothing is left: the list of projects is refused, and the page says why.
+  // No role is left: the list of projects is refused, and the page shows why.
   await expect(page).toHaveURL('/projects')
   await expect(page.getByText('You have no role in this silo')).toBeVisible()
   await expect(page.getByRole('link', { name: 'docs' })).toHaveAttribute(
@@ -134,7 +130,7 @@ test('who takes away their own last way in is told what goes, asked twice, and l
   )
 })
 
-test('who has a role in a project only sees that one, and with one in the silo all; a viewer is not offered what is refused', async ({
+test('shows a project role one project and a silo role all; offers a viewer only allowed actions', async ({
   page,
   make,
   project,
@@ -167,7 +163,7 @@ test('who has a role in a project only sees that one, and with one in the silo a
   await expect(page.getByRole('button', { name: 'New project' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('roles in the fleet, and those that a silo gives in it', async ({ page, make }) => {
+test('manages roles in the fleet, and the fleet roles that a silo maps to', async ({ page, make }) => {
   const silo = unique('tenant')
   await make('/v1/system/silos', {
     name: silo,
@@ -191,7 +187,7 @@ test('roles in the fleet, and those that a silo gives in it', async ({ page, mak
   await expect(page.getByRole('row', { name })).toBeHidden()
 })
 
-test('among a thousand users one is found by typing', async ({ page }) => {
+test('finds one of a thousand users by typing', async ({ page }) => {
   const time = new Date().toISOString()
   await page.route('**/v1/users?*', (route) => {
     const items = Array.from({ length: 1000 }, (_, at) => ({

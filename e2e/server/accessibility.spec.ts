@@ -4,7 +4,7 @@ import { instance } from './fixtures.ts'
 import { expect, test } from './silo-fixtures.ts'
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`no page has a fault that axe finds, in the ${theme} theme`, async ({ page, make, project }) => {
+  test(`axe finds no violation in the ${theme} theme`, async ({ page, make, project }) => {
     test.setTimeout(300_000)
     await make(`/v1/instances?project=${project}`, instance('axe'))
     await make(`/v1/anti-affinity-groups?project=${project}`, {
@@ -74,7 +74,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expectNoFaults(page, paths)
   })
 
-  test(`no page of silos has one, in the ${theme} theme`, async ({ page, silo }) => {
+  test(`axe finds no violation on silo pages in the ${theme} theme`, async ({ page, silo }) => {
     test.setTimeout(300_000)
     const name = await silo({ identity_mode: 'saml_scim' })
     await page.request.post(`/v1/system/scim/tokens?silo=${name}`)

@@ -1,6 +1,10 @@
 import { expect, instance, test } from './fixtures.ts'
 
-test('a group is made, gets and loses a member, is renamed and deleted', async ({ page, make, project }) => {
+test('creates a group, adds and removes a member, renames and deletes it', async ({
+  page,
+  make,
+  project,
+}) => {
   await make(`/v1/instances?project=${project}`, instance('north', { start: false }))
   await make(`/v1/instances?project=${project}`, instance('south'))
   await page.goto(`/projects/${project}/instances`)
@@ -47,7 +51,7 @@ test('a group is made, gets and loses a member, is renamed and deleted', async (
   await expect(page.getByText('No anti-affinity groups')).toBeVisible()
 })
 
-test('groups of both kinds are in one list, joined from the settings of an instance, and deleted together', async ({
+test('lists groups of both kinds, joins them from an instance, and deletes them together', async ({
   page,
   make,
   project,
@@ -100,7 +104,7 @@ test('groups of both kinds are in one list, joined from the settings of an insta
   await expect(page.getByText('No anti-affinity groups')).toBeVisible()
 })
 
-test('an instance that found no place says why, until it is started', async ({ page, make, project }) => {
+test('shows why an instance could not be placed, until it starts', async ({ page, make, project }) => {
   await make(`/v1/instances?project=${project}`, instance('huge', { ncpus: 254 }))
   await page.goto(`/projects/${project}/instances`)
   const why =
@@ -113,11 +117,7 @@ test('an instance that found no place says why, until it is started', async ({ p
   await expect(page.getByText(/Failed to place instance: it wants 254 vCPUs/)).toBeVisible()
 })
 
-test('a group that is renamed or deleted elsewhere while one looks at it', async ({
-  page,
-  make,
-  project,
-}) => {
+test('follows a group that is renamed or deleted elsewhere', async ({ page, make, project }) => {
   const groups = `/v1/anti-affinity-groups?project=${project}`
   const group = (name: string) =>
     make(groups, { name, description: '', policy: 'allow', failure_domain: 'sled' })
@@ -132,7 +132,7 @@ test('a group that is renamed or deleted elsewhere while one looks at it', async
   await page.request.put(elsewhere('apart'), { data: { name: 'aside', description: '' } })
   await expect(heading('aside')).toBeVisible()
   await expect(page).toHaveURL(/affinity\/aside$/)
-  // Renamed here, the way back leads to the page as it is now, and not to one that is not there.
+  // Renamed here: Back leads to the page under its new name, not to a missing one.
   await page.getByRole('button', { name: 'Anti-affinity group actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('away')

@@ -1,6 +1,6 @@
 import { expect, instance, test } from './fixtures.ts'
 
-test('many instances are started and deleted at once, by keyboard, and each has its result', async ({
+test('starts and deletes many instances at once by keyboard, with a result for each', async ({
   page,
   make,
   project,
@@ -28,7 +28,7 @@ test('many instances are started and deleted at once, by keyboard, and each has 
   await expect(results.getByRole('cell', { name: 'done' })).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(results).toBeHidden()
-  // What was selected is not any more: the next press must not touch it again.
+  // The selection is cleared: the next press must not touch those instances again.
   await expect(bar).toBeHidden()
   await expect(page.getByRole('table').getByText('running')).toHaveCount(2)
 
@@ -49,19 +49,19 @@ test('many instances are started and deleted at once, by keyboard, and each has 
   ).toBeVisible()
 })
 
-test('what failed is told, and tried again', async ({ page, make, project }) => {
+test('shows failed items, and retries them', async ({ page, make, project }) => {
   await make(`/v1/instances?project=${project}`, instance('one', { start: false }))
   await page.goto(`/projects/${project}/instances`)
   await expect(page.getByRole('table').getByText('stopped')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select one' }).check()
   await page.getByRole('button', { name: 'Delete' }).click()
-  // It was allowed when the question was asked, and is not when the answer comes.
+  // The action was allowed when the dialog opened, and isn't when the user confirms.
   await page.request.post(`/v1/instances/one/start?project=${project}`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   const results = page.getByRole('dialog', { name: 'Delete 1 instance' })
   await expect(results.getByRole('status')).toHaveText('1 of 1 done, 1 failed')
   await expect(results.getByRole('cell', { name: /Cannot delete instance/ })).toBeVisible()
-  // It is running: nothing would come of another try.
+  // The instance is running, so a retry would do nothing.
   const again = results.getByRole('button', { name: 'Try the failed ones again' })
   await expect(again).toHaveCount(0)
   await page.request.post(`/v1/instances/one/stop?project=${project}`)
@@ -74,7 +74,7 @@ test('what failed is told, and tried again', async ({ page, make, project }) => 
   await expect(results.getByRole('status')).toHaveText('1 of 1 done')
 })
 
-test('all disks of a list of several pages are kept in snapshots at once; what cannot be is left out', async ({
+test('takes snapshots of all disks of several pages at once, and skips those that cannot have one', async ({
   page,
   make,
   project,

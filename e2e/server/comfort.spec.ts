@@ -3,13 +3,13 @@ import { expect, instance, test } from './fixtures.ts'
 
 const boxOf = async (element: Locator) => (await element.boundingBox())!
 
-/** Whether two elements cover each other somewhere. */
+/** Whether two elements overlap. */
 async function overlap(first: Locator, second: Locator): Promise<boolean> {
   const [a, b] = [await boxOf(first), await boxOf(second)]
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-test('a page that does not exist keeps the sidebar and the top bar', async ({ page, project }) => {
+test('keeps the sidebar and the top bar on a missing page', async ({ page, project }) => {
   for (const path of ['/nowhere', `/projects/${project}/instances/none/storage`, '/system/nothing']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -19,7 +19,7 @@ test('a page that does not exist keeps the sidebar and the top bar', async ({ pa
   }
 })
 
-test('a strip of tabs does not scroll vertically', async ({ page, make, project }) => {
+test('does not scroll a row of tabs vertically', async ({ page, make, project }) => {
   await make(`/v1/instances?project=${project}`, instance('web', { start: false }))
   for (const path of ['instances/web/storage', 'instances-new']) {
     await page.goto(`/projects/${project}/${path}`)
@@ -29,7 +29,7 @@ test('a strip of tabs does not scroll vertically', async ({ page, make, project 
   }
 })
 
-test('a toast leaves the buttons of a form free', async ({ page, project }) => {
+test('does not cover the buttons of a form with a toast', async ({ page, project }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto(`/projects/${project}/disks-new`)
   const panel = page.getByRole('dialog', { name: 'Create disk' })
@@ -45,7 +45,11 @@ test('a toast leaves the buttons of a form free', async ({ page, project }) => {
   await page.goto(`/projects/${project}/instances-new`)
 })
 
-test('the open list of a combobox leaves the buttons of its dialog free', async ({ page, make, project }) => {
+test('does not cover the buttons of a dialog with the list of a combobox', async ({
+  page,
+  make,
+  project,
+}) => {
   const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
     await make(`/v1/disks?project=${project}`, {
@@ -64,7 +68,7 @@ test('the open list of a combobox leaves the buttons of its dialog free', async 
   await expect.poll(() => overlap(list, page.locator('[data-dialog-footer]'))).toBe(false)
 })
 
-test('every part of the path but the page itself is a quick action', async ({ page, project }) => {
+test('offers every part of the path but the page itself as a quick action', async ({ page, project }) => {
   await page.goto(`/projects/${project}/disks`)
   await expect(page.getByRole('heading', { name: 'Disks', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -72,7 +76,7 @@ test('every part of the path but the page itself is a quick action', async ({ pa
   await expect(up.getByRole('option')).toHaveText(['Projects', project])
 })
 
-test('a failure that the page expects is not logged as an error', async ({ page, project }) => {
+test('does not log a failure that the page expects as an error', async ({ page, project }) => {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.goto(`/projects/${project}/disks`)

@@ -12,11 +12,11 @@ type Shell = {
   type: (text: string) => void
   /** Ctrl-C. */
   interrupt: () => void
-  /** What the terminal shows from the command on. */
+  /** The output of the terminal from the command on. */
   shown: () => string
-  /** The id of the token that is kept. */
+  /** The id of the stored token. */
   tokenId: () => string
-  /** How the last command ended, when it has. */
+  /** The exit code of the last command, once it has ended. */
   status: () => Promise<string>
 }
 
@@ -30,7 +30,7 @@ const test = base.extend<{ shell: Shell }>({
   },
 })
 
-/** A shell in a pseudo-terminal (of `script`), in which `granary` is the command line of this checkout. */
+/** Starts a shell in a pseudo-terminal (of `script`), in which `granary` is the command line of this checkout. */
 function openShell(home: string, server: string): Shell & { process: ChildProcess } {
   const env = { PATH: process.env.PATH, HOME: home, PS1: '', TERM: 'dumb', granary: BIN }
   const terminal = spawn('script', ['-qec', 'sh', '/dev/null'], { env, stdio: 'pipe' })
@@ -49,7 +49,8 @@ function openShell(home: string, server: string): Shell & { process: ChildProces
     interrupt: () => void terminal.stdin.write('\u0003'),
     type(text) {
       from = all.length
-      // The shell says when it is done; what is typed is echoed, so the mark is not there as such until then.
+      // The shell prints the mark when the command ends. The terminal echoes input, so the mark must not appear in it
+      // literally.
       terminal.stdin.write(`"$granary" ${text}; echo done''${++count} $?\n`)
     },
     async status() {
@@ -60,7 +61,7 @@ function openShell(home: string, server: string): Shell & { process: ChildProces
   }
 }
 
-test('a command line is signed in by a code that is confirmed in the browser, is used, and signs out', async ({
+test('signs a command line in by a code confirmed in the browser, and out', async ({
   page,
   project,
   shell,
@@ -82,7 +83,7 @@ test('a command line is signed in by a code that is confirmed in the browser, is
   expect(await shell.status()).toBe('0')
   expect(shell.shown()).toContain('Made by a test')
 
-  // Its token is in the list of the settings, and goes from there when it signs out.
+  // Its token is listed in the settings, and disappears when it signs out.
   await page.goto('/settings/access-tokens')
   const id = shell.tokenId()
   const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) })
@@ -94,7 +95,7 @@ test('a command line is signed in by a code that is confirmed in the browser, is
   expect(await shell.status()).toBe('3')
 })
 
-test('Ctrl-C ends a sign-in that nobody confirms', async ({ shell }) => {
+test('ends an unconfirmed sign-in by Ctrl-C', async ({ shell }) => {
   shell.type(`auth login --host ${SERVER_URL}`)
   await expect.poll(shell.shown).toContain('Waiting for it')
   shell.interrupt()

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** A device that asks for a token, as the command line does. */
+/** Requests a token for a device, as the command line does. */
 async function device(request: APIRequestContext) {
   const client_id = randomUUID()
   const asked = await request.post('/device/auth', { form: { client_id } })
@@ -15,10 +15,7 @@ async function device(request: APIRequestContext) {
   return { userCode: user_code, fetchToken }
 }
 
-test('whoever is not signed in does that first, and then confirms the code by keyboard', async ({
-  page,
-  context,
-}) => {
+test('signs a user in first, then confirms the code by keyboard', async ({ page, context }) => {
   const { userCode, fetchToken } = await device(page.request)
   await context.clearCookies()
   await page.goto('/device/verify')
@@ -45,7 +42,7 @@ test('whoever is not signed in does that first, and then confirms the code by ke
   expect(access_token).toMatch(/[0-9a-f]{40}$/)
 })
 
-test('a wrong code says so, can be corrected in place, and works once', async ({ page }) => {
+test('shows an error for a wrong code, corrects it in place, and takes a code once', async ({ page }) => {
   const { userCode } = await device(page.request)
   const wrong = userCode.replace(/^./, userCode.startsWith('B') ? 'C' : 'B')
   await page.goto('/device/verify')
@@ -71,7 +68,7 @@ test('a wrong code says so, can be corrected in place, and works once', async ({
   await expect(page.getByText('Code is invalid')).toBeVisible()
 })
 
-test('an access token is listed, and deleted by keyboard', async ({ page }) => {
+test('lists an access token, and deletes it by keyboard', async ({ page }) => {
   const { userCode, fetchToken } = await device(page.request)
   await page.request.post('/device/confirm', { data: { user_code: userCode } })
   const { token_id } = (await (await fetchToken()).json()) as { token_id: string }

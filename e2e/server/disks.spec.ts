@@ -7,7 +7,7 @@ const blank = (name: string, gib = 1) => ({
   disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
 })
 
-test('a disk is made, kept in a snapshot, copied from it, and deleted when it can be', async ({
+test('creates a disk, takes a snapshot, copies it, and deletes it once detached', async ({
   page,
   make,
   project,
@@ -76,7 +76,7 @@ test('a disk is made, kept in a snapshot, copied from it, and deleted when it ca
   await expect(copy).toHaveCount(0)
 })
 
-test('a disk of an upload that nobody goes on with is brought out of its import and deleted', async ({
+test('takes the disk of an abandoned upload out of its import and deletes it', async ({
   page,
   make,
   project,
@@ -101,7 +101,7 @@ test('a disk of an upload that nobody goes on with is brought out of its import 
   await expect(page.getByRole('heading', { name: 'No disks' })).toBeVisible()
 })
 
-test('what the quota does not allow is said before the form is sent, and the refusal names the numbers', async ({
+test('warns about the quota before the form is sent, and names the numbers in the refusal', async ({
   page,
   project,
 }) => {

@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-test('a new user makes a project and an instance, watches it start and types into it', async ({ page }) => {
+test('lets a new user create a project and an instance, watch it start and type into it', async ({
+  page,
+}) => {
   const name = `first-${Date.now().toString(36)}`
   await page.goto('/')
   await expect(page).toHaveURL('/projects')
@@ -39,10 +41,7 @@ test('a new user makes a project and an instance, watches it start and types int
   await expect(terminal).toContainText(/\bweb\b/)
 })
 
-test('a project whose name is taken says so at the field, and nothing that was typed is lost', async ({
-  page,
-  project,
-}) => {
+test('shows a taken project name at the field, and keeps the draft', async ({ page, project }) => {
   await page.goto('/projects-new')
   const panel = page.getByRole('dialog', { name: 'Create project' })
   await panel.getByRole('textbox', { name: 'Name' }).fill(project)
@@ -54,7 +53,7 @@ test('a project whose name is taken says so at the field, and nothing that was t
   await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveValue('kept')
 })
 
-test('leaving a panel asks when something was typed, and only then', async ({ page }) => {
+test('asks before leaving a panel only when it has a draft', async ({ page }) => {
   await page.goto('/projects-new')
   const panel = page.getByRole('dialog', { name: 'Create project' })
   await panel.getByRole('textbox', { name: 'Name' }).fill('abc')

@@ -2,7 +2,7 @@ import { test as base, type APIRequestContext, expect } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../places.ts'
 
 type Fixtures = {
-  /** Makes something by the API, as the administrator. */
+  /** Creates a resource by the API, as the administrator. */
   make: (path: string, body?: unknown) => Promise<{ id: string; name: string }>
   /** A project of the test's own. */
   project: string

@@ -7,7 +7,7 @@ const blank = (name: string) => ({
   disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
 })
 
-test('after a row is deleted by keyboard the focus is on the next one', async ({ page, project, make }) => {
+test('focuses the next row after a row is deleted by keyboard', async ({ page, project, make }) => {
   for (const name of ['one', 'three', 'two']) await make(`/v1/disks?project=${project}`, blank(name))
   await page.goto(`/projects/${project}/disks`)
   const actions = (name: string) =>
@@ -27,7 +27,7 @@ test('after a row is deleted by keyboard the focus is on the next one', async ({
   await expect(actions('two')).toBeFocused()
 })
 
-test('a menu over the bar at the lower edge stays open as one moves through it', async ({
+test('keeps a menu over the bottom bar open while the focus moves through it', async ({
   page,
   project,
   make,
@@ -51,14 +51,14 @@ test('a menu over the bar at the lower edge stays open as one moves through it',
   }
 })
 
-test('of a panel that nothing opened the focus goes to the heading', async ({ page }) => {
+test('moves the focus to the heading after a panel without an opener', async ({ page }) => {
   await page.goto('/projects-new')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeFocused()
 })
 
-test('a terminal is left by keyboard: Escape, then Tab', async ({ page, project, make }) => {
+test('leaves a terminal by keyboard: Escape, then Tab', async ({ page, project, make }) => {
   await make(`/v1/instances?project=${project}`, instance('web'))
   await page.goto(`/projects/${project}/instances/web/serial-console`)
   await expect(page.getByText('connected', { exact: true })).toBeVisible()
@@ -71,7 +71,7 @@ test('a terminal is left by keyboard: Escape, then Tab', async ({ page, project,
   await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeFocused()
 })
 
-test('a page of a project that somebody renames is not there any more', async ({ page, project }) => {
+test('shows a missing page after another user renames the project', async ({ page, project }) => {
   await page.goto(`/projects/${project}/instances`)
   await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()
   await page.request.put(`/v1/projects/${project}`, { data: { name: `${project}-x`, description: '' } })

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const MiB = 1024 * 1024
 
-/** A raw image: an EFI mark where blocks of 512 bytes have it, something at the end, and zeros between. */
+/** A raw image: an EFI mark where blocks of 512 bytes have it, data at the end, and zeros between. */
 function rawImage(size: number): Buffer {
   const bytes = Buffer.alloc(size)
   bytes.write('EFI PART', 512)
@@ -24,7 +24,7 @@ async function fillIn(
   return panel
 }
 
-test('an image is uploaded, also when the connection is lost meanwhile, and nothing else stays', async ({
+test('uploads an image, also over a lost connection, and leaves nothing else behind', async ({
   page,
   context,
   project,
@@ -34,7 +34,7 @@ test('an image is uploaded, also when the connection is lost meanwhile, and noth
   const panel = await fillIn(page, 'debian', rawImage(24 * MiB))
   await expect(panel.getByText('might not be bootable')).toHaveCount(0)
   await expect(panel.getByText(/Storage left in your silo/)).toBeVisible()
-  // The first pieces find nobody.
+  // The first chunks fail to connect.
   let lost = 0
   await context.route('**/blocks?*', (route) => {
     if (lost++ < 5) return route.abort()
@@ -57,7 +57,7 @@ test('an image is uploaded, also when the connection is lost meanwhile, and noth
     expect((await (await page.request.get(`/v1/${kind}?project=${project}`)).json()).items).toEqual([])
 })
 
-test('an upload is paused, goes on, and is called off; the form is as it was and nothing stays', async ({
+test('pauses, resumes and cancels an upload, keeps the form and leaves nothing behind', async ({
   page,
   context,
   project,
@@ -102,7 +102,7 @@ test('an upload is paused, goes on, and is called off; the form is as it was and
   await expect(progress).toHaveCount(0)
 })
 
-test('a file that is no image is refused with the reason', async ({ page, project }) => {
+test('refuses a file that is not an image, with the reason', async ({ page, project }) => {
   await page.goto(`/projects/${project}/images-new`)
   const panel = await fillIn(page, 'debian', Buffer.alloc(0))
   await expect(panel.getByText('The file is empty')).toBeVisible()

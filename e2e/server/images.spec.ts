@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { unique } from './silo-fixtures.ts'
 
-test('an image of a project becomes one of the silo, goes back into a project, and is deleted', async ({
+test('promotes an image to the silo, demotes it to a project, and deletes it', async ({
   page,
   make,
   project,
@@ -69,11 +69,7 @@ test('an image of a project becomes one of the silo, goes back into a project, a
   await expect(row).toHaveCount(0)
 })
 
-test('whoever may only look at the images of the silo is told which role it takes to change them', async ({
-  page,
-  make,
-  project,
-}) => {
+test('tells a viewer of silo images which role may change them', async ({ page, make, project }) => {
   const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
   const common = { name: unique('image'), description: '' }
   const body = { ...common, size: 2 ** 30, disk_backend: blank }

@@ -18,14 +18,14 @@ async function choose(field: Locator, option: Locator): Promise<void> {
   await option.click()
 }
 
-test('an instance is made with everything that can be chosen', async ({ page, make, project }) => {
+test('creates an instance with every option', async ({ page, make, project }) => {
   await make(`/v1/disks?project=${project}`, blank('golden', 12))
   await make(`/v1/disks?project=${project}`, blank('archive'))
   const snapshot = () =>
     page.request.post(`/v1/snapshots?project=${project}`, {
       data: { name: 'before', description: '', disk: 'golden' },
     })
-  // The disk is still being made at first.
+  // The disk is still being created at first.
   await expect.poll(async () => (await snapshot()).status()).toBe(201)
   await make(`/v1/floating-ips?project=${project}`, floating('front', 'v4'))
   await make(`/v1/floating-ips?project=${project}`, floating('six', 'v6'))
@@ -64,7 +64,7 @@ test('an instance is made with everything that can be chosen', async ({ page, ma
   await expect(disks.getByRole('row', { name: /archive attach distributed 1 GiB/ })).toBeVisible()
   await expect(page.getByText('New storage with the boot disk: 30 GiB')).toBeVisible()
 
-  // A floating address that the interface no longer fits is said, and stays.
+  // A floating address that no longer fits the interface shows an error, and stays selected.
   await page.getByRole('button', { name: 'Attach floating IP' }).click()
   const dialog = page.getByRole('dialog', { name: 'Attach floating IP' })
   await dialog.getByRole('button', { name: 'Floating IP', exact: true }).click()
@@ -93,7 +93,7 @@ test('an instance is made with everything that can be chosen', async ({ page, ma
   const nics = page.getByRole('table', { name: 'Network Interfaces' })
   await expect(nics.getByRole('row', { name: /outward primary default default/ })).toBeVisible()
   await expect(ips.getByText('does not fit')).toBeHidden()
-  // Entries are kept in another choice, and addresses come back with the interface.
+  // Another choice keeps the entries, and addresses return with the interface.
   await page.getByRole('radio', { name: 'None' }).check()
   await expect(page.getByRole('button', { name: 'Attach floating IP' })).toHaveAccessibleDescription(
     'A network interface is required to attach a floating IP',
@@ -141,7 +141,7 @@ test('an instance is made with everything that can be chosen', async ({ page, ma
   ])
 })
 
-test('what is wrong is said where it is, and a refusal takes nothing that was typed', async ({
+test('shows problems at their fields, and keeps the draft after a refusal', async ({
   page,
   make,
   project,
@@ -172,7 +172,7 @@ test('what is wrong is said where it is, and a refusal takes nothing that was ty
   await expect(page.getByRole('textbox', { name: 'CPUs' })).toBeFocused()
   expect(sent).toEqual([])
 
-  // Beyond the quota it is said before, and does not stop one from creating.
+  // A warning shows that the instance exceeds the quota, and doesn't block the form.
   await page.getByRole('textbox', { name: 'CPUs' }).fill('254')
   await page.getByRole('textbox', { name: 'Memory (GiB)' }).fill('1536')
   await page.getByRole('textbox', { name: /^Disk name/ }).fill('fresh')

@@ -8,7 +8,7 @@ const disk = (name: string) => ({
   disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
 })
 
-test('an instance is deleted by keyboard with one of its disks, and the other stays, free', async ({
+test('deletes an instance and one of its disks by keyboard, and detaches the other', async ({
   page,
   make,
   project,
@@ -38,7 +38,7 @@ test('an instance is deleted by keyboard with one of its disks, and the other st
   await expect(page.getByRole('row', { name: /scratch/ })).toHaveCount(0)
 })
 
-test('an instance is found by its id, takes another name, and other tabs follow', async ({
+test('finds an instance by its id, renames it, and updates other tabs', async ({
   page,
   context,
   make,

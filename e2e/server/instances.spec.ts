@@ -1,6 +1,6 @@
 import { expect, instance, test } from './fixtures.ts'
 
-test('an instance is stopped, resized, started and deleted from its row', async ({ page, make, project }) => {
+test('stops, resizes, starts and deletes an instance from its row', async ({ page, make, project }) => {
   await make(`/v1/instances?project=${project}`, instance('one'))
   await page.goto(`/projects/${project}/instances`)
   const row = page.getByRole('row', { name: /(^| )one / })
@@ -31,7 +31,7 @@ test('an instance is stopped, resized, started and deleted from its row', async 
   await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()
 })
 
-test('what happens elsewhere is shown without a reload, also after the connection was lost', async ({
+test('shows changes made elsewhere without a reload, also after a lost connection', async ({
   page,
   context,
   make,
@@ -50,7 +50,7 @@ test('what happens elsewhere is shown without a reload, also after the connectio
   await expect(page.getByRole('row', { name: /meanwhile/ })).toBeVisible()
 })
 
-test('filters by name and state live in the address', async ({ page, make, project }) => {
+test('keeps filters by name and state in the URL', async ({ page, make, project }) => {
   for (const name of ['alpha', 'beta', 'alphabet'])
     await make(`/v1/instances?project=${project}`, instance(name, { start: false }))
   await page.goto(`/projects/${project}/instances`)
@@ -69,7 +69,7 @@ test('filters by name and state live in the address', async ({ page, make, proje
   await expect(page.getByRole('row')).toHaveCount(4)
 })
 
-test('a list of more than a page is gone through', async ({ page, make, project }) => {
+test('pages through a list', async ({ page, make, project }) => {
   await Promise.all(
     Array.from({ length: 53 }, (_, n) =>
       make(`/v1/disks?project=${project}`, {
@@ -89,7 +89,7 @@ test('a list of more than a page is gone through', async ({ page, make, project 
   await expect(page.getByText('disk-000')).toBeVisible()
 })
 
-test('the quick actions go to instances that are not on the page', async ({ page, project, make }) => {
+test('finds instances of other pages in the quick actions', async ({ page, project, make }) => {
   const names = Array.from({ length: 52 }, (_, at) => `web-${String(at).padStart(2, '0')}`)
   for (const name of names) await make(`/v1/instances?project=${project}`, instance(name, { start: false }))
   await page.goto(`/projects/${project}/instances`)

@@ -8,12 +8,12 @@ import { type OwnServer, withOwnServer } from './own-server.ts'
 const MiB = 1024 * 1024
 
 const test = base.extend<{ server: OwnServer }>({
-  // Before the page, which signs in.
+  // Comes before the page, which signs in.
   server: [async ({ baseURL }, use) => withOwnServer(baseURL!, use), { auto: true }],
 })
 test.use({ baseURL: OWN_SERVER_URL })
 
-/** Random bytes with a third of zeros between them, and an end within a piece. */
+/** Random bytes, a third of them zeros, whose last chunk is partial. */
 function image(): Buffer {
   const bytes = Buffer.alloc(48 * MiB + 12 * 512)
   randomFillSync(bytes, 0, 16 * MiB)
@@ -21,7 +21,7 @@ function image(): Buffer {
   return bytes
 }
 
-test('an upload goes on by itself when the server was killed in the middle of it, and the bytes are right', async ({
+test('resumes an upload by itself after the server was killed, with the right bytes', async ({
   page,
   project,
   server,
@@ -36,7 +36,7 @@ test('an upload goes on by itself when the server was killed in the middle of it
   await panel.getByRole('textbox', { name: 'Version' }).fill('13')
   await panel.getByLabel('Image file').setInputFiles(file)
 
-  // Killed while pieces are on their way: some have arrived, many have not.
+  // Killed during the upload: some chunks have arrived, many have not.
   let arrived = 0
   const killed = new Promise<void>((resolve) =>
     page.on('response', (response) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 const QUESTION = { name: 'Confirm navigation' }
 const nameIn = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
 
-/** The three shells of forms, each reached by a link from the page below it. */
+/** The three kinds of forms, each reached by a link from the page below it. */
 const SHELLS = [
   {
     shell: 'a panel',
@@ -27,10 +27,7 @@ const SHELLS = [
 ] as const
 
 for (const { shell, from, open, at, field, stay, leave } of SHELLS) {
-  test(`Back out of ${shell} asks, as often as it is pressed, and the draft stays`, async ({
-    page,
-    project,
-  }) => {
+  test(`asks at every Back out of ${shell}, and keeps the draft`, async ({ page, project }) => {
     await page.goto('/projects')
     await page.goto(from(project))
     await open(page)
@@ -51,7 +48,7 @@ for (const { shell, from, open, at, field, stay, leave } of SHELLS) {
     await expect(field(page)).toBeHidden()
   })
 
-  test(`a reload of ${shell} keeps the draft`, async ({ page, project }) => {
+  test(`keeps the draft of ${shell} over a reload`, async ({ page, project }) => {
     await page.goto(from(project))
     await open(page)
     await field(page).fill('draft')
@@ -61,7 +58,7 @@ for (const { shell, from, open, at, field, stay, leave } of SHELLS) {
   })
 }
 
-test('a link out of a page asks, and goes on to where it leads', async ({ page, project }) => {
+test('asks before a link out of a page, and then follows it', async ({ page, project }) => {
   await page.goto(`/projects/${project}/instances-new`)
   await nameIn(page).fill('draft')
   const disks = page.getByRole('navigation').getByRole('link', { name: 'Disks' })
@@ -76,7 +73,7 @@ test('a link out of a page asks, and goes on to where it leads', async ({ page, 
   await expect(nameIn(page)).toHaveValue('')
 })
 
-test('Escape out of a panel asks once, and leaves it', async ({ page, project }) => {
+test('asks once at Escape out of a panel, and leaves it', async ({ page, project }) => {
   await page.goto(`/projects/${project}/disks-new`)
   await nameIn(page).fill('draft')
   await page.keyboard.press('Escape')
@@ -85,10 +82,7 @@ test('Escape out of a panel asks once, and leaves it', async ({ page, project })
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a form that was sent, or nothing was changed in, is left without a question', async ({
-  page,
-  project,
-}) => {
+test('leaves a submitted or unchanged form without asking', async ({ page, project }) => {
   await page.goto(`/projects/${project}/snapshots`)
   await page.goto(`/projects/${project}/disks`)
   await page.getByRole('link', { name: 'New disk' }).first().click()
@@ -102,7 +96,7 @@ test('a form that was sent, or nothing was changed in, is left without a questio
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the browser asks before it reloads a form that keeps no draft', async ({ page, project }) => {
+test('lets the browser ask before it reloads a form that keeps no draft', async ({ page, project }) => {
   await page.goto(`/projects/${project}/edit`)
   const description = page.getByRole('textbox', { name: 'Description' })
   await description.click()
@@ -115,8 +109,8 @@ test('the browser asks before it reloads a form that keeps no draft', async ({ p
   await expect(description).toHaveValue('changed')
 })
 
-test('Back out of a dialog asks, and what was chosen stays', async ({ page, project }) => {
-  // By a link: between two pages that were loaded anew, Back would be a reload.
+test('asks at Back out of a dialog, and keeps the selection', async ({ page, project }) => {
+  // Follows a link, because Back between two loaded pages would be a reload.
   await page.goto('/projects')
   await page.getByRole('navigation').getByRole('link', { name: 'Images' }).click()
   await page.getByRole('button', { name: 'Promote image' }).first().click()

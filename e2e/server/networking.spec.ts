@@ -6,7 +6,7 @@ const act = async (page: Page, row: Locator, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('an instance gets and loses an interface and addresses', async ({ page, make, project }) => {
+test('adds an interface and addresses to an instance, and removes them', async ({ page, make, project }) => {
   await make(`/v1/instances?project=${project}`, instance('netted', { start: false }))
   await make(`/v1/floating-ips?project=${project}`, {
     name: 'front',
@@ -30,7 +30,7 @@ test('an instance gets and loses an interface and addresses', async ({ page, mak
   await panel.getByRole('button', { name: 'Add network interface' }).click()
   const nic = nics.getByRole('row', { name: /outward/ })
   await expect(nic).toContainText('primary')
-  // What closes gives the focus back, which would close a menu that is just opening.
+  // A closing dialog returns the focus, which would close a menu that is just opening.
   await expect(page.getByRole('button', { name: 'Add network interface' })).toBeFocused()
 
   await act(page, nic, 'Edit')
@@ -53,7 +53,7 @@ test('an instance gets and loses an interface and addresses', async ({ page, mak
 
   await attachEphemeral.click()
   const ephemeral = page.getByRole('dialog', { name: 'Attach ephemeral IP' })
-  // The only default of a family that the interface has is chosen already.
+  // The only default pool of the interface's address family is selected already.
   await expect(ephemeral.getByRole('button', { name: 'Pool', exact: true })).toContainText('default-v4')
   await ephemeral.getByRole('button', { name: 'Attach', exact: true }).click()
   await expect(ephemeral).toBeHidden()

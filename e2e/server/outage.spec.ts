@@ -2,12 +2,12 @@ import { OWN_SERVER_URL, ADMIN_PASSWORD } from '../places.ts'
 import { expect, test } from '@playwright/test'
 import { withOwnServer } from './own-server.ts'
 
-test('a page whose code is not loaded opens as soon as the server is back', async ({ page }) => {
+test('opens a page with missing code as soon as the server is back', async ({ page }) => {
   await withOwnServer(OWN_SERVER_URL, async (server) => {
     await page.request.post(`${OWN_SERVER_URL}/v1/login/main/local`, {
       data: { username: 'admin', password: ADMIN_PASSWORD },
     })
-    // Without an idle moment nothing is fetched ahead.
+    // Without idle time the browser prefetches nothing.
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await page.goto(`${OWN_SERVER_URL}/projects`)
     await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
@@ -22,7 +22,7 @@ test('a page whose code is not loaded opens as soon as the server is back', asyn
   })
 })
 
-test('pages are fetched ahead, so that they open without a server', async ({ page }) => {
+test('prefetches pages, so that they open without a server', async ({ page }) => {
   await withOwnServer(OWN_SERVER_URL, async (server) => {
     await page.request.post(`${OWN_SERVER_URL}/v1/login/main/local`, {
       data: { username: 'admin', password: ADMIN_PASSWORD },

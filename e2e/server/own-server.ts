@@ -7,17 +7,17 @@ import { ADMIN_PASSWORD } from '../places.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
 
-/** A server that a test has to itself, and may treat badly. */
+/** A server that one test has to itself and may kill. */
 export type OwnServer = {
-  /** Where its data lies. */
+  /** Its data folder. */
   folder: string
-  /** Ends it without a chance to finish anything, and waits until it is gone. */
+  /** Kills it without a clean stop, and waits until it is gone. */
   kill: () => Promise<void>
   /** Starts it again on the same data, and waits until it serves. */
   start: () => Promise<void>
 }
 
-/** Starts a server at an address for the time of `use`; it serves the console that was built for the others. */
+/** Starts a server at an address while `use` runs. It serves the console that was built for the others. */
 export async function withOwnServer(url: string, use: (server: OwnServer) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'granary-e2e-own-'))
   let child: ChildProcess | null = null
@@ -36,7 +36,7 @@ export async function withOwnServer(url: string, use: (server: OwnServer) => Pro
       throw new Error(`the server ended: ${output}`)
     })
     await Promise.race([serving, ended])
-    // Later it may end; that is what it is for.
+    // The test may end it after this point.
     ended.catch(() => {})
   }
   const kill = async () => {

@@ -1,6 +1,6 @@
 import { expect, instance, test } from './fixtures.ts'
 
-test('a project is deleted with everything in it after its name is typed', async ({
+test('deletes a project with everything in it after the user types its name', async ({
   page,
   make,
   project,

@@ -1,6 +1,6 @@
 import { expect, instance, test } from './fixtures.ts'
 
-test('who may only look at a project sees it listed, and is offered no changes in it', async ({
+test('lists a project for a viewer, without actions that change it', async ({
   page,
   make,
   project,
@@ -48,14 +48,14 @@ test('who may only look at a project sees it listed, and is offered no changes i
   await expect(panel.getByText(reason)).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Create disk' })).toBeDisabled()
 
-  // With another role the page is another one at once.
+  // Another role changes the page at once.
   const more = { ...role, role_name: 'limited_collaborator' }
   expect((await page.request.put(policy, { data: { role_assignments: [more] } })).status()).toBe(200)
   await expect(panel.getByRole('button', { name: 'Create disk' })).toBeEnabled()
   await eve.goto(`/projects/${project}/affinity`)
   await expect(eve.getByRole('link', { name: 'New group' }).first()).toBeVisible()
 
-  // What is being typed stays when the role goes, and cannot be sent until it is back.
+  // A draft stays when the role is removed, and can't be sent until the role is back.
   await eve.goto(`/projects/${project}/instances-new`)
   const field = eve.getByRole('textbox', { name: 'Name', exact: true })
   await field.fill('half-typed')
@@ -75,7 +75,7 @@ test('who may only look at a project sees it listed, and is offered no changes i
   await expect(field).toBeEditable()
   await expect(notice).toBeHidden()
 
-  // Without any role nothing of the project stays in sight.
+  // Without any role the page hides the project.
   await eve.goto(`/projects/${project}/instances`)
   await expect(eve.getByRole('row', { name: 'web' })).toBeVisible()
   expect((await page.request.put(policy, { data: { role_assignments: [] } })).status()).toBe(200)

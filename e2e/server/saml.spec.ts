@@ -3,9 +3,7 @@ import { openIdentityProviderSite } from '../../server/test/saml/identity-provid
 import { ADMIN_PASSWORD, SERVER_URL } from '../places.ts'
 import { expect, test } from '@playwright/test'
 
-test('through an identity provider one comes to the page that one wanted, and out again', async ({
-  page,
-}) => {
+test('signs in through an identity provider to the requested page, and out again', async ({ page }) => {
   const silo = `clinic-${Date.now().toString(36)}`
   const path = `/login/${silo}/saml/keycloak`
   const provider = await openIdentityProviderSite(SERVER_URL + path)

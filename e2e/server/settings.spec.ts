@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIL0HHa598GYkDKdAh7lfj0RWl8+4MpPbDfXdedkBcnIX robin@fenwick'
 
-test('the user menu leads to who one is', async ({ page }) => {
+test('opens the profile from the user menu', async ({ page }) => {
   await page.goto('/projects')
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -16,7 +16,7 @@ test('the user menu leads to who one is', async ({ page }) => {
   await expect(page).toHaveURL('/settings/profile')
 })
 
-test('an SSH key is added, looked at and deleted by keyboard alone', async ({ page }) => {
+test('adds, shows and deletes an SSH key by keyboard alone', async ({ page }) => {
   const name = `key-${Date.now().toString(36)}`
   await page.goto('/settings/profile')
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a path that there is not, and a thing that there is not, look the same', async ({ page }) => {
+test('shows the same page for an unknown path and an unknown resource', async ({ page }) => {
   for (const path of ['/no/such/page', '/projects/no-such-project/instances', '/system/silos-that-are-not']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -10,7 +10,7 @@ test('a path that there is not, and a thing that there is not, look the same', a
   }
 })
 
-test('quick actions lead anywhere by keyboard alone', async ({ page, project }) => {
+test('navigates with quick actions by keyboard alone', async ({ page, project }) => {
   await page.goto('/projects')
   await expect(page.getByRole('cell', { name: project })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -24,7 +24,7 @@ test('quick actions lead anywhere by keyboard alone', async ({ page, project }) 
   await expect(palette).toBeHidden()
 })
 
-test('the theme is chosen, shown at once, and remembered', async ({ page }) => {
+test('applies the chosen theme at once, and remembers it', async ({ page }) => {
   await page.goto('/projects')
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Theme' }).click()
@@ -34,7 +34,7 @@ test('the theme is chosen, shown at once, and remembered', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('the first key leads past the navigation', async ({ page }) => {
+test('skips the navigation by the first Tab', async ({ page }) => {
   await page.goto('/projects')
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await page.locator('body').press('Tab')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../places.ts'
 
-test('one comes in, back to the page that one wanted, and out again', async ({ page }) => {
+test('signs in, returns to the requested page, and signs out', async ({ page }) => {
   await page.goto('/projects?name=abc')
   await expect(page).toHaveURL(/\/login\/main\/local\?redirect_uri=/)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -23,12 +23,12 @@ test('one comes in, back to the page that one wanted, and out again', async ({ p
   expect((await page.request.get('/v1/me')).status()).toBe(401)
 })
 
-test('a session that ends while one works leads to sign-in and back', async ({ page, context }) => {
+test('redirects to sign-in and back when a session expires', async ({ page, context }) => {
   await page.request.post('/v1/login/main/local', { data: { username: 'admin', password: ADMIN_PASSWORD } })
   await page.goto('/projects')
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await context.clearCookies()
-  // What others change is pushed and asked for, too: then the page is on its way already, and has no button any more.
+  // The page also refreshes by pushed events and polling: it may already be redirecting and have no button.
   await page
     .getByRole('button', { name: 'Refresh data' })
     .click({ timeout: 5_000 })
@@ -36,7 +36,7 @@ test('a session that ends while one works leads to sign-in and back', async ({ p
   await expect(page).toHaveURL(/\/login\/main\/local\?redirect_uri=%2Fprojects/)
 })
 
-test('a link to another site is not followed after signing in', async ({ page }) => {
+test('does not redirect to another site after sign-in', async ({ page }) => {
   expect(
     (
       await page.request.get('/login?redirect_uri=//evil.example', { headers: { accept: 'text/html' } })

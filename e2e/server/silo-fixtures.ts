@@ -3,17 +3,17 @@ import { expect, test as base } from './fixtures.ts'
 
 type SiloWishes = { identity_mode?: 'local_only' | 'saml_jit' | 'saml_scim'; discoverable?: boolean }
 type Fixtures = {
-  /** Makes a silo of the test's own by the API; gives its name. */
+  /** Creates a silo of the test's own by the API. @returns its name. */
   silo: (wishes?: SiloWishes) => Promise<string>
-  /** Somebody of the main silo with a role on the fleet, or none; gives what they sign in with. */
+  /** Creates a user of the main silo with a fleet role, or without. @returns the credentials. */
   operator: (role: 'viewer' | 'collaborator' | null) => Promise<{ username: string; password: string }>
 }
 
 let made = 0
-/** A name that no other test has. */
+/** Returns a name that no other test has. */
 export const unique = (prefix: string): string => `${prefix}-${Date.now().toString(36)}-${++made}`
 
-/** Tests of silos and their people, signed in as the administrator. */
+/** Tests of silos and their users, signed in as the administrator. */
 export const test = base.extend<Fixtures>({
   silo: async ({ make }, use) => {
     await use(async (wishes = {}) => {
@@ -52,14 +52,14 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** A file to choose, as Playwright wants it. */
+/** Makes a file for Playwright to choose. */
 export const file = (name: string, content: string) => ({
   name,
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(content),
 })
 
-/** Files of a certificate and its key. */
+/** Makes the files of a certificate and its key. */
 export function certificateFiles(names: string[], kind: 'ec' | 'rsa' = 'ec') {
   const { cert, key } = selfSigned({ names, commonName: names[0] ?? 'test', days: 365, key: kind })
   return { cert: file('cert.pem', cert), key: file('key.pem', key), text: cert }

@@ -1,6 +1,9 @@
 import { certificateFiles, expect, file, test } from './silo-fixtures.ts'
 
-test('an identity provider is made from a file; a failure keeps what was typed', async ({ page, silo }) => {
+test('creates an identity provider from a file, and keeps the draft after a failure', async ({
+  page,
+  silo,
+}) => {
   const name = await silo({ identity_mode: 'saml_jit' })
   const entity = 'https://idp.example/saml'
   const signing = certificateFiles(['idp.example'], 'rsa').text.replace(/-----.*-----|\s/g, '')

@@ -1,6 +1,6 @@
 import { certificateFiles, expect, test, unique } from './silo-fixtures.ts'
 
-test('a user of the silo is made, signs in, is seen, logged out, given a password and deleted', async ({
+test('creates a silo user, signs them in and out, sets a password and deletes them', async ({
   page,
   playwright,
   baseURL,
@@ -62,7 +62,7 @@ test('a user of the silo is made, signs in, is seen, logged out, given a passwor
   await elsewhere.dispose()
 })
 
-test('a name that is taken is said at its field, and the first admin of a new silo gets in', async ({
+test('shows a taken name at its field, and signs in the first admin of a new silo', async ({
   page,
   silo,
   playwright,
@@ -92,7 +92,7 @@ test('a name that is taken is said at its field, and the first admin of a new si
   await ada.dispose()
 })
 
-test('a certificate is added, shown with what is in it, and deleted', async ({ page }) => {
+test('adds a certificate, shows its content, and deletes it', async ({ page }) => {
   const name = unique('cert')
   const { cert, key } = certificateFiles(['main.sys.granary.example', '*.apps.granary.example'])
   await page.goto('/silo/certificates')
@@ -119,7 +119,7 @@ test('a certificate is added, shown with what is in it, and deleted', async ({ p
   await expect(row).toBeHidden()
 })
 
-test('a SCIM token is shown once and deleted', async ({ page, silo }) => {
+test('shows a SCIM token once, and deletes it', async ({ page, silo }) => {
   const name = await silo({ identity_mode: 'saml_scim' })
   await page.goto(`/system/silos/${name}/scim`)
   await expect(page.getByRole('heading', { name: 'No SCIM tokens' })).toBeVisible()
@@ -145,7 +145,7 @@ test('a SCIM token is shown once and deleted', async ({ page, silo }) => {
   await expect(page.getByRole('heading', { name: 'No SCIM tokens' })).toBeVisible()
 })
 
-test('the lifetime of access tokens is limited, and not any more', async ({ page }) => {
+test('limits the lifetime of access tokens, and removes the limit', async ({ page }) => {
   await page.goto('/silo')
   await expect(page).toHaveURL('/silo/users')
   await page.getByRole('tab', { name: 'Auth settings' }).click()

@@ -1,6 +1,6 @@
 import { certificateFiles, expect, file, test, unique } from './silo-fixtures.ts'
 
-test('a silo is made with every field by keyboard alone, and deleted', async ({ page }) => {
+test('creates a silo with every field by keyboard alone, and deletes it', async ({ page }) => {
   const name = unique('acme')
   const { cert, key } = certificateFiles([`${name}.sys.granary.example`])
   const keys = page.keyboard
@@ -58,7 +58,7 @@ test('a silo is made with every field by keyboard alone, and deleted', async ({ 
 
   await expect(page).toHaveURL('/system/silos')
   await expect(page.getByTestId('Toasts')).toContainText(`Silo ${name} created`)
-  // It is not to be discovered, so that the list does not have it.
+  // The silo isn't discoverable, so the list hides it.
   await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
   await page.goto(`/system/silos/${name}`)
   await expect(page).toHaveURL(`/system/silos/${name}/idps`)
@@ -82,7 +82,7 @@ test('a silo is made with every field by keyboard alone, and deleted', async ({ 
   await expect(page.getByTestId('Toasts')).toContainText(`Silo ${name} deleted`)
 })
 
-test('the form of a silo says what is wrong where it is wrong, and keeps everything', async ({
+test('shows problems of a silo form at their fields, and keeps the draft', async ({
   page,
   silo,
   context,
@@ -133,7 +133,7 @@ test('the form of a silo says what is wrong where it is wrong, and keeps everyth
   await expect(page).toHaveURL('/system/silos')
 })
 
-test('tabs are reached by path and by query, and quotas are changed', async ({ page, silo }) => {
+test('opens tabs by path and by query, and changes quotas', async ({ page, silo }) => {
   const name = await silo()
   await page.goto(`/system/silos/${name}?tab=ip-pools`)
   await expect(page).toHaveURL(`/system/silos/${name}/ip-pools`)
@@ -154,7 +154,7 @@ test('tabs are reached by path and by query, and quotas are changed', async ({ p
   await expect(page.getByRole('row', { name: /Memory 0 GiB 33 GiB 33 GiB/ })).toBeVisible()
 })
 
-test('a fleet viewer sees everything and is offered nothing that would be refused', async ({
+test('shows a fleet viewer everything, and no action that would be refused', async ({
   page,
   silo,
   operator,

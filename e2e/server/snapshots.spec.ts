@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a snapshot is made of a disk, becomes an image, and goes; what was made of it stays', async ({
+test('takes a snapshot of a disk, makes an image of it, deletes it, and keeps the image', async ({
   page,
   make,
   project,

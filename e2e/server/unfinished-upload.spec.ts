@@ -14,12 +14,12 @@ async function fillIn(page: Page, file: string) {
   return panel
 }
 
-/** Begins an upload and closes its tab in the middle. */
+/** Begins an upload and closes its tab halfway. */
 async function interrupt(page: Page, project: string, file: string): Promise<void> {
   const tab = await page.context().newPage()
   let arrived = 0
   await tab.route(/\/(bulk-write|blocks)\?/, async (route) => {
-    // Some pieces arrive, the others never do.
+    // Some chunks arrive, the others never do.
     if (arrived++ < 4) await route.continue().catch(() => {})
   })
   await tab.goto(`/projects/${project}/images-new`)
@@ -29,7 +29,7 @@ async function interrupt(page: Page, project: string, file: string): Promise<voi
   await tab.close()
 }
 
-test('an upload whose tab was closed goes on with the same file, or is cleaned up', async ({
+test('resumes an upload with the same file after its tab was closed, or cleans it up', async ({
   page,
   project,
 }, testInfo) => {
@@ -70,7 +70,7 @@ test('an upload whose tab was closed goes on with the same file, or is cleaned u
   expect(await left()).toEqual([])
 })
 
-test('an upload that still runs is not continued in a second window; signed out it waits and then goes on', async ({
+test('does not resume a running upload in a second window, and pauses it while signed out', async ({
   page,
   project,
 }, testInfo) => {
@@ -107,11 +107,7 @@ test('an upload that still runs is not continued in a second window; signed out 
   await expect(progress.getByText('Your session has ended')).toHaveCount(0)
 })
 
-test('an upload that was killed when all had arrived is finished without its file', async ({
-  page,
-  make,
-  project,
-}) => {
+test('finishes an upload without its file when all chunks have arrived', async ({ page, make, project }) => {
   const disk = await make(`/v1/disks?project=${project}`, {
     name: 'tmp-for-image-7',
     description:

@@ -1,7 +1,7 @@
 import { ADMIN_PASSWORD } from '../places.ts'
 import { expect, instance, test } from './fixtures.ts'
 
-test('an instance is not asked for without what it boots from', async ({ page, project }) => {
+test('does not send an instance without a boot source', async ({ page, project }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto(`/projects/${project}/instances-new`)
@@ -18,11 +18,7 @@ test('an instance is not asked for without what it boots from', async ({ page, p
   expect(sent).toEqual([])
 })
 
-test('what was chosen to boot from, and is deleted elsewhere meanwhile, is not asked for', async ({
-  page,
-  make,
-  project,
-}) => {
+test('does not send a boot source that was deleted elsewhere', async ({ page, make, project }) => {
   const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
   const path = `/v1/disks?project=${project}`
   for (const name of ['kept', 'doomed'])
@@ -37,7 +33,7 @@ test('what was chosen to boot from, and is deleted elsewhere meanwhile, is not a
   await expect(disk).toHaveValue('doomed')
   const remove = () => page.request.delete(`/v1/disks/doomed?project=${project}`)
   await expect.poll(async () => (await remove()).status()).toBe(204)
-  // What one chose stays in sight; the form tells what became of it.
+  // The selection stays visible; the form shows that it was deleted.
   await disk.click()
   await expect(page.getByRole('option', { name: /doomed.*Not there any more/ })).toBeVisible()
   await disk.press('Escape')
@@ -47,7 +43,7 @@ test('what was chosen to boot from, and is deleted elsewhere meanwhile, is not a
   await expect(page).toHaveURL(`/projects/${project}/instances-new`)
 })
 
-test('a list or a tab that could not be loaded leaves the page around it, and is tried again', async ({
+test('keeps the page around a list or a tab that failed to load, and retries it', async ({
   page,
   make,
   project,
@@ -78,22 +74,19 @@ test('a list or a tab that could not be loaded leaves the page around it, and is
   }
 })
 
-test('an address with a name that cannot be is a page that does not exist', async ({ page, project }) => {
+test('shows a missing page for a URL with an invalid name', async ({ page, project }) => {
   for (const path of ['/projects/UPPER/instances', `/projects/${project}/instances/Web_1/storage`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
 })
 
-test('a filter that is none is left out', async ({ page, project }) => {
+test('ignores an invalid filter', async ({ page, project }) => {
   await page.goto(`/projects/${project}/instances?state=bogus&name=true`)
   await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()
 })
 
-test('a session that ends in the middle of a form takes nothing that was typed', async ({
-  page,
-  project,
-}) => {
+test('keeps the draft when a session expires in the middle of a form', async ({ page, project }) => {
   await page.goto(`/projects/${project}/disks-new`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('ledger')
@@ -115,7 +108,7 @@ test('a session that ends in the middle of a form takes nothing that was typed',
   await expect(name).toHaveValue('')
 })
 
-test('a reload in the middle of the longest form takes nothing that was typed', async ({ page, project }) => {
+test('keeps the draft when the longest form is reloaded', async ({ page, project }) => {
   await page.goto(`/projects/${project}/instances-new`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('web')

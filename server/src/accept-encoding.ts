@@ -1,7 +1,7 @@
 /**
- * Which of the content codings a client takes (RFC 9110, 12.5.3). One that it names with a weight of 0 it refuses.
+ * Chooses the content coding of an answer (RFC 9110, section 12.5.3). A weight of 0 refuses a coding.
  * @param offered in the order in which the server prefers them.
- * @returns null when it takes none of them: the answer goes as it is.
+ * @returns null when the client accepts none of them and the answer goes out uncompressed.
  */
 export function acceptedEncoding<Name extends string>(
   header: string | null,

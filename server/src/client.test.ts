@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('whatever a client writes, without a trusted proxy it is known by its own address', () => {
+test('ignores forwarded headers without a trusted proxy', () => {
   fc.assert(
     fc.property(fc.string(), fc.ipV4(), (chain, peer) => {
       expect(clientOf([], peer, forwarded(chain))).toMatchObject({ address: peer, encrypted: false })
@@ -51,7 +51,7 @@ test('whatever a client writes, without a trusted proxy it is known by its own a
   )
 })
 
-test('behind a trusted proxy with TLS the session cookie is for TLS only', async () => {
+test('marks the session cookie as secure behind a trusted proxy with TLS', async () => {
   const login = { username: 'admin', password: PASSWORD }
   const proxied = await runServer(['--trusted-proxies', '127.0.0.1'])
   const answer = await proxied.send('POST', '/v1/login/main/local', login, forwarded('192.0.2.7'))
@@ -64,7 +64,7 @@ test('behind a trusted proxy with TLS the session cookie is for TLS only', async
   expect(plain.headers.get('set-cookie')).not.toContain('Secure')
 })
 
-test('failed sign-ins are counted by the address of the connection, not by what a header says', async () => {
+test('counts failed sign-ins by the address of the connection, not by a header', async () => {
   const { send } = await runServer()
   const attempt = (i: number) =>
     send(
@@ -79,7 +79,7 @@ test('failed sign-ins are counted by the address of the connection, not by what 
   expect(statuses.slice(50)).toEqual([429, 429])
 })
 
-/** Headers by which a client might try to say what only the server knows. */
+/** Headers by which a client might forge what only the server knows. */
 const FORGED = {
   'x-request-id': 'forged',
   'x-granary-request-id': 'forged',
@@ -90,7 +90,7 @@ const FORGED = {
   'x-forwarded-host': 'evil.example',
 }
 
-test('headers that a client forges change neither the id of a request, nor its scheme, nor the host of this site', async () => {
+test('ignores forged headers for request id, scheme and host', async () => {
   const { url, send } = await runServer()
   const device = await fetch(`${url}/device/auth`, {
     method: 'POST',

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 
-/** Where a request comes from. Only headers of trusted proxies count for it. */
+/** The origin of a request. Only headers of trusted proxies count for it. */
 export type Client = {
   /** `unknown` when the connection is already gone. */
   address: string
   /** Whether the client speaks TLS to this server, or to the proxy before it. */
   encrypted: boolean
-  /** Host and port of this site as the client wrote them, where a trusted proxy says so. */
+  /** Host and port of this site as the client wrote them, where a trusted proxy passes them on. */
   forwardedHost: string | null
 }
 
-/** Finds out who made a request. */
+/** Identifies the client of a request. */
 export type ClientOf = (incoming: IncomingMessage) => Client
 
-/** @param trusted addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
+/** @param trusted addresses and networks of proxies whose `X-Forwarded-…` headers are trusted. */
 export function clientsBehind(trusted: readonly string[]): ClientOf {
   const proxies = blockList(trusted)
   return ({ headers, socket }) => {
@@ -31,7 +31,7 @@ export function clientsBehind(trusted: readonly string[]): ClientOf {
   }
 }
 
-/** The last address of the chain that is no proxy of ours: what stands before it anybody may have written. */
+/** Returns the last address of the chain that isn't a trusted proxy. Any client can forge the ones before it. */
 function forwardedFor(
   peer: string,
   header: string | string[] | undefined,
@@ -47,7 +47,7 @@ function forwardedFor(
   return client
 }
 
-/** Each proxy adds what it was asked for: the first one stood before the client. Null for what is no host. */
+/** Returns the host that the first proxy was asked for; each proxy adds one. Null when it isn't a valid host. */
 function forwardedHost(header: string | string[] | undefined): string | null {
   const host = [header ?? []].flat().at(0)?.split(',')[0]?.trim() ?? ''
   return /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(host) ? host : null
@@ -56,7 +56,7 @@ function forwardedHost(header: string | string[] | undefined): string | null {
 const forwardedProto = (headers: IncomingMessage['headers']): string | undefined =>
   [headers['x-forwarded-proto'] ?? []].flat().at(-1)?.split(',').at(-1)?.trim().toLowerCase()
 
-/** IPv4 that comes in by an IPv6 socket is IPv4. */
+/** Writes an IPv4 address that arrived over an IPv6 socket as IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 function blockList(networks: readonly string[]): (address: string) => boolean {

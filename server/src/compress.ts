@@ -2,14 +2,14 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { acceptedEncoding } from './accept-encoding.ts'
 
-/** Answers below it are not worth the work; bytes. */
+/** Smaller answers aren't worth compressing; bytes. */
 const WORTHWHILE = 1024
-/** Also SCIM's. */
+/** Matches SCIM's type as well. */
 const JSON_TYPE = /^application\/(scim\+)?json\b/
-/** Lists of the API come out within 3 % of the best level at a third of its time. */
+/** Compresses lists of the API to within 3 % of the best level in a third of its time. */
 const options = { level: constants.Z_DEFAULT_COMPRESSION }
 
-/** Compresses a JSON answer for whoever takes it; streams of events pass as they are. */
+/** Compresses a JSON answer for clients that accept it. Event streams pass unchanged. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   if (!response.body || response.headers.has('content-encoding')) return response
   if (!JSON_TYPE.test(response.headers.get('content-type') ?? '')) return response

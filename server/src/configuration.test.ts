@@ -8,7 +8,7 @@ const settings = Object.entries(SETTINGS) as [
   { flag: string; variable: string; initial?: string },
 ][]
 
-/** One right value for each setting, other than the initial one, and what it is read as. */
+/** One valid value for each setting that isn't its default, and the value that it is read as. */
 const RIGHT: Record<keyof typeof SETTINGS, [given: string, read?: unknown]> = {
   host: ['0.0.0.0'],
   port: ['0', 0],
@@ -29,13 +29,13 @@ const RIGHT: Record<keyof typeof SETTINGS, [given: string, read?: unknown]> = {
   logLevel: ['debug'],
 }
 
-/** The two TLS files are refused alone, so each is read beside the other. */
+/** One TLS file alone is refused, so each is read together with the other. */
 const beside = (name: string): Record<string, string> => {
   if (name === 'tlsKey') return { GRANARY_TLS_CERTIFICATE: 'other.pem' }
   return name === 'tlsCertificate' ? { GRANARY_TLS_KEY: 'other.pem' } : {}
 }
 
-test.each(settings)('%s is read from its flag, from its variable, and the flag wins', (name, setting) => {
+test.each(settings)('reads %s from its flag and its variable, and the flag wins', (name, setting) => {
   const [given, read = given] = RIGHT[name]
   const { flag, variable } = setting
   const env = beside(name)
@@ -45,15 +45,18 @@ test.each(settings)('%s is read from its flag, from its variable, and the flag w
   expect(readConfiguration([flag, given], { ...env, [variable]: setting.initial ?? '1' })[name]).toEqual(read)
 })
 
-test.each(settings)('%s is in the help with its flag and its variable', (_, { flag, variable, initial }) => {
-  const line = help()
-    .split('\n')
-    .findIndex((text) => text.includes(`${flag} `) && text.includes(`${variable} `))
-  expect(line).toBeGreaterThan(0)
-  if (initial) expect(help().split('\n')[line + 1]).toContain(`default ${initial}`)
-})
+test.each(settings)(
+  'lists %s in the help with its flag and its variable',
+  (_, { flag, variable, initial }) => {
+    const line = help()
+      .split('\n')
+      .findIndex((text) => text.includes(`${flag} `) && text.includes(`${variable} `))
+    expect(line).toBeGreaterThan(0)
+    if (initial) expect(help().split('\n')[line + 1]).toContain(`default ${initial}`)
+  },
+)
 
-test('without anything given: this machine only, SQLite in the data folder, a random password', () => {
+test('defaults to this machine only, SQLite in the data folder and a random password', () => {
   expect(readConfiguration([], { GRANARY_PORT: '' })).toEqual({
     host: '127.0.0.1',
     port: 8400,
@@ -76,14 +79,14 @@ test('without anything given: this machine only, SQLite in the data folder, a ra
 })
 
 test.each([
-  [['--prot', '80'], {}, 'there is no setting --prot; --help shows those that there are'],
-  [['80'], {}, 'there is no setting 80; --help shows those that there are'],
+  [['--prot', '80'], {}, 'there is no setting --prot; --help lists all settings'],
+  [['80'], {}, 'there is no setting 80; --help lists all settings'],
   [['--port'], {}, '--port has no value; it must be a whole number from 0 to 65535'],
   [['--port', '1', '--port', '2'], {}, '--port is given twice; give it once'],
   [['--port', '65536'], {}, '--port is "65536"; it must be a whole number from 0 to 65535'],
   [['--port=-1'], {}, '--port is "-1"; it must be a whole number from 0 to 65535'],
   [[], { GRANARY_PORT: '80a' }, 'GRANARY_PORT is "80a"; it must be a whole number from 0 to 65535'],
-  [['--host='], {}, '--host is ""; it must be a text that is not empty'],
+  [['--host='], {}, '--host is ""; it must be a non-empty text'],
   [['--compute', 'magic'], {}, '--compute is "magic"; it must be one of auto, simulated'],
   [
     [],
@@ -98,14 +101,14 @@ test.each([
   [
     ['--trusted-proxies', '10.0.0.0/33'],
     {},
-    '--trusted-proxies is "10.0.0.0/33"; it must be addresses or networks with commas between them, such as 127.0.0.1,10.0.0.0/8',
+    '--trusted-proxies is "10.0.0.0/33"; it must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
   ],
   [['--tls-key', 'key.pem'], {}, '--tls-certificate and --tls-key belong together: give both or none'],
 ] as [string[], Record<string, string>, string][])('%j %j is refused: %s', (args, environment, sentence) => {
   expect(() => readConfiguration(args, environment)).toThrow(new ConfigurationError(sentence))
 })
 
-test('a refusal does not repeat what may be secret', () => {
+test('does not repeat a secret value in a refusal', () => {
   expect(() => readConfiguration(['--database-url', 'mysql://root:hunter2@db'], {})).toThrow(
     new ConfigurationError('--database-url is wrong; it must be postgres://… or file: and a path'),
   )

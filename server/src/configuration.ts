@@ -2,18 +2,18 @@ import { resolve } from 'node:path'
 import type { Setting, ValueOf } from './setting.ts'
 import { SETTINGS } from './settings.ts'
 
-/** A setting that was given wrongly; the message is a sentence for people. */
+/** An invalid setting. The message is a sentence for people. */
 export class ConfigurationError extends Error {}
 
 type Settings = typeof SETTINGS
 type Name = keyof Settings
 
-/** The values of all settings; null where a setting without a default is not given. */
+/** The values of all settings; null for a setting that has neither a value nor a default. */
 export type Configuration = { [Key in Name]: ValueOf<Settings[Key]> } & { databaseUrl: string }
 
 const entries = Object.entries(SETTINGS) as [Name, Setting][]
 
-/** What `--help` prints. */
+/** Returns the text of `--help`. */
 export function help(): string {
   const lines = entries.map(([, { flag, variable, meaning, allowed, initial, otherwise }]) => {
     const choices = allowed.startsWith('one of') || allowed.startsWith('postgres') ? `${allowed}; ` : ''
@@ -24,8 +24,8 @@ export function help(): string {
 }
 
 /**
- * Reads flags and environment; an empty variable counts as none.
- * @throws ConfigurationError naming the setting, what was given and what is allowed.
+ * Reads flags and environment. An empty variable counts as unset.
+ * @throws ConfigurationError naming the setting, its value and the allowed values.
  */
 export function readConfiguration(
   args: readonly string[],
@@ -55,13 +55,13 @@ function valueOf(setting: Setting, flag: string | undefined, variable: string | 
   )
 }
 
-/** Takes `--flag value` and `--flag=value`. */
+/** Reads `--flag value` and `--flag=value`. */
 function readFlags(args: readonly string[]): Map<Name, string> {
   const flags = new Map<Name, string>()
   for (let at = 0; at < args.length; at++) {
     const [flag, ...inline] = args[at]!.split('=')
     const found = entries.find(([, setting]) => setting.flag === flag)
-    if (!found) throw new ConfigurationError(`there is no setting ${flag}; --help shows those that there are`)
+    if (!found) throw new ConfigurationError(`there is no setting ${flag}; --help lists all settings`)
     const [name, { allowed }] = found
     if (flags.has(name)) throw new ConfigurationError(`${flag} is given twice; give it once`)
     const value = inline.length > 0 ? inline.join('=') : args[++at]

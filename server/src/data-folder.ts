@@ -4,13 +4,13 @@ import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from './configuration.ts'
 
 /**
- * Makes the folder of everything that is kept, for this user only.
- * @throws ConfigurationError when it cannot be made or written to.
+ * Creates the data folder, readable for this user only.
+ * @throws ConfigurationError when it can't be created or written to.
  */
 export function makeDataFolder(folder: string): void {
   try {
     for (const missing of missingFolders(resolve(folder))) mkdirSync(missing, { mode: 0o700 })
-    // Says that a file is in its place.
+    // Fails with EEXIST when a file is in its place.
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -19,15 +19,15 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** Returns how many bytes are left for the data folder. */
+/** Returns the free space of the data folder in bytes. */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
 /**
- * Outermost first. They are made one by one: where a file system refuses with "no such file" (as /proc does), Node's
- * recursive mkdir tries again for ever.
+ * Lists the missing folders, outermost first. They are created one by one: where a file system refuses with "no such
+ * file" (as /proc does), Node's recursive mkdir retries forever.
  */
 function missingFolders(folder: string): string[] {
   return existsSync(folder) ? [] : [...missingFolders(dirname(folder)), folder]

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { trackAnswers } from './drain.ts'
 
-test('an answer that does not end is cut off when the patience is over, and not before', async () => {
+test('cuts an answer off when the patience is over, and not before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = createServer((_, outgoing) => outgoing.write('begun'))
@@ -22,7 +22,7 @@ test('an answer that does not end is cut off when the patience is over, and not 
   expect(await text).toBe('cut off')
 })
 
-test('nobody waits for an answer that is marked as endless, and it is counted while it is open', async () => {
+test('does not wait for an endless answer, but counts it while it is open', async () => {
   const counts: number[] = []
   const server = createServer((_, outgoing) => {
     outgoing.write('begun')

@@ -1,11 +1,11 @@
 import type { Server, ServerResponse } from 'node:http'
 
-/** Knows what a server is answering, so that it can be stopped without cutting anything off. */
+/** Tracks open answers, so that the server can stop without cutting any off. */
 export type Drain = {
-  /** Marks an answer that never ends by itself, such as a stream of events: nobody waits for it. */
+  /** Marks an answer that never ends by itself, such as an event stream. A stop doesn't wait for it. */
   endless: (outgoing: ServerResponse) => void
   /**
-   * Takes no new connections, lets the answers under way go out, and cuts off those that take longer.
+   * Takes no new connections, waits for the open answers, and cuts off those that take longer.
    * @param patience milliseconds.
    */
   stop: (patience: number) => Promise<void>

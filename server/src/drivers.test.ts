@@ -45,7 +45,7 @@ describeDriver(
   toyCapabilities,
 )
 
-test('a server runs its machines on the driver that --compute names', async () => {
+test('runs machines on the driver that --compute names', async () => {
   const folder = temporaryFolder()
   const args = ['--port', '0', '--data', folder, '--admin-password', PASSWORD, '--log-level', 'error']
   const configuration = { ...readConfiguration(args, {}), compute: 'toy' }
@@ -67,7 +67,7 @@ test('a server runs its machines on the driver that --compute names', async () =
   expect(started).toEqual([id])
 })
 
-test('--simulated-sleds sizes the rack of the simulated driver, which auto means', async () => {
+test('sizes the rack of the simulated driver by --simulated-sleds, with auto too', async () => {
   const configuration = readConfiguration(['--simulated-sleds', '3'], {})
   const driver = await openDriver(configuration, newHost(), DRIVERS)
   expect(await driver.inventory()).toHaveLength(3)

@@ -8,7 +8,7 @@ import { fileBlocks } from './file-blocks.ts'
 
 const chunk = (value: number) => new Uint8Array(CHUNK_SIZE).fill(value)
 
-test('what was written is there, also for the next process, and nothing else is', async () => {
+test('keeps written chunks for the next process, and has no others', async () => {
   const folder = temporaryFolder()
   const blocks = fileBlocks(folder)
   await blocks.write('a', 3, chunk(3))
@@ -18,7 +18,7 @@ test('what was written is there, also for the next process, and nothing else is'
   await blocks.close()
   const again = fileBlocks(folder)
   expect(await again.read('a', 3)).toEqual(chunk(3))
-  // A chunk of zeros was written all the same: what lies under it does not show through.
+  // A chunk of zeros counts as written: the chunk below it doesn't show through.
   expect(await again.read('a', 0)).toEqual(chunk(0))
   expect(await again.read('a', 1)).toBeUndefined()
   expect(await again.read('a', 99)).toBeUndefined()
@@ -26,7 +26,7 @@ test('what was written is there, also for the next process, and nothing else is'
   await again.close()
 })
 
-test('chunks that follow one another are written at once', async () => {
+test('writes consecutive chunks at once', async () => {
   const folder = temporaryFolder()
   const blocks = fileBlocks(folder)
   await blocks.write('a', 2, chunk(1))
@@ -46,7 +46,7 @@ test('chunks that follow one another are written at once', async () => {
   await again.close()
 })
 
-test('a deleted volume leaves nothing behind and can be made anew', async () => {
+test('leaves nothing of a deleted volume, which can be created again', async () => {
   const folder = temporaryFolder()
   const blocks = fileBlocks(folder)
   await blocks.write('a', 0, chunk(1))
@@ -56,13 +56,13 @@ test('a deleted volume leaves nothing behind and can be made anew', async () => 
   await blocks.close()
 })
 
-/** What every open file inherits its methods from. */
+/** The prototype of every open file. */
 async function fileMethods(folder: string): Promise<FileHandle> {
   await using file = await open(folder, 'r')
   return Object.getPrototypeOf(file) as FileHandle
 }
 
-test('a sync makes the bytes, then the map, then the names of the files safe', async () => {
+test('syncs the bytes, then the map, then the folder', async () => {
   const folder = temporaryFolder()
   const blocks = fileBlocks(folder)
   await blocks.write('a', 0, chunk(1))
@@ -80,7 +80,7 @@ test('a sync makes the bytes, then the map, then the names of the files safe', a
   await blocks.close()
 })
 
-test('a full file system is a typed refusal, and the chunk counts as never written', async () => {
+test('refuses a write to a full file system and counts the chunk as not written', async () => {
   const folder = temporaryFolder()
   const blocks = fileBlocks(folder)
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
@@ -96,7 +96,7 @@ test('a full file system is a typed refusal, and the chunk counts as never writt
   await blocks.close()
 })
 
-test('many volumes are used at the same time, more than may be open at once', async () => {
+test('uses more volumes at the same time than it may hold open', async () => {
   const blocks = fileBlocks(temporaryFolder())
   const names = Array.from({ length: 150 }, (_, at) => `volume-${at}`)
   await Promise.all(names.map((name, at) => blocks.write(name, at % 5, chunk(at))))
@@ -105,7 +105,7 @@ test('many volumes are used at the same time, more than may be open at once', as
   await blocks.close()
 })
 
-test('chunks of one volume are written at the same time', async () => {
+test('writes chunks of one volume at the same time', async () => {
   const folder = temporaryFolder()
   const blocks = fileBlocks(folder)
   await Promise.all(Array.from({ length: 40 }, (_, at) => blocks.write('a', 39 - at, chunk(40 - at))))

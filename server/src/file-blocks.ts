@@ -4,15 +4,15 @@ import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A volume on the disk: its chunks in a sparse file, and beside it one byte a chunk that says whether it was written. */
+/** A volume on the disk: a sparse file of its chunks, and a map file with one byte per chunk, 1 when it was written. */
 type Volume = { data: FileHandle; map: FileHandle; written: Uint8Array }
 
-/** More files than this are not held open at once; two a volume. */
+/** Maximum number of open files; a volume has two. */
 const OPEN_VOLUMES = 64
 
 /**
- * Keeps the content of simulated disks in a folder, so that it survives the process and takes no memory. A chunk counts as
- * written only after its bytes are in the file, so one that was cut off by a crash is as if it had never come.
+ * Keeps the content of simulated disks in a folder, so that it survives the process and takes no memory. A chunk counts
+ * as written only after its bytes are in the file, so a crash leaves no half-written chunk.
  */
 export function fileBlocks(folder: string): BlockStore & { close: () => Promise<void> } {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -22,7 +22,7 @@ export function fileBlocks(folder: string): BlockStore & { close: () => Promise<
 
   async function use<Result>(name: string, work: (volume: Volume) => Promise<Result>): Promise<Result> {
     const volume = opened.get(name) ?? openVolume(...pathsOf(name))
-    // The one used last stands last, so the first is the one to close.
+    // A used volume moves to the end, so the first is the one to close.
     opened.delete(name)
     opened.set(name, volume)
     users.set(name, (users.get(name) ?? 0) + 1)
@@ -68,7 +68,7 @@ export function fileBlocks(folder: string): BlockStore & { close: () => Promise<
       use(name, async ({ data, map }) => {
         await data.datasync()
         await map.datasync()
-        // The names of new files are in the folder.
+        // Syncing the folder makes the names of new files durable.
         await using opened = await open(folder, 'r')
         await opened.sync()
       }),
@@ -87,7 +87,9 @@ function isWritten({ written }: Volume, index: number, count: number): boolean {
   return true
 }
 
-/** One write, and another only for the bytes that the system did not take. @throws DriverError when the file system is full. */
+/**
+ * Writes once, and again only for bytes that the system did not take. @throws DriverError when the file system is full.
+ */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   try {
     for (let at = 0; at < bytes.length;) {
@@ -107,7 +109,7 @@ async function openVolume(dataPath: string, mapPath: string): Promise<Volume> {
   return { data, map, written: new Uint8Array(await readFile(mapPath)) }
 }
 
-/** `r+` does not make a file, and `a+` would write at its end only. */
+/** Opens a file for reading and writing. `r+` doesn't create a file, and `a+` would write at its end only. */
 async function openOrMake(path: string): Promise<FileHandle> {
   await (await open(path, 'a', 0o600)).close()
   return open(path, 'r+')

@@ -7,7 +7,7 @@ import { isEmpty, setUp } from '@granary/control-plane/start/first-start.ts'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 
 /**
- * What was done with the database: nothing as it was not empty, a data set loaded, or the first administrator made, whose
+ * The outcome for the database: not empty and unchanged, a data set loaded, or the first administrator created, whose
  * password is null when the settings gave it.
  */
 export type FirstStart =
@@ -17,7 +17,7 @@ export type FirstStart =
 
 /**
  * Fills an empty database: with a data set, or with the first silo and its administrator. Does nothing on later starts.
- * @throws ConfigurationError when the data set cannot be loaded.
+ * @throws ConfigurationError when the data set can't be loaded.
  */
 export async function firstStart(services: Services, configuration: Configuration): Promise<FirstStart> {
   if (!(await isEmpty(services))) return { did: 'nothing' }
@@ -31,7 +31,7 @@ export async function firstStart(services: Services, configuration: Configuratio
     await setUp(services, password)
     return { did: 'set up', user: 'admin', password: adminPassword ? null : password }
   } catch (error) {
-    // Servers that start together on one database: another one was faster.
+    // Another server that started on the same database was faster.
     if (!(error instanceof ConfigurationError) && !(await isEmpty(services))) return { did: 'nothing' }
     throw error
   }

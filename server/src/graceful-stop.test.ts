@@ -7,7 +7,7 @@ import { type Client, PASSWORD, runServer } from '../test/server.ts'
 
 const BODY = JSON.stringify({ username: 'admin', password: PASSWORD })
 const HEAD = `POST /v1/login/main/local HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n`
-/** The server has read whatever left before when it answers a later request. */
+/** Waits until the server has read every earlier write, which it has when it answers a later request. */
 const received = (server: Client) => server.get('/v1/ping')
 const takesNothing = (server: Client) =>
   expect
@@ -21,7 +21,7 @@ const takesNothing = (server: Client) =>
 /** Open requests delay a stop by ten seconds. */
 const HELD_UP = 10_000
 
-test('a request under way is finished, a new one is not taken, and the connection is closed after it', async () => {
+test('finishes a running request, takes no new one and closes the connection', async () => {
   const server = await runServer()
   const raw = connectRaw(server.url)
   await raw.send(HEAD + BODY.slice(0, 10))
@@ -35,7 +35,7 @@ test('a request under way is finished, a new one is not taken, and the connectio
   await stopped
 })
 
-test('readiness is gone at once, streams and idle connections do not hold the server up', async () => {
+test('is not ready at once, and does not wait for streams and idle connections', async () => {
   const server = await runServer()
   const cookie = await server.signIn()
   const idle = connectRaw(server.url)
@@ -58,7 +58,7 @@ test('readiness is gone at once, streams and idle connections do not hold the se
   expect(await idle.all).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test('serial consoles are closed with code 1001, also where nobody answers', async () => {
+test('closes serial consoles with code 1001, even without an answer', async () => {
   const server = await runServer()
   const cookie = await server.signIn()
   const { id } = await runMachine(server, cookie)
@@ -74,7 +74,7 @@ test('serial consoles are closed with code 1001, also where nobody answers', asy
   silent.terminate()
 })
 
-test('stopping twice is stopping once', async () => {
+test('stops once when stopped twice', async () => {
   const server = await runServer()
   await Promise.all([server.stop(), server.stop()])
 })

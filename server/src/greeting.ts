@@ -1,6 +1,6 @@
 import type { RunningServer } from './server.ts'
 
-/** What a person reads when the server has started. */
+/** Returns the text that a started server prints. */
 export function greeting({ url, first }: Pick<RunningServer, 'url' | 'first'>): string {
   const address = `Granary is at ${url}`
   if (first.did === 'load') return `${address}\n\n  The data set ${first.file} was loaded.\n`

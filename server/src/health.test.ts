@@ -5,7 +5,7 @@ import { openDatabase } from './database/open.ts'
 import { health } from './health.ts'
 import { createMetrics } from './metrics.ts'
 
-test('a server is not ready while the disk of its data folder is full, and by itself again afterwards', async () => {
+test('is not ready while the disk of its data folder is full, and recovers by itself', async () => {
   const database = await openDatabase('file::memory:')
   onTestFinished(database.close)
   const disk = { free: 100 * MiB }

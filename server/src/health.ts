@@ -3,23 +3,23 @@ import { MiB } from '@granary/domain/sizes.ts'
 import { sql } from 'kysely'
 import type { Metrics } from './metrics.ts'
 
-/** A database that has not answered after so many milliseconds is not ready. */
+/** Milliseconds that the database has to answer before the server counts as not ready. */
 const PATIENCE = 2_000
 
-/** With less space than this the server is not ready: writes fail, or are about to; bytes. */
-const LEAST_SPACE = 16 * MiB
+/** Bytes of free space below which the server isn't ready: writes fail, or are about to. */
+const MIN_FREE_SPACE = 16 * MiB
 
 type Options = {
   services: Services
   metrics: Metrics
   isReady: () => boolean
-  /** Bytes that are left for the data folder. */
+  /** Returns the free space of the data folder in bytes. */
   freeSpace: () => Promise<number>
 }
 
 /**
- * Answers supervisors. `/healthz`: the process answers. `/readyz`: it takes requests, the database answers, and the data
- * folder has space; 503 otherwise. `/metrics`: its counters, for Prometheus.
+ * Answers supervisors. `/healthz`: the process answers. `/readyz`: it takes requests, the database answers and the data
+ * folder has space; 503 otherwise. `/metrics`: counters for Prometheus.
  * @returns null for every other path.
  */
 export function health({ services, metrics, isReady, freeSpace }: Options) {
@@ -30,7 +30,7 @@ export function health({ services, metrics, isReady, freeSpace }: Options) {
     if (!isReady()) return Response.json({ status: 'starting or stopping' }, { status: 503 })
     if (!(await answers(services)))
       return Response.json({ status: 'the database does not answer' }, { status: 503 })
-    if ((await freeSpace()) < LEAST_SPACE)
+    if ((await freeSpace()) < MIN_FREE_SPACE)
       return Response.json({ status: 'the disk of the data folder is full' }, { status: 503 })
     return Response.json({ status: 'ok' })
   }

@@ -11,25 +11,20 @@ import { temporaryFolder } from '../test/temporary.ts'
 const LOGIN = 'POST /v1/login/main/local HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\n'
 
 test.each([
-  ['no HTTP', 'HELO granary\r\n\r\n', 400, 'this is not a request that can be read'],
+  ['no HTTP', 'HELO granary\r\n\r\n', 400, 'malformed request'],
   ['no host', 'GET /v1/ping HTTP/1.1\r\nconnection: close\r\n\r\n', 400, null],
   [
     'a wrong host',
     'GET /v1/ping HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n',
     400,
-    'this is not a request that can be read',
+    'malformed request',
   ],
-  [
-    'two lengths',
-    `${LOGIN}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
-    400,
-    'this is not a request that can be read',
-  ],
+  ['two lengths', `${LOGIN}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, 400, 'malformed request'],
   [
     'a length and chunks',
     `${LOGIN}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
     400,
-    'this is not a request that can be read',
+    'malformed request',
   ],
   [
     'long headers',
@@ -63,7 +58,7 @@ test.each([
   expect((await get('/v1/ping')).status).toBe(200)
 })
 
-test('an upgrade to anything else is declined by answering', async () => {
+test('ignores an upgrade to any other protocol and answers', async () => {
   const { url } = await runServer()
   for (const upgrade of ['h2c', 'websocket']) {
     const raw = connectRaw(url)
@@ -76,44 +71,41 @@ test('an upgrade to anything else is declined by answering', async () => {
 
 const noOpenssl = spawnSync('openssl', ['version']).status !== 0
 
-test.skipIf(noOpenssl)(
-  'with a certificate it speaks TLS, and the cookie goes over nothing else',
-  async () => {
-    const folder = temporaryFolder()
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    const options = [
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-subj',
-      '/CN=localhost',
-      '-days',
-      '1',
-    ]
-    const made = spawnSync('openssl', ['req', '-x509', '-nodes', ...options, '-keyout', key, '-out', cert])
-    expect(made.status).toBe(0)
-    const { url } = await runServer(['--tls-key', key, '--tls-certificate', cert])
-    expect(url).toMatch(/^https:/)
-    const request = httpsRequest(`${url}/v1/login/main/local`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      rejectUnauthorized: false,
-    })
-    request.end(JSON.stringify({ username: 'admin', password: PASSWORD }))
-    const [answer] = await once(request, 'response')
-    expect(answer.statusCode).toBe(204)
-    expect(answer.headers['set-cookie'][0]).toContain('; Secure')
-    expect(answer.headers['strict-transport-security']).toBe('max-age=15552000')
-  },
-)
+test.skipIf(noOpenssl)('speaks TLS with a certificate, and marks the cookie as secure', async () => {
+  const folder = temporaryFolder()
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const options = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-subj',
+    '/CN=localhost',
+    '-days',
+    '1',
+  ]
+  const made = spawnSync('openssl', ['req', '-x509', '-nodes', ...options, '-keyout', key, '-out', cert])
+  expect(made.status).toBe(0)
+  const { url } = await runServer(['--tls-key', key, '--tls-certificate', cert])
+  expect(url).toMatch(/^https:/)
+  const request = httpsRequest(`${url}/v1/login/main/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    rejectUnauthorized: false,
+  })
+  request.end(JSON.stringify({ username: 'admin', password: PASSWORD }))
+  const [answer] = await once(request, 'response')
+  expect(answer.statusCode).toBe(204)
+  expect(answer.headers['set-cookie'][0]).toContain('; Secure')
+  expect(answer.headers['strict-transport-security']).toBe('max-age=15552000')
+})
 
-test('a certificate that cannot be used is refused with a sentence', async () => {
+test('refuses an unusable certificate with a sentence', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'nonsense.pem')
   writeFileSync(file, 'nonsense')
   await expect(runServer(['--tls-key', file, '--tls-certificate', file])).rejects.toThrow(
-    `${file} and ${file} are no certificate with its key`,
+    `${file} and ${file} are not a certificate and its key`,
   )
   const gone = join(folder, 'gone.pem')
   await expect(runServer(['--tls-key', gone, '--tls-certificate', gone])).rejects.toThrow(

@@ -8,18 +8,18 @@ import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import { type Configuration, ConfigurationError } from './configuration.ts'
 import { answerRaw } from './raw-answer.ts'
 
-/** Milliseconds until the headers of a request must have come. */
+/** Milliseconds that a client has to send the headers of a request. */
 const HEADERS = 20_000
-/** Milliseconds that a connection is kept without a request; longer than the minute that proxies often have. */
+/** Milliseconds that an idle connection stays open; longer than the minute that proxies often keep one. */
 const KEEP_ALIVE = 65_000
-/** Bytes of headers that a request may have. */
+/** Maximum size of the headers of a request; bytes. */
 const HEADER_SIZE = 32_768
 
 /**
- * A server for HTTP, or HTTPS where the settings name a certificate, with its limits. What cannot be read as a request is
- * refused in the form of all refusals.
+ * Creates a server for HTTP, or HTTPS where the settings name a certificate, with its limits. A request that can't be
+ * parsed is refused in the form of all refusals.
  * @param SNICallback chooses another certificate by the name that the client asks for.
- * @throws ConfigurationError when the certificate or its key cannot be used.
+ * @throws ConfigurationError when the certificate or its key can't be used.
  */
 export function createHttpServer(
   configuration: Configuration,
@@ -32,7 +32,7 @@ export function createHttpServer(
     connectionsCheckingInterval: Math.min(5_000, requestTimeout / 2),
     keepAliveTimeout: KEEP_ALIVE,
     maxHeaderSize: HEADER_SIZE,
-    // Any other upgrade that a client offers (such as HTTP/2 without TLS) is declined by answering as if it had not.
+    // Any other upgrade that a client offers (such as HTTP/2 without TLS) is ignored, and the request answered.
     shouldUpgradeCallback: isSerialConsoleUpgrade,
   }
   const server = configuration.tlsKey
@@ -60,7 +60,7 @@ function refusal({ code }: NodeJS.ErrnoException): ApiError {
     return new ApiError(408, undefined, 'the request took too long to arrive')
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ApiError(431, undefined, `the headers of the request exceed ${HEADER_SIZE} bytes`)
-  return new ApiError(400, undefined, 'this is not a request that can be read')
+  return new ApiError(400, undefined, 'malformed request')
 }
 
 function isSerialConsoleUpgrade({ url, headers }: IncomingMessage): boolean {
@@ -74,7 +74,7 @@ function createTls(limits: object, { tlsCertificate, tlsKey }: Configuration) {
     return createTlsServer({ ...limits, cert, key })
   } catch (error) {
     throw new ConfigurationError(
-      `${tlsCertificate} and ${tlsKey} are no certificate with its key: ${(error as Error).message}`,
+      `${tlsCertificate} and ${tlsKey} are not a certificate and its key: ${(error as Error).message}`,
     )
   }
 }
@@ -88,8 +88,9 @@ function readPem(flag: string, file: string): Buffer {
 }
 
 /**
+ * Starts to listen.
  * @returns the port that it listens on.
- * @throws ConfigurationError when it cannot.
+ * @throws ConfigurationError when it can't.
  */
 export function listen(server: Server, { host, port }: Configuration): Promise<number> {
   return new Promise((resolve, reject) => {

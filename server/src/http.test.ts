@@ -3,7 +3,7 @@ import { PASSWORD, runServer } from '../test/server.ts'
 
 const PAGE = { accept: 'text/html,application/xhtml+xml' }
 
-test('every kind of answer carries the security headers and an id of its own', async () => {
+test('sends the security headers and a request id with every kind of answer', async () => {
   const { get, send, signIn } = await runServer()
   const cookie = await signIn()
   const answers = [
@@ -54,16 +54,13 @@ test.each([
   [{ origin: 'https://evil.example' }, 403],
   [{ origin: 'null' }, 403],
   [{}, 204],
-] as [Record<string, string>, number][])(
-  'a write that comes with %j is answered with %i',
-  async (headers, status) => {
-    const { send } = await runServer()
-    const body = { username: 'admin', password: PASSWORD }
-    expect((await send('POST', '/v1/login/main/local', body, headers)).status).toBe(status)
-  },
-)
+] as [Record<string, string>, number][])('a write with the headers %j gets %i', async (headers, status) => {
+  const { send } = await runServer()
+  const body = { username: 'admin', password: PASSWORD }
+  expect((await send('POST', '/v1/login/main/local', body, headers)).status).toBe(status)
+})
 
-test('an origin is compared with the host that was asked, and reading is allowed from anywhere', async () => {
+test('compares the origin of a write with the host, and allows reads from any origin', async () => {
   const { get, send, url } = await runServer()
   const body = { username: 'admin', password: PASSWORD }
   expect((await send('POST', '/v1/login/main/local', body, { origin: url })).status).toBe(204)
@@ -72,7 +69,7 @@ test('an origin is compared with the host that was asked, and reading is allowed
   expect((await get('/v1/ping', { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
 })
 
-test('pages lead to sign-in and back; what is no page is a JSON 404', async () => {
+test('redirects pages to sign-in and back, and answers other paths with a JSON 404', async () => {
   const { get, signIn } = await runServer()
   const location = async (path: string) => (await get(path, PAGE)).headers.get('location')
   expect(await location('/')).toBe('/login/main/local')
@@ -95,7 +92,7 @@ test('pages lead to sign-in and back; what is no page is a JSON 404', async () =
   }
 })
 
-test('who takes anything, as curl does, is given pages, and never a page in place of a file', async () => {
+test('answers curl (accept: */*) with pages, and never with a page in place of a file', async () => {
   const { get, signIn } = await runServer()
   const anything = { accept: '*/*' }
   expect((await get('/', anything)).headers.get('location')).toBe('/login/main/local')
@@ -109,7 +106,7 @@ test('who takes anything, as curl does, is given pages, and never a page in plac
 })
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', 'projects'])(
-  'sign-in does not lead on to %j',
+  'does not redirect to %j after sign-in',
   async (target) => {
     const { get } = await runServer()
     const answer = await get(`/login?redirect_uri=${encodeURIComponent(target)}`, PAGE)
@@ -118,12 +115,12 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/ev
   },
 )
 
-test('a path that begins with two slashes is not sent on', async () => {
+test('does not redirect a path that begins with two slashes', async () => {
   const { get } = await runServer()
   expect((await get('//evil.example/x', PAGE)).status).toBe(400)
 })
 
-test('large API answers are compressed for whoever takes it, small ones and streams are not', async () => {
+test('compresses large API answers, and neither small ones nor streams', async () => {
   const { get, send, signIn } = await runServer()
   const cookie = await signIn()
   const gzip = { cookie, 'accept-encoding': 'gzip' }
@@ -144,7 +141,7 @@ test('large API answers are compressed for whoever takes it, small ones and stre
   await events.body!.cancel()
 })
 
-test('a body may have 1 MiB and not a byte more, announced or not', async () => {
+test('takes bodies of at most 1 MiB, with and without a content length', async () => {
   const { url, signIn } = await runServer()
   const headers = { cookie: await signIn(), 'content-type': 'application/json' }
   const body = (bytes: number) =>
@@ -161,7 +158,7 @@ test('a body may have 1 MiB and not a byte more, announced or not', async () => 
   expect(await message(await post({ body: stream, duplex: 'half' } as RequestInit))).toEqual(tooLarge)
 })
 
-test('metrics count requests by operation and status, and what is open', async () => {
+test('counts requests by operation and status, and open streams, in metrics', async () => {
   const { get, signIn } = await runServer()
   const cookie = await signIn()
   await get('/v1/projects', { cookie })

@@ -22,10 +22,10 @@ type Options = {
   /** Folder of the built console. */
   consoleFolder: string
   isReady: () => boolean
-  /** Bytes that are left for the data folder. */
+  /** Returns the free space of the data folder in bytes. */
   freeSpace: () => Promise<number>
   bindingsOf: BindingsOf
-  /** Is told of an answer that does not end by itself. */
+  /** Called with an answer that doesn't end by itself. */
   onEndless: (outgoing: ServerResponse) => void
 }
 
@@ -35,14 +35,14 @@ export type Site = (
   env: { incoming: IncomingMessage; outgoing: ServerResponse },
 ) => Promise<Response>
 
-/** What the control plane answers; everything else is a file, a page of the console, or the host's own. */
+/** Paths of the control plane. Everything else is a file, a page of the console, or the host's own. */
 const API = /^\/(v1|experimental|device\/(auth|token|confirm)|scim)(\/|$)/
-/** Where an identity provider posts to, from its own site: what it posts proves itself, and no cookie counts for it. */
+/** Where identity providers post to from their own site. The post is signed, and no cookie counts for it. */
 const SAML_ANSWER = /^POST \/login\/[^/]+\/saml\/[^/]+$/
-/** A browser that goes to an identity provider, or comes from one. */
+/** Requests of a browser on its way to an identity provider, or back from one. */
 const SAML = /^(GET \/login\/[^/]+\/saml\/[^/]+\/redirect|POST \/login\/[^/]+\/saml\/[^/]+)$/
 
-/** Puts together API, health, metrics, files and pages, with the headers that all of them carry. */
+/** Combines API, health, metrics, files and pages, with the headers that all of them carry. */
 export function createSite(options: Options): Site {
   const { controlPlane, services, metrics, consoleFolder, bindingsOf, onEndless } = options
   const file = staticFiles(consoleFolder)
@@ -52,10 +52,10 @@ export function createSite(options: Options): Site {
   async function answer(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
     const accept = request.headers.get('accept')
     const wantsPage = accept?.includes('text/html') ?? false
-    const asked = `${request.method} ${pathname}`
-    if (!SAML_ANSWER.test(asked) && isCrossSiteWrite(request.method, request.headers))
+    const endpoint = `${request.method} ${pathname}`
+    if (!SAML_ANSWER.test(endpoint) && isCrossSiteWrite(request.method, request.headers))
       throw new ApiError(403, 'Forbidden', 'this request comes from another site')
-    if (SAML.test(asked)) {
+    if (SAML.test(endpoint)) {
       const answered = await controlPlane.fetch(request, bindings)
       const isShown = answered.status >= 400 && wantsPage
       return isShown ? refusedSignIn(answered, await page(new Request(request.url))) : answered
@@ -64,7 +64,7 @@ export function createSite(options: Options): Site {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError(404, undefined, 'Not Found')
     const found = (await own(pathname)) ?? (isPage(pathname) ? null : file(pathname, request))
     if (found) return found
-    // A page that there is not is for the console to tell, a file or path that there is not for the server.
+    // The console reports an unknown page, the server an unknown file or path.
     const takesPage = wantsPage || (takesAnything(accept) && !FILE.test(pathname))
     if (!takesPage || /^\/assets(\/|$)/.test(pathname)) throw new ApiError(404, undefined, 'Not Found')
     return page(request)
@@ -83,7 +83,7 @@ export function createSite(options: Options): Site {
         services.log('error', 'request failed', { requestId, error: describeError(error) })
       response = errorResponse(databaseRefusal(error), requestId)
     }
-    // Work that failed may have been given up halfway, and may still read the body.
+    // Work that failed may have stopped halfway, and may still read the body.
     if (response.status < 300) bindings.release()
     protect(response, requestId, bindings.encrypted)
     if (response.headers.get('content-type') === 'text/event-stream') onEndless(outgoing)
@@ -97,11 +97,14 @@ export function createSite(options: Options): Site {
   }
 }
 
-/** A path whose last part has the ending of a file, as no page has but the console's own. */
+/** Whether the last part of a path has a file extension. No page has one but the console's own. */
 const FILE = /(?<!^\/index)\.[^./]+$/
 
-/** Whether nothing in particular is asked for, as by curl. Who names something before that would rather have it. */
+/** Whether the client accepts anything, as curl does. A client that lists another type first prefers that one. */
 const takesAnything = (accept: string | null): boolean => /^\s*\*\/\*/.test(accept ?? '')
 
-/** The console's page is asked for by the paths of its pages, never by its file name: who is not signed in is sent on. */
+/**
+ * The console's page is served under the paths of its pages, never under its file name, so that a signed-out user is
+ * redirected.
+ */
 const isPage = (pathname: string): boolean => pathname === '/' || pathname === '/index.html'

@@ -8,7 +8,7 @@ import { incomingBytes } from './incoming-bytes.ts'
 
 const LIMIT = 300_000
 
-/** A server that reads bodies, and what came of the last one. */
+/** A server that reads bodies, and the outcome of the last one. */
 async function open() {
   const bytes = incomingBytes()
   const ended = Promise.withResolvers<Uint8Array | Error>()
@@ -34,13 +34,13 @@ async function open() {
 }
 const pattern = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31) % 251)
 
-test.each([0, 1, 4096, LIMIT])('%i bytes that are announced are read as they are', async (length) => {
+test.each([0, 1, 4096, LIMIT])('reads %i bytes with a content length', async (length) => {
   const { begin, ended } = await open()
   begin({ 'content-length': String(length) }).end(pattern(length))
   expect(await ended).toEqual(pattern(length))
 })
 
-test('so are those that come without saying how many', async () => {
+test('reads a body without a content length', async () => {
   const { begin, ended } = await open()
   begin({ 'transfer-encoding': 'chunked' }).end(pattern(100_000))
   expect(await ended).toEqual(pattern(100_000))
@@ -55,14 +55,14 @@ test.each<Record<string, string>>([
   expect(await ended).toMatchObject({ status: 400, message: expect.stringContaining('300000 bytes') })
 })
 
-test('a body that is cut off is none', async () => {
+test('rejects a body that is cut off', async () => {
   const { begin, ended } = await open()
   const outgoing = begin({ 'content-length': '200000' })
   outgoing.write(pattern(100_000), () => outgoing.destroy())
   expect(await ended).toMatchObject({ status: 400, message: expect.stringContaining('ended before') })
 })
 
-test('a large buffer is used again once its request is done with, and not before', async () => {
+test('reuses a large buffer after its request is done, and not before', async () => {
   const bytes = incomingBytes()
   const read: { release: () => void; body: Uint8Array<ArrayBuffer> }[] = []
   const listener = getRequestListener(async (asked, env) => {
@@ -91,7 +91,7 @@ test('a large buffer is used again once its request is done with, and not before
   expect(read.slice(1).map(({ body }) => body[0])).toEqual([2, 3, 4])
 })
 
-test('what was copied out of a part is freed at once, and memory that others use too is left alone', async () => {
+test('frees a copied part at once, and leaves shared memory alone', async () => {
   const parts = [Buffer.alloc(70_000, 1), Buffer.from(new ArrayBuffer(100_000), 10, 30_000).fill(2)]
   const [own, shared] = parts as [Buffer, Buffer]
   const incoming = Object.assign(Readable.from(parts), { headers: { 'content-length': '100000' } })

@@ -8,26 +8,26 @@ export type IncomingBytes = (request: Request, incoming: IncomingMessage) => Inc
 /** The body of one request. */
 type IncomingBody = {
   readBytes: ReadBytes
-  /** The request is answered, and nobody uses its bytes any more: they may be written over. */
+  /** Releases the buffer for reuse: the request is answered and nothing reads its bytes any more. */
   release: () => void
 }
 
-/** Smaller bodies are not worth keeping a buffer for; bytes. */
+/** Smaller bodies don't get a reusable buffer; bytes. */
 const LARGE = MiB
-/** So many large buffers are kept for the next bodies: those of one upload, and some more. */
+/** Maximum number of large buffers kept for the next bodies: those of one upload, and some more. */
 const KEPT = 8
 
 /**
- * Reads bodies past the stream of the web standards, which copies each part of them and leaves it to the garbage collector:
- * about a quarter of the time that an upload took here. Buffers of large bodies are used again: new ones are memory that the system
- * has to clear first and that lies about until the next collection.
+ * Reads bodies past the stream of the web standards, which copies each part of them and leaves it to the garbage
+ * collector: about a quarter of the time that an upload took here. Buffers of large bodies are reused: the system has
+ * to clear the memory of new ones first, and it stays allocated until the next collection.
  */
 export function incomingBytes(): IncomingBytes {
   const free: Buffer<ArrayBuffer>[] = []
   return (request, incoming) => {
     let large: Buffer<ArrayBuffer> | undefined
     const bufferFor = (length: number) => {
-      // Not filled with zeros: no byte is ever read that was not written before.
+      // The buffer isn't filled with zeros, because only written bytes are ever read.
       if (length < LARGE || length > MAX_RAW_WRITE) return Buffer.allocUnsafeSlow(length)
       large = free.pop() ?? Buffer.allocUnsafeSlow(MAX_RAW_WRITE)
       return large
@@ -47,7 +47,10 @@ export function incomingBytes(): IncomingBytes {
   }
 }
 
-/** @param all takes as much as was announced; Node's parser lets no more through. */
+/**
+ * Reads the whole body.
+ * @param all buffer of the announced length; Node's parser lets no more through.
+ */
 function collect(incoming: IncomingMessage, all: Buffer<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     if (incoming.destroyed && !incoming.readableEnded) throw cutOff()
@@ -62,8 +65,10 @@ function collect(incoming: IncomingMessage, all: Buffer<ArrayBuffer>): Promise<U
   })
 }
 
-/** Frees the memory of a part that was copied, which else waits for a collection: there were thirty of those a gibibyte. */
+/**
+ * Frees the memory of a copied part, which otherwise waits for a collection: there were thirty of those per gibibyte.
+ */
 function giveBack({ buffer, byteLength }: Buffer): void {
-  // Small parts may lie in memory that others use too.
+  // Small parts may share their memory with others.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -16,7 +16,7 @@ import { protect } from './security.ts'
 import { serveSerialConsoles } from './serial-socket.ts'
 import { servingSilos } from './server-names.ts'
 
-/** How long running requests may take to finish when the server stops; milliseconds. */
+/** Milliseconds that running requests have to finish when the server stops. */
 const PATIENCE = 10_000
 
 type Options = {
@@ -25,13 +25,13 @@ type Options = {
   metrics: Metrics
 }
 
-/** What is behind the port once the server has started. */
+/** The request handlers behind the port once the server has started. */
 type Serving = {
   site: Site
   controlPlane: Pick<ControlPlane, 'openSerial' | 'certificateFor'>
 }
 
-/** What the site must know of the port. */
+/** Facts of the port that the site needs. */
 type PortState = {
   isReady: () => boolean
   bindingsOf: BindingsOf
@@ -40,9 +40,9 @@ type PortState = {
 
 export type Http = {
   url: string
-  /** Answers the requests that have come in since it was opened, and all later ones. */
+  /** Answers the requests that arrived since the port was opened, and all later ones. */
   begin: (serve: (state: PortState) => Serving) => void
-  /** Takes nothing new and finishes running requests. Repeating it changes nothing. */
+  /** Takes no new requests and finishes running ones. Idempotent. */
   stop: () => Promise<void>
 }
 
@@ -85,11 +85,10 @@ export async function openHttp({ configuration, log, metrics }: Options): Promis
   }
 }
 
-/** What could not even be made into a request, such as one without a right host. */
+/** Answers input that never became a request, such as one without a valid host. */
 function refuse(error: unknown): Response {
   const requestId = crypto.randomUUID()
-  const known =
-    error instanceof ApiError ? error : new ApiError(400, undefined, 'this is not a request that can be read')
+  const known = error instanceof ApiError ? error : new ApiError(400, undefined, 'malformed request')
   return protect(errorResponse(known, requestId), requestId, false)
 }
 

@@ -16,7 +16,7 @@ async function signIn(url: string, password: string): Promise<number> {
   return (await fetch(`${url}/v1/login/main/local`, { method: 'POST', headers, body })).status
 }
 
-test('the first start prints address, administrator and password, later ones the address only', async () => {
+test('prints address, administrator and password on the first start, later the address only', async () => {
   const folder = temporaryFolder()
   const first = await serve(flags(folder))
   const password = /password {2}(\S{16})$/m.exec(first.output())![1]!
@@ -31,14 +31,14 @@ test('the first start prints address, administrator and password, later ones the
   expect(statSync(join(folder, 'granary.sqlite')).mode & 0o077).toBe(0)
 })
 
-test('a password that was chosen is not printed', async () => {
+test('does not print a chosen password', async () => {
   const { url, output } = await serve(flags(temporaryFolder()), { GRANARY_ADMIN_PASSWORD: 'chosen' })
   expect(output()).toContain('as given in GRANARY_ADMIN_PASSWORD')
   expect(output()).not.toContain('chosen')
   expect(await signIn(url, 'chosen')).toBe(204)
 })
 
-test('a busy port is refused, and leaves neither a database nor a password behind', async () => {
+test('refuses a busy port, and leaves neither a database nor a password behind', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -54,7 +54,7 @@ test('a busy port is refused, and leaves neither a database nor a password behin
   expect((await serve(flags(folder))).output()).toMatch(/password {2}\S{16}$/m)
 })
 
-test('a second server on the same data folder is refused, until the first has ended', async () => {
+test('refuses a second server on the same data folder until the first has ended', async () => {
   const folder = temporaryFolder()
   const first = await serve(flags(folder))
   const refused = await refuse(flags(folder))
@@ -66,18 +66,15 @@ test('a second server on the same data folder is refused, until the first has en
   await serve(flags(folder))
 })
 
-test.runIf(existsSync('/proc/self'))(
-  'a data folder in a place that takes none is refused at once',
-  async () => {
-    const refused = await refuse(flags('/proc/granary/data'))
-    expect([refused.code, refused.errors]).toEqual([
-      2,
-      expect.stringMatching(/^the data folder \/proc\/granary\/data cannot be written to: ENOENT[^\n]+\n$/),
-    ])
-  },
-)
+test.runIf(existsSync('/proc/self'))('refuses a data folder that cannot be created at once', async () => {
+  const refused = await refuse(flags('/proc/granary/data'))
+  expect([refused.code, refused.errors]).toEqual([
+    2,
+    expect.stringMatching(/^the data folder \/proc\/granary\/data cannot be written to: ENOENT[^\n]+\n$/),
+  ])
+})
 
-test('a data folder that is a file, and a database of a newer version, are refused with a sentence', async () => {
+test('refuses a data folder that is a file, and a database of a newer version', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'file')
   writeFileSync(file, '')
@@ -97,11 +94,11 @@ test('a data folder that is a file, and a database of a newer version, are refus
   ])
 })
 
-test('a wrong setting and a wrong data set are refused with exit code 2, and leave nothing behind', async () => {
+test('refuses an invalid setting and an invalid data set with exit code 2, and leaves nothing behind', async () => {
   expect(await refuse(['--prot', '1'])).toEqual({
     code: 2,
     output: '',
-    errors: 'there is no setting --prot; --help shows those that there are\n',
+    errors: 'there is no setting --prot; --help lists all settings\n',
   })
   const folder = temporaryFolder()
   const file = join(folder, 'set.json')
@@ -115,20 +112,20 @@ test('a wrong setting and a wrong data set are refused with exit code 2, and lea
   expect((await serve(flags(folder))).output()).toMatch(/password {2}\S{16}$/m)
 })
 
-test('help goes to standard output with exit code 0 and needs nothing', async () => {
+test('prints help to standard output with exit code 0', async () => {
   const { code, output } = await refuse(['--port', 'nonsense', '--help'])
   expect(code).toBe(0)
   expect(output).toContain('GRANARY_DATABASE_URL')
 })
 
-test('a signal that arrives twice lets the running request finish', async () => {
+test('finishes the running request when a signal arrives twice', async () => {
   const server = await serve(flags(temporaryFolder()))
   const raw = connectRaw(server.url)
   raw.write(
     'POST /v1/login/main/local HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n',
   )
   await once(raw.socket, 'data')
-  // Two of one kind may be delivered as one.
+  // The kernel may deliver two pending signals of one kind as one.
   server.process.kill('SIGINT')
   const ended = server.end('SIGTERM')
   raw.write('{}')

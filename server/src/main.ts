@@ -8,7 +8,7 @@ import { logUnexpected } from './unexpected.ts'
 
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
-// What is kept is for this user only.
+// The stored data is for this user only.
 process.umask(0o077)
 
 const args = process.argv.slice(2)

@@ -4,10 +4,10 @@ import { authenticate } from '@granary/control-plane/shared/sign-in/authenticate
 import type { StaticFiles } from './static-files.ts'
 import { toSignIn } from './way-in.ts'
 
-/** Pages that somebody who is not signed in may see. */
+/** Pages that don't need a session. */
 const OPEN = /^\/(login|device|ui)(\/|$)/
 
-/** Answers requests for pages of the console: with the console itself, or with the way to sign in. */
+/** Answers requests for pages of the console: with the console itself, or with a redirect to sign-in. */
 export function pages(services: Services, file: StaticFiles): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname, search, searchParams, hostname } = new URL(request.url)

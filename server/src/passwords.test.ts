@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { argonPasswords } from './passwords.ts'
 
-test('a password is kept as argon2id with at least 19 MiB and two passes, each time with another salt', async () => {
+test('hashes a password by argon2id with at least 19 MiB and two passes, each time with a new salt', async () => {
   const passwords = argonPasswords()
   const [one, other] = [await passwords.hash('secret'), await passwords.hash('secret')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -10,7 +10,7 @@ test('a password is kept as argon2id with at least 19 MiB and two passes, each t
   expect(await passwords.verify(one, 'Secret')).toBe(false)
 })
 
-test('an unknown user takes as long as a wrong password', async () => {
+test('takes as long for an unknown user as for a wrong password', async () => {
   const passwords = argonPasswords()
   const stored = await passwords.hash('secret')
   await passwords.verify(null, '')

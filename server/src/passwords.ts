@@ -1,12 +1,12 @@
 import type { Passwords } from '@granary/control-plane/kit/services.ts'
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id with the parameters that OWASP names as the least: 19 MiB, two passes, one lane. */
+/** argon2id with the minimum parameters of OWASP: 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing of passwords by argon2id; off the main thread. */
+/** Hashes and verifies passwords by argon2id, off the main thread. */
 export function argonPasswords(): Passwords {
-  // What an unknown user's password is compared with, so that it takes as long as a wrong one.
+  // An unknown user's password is compared with this hash, so that it takes as long as a wrong one.
   const nobody = hash(crypto.randomUUID(), OPTIONS)
   return {
     hash: (password) => hash(password, OPTIONS),

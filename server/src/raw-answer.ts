@@ -5,8 +5,8 @@ import type { ApiError } from '@granary/control-plane/kit/errors.ts'
 import { protect } from './security.ts'
 
 /**
- * Answers a connection that never became a request (it could not be read, or asked to become something else) as every
- * other refusal is answered, and ends it.
+ * Answers a connection that never became a request (it could not be parsed, or asked for an upgrade) in the form of
+ * every other refusal, and ends it.
  */
 export async function answerRaw(socket: Duplex, error: ApiError): Promise<void> {
   const requestId = crypto.randomUUID()

@@ -1,7 +1,7 @@
 /**
- * Shows a browser in the console why it could not sign in: what an identity provider posts is answered with a page, which
- * is at the very address that was posted to. The reason stands in the page as the console looks for it.
- * @param refusal what the control plane says.
+ * Shows a browser in the console why sign-in failed. The answer to an identity provider's post is a page at the address
+ * of the post, and carries the reason in a meta tag that the console reads.
+ * @param refusal the control plane's answer.
  * @param page the console's page, not compressed.
  */
 export async function refusedSignIn(refusal: Response, page: Response): Promise<Response> {

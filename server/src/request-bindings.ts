@@ -3,15 +3,15 @@ import type { Answered, Bindings } from '@granary/control-plane/kit/bindings.ts'
 import type { ClientOf } from './client.ts'
 import type { IncomingBytes } from './incoming-bytes.ts'
 
-/** What this server knows of one request: the control plane's bindings, and what only the server needs. */
+/** Facts of one request: the control plane's bindings, and the ones that only the server needs. */
 export type RequestBindings = Bindings & {
-  /** The client came by https, to this server or to a proxy before it. */
+  /** The client connected by https, to this server or to a proxy before it. */
   encrypted: boolean
-  /** The request is answered, and nobody uses the bytes of its body any more. */
+  /** Releases the body: the request is answered and nothing reads its bytes any more. */
   release: () => void
 }
 
-/** Collects what the server knows of each request that comes in. */
+/** Collects the facts of each incoming request. */
 export type BindingsOf = (request: Request, incoming: IncomingMessage) => RequestBindings
 
 export const requestBindings =

@@ -1,9 +1,9 @@
-/** What a page may load and from where: only from here, and no script that stands in a page. */
+/** Allows a page to load resources from this site only, and no inline script. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
-  // Its own websockets and events; 'self' has them too.
+  // For its own websockets and events; 'self' includes them too.
   "connect-src 'self'",
   "frame-src 'none'",
   "object-src 'none'",
@@ -12,7 +12,7 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-/** What every answer carries, so that a browser does nothing with it that is not meant. */
+/** Headers of every answer that turn off risky features of the browser. */
 const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -23,12 +23,12 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Added where the connection is encrypted: the browser does not try without any more; 180 days. */
+/** Sent over an encrypted connection: the browser stops using unencrypted ones; 180 days. */
 const strictTransport = 'max-age=15552000'
 
 /**
- * Gives an answer the headers that every answer has, whatever it is.
- * @param encrypted the client came by https, to this server or to a proxy before it.
+ * Adds the headers that every answer has.
+ * @param encrypted the client connected by https, to this server or to a proxy before it.
  */
 export function protect(response: Response, requestId: string, encrypted: boolean): Response {
   const { headers } = response
@@ -38,7 +38,7 @@ export function protect(response: Response, requestId: string, encrypted: boolea
   if (encrypted) headers.set('strict-transport-security', strictTransport)
   const cookies = encrypted ? headers.getSetCookie() : []
   if (cookies.length > 0) headers.delete('set-cookie')
-  // Behind a proxy the control plane does not know that the connection is encrypted.
+  // Behind a proxy the control plane doesn't know that the connection is encrypted.
   for (const cookie of cookies)
     headers.append('set-cookie', /;\s*secure/i.test(cookie) ? cookie : `${cookie}; Secure`)
   return response
@@ -47,14 +47,14 @@ export function protect(response: Response, requestId: string, encrypted: boolea
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request that changes something comes from another site. Browsers say where from; what says nothing (a
- * script, a command line) is no browser and carries no cookie by itself.
+ * Whether a write comes from another site. Browsers send the origin. A client that sends none (a script, a command
+ * line) isn't a browser and adds no cookie by itself.
  */
 export function isCrossSiteWrite(method: string, headers: Headers): boolean {
   return !SAFE.has(method) && isCrossSite(headers)
 }
 
-/** Whether a browser says that another site made this request, with what the browser adds to it by itself. */
+/** Whether a browser reports that another site made this request, and adds its cookies to it. */
 export function isCrossSite(headers: Headers): boolean {
   if (carriesTokenOnly(headers)) return false
   const site = headers.get('sec-fetch-site')
@@ -69,8 +69,8 @@ export function isCrossSite(headers: Headers): boolean {
 }
 
 /**
- * A token is never added by a browser, and a page of another site cannot add one: it would have to ask this site first
- * (CORS), which never allows it. With a cookie beside it, the cookie is what counts.
+ * Browsers never add a token by themselves, and a page of another site can't add one: it would need a CORS preflight,
+ * which this site never allows. With a cookie beside the token, the origin check applies.
  */
 const carriesTokenOnly = (headers: Headers): boolean =>
   /^bearer /i.test(headers.get('authorization') ?? '') && !headers.has('cookie')

@@ -12,7 +12,7 @@ import { closeReason } from './serial-socket.ts'
 
 const path = (instance: string, query = '') => `/v1/instances/${instance}/serial-console/stream${query}`
 
-// A machine takes seconds to start, so all tests use one; the last of them stops it.
+// A machine takes seconds to start, so all tests share one. The last of them stops it.
 const folder = mkdtempSync(join(tmpdir(), 'granary-serial-'))
 let server: TestServer
 let cookie: string
@@ -40,7 +40,7 @@ function open(address: string, headers: Record<string, string>) {
   return { socket, closed, text: () => text }
 }
 
-test('bytes go both ways in binary frames, text frames are ignored, and history comes first', async () => {
+test('sends history first, then bytes both ways in binary frames, and ignores text frames', async () => {
   const first = open(path(id), { cookie })
   await once(first.socket, 'open')
   await expect.poll(first.text, { timeout: 15_000 }).toMatch(/login:/)
@@ -56,13 +56,13 @@ test('bytes go both ways in binary frames, text frames are ignored, and history 
   expect(metrics).toContain('granary_serial_consoles 3')
 })
 
-test('what is typed before the console is open is not lost', async () => {
+test('keeps input that arrives before the console is open', async () => {
   const console = open(path(id), { cookie })
   console.socket.on('open', () => console.socket.send(Buffer.from('early')))
   await expect.poll(console.text, { timeout: 15_000 }).toContain('early')
 })
 
-test('what is refused arrives as a close with code 1011 and the reason', async () => {
+test('refuses with a close of code 1011 and the reason', async () => {
   const refused = (address: string, headers: Record<string, string>) => open(address, headers).closed
   expect(await refused(path(id), {})).toEqual([1011, 'credentials missing or invalid'])
   expect(await refused(path(id), { cookie: 'session=stale' })).toEqual([
@@ -79,7 +79,7 @@ test('what is refused arrives as a close with code 1011 and the reason', async (
   expect((await refused(path('%'), { cookie }))[0]).toBe(1011)
 })
 
-test('another site cannot open a console', async () => {
+test('does not open a console for another site', async () => {
   const raw = connectRaw(server.url)
   const handshake = [
     'upgrade: websocket',
@@ -97,7 +97,7 @@ test('another site cannot open a console', async () => {
   expect(answer.headers['x-frame-options']).toBe('DENY')
 })
 
-test('a frame above 1 MiB ends the connection and not the server', async () => {
+test('closes the connection, not the server, on a frame above 1 MiB', async () => {
   const console = open(path(id), { cookie })
   await once(console.socket, 'open')
   console.socket.send(Buffer.alloc(1_048_577))
@@ -105,14 +105,14 @@ test('a frame above 1 MiB ends the connection and not the server', async () => {
   expect((await server.get('/healthz')).status).toBe(200)
 })
 
-test('a reason fits into a close frame and is cut between characters', () => {
+test('cuts a reason between characters to fit a close frame', () => {
   const reason = closeReason(new ApiError(400, 'InvalidRequest', `x${'ü'.repeat(100)}`))
   expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123)
   expect(reason).toBe(`x${'ü'.repeat(61)}`)
   expect(closeReason(new Error('secret'))).toBe('Internal Server Error')
 })
 
-test('a machine that stops ends its console without a goodbye, and has none then', async () => {
+test('drops the console of a machine that stops, and refuses one afterwards', async () => {
   const console = open(path(id), { cookie })
   await once(console.socket, 'open')
   await server.send('POST', `/v1/instances/${id}/stop`, undefined, { cookie })

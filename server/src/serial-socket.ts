@@ -10,18 +10,18 @@ import { answerRaw } from './raw-answer.ts'
 import type { BindingsOf } from './request-bindings.ts'
 import { isCrossSite } from './security.ts'
 
-/** Codes of RFC 6455: refused or failed, and the server goes away. */
+/** Codes of RFC 6455: refused or failed, and the server stops. */
 const REFUSED = 1011
 const GOING_AWAY = 1001
-/** Milliseconds between pings; who has not answered one by the next is gone. */
+/** Milliseconds between pings. A client that hasn't answered one by the next is disconnected. */
 const PING = 30_000
 /** Milliseconds that a client has to answer a close. */
 const GOODBYE = 1_000
-/** Bytes that may wait for a slow reader before the serial port is read no further. */
+/** Buffered bytes of a slow reader above which the serial port is paused. */
 const BACKLOG = 1_048_576
-/** Bytes that one frame may carry: what somebody pastes comes as one. */
+/** Maximum size of a frame in bytes; pasted text arrives as one frame. */
 const FRAME = 1_048_576
-/** A close reason may have so many bytes (RFC 6455, 5.5: 125 with the code). */
+/** Maximum length of a close reason in bytes (RFC 6455, section 5.5: 125 with the code). */
 const REASON = 123
 
 type Options = {
@@ -35,8 +35,8 @@ type Options = {
 
 /**
  * Serves serial consoles over websockets: bytes both ways in binary frames, text frames ignored. The upgrade succeeds
- * first; what is refused afterwards arrives as a close with code 1011 and the reason.
- * @returns closes all of them with code 1001, by force those that do not answer.
+ * first; a refusal afterwards arrives as a close with code 1011 and the reason.
+ * @returns a function that closes all of them with code 1001, and terminates those that don't answer.
  */
 export function serveSerialConsoles({ server, open, bindingsOf, log, opened }: Options): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME })
@@ -68,7 +68,7 @@ export function serveSerialConsoles({ server, open, bindingsOf, log, opened }: O
   }
 }
 
-/** What a client is told; cut between characters, as half a character would make the frame invalid. */
+/** Returns the close reason, cut between characters because half a character would make the frame invalid. */
 export function closeReason(error: unknown): string {
   const text = error instanceof ApiError ? error.message : 'Internal Server Error'
   return new TextDecoder().decode(Buffer.from(text).subarray(0, REASON)).replace(/\uFFFD$/, '')
@@ -86,7 +86,7 @@ async function serve(client: WebSocket, open: () => Promise<SerialConnection>) {
   client.on('error', () => client.terminate())
   const alive = keepAlive(client)
   client.once('close', () => clearInterval(alive))
-  // What is typed before the port is open waits in the connection.
+  // Input that arrives before the port is open waits in the connection.
   client.pause()
   const port = await open()
   client.once('close', () => port.close())
@@ -99,11 +99,11 @@ async function serve(client: WebSocket, open: () => Promise<SerialConnection>) {
     const sent = new Promise((resolve) => client.send(bytes, resolve))
     if (client.bufferedAmount > BACKLOG) await sent
   }
-  // The machine has stopped, or its host is gone: an end that nobody asked for.
+  // The machine has stopped, or its host is gone: an unexpected end.
   if (client.readyState === client.OPEN) client.terminate()
 }
 
-/** Ends a connection whose other side does not answer pings any more. */
+/** Terminates a connection that doesn't answer pings any more. */
 function keepAlive(client: WebSocket): NodeJS.Timeout {
   let answered = true
   client.on('pong', () => {

@@ -9,7 +9,7 @@ import { selfSigned } from '../../contract/test/certificates.ts'
 import { PASSWORD, runServer } from '../test/server.ts'
 import { temporaryFolder } from '../test/temporary.ts'
 
-test("a silo's host is served with the silo's certificate, everything else with the server's", async () => {
+test("serves a silo's host with the silo's certificate, and other hosts with the server's", async () => {
   const folder = temporaryFolder()
   const own = selfSigned({ commonName: 'own' })
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -34,7 +34,7 @@ test("a silo's host is served with the silo's certificate, everything else with 
   expect(await servedTo(url, host)).toBe('first')
 })
 
-/** The common name of the certificate that a client gets which asks for a host. */
+/** Returns the common name of the certificate for a host. */
 async function servedTo(url: string, servername: string): Promise<string> {
   const port = Number(new URL(url).port)
   const socket = connect({ host: '127.0.0.1', port, servername, rejectUnauthorized: false })

@@ -2,18 +2,18 @@ import { createSecureContext, type SecureContext, type TlsOptions } from 'node:t
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
 import type { Log } from '@granary/control-plane/kit/services.ts'
 
-/** Certificates that are kept ready; there are hardly ever more silos than this at once. */
+/** Maximum number of cached certificates; there are rarely more silos than this in use. */
 const KEPT = 1000
 
 /**
- * Serves each silo's host name with the certificate that the silo has for it (server name indication, RFC 6066), and
- * everything else with the server's own. A certificate that is added or deleted counts from the next connection on.
+ * Serves each silo's host name with the silo's certificate (server name indication, RFC 6066), and every other name
+ * with the server's own. An added or deleted certificate counts from the next connection on.
  */
 export function servingSilos(
   certificateFor: ControlPlane['certificateFor'],
   log: Log,
 ): NonNullable<TlsOptions['SNICallback']> {
-  // What is inside a certificate of one id never changes.
+  // A certificate with a given id never changes.
   const ready = new Map<string, SecureContext>()
   const contextFor = async (host: string): Promise<SecureContext | undefined> => {
     const found = await certificateFor(host)

@@ -20,18 +20,18 @@ const MINUTE = 60_000
 
 export type RunningServer = {
   url: string
-  /** What was done because the database was empty. */
+  /** The outcome for an empty database. */
   first: FirstStart
-  /** Finishes what is under way, closes everything. */
+  /** Finishes running requests and closes everything. */
   stop: () => Promise<void>
 }
 
 /**
- * Listens, opens the database, fills an empty one and starts the control plane; requests that come too early wait.
+ * Listens, opens the database, fills an empty one and starts the control plane. Requests that arrive earlier wait.
  * @param consoleFolder the built console.
- * @param drivers the drivers that `--compute` chooses from; tests plant others.
- * @throws Error with a sentence for people when something stands in the way (ConfigurationError where a setting is the
- * reason); nothing stays open then.
+ * @param drivers the drivers that `--compute` chooses from; tests pass others.
+ * @throws Error with a sentence for people when the start fails (ConfigurationError where a setting is the reason);
+ * nothing stays open then.
  */
 export async function startServer(
   configuration: Configuration,
@@ -41,7 +41,7 @@ export async function startServer(
   await using opened = new AsyncDisposableStack()
   const metrics = createMetrics()
   const log = createLog(configuration.logLevel)
-  // The port comes first: a server that cannot listen leaves no database and swallows no password.
+  // The port comes first: a server that can't listen must leave no database behind and lose no password.
   const http = await openHttp({ configuration, log, metrics })
   opened.defer(() => http.stop())
   makeDataFolder(configuration.data)

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 import { hostnameProblem } from '@granary/domain/names.ts'
 
-/** What may be given for a setting. */
+/** The allowed values of a setting. */
 export type Kind<Value = unknown> = {
   /** Ends the sentence "it must be …". */
   allowed: string
-  /** @returns undefined for what is not allowed. */
+  /** Parses a value. @returns undefined when it isn't allowed. */
   read: (text: string) => Value | undefined
 }
 
-export const text = { allowed: 'a text that is not empty', read: (given: string) => given || undefined }
+export const text = { allowed: 'a non-empty text', read: (given: string) => given || undefined }
 
 export const oneOf = <const Choice extends string>(...choices: Choice[]) => ({
   allowed: `one of ${choices.join(', ')}`,
@@ -42,7 +42,7 @@ export const password = {
   read: (given: string) => (given && Buffer.byteLength(given) <= 512 ? given : undefined),
 }
 
-/** An address, or an address and how many of its bits count. */
+/** An address, or an address and its prefix length. */
 const isNetwork = (given: string): boolean => {
   const [address, bits, ...rest] = given.split('/')
   const most = { 4: 32, 6: 128 }[isIP(address!)] ?? -1
@@ -52,7 +52,7 @@ const isNetwork = (given: string): boolean => {
 }
 
 export const networks = {
-  allowed: 'addresses or networks with commas between them, such as 127.0.0.1,10.0.0.0/8',
+  allowed: 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
   read: (given: string) => {
     const list = given.split(',').map((each) => each.trim())
     return list.every(isNetwork) ? list : undefined

@@ -5,11 +5,11 @@ export type Setting<Value = unknown> = Kind<Value> & {
   flag: string
   variable: string
   meaning: string
-  /** The default, as a user would write it. Without one the setting is null when it is not given. */
+  /** The default, as a user would write it. Without one an unset setting is null. */
   initial?: string
   /** Describes the default of settings without `initial`. */
   otherwise?: string
-  /** Is never shown again. */
+  /** Never shown again, not even in an error. */
   secret?: true
 }
 
@@ -18,7 +18,7 @@ export type ValueOf<Given extends Setting> = Given extends { initial: string }
   ? NonNullable<ReturnType<Given['read']>>
   : NonNullable<ReturnType<Given['read']>> | null
 
-/** Completes a kind of value to a setting. */
+/** Makes a setting of a kind of value. */
 export const setting = <Value, const Rest extends Omit<Setting, keyof Kind>>(
   rest: Rest,
   kind: Kind<Value>,

@@ -21,7 +21,7 @@ export const SETTINGS = {
     {
       flag: '--data',
       variable: 'GRANARY_DATA',
-      meaning: 'folder of everything that is kept',
+      meaning: 'folder of all data',
       initial: './data',
     },
     text,
@@ -30,7 +30,7 @@ export const SETTINGS = {
     {
       flag: '--database-url',
       variable: 'GRANARY_DATABASE_URL',
-      meaning: 'where the database is',
+      meaning: 'database URL',
       otherwise: 'granary.sqlite in the data folder',
       secret: true,
     },
@@ -73,7 +73,7 @@ export const SETTINGS = {
     {
       flag: '--session-lifetime',
       variable: 'GRANARY_SESSION_LIFETIME',
-      meaning: 'minutes after which a session ends in any case',
+      meaning: 'minutes after which a session always ends',
       initial: '1440',
     },
     number(1, 525_600),
@@ -109,7 +109,7 @@ export const SETTINGS = {
     {
       flag: '--local-metadata',
       variable: 'GRANARY_LOCAL_METADATA',
-      meaning: "whether an identity provider's metadata may come from this machine itself; for trying it out",
+      meaning: 'whether identity provider metadata may come from this machine itself, for trials',
       initial: 'no',
     },
     oneOf('yes', 'no'),
@@ -118,7 +118,7 @@ export const SETTINGS = {
     {
       flag: '--trusted-proxies',
       variable: 'GRANARY_TRUSTED_PROXIES',
-      meaning: 'proxies whose X-Forwarded-For, -Proto and -Host are believed',
+      meaning: 'proxies whose X-Forwarded-For, -Proto and -Host are trusted',
       otherwise: 'none',
     },
     networks,

@@ -14,7 +14,7 @@ test.each([
   ['gzip, deflate', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', null],
-])('who takes %j is given %j, of the same text', async (accepted, encoding) => {
+])('a client that accepts %j gets %j with the same text', async (accepted, encoding) => {
   const { url } = await runServer()
   const answer = await fetch(`${url}/assets/main-0a1b2c.js`, { headers: { 'accept-encoding': accepted } })
   expect(answer.headers.get('content-encoding')).toBe(encoding)
@@ -24,12 +24,12 @@ test.each([
   expect(await answer.text()).toBe(SCRIPT)
 })
 
-test('a file that was never compressed goes as it is', async () => {
+test('sends a file without a compressed form unchanged', async () => {
   const answer = staticFiles(builtConsole())('/favicon.svg', ask({ 'accept-encoding': 'br, gzip' }))!
   expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, '<svg/>'])
 })
 
-test('what has no hash in its name is asked for again and not sent again until it changes', async () => {
+test('revalidates files without a hash in their name, and sends them again only after a change', async () => {
   const folder = builtConsole()
   const file = staticFiles(folder)
   const first = file('/favicon.svg', ask())!
@@ -42,7 +42,7 @@ test('what has no hash in its name is asked for again and not sent again until i
   expect([changed.status, await changed.text()]).toEqual([200, '<svg>changed</svg>'])
 })
 
-test('HEAD has the headers and no body; the page itself is never stored', async () => {
+test('answers HEAD with headers and no body, and never lets the page be stored', async () => {
   const file = staticFiles(builtConsole())
   const head = file('/assets/main-0a1b2c.js', ask({}, 'HEAD'))!
   expect([head.headers.get('content-length'), await head.text()]).toEqual([String(SCRIPT.length), ''])
@@ -66,13 +66,13 @@ const ESCAPES = [
   '/',
 ]
 
-test.each(ESCAPES)('%j is no file', (path) => {
+test.each(ESCAPES)('finds no file for %j', (path) => {
   expect(staticFiles(builtConsole())(path, ask())).toBeNull()
 })
 
-test.each(ESCAPES)('%j over the wire does not lead out of the folder', async (path) => {
+test.each(ESCAPES)('does not leave the folder for %j over the wire', async (path) => {
   const { url } = await runServer()
-  // `fetch` would tidy the path up before sending it.
+  // `fetch` would normalize the path before sending it.
   const [answer] = await once(httpRequest(url, { path }).end(), 'response')
   const body = (await answer.toArray()).join('')
   expect([400, 404]).toContain(answer.statusCode)

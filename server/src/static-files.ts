@@ -16,13 +16,12 @@ const TYPES: Record<string, string> = {
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const
 const YEAR = 31_536_000
 
-/** Answers with the file of a path; null when there is none. */
+/** Returns the answer with the file of a path; null when there is none. */
 export type StaticFiles = (pathname: string, request: Request) => Response | null
 
 /**
- * Serves the files of a folder, in the compressed form that lies beside them where the client takes it. Those under
- * `assets/` have a hash in their name and never change; the page that names them is never stored; the others are asked
- * for again and not sent again.
+ * Serves the files of a folder, in the compressed form beside them where the client accepts it. Files under `assets/`
+ * have a hash in their name and never change; the page that names them is never stored; clients revalidate the others.
  */
 export function staticFiles(folder: string): StaticFiles {
   const read = cachedReader()
@@ -54,7 +53,7 @@ function cacheControl(pathname: string): string {
 
 type Content = { bytes: Uint8Array<ArrayBuffer>; tag: string }
 
-/** Keeps what was read for as long as the file has not changed: a console is a few megabytes. */
+/** Caches files as long as they don't change: a console is a few megabytes. */
 function cachedReader(): (path: string) => Content | null {
   const kept = new Map<string, Content>()
   return (path) => {
@@ -69,7 +68,7 @@ function cachedReader(): (path: string) => Content | null {
   }
 }
 
-/** Where a path of the site lies, or null when it leads out of the folder, or nowhere. */
+/** Resolves a path of the site to a file; null when it leaves the folder or is invalid. */
 function pathOf(folder: string, pathname: string): string | null {
   let decoded: string
   try {

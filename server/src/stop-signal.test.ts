@@ -17,14 +17,14 @@ beforeEach(() => {
   handle = stopHandler(stop, { now: () => time, exit: (code) => void exits.push(code) })
 })
 
-test('the first signal stops the server, and the process ends when that is done', async () => {
+test('stops the server on the first signal, then ends the process', async () => {
   handle()
   expect([stops.length, exits]).toEqual([1, []])
   stops[0]!.resolve()
   await vi.waitFor(() => expect(exits).toEqual([0]))
 })
 
-test('an echo of the signal neither ends the process nor stops the server again', () => {
+test('ignores an echo of the signal', () => {
   handle()
   for (const later of [0, 1, 499, 500]) {
     time = later
@@ -33,14 +33,14 @@ test('an echo of the signal neither ends the process nor stops the server again'
   expect([stops.length, exits]).toEqual([1, []])
 })
 
-test('a second signal does not wait for the stop', () => {
+test('ends the process at once on a second signal', () => {
   handle()
   time = 501
   handle()
   expect([stops.length, exits]).toEqual([1, [1]])
 })
 
-test('a stop that fails ends the process with exit code 1', async () => {
+test('ends the process with exit code 1 when the stop fails', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   handle()
   stops[0]!.reject(new Error('the disk is full'))

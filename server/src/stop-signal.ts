@@ -1,15 +1,15 @@
-/** Two signals within this many milliseconds are one: terminals and npm both pass Ctrl+C on. */
+/** Two signals within this many milliseconds count as one: terminals and npm both pass Ctrl+C on. */
 const ECHO = 500
 
 type Host = {
-  /** Milliseconds from any beginning. */
+  /** Returns milliseconds since any fixed moment. */
   now: () => number
   /** Ends the process. */
   exit: (code: number) => void
 }
 
 /**
- * Makes what handles each signal to stop: the first one stops the server and ends the process with exit code 0, its
+ * Returns the handler of stop signals. The first signal stops the server and ends the process with exit code 0, its
  * echo does nothing, and a later one ends the process at once with exit code 1.
  */
 export function stopHandler(stop: () => Promise<void>, { now, exit }: Host): () => void {
@@ -30,7 +30,7 @@ export function stopHandler(stop: () => Promise<void>, { now, exit }: Host): () 
   }
 }
 
-/** Stops the server when the process is told to end. */
+/** Stops the server on SIGINT and SIGTERM. */
 export function onStopSignal(stop: () => Promise<void>): void {
   const handle = stopHandler(stop, { now: () => performance.now(), exit: (code) => process.exit(code) })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, handle)

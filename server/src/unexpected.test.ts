@@ -3,19 +3,19 @@ import { expect, test, vi } from 'vitest'
 import { serve } from '../test/process.ts'
 import { temporaryFolder } from '../test/temporary.ts'
 
-/** Starts a server in which a signal makes something go wrong that no code expects. */
+/** Starts a server in which a signal causes an unexpected error. */
 const serveWithFault = (fault: string) =>
   serve(['--port', '0', '--data', temporaryFolder()], {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${fault} })`)}`,
   })
 
-/** The fields of the log line with a message. */
+/** Returns the fields of the log line with a message. */
 const lineOf = (errors: string, message: string): unknown => {
   const line = errors.split('\n').find((each) => each.includes(`"${message}"`))
   return line && JSON.parse(line)
 }
 
-test('an unhandled rejection is logged with its stack, and the server goes on', async () => {
+test('logs an unhandled rejection with its stack, and keeps running', async () => {
   const server = await serveWithFault("void Promise.reject(new Error('planted'))")
   server.process.kill('SIGUSR2')
   const line = () => lineOf(server.errors(), 'unhandled rejection')
@@ -26,7 +26,7 @@ test('an unhandled rejection is logged with its stack, and the server goes on', 
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('an uncaught exception is logged with its stack and ends the server with exit code 1', async () => {
+test('logs an uncaught exception with its stack and ends with exit code 1', async () => {
   const server = await serveWithFault("throw new Error('planted')")
   const exited = once(server.process, 'close')
   server.process.kill('SIGUSR2')

@@ -3,9 +3,9 @@ import type { Services } from '@granary/control-plane/kit/services.ts'
 import { isOwnPath } from '@granary/domain/web-addresses.ts'
 
 /**
- * Sends a browser to where people of its silo sign in: the silo's own form, or its first identity provider.
- * @param redirectUri the page that is wanted afterwards.
- * @throws ApiError 400 when it would lead to another site afterwards, or when nobody can sign in.
+ * Redirects a browser to the sign-in of its silo: the silo's own form, or its first identity provider.
+ * @param redirectUri the page to return to after sign-in.
+ * @throws ApiError 400 when the page is on another site, or when the silo has no way to sign in.
  */
 export async function toSignIn(
   services: Services,
@@ -20,7 +20,10 @@ export async function toSignIn(
   return new Response(null, { status: 302, headers: { location: `/login/${way}${query}` } })
 }
 
-/** The way into the silo whose host it is (`NAME.sys.ZONE`), and for any other host into the first silo that has one. */
+/**
+ * Finds the sign-in of the silo of the host (`NAME.sys.ZONE`), and for any other host that of the first silo that has
+ * one.
+ */
 async function wayOf({ db, settings }: Services, hostname: string): Promise<string | undefined> {
   const named = nameIn(hostname, settings.externalDnsZone)
   const silos = await db
@@ -49,7 +52,7 @@ async function wayOf({ db, settings }: Services, hostname: string): Promise<stri
   return (ways.find(({ local }) => local) ?? ways.find(({ way }) => way))?.way ?? undefined
 }
 
-/** The silo that a host name is of, in the zone of the settings, or in any where there is none. */
+/** Returns the silo of a host name, in the zone of the settings, or in any zone where there is none. */
 function nameIn(hostname: string, zone: string | null): string | undefined {
   const [, name, of] = /^([a-z][a-z0-9-]*)\.sys\.(.+)$/.exec(hostname) ?? []
   return zone === null || of === zone ? name : undefined

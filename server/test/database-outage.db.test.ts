@@ -8,7 +8,7 @@ import { openWire } from './wire.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 50 }
 
-test('a server outlives its database: it is not ready meanwhile, and goes on by itself', async () => {
+test('outlives its database: it is not ready during the outage, and recovers by itself', async () => {
   const { url, drop } = await createPostgres('template0')
   onTestFinished(drop)
   const wire = await openWire(url)
@@ -29,7 +29,7 @@ test('a server outlives its database: it is not ready meanwhile, and goes on by 
     503,
     expect.objectContaining({ message: 'the database does not answer; try again' }),
   ])
-  // The machine's next state falls due and cannot be read.
+  // The machine's next state is due and can't be read.
   await vi.waitFor(
     () => expect(server.errors()).toContain('the next state of a machine was not read'),
     PATIENCE,

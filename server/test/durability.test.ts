@@ -9,14 +9,14 @@ const ROUNDS = 4
 const CREATES = 50
 const AT_ONCE = 8
 
-/** What a client knows of an instance that it asked for. */
+/** A client's record of an instance that it requested. */
 type Wish = {
   name: string
-  /** Asked for with the create, or by a request of its own. */
+  /** Whether it starts with the create, or by a request of its own. */
   start: 'at once' | 'later'
-  /** Of the create that was answered. */
+  /** The id of an acknowledged create. */
   id?: string
-  /** The request to start was answered. */
+  /** Whether the request to start was acknowledged. */
   started?: true
 }
 
@@ -46,12 +46,12 @@ const clientOf = (url: string, cookie: string): Client => ({
   },
 })
 
-/** Asks for what has not been answered yet; the server may die at any point of it. */
+/** Sends the request that isn't acknowledged yet. The server may die at any point of it. */
 async function fulfil({ ask }: Client, wish: Wish): Promise<void> {
   if (!wish.id) {
     const path = '/v1/instances?project=p'
     const { status, body } = await ask('POST', path, smallInstance(wish.name, wish.start === 'at once'))
-    // The last attempt may have been carried out without its answer having arrived.
+    // The last attempt may have succeeded without its answer having arrived.
     const known = status === 201 ? body : (await ask('GET', `/v1/instances/${wish.name}?project=p`)).body
     if (status !== 201) expect(body).toMatchObject({ error_code: 'ObjectAlreadyExists' })
     wish.id = (known as Instance).id
@@ -60,14 +60,14 @@ async function fulfil({ ask }: Client, wish: Wish): Promise<void> {
     const { status } = await ask('POST', `/v1/instances/${wish.id}/start`)
     if (status === 202) wish.started = true
     else {
-      // One that is still being created cannot be started yet.
+      // An instance that is still being created can't be started yet.
       expect(status).toBe(409)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
 }
 
-/** Fulfils wishes, some at once, until all are or the server is gone. */
+/** Works off the wishes, several at once, until all are acknowledged or the server is gone. */
 async function fulfilAll(client: Client, all: Wish[], answered: () => void): Promise<void> {
   const queue = [...all]
   const worker = async () => {
@@ -78,11 +78,11 @@ async function fulfilAll(client: Client, all: Wish[], answered: () => void): Pro
   }
   const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
   for (const result of results)
-    // Only a connection that broke may end it early: `fetch` throws a TypeError then.
+    // Only a broken connection may end it early: `fetch` throws a TypeError then.
     if (result.status === 'rejected' && !(result.reason instanceof TypeError)) throw result.reason
 }
 
-/** Every answered create is there under its id and name. */
+/** Every acknowledged create has an instance with its id and name. */
 async function expectKept({ ask }: Client, answered: Wish[]): Promise<void> {
   const seen = new Map<string, string>()
   let page: string | null = null
@@ -97,7 +97,7 @@ async function expectKept({ ask }: Client, answered: Wish[]): Promise<void> {
   expect(new Set(seen.values()).size).toBe(seen.size)
 }
 
-test('what was answered survives kill -9 in the middle of 200 creates and starts, and every task is finished', async () => {
+test('keeps acknowledged requests after kill -9 during 200 creates and starts, and finishes every task', async () => {
   const folder = temporaryFolder()
   const flags = ['--port', '0', '--data', folder, '--log-level', 'error']
   const environment = { GRANARY_ADMIN_PASSWORD: 'secret' }
@@ -135,7 +135,7 @@ test('what was answered survives kill -9 in the middle of 200 creates and starts
   }
   expect(all.filter((wish) => wish.id)).toHaveLength(ROUNDS * CREATES)
 
-  // One more time with nothing but tasks under way.
+  // Kills the server once more while only tasks are running.
   await server.end('SIGKILL')
   server = await serve(flags, environment)
   await expectAllRun(clientOf(server.url, cookie), server.url, all)
@@ -154,7 +154,7 @@ async function expectAllRun({ ask }: Client, url: string, all: Wish[]): Promise<
   await expect.poll(async () => (await fetch(`${url}/metrics`)).text(), options).toMatch(/^granary_tasks 0$/m)
 }
 
-/** No table contradicts another, and use is counted once for each machine. */
+/** No table contradicts another, and each machine is charged once. */
 function expectConsistent(file: string): void {
   const database = new DatabaseSync(file)
   const rows = (query: string) =>

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 
 export type Change = { kind: string; action: string; id: string; name: string }
 
-/** Follows the changes that a server pushes; `seen` grows as they come. */
+/** Follows the changes that a server pushes. `seen` grows as they arrive. */
 export async function followEvents(url: string, cookie: string): Promise<{ seen: Change[] }> {
   const stop = new AbortController()
   onTestFinished(() => stop.abort())

@@ -5,17 +5,17 @@ import { onTestFinished } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** A server in a process of its own, as `npm start` runs it, and what it has printed. */
+/** A server in a process of its own, as `npm start` runs it, and its output. */
 export type ServerProcess = {
   process: ChildProcess
   url: string
   output: () => string
   errors: () => string
-  /** Sends a signal and waits until the process is gone; the exit code, or null when the signal ended it. */
+  /** Sends a signal and waits until the process ends. @returns the exit code, or null when the signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts a process and waits until it serves, or until it has ended. */
+/** Starts a process and waits until it serves or ends. */
 export async function startProcess(
   args: string[],
   environment: Record<string, string> = {},
@@ -49,7 +49,7 @@ export async function startProcess(
   }
 }
 
-/** Starts a process that must serve. @throws Error with what it printed when it does not. */
+/** Starts a process that must serve. @throws Error with its output when it doesn't. */
 export async function serve(args: string[], environment?: Record<string, string>): Promise<ServerProcess> {
   const started = await startProcess(args, environment)
   if ('url' in started) return started

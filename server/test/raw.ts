@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Speaks to a server without a client's manners. */
+/** A raw connection to a server, without the checks of an HTTP client. */
 export type Raw = {
   socket: Socket
   write: (text: string) => void
-  /** Writes, and resolves when the bytes have left. */
+  /** Writes, and resolves when the bytes are sent. */
   send: (text: string) => Promise<void>
-  /** All that came until the server ended the connection. */
+  /** All bytes that arrived until the server ended the connection. */
   all: Promise<string>
 }
 
@@ -23,7 +23,7 @@ export function connectRaw(url: string): Raw {
   return { socket, write: (bytes) => void socket.write(bytes), send, all }
 }
 
-/** Status, headers (lower case) and JSON body of the last answer in what came. */
+/** Parses status, headers (lower case) and JSON body of the last answer in the bytes. */
 export function lastAnswer(text: string) {
   const [head, body] = text.slice(text.lastIndexOf('HTTP/1.1 ')).split('\r\n\r\n') as [string, string]
   const [first, ...lines] = head.split('\r\n')

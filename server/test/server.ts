@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary.ts'
 export const PASSWORD = 'only-for-these-tests'
 export const SCRIPT = `console.log('${'granary '.repeat(200)}')\n`
 
-/** A folder as the console's build makes it, with a secret beside it that nobody may read. */
+/** Creates a folder as the console's build does, with a secret beside it that must not be served. */
 export function builtConsole(within = temporaryFolder()): string {
   const folder = join(within, 'dist')
   mkdirSync(join(folder, 'assets'), { recursive: true })
@@ -22,26 +22,26 @@ export function builtConsole(within = temporaryFolder()): string {
   return folder
 }
 
-/** What asks a server. */
+/** Sends requests to a server. */
 export type Client = {
-  /** Asks without following redirects. */
+  /** Sends a request without following redirects. */
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   /** Sends JSON. */
   send: (method: string, path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
-  /** Signs the administrator in; the value of the `cookie` header. */
+  /** Signs the administrator in. @returns the value of the `cookie` header. */
   signIn: () => Promise<string>
 }
 
 export type TestServer = RunningServer & Client
 
-/** A real server on a free port over a SQLite file of its own, stopped when the test is over. */
+/** Starts a real server on a free port over a SQLite file of its own, and stops it after the test. */
 export async function runServer(flags: string[] = []): Promise<TestServer> {
   const server = await openServer(temporaryFolder(), flags)
   onTestFinished(server.stop)
   return server
 }
 
-/** The same for who stops it and removes the folder by themselves. */
+/** Starts a server that the caller stops, in a folder that the caller removes. */
 export async function openServer(folder: string, flags: string[] = []): Promise<TestServer> {
   const args = [
     '--port',
@@ -60,7 +60,7 @@ export async function openServer(folder: string, flags: string[] = []): Promise<
   return { ...running, ...clientOf(running.url), stop }
 }
 
-/** Asks a server that these tests have started, in whatever process. */
+/** Sends requests to a server that the tests have started, in any process. */
 export function clientOf(url: string): Client {
   const get: Client['get'] = (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' })
   const send: Client['send'] = (method, path, body, headers = {}) => {

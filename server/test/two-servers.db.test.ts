@@ -4,7 +4,7 @@ import { followEvents } from './events.ts'
 import { type Instance, smallInstance } from './machine.ts'
 import { runServer } from './server.ts'
 
-test('two servers that start together on one PostgreSQL are one cloud: sessions, resources, changes, tasks', async () => {
+test('share sessions, resources, changes and tasks when they start together on one PostgreSQL', async () => {
   const { url, drop } = await createPostgres('template0')
   onTestFinished(drop)
   const flags = ['--database-url', url]
@@ -31,13 +31,13 @@ test('two servers that start together on one PostgreSQL are one cloud: sessions,
   for (const { seen } of [here, there])
     await expect.poll(() => seen.filter((change) => change.id === id).length).toBeGreaterThan(1)
 
-  // The one that goes leaves nothing undone for the one that stays.
+  // The server that stops leaves no unfinished work behind.
   await one.stop()
   expect((await other.send('POST', `/v1/instances/${id}/stop`, undefined, { cookie })).status).toBe(202)
   await expect.poll(state, { timeout: 15_000 }).toBe('stopped')
 }, 60_000)
 
-test('two servers that give out addresses at the same time give each instance its own, and refuse none', async () => {
+test('allocate a distinct address to each instance when they allocate at the same time', async () => {
   const { url, drop } = await createPostgres('template0')
   onTestFinished(drop)
   const flags = ['--database-url', url]

@@ -1,11 +1,11 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
-/** A proxy before a database, which can be cut. */
+/** A proxy in front of a database that can cut connections. */
 type Wire = {
   url: string
   cut: () => void
   mend: () => void
-  /** Times of the attempts to connect since it was cut, in milliseconds. */
+  /** Times of the attempts to connect since the cut, in milliseconds. */
   attempts: () => number[]
   close: () => void
 }

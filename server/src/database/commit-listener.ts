@@ -4,16 +4,16 @@ import pg from 'pg'
 export type CommitListener = { close: () => Promise<void> }
 
 /**
- * Keeps one connection that listens on a channel, and makes another when it is lost.
- * @param pause milliseconds between attempts to get a lost connection back.
- * @param heard is called for each notice, and after each connect: there may have been some that nobody heard.
- * @throws what `pg` throws when the first connection cannot be made.
+ * Keeps one connection listening on a channel, and reconnects when it is lost.
+ * @param pause milliseconds between attempts to reconnect.
+ * @param onNotice called for each notice and after each connect, because notices may have been missed before it.
+ * @throws the error of `pg` when the first connection fails.
  */
 export async function listenForCommits(
   settings: pg.ClientConfig,
   channel: string,
   pause: number,
-  heard: () => void,
+  onNotice: () => void,
 ): Promise<CommitListener> {
   const stop = new AbortController()
   let client: pg.Client | undefined
@@ -21,21 +21,21 @@ export async function listenForCommits(
   async function connect(): Promise<void> {
     const next = new pg.Client(settings)
     const ended = new Promise<void>((resolve) => next.once('end', resolve))
-    // What goes wrong with an idle connection also ends it.
+    // An error of an idle connection also ends it.
     next.on('error', () => {})
-    next.on('notification', heard)
+    next.on('notification', onNotice)
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
     } catch (error) {
-      // It may not have come far enough to be ended.
+      // It may have failed before it was connected.
       next.end().catch(() => {})
       throw error
     }
     if (stop.signal.aborted) return next.end()
     client = next
     void ended.then(reconnect)
-    heard()
+    onNotice()
   }
 
   async function reconnect(): Promise<void> {

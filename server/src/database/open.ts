@@ -7,9 +7,9 @@ import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 /**
- * Opens the database that a URL names: `postgres://…`, or `file:` and the path of a SQLite file (`file::memory:` for one
- * that is gone afterwards).
- * @throws Error with a sentence for people when it cannot be opened.
+ * Opens the database of a URL: `postgres://…`, or `file:` and the path of a SQLite file (`file::memory:` for one in
+ * memory).
+ * @throws Error with a sentence for people when it can't be opened.
  */
 export async function openDatabase(url: string): Promise<OpenDatabase> {
   if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url)
@@ -26,7 +26,7 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
     },
     async close() {
       await db.destroy()
-      // Kysely closes only what it has used.
+      // Kysely closes only a connection that it has used.
       sqlite.close()
     },
   }

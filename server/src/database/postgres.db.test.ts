@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-test('every server on a database hears what one of them commits, and many commits are one notice', async () => {
+test('notifies every server on a database of a commit, once for many commits', async () => {
   const servers = [await openDatabase(database.url), await openDatabase(database.url)]
   const heard = servers.map(({ listen }) => {
     const wake = vi.fn()
@@ -33,7 +33,7 @@ test('every server on a database hears what one of them commits, and many commit
   await Promise.all(servers.map((server) => server.close()))
 })
 
-test('a listener that lost its connection tries once at a time until it is back, and looks for what it missed', async () => {
+test('reconnects a listener with one attempt at a time, then looks for missed commits', async () => {
   const wire = await openWire(database.url)
   const heard = vi.fn()
   const listener = await listenForCommits({ connectionString: wire.url }, 'granary_commit', 20, heard)
@@ -53,7 +53,8 @@ test('a listener that lost its connection tries once at a time until it is back,
   wire.cut()
   await vi.waitFor(() => expect(wire.attempts().length).toBeGreaterThan(0), SOON)
   await listener.close()
-  // An attempt that has begun may still arrive. A loop that goes on would make several while another one makes ten.
+  // An attempt that has begun may still arrive. A loop that doesn't stop would make several more while another one
+  // makes ten.
   const attempts = wire.attempts().length
   const other = await openWire(database.url)
   const witness = await listenForCommits({ connectionString: other.url }, 'granary_commit', 20, () => {})
@@ -65,7 +66,7 @@ test('a listener that lost its connection tries once at a time until it is back,
   wire.close()
 })
 
-test('queries work again after the connections were lost', async () => {
+test('runs queries again after it lost its connections', async () => {
   const wire = await openWire(database.url)
   const { db, close } = await openDatabase(wire.url)
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
@@ -78,7 +79,7 @@ test('queries work again after the connections were lost', async () => {
   wire.close()
 })
 
-test('servers that start together on an empty database make each table once', async () => {
+test('creates each table once when servers start together on an empty database', async () => {
   const empty = await createPostgres('template0')
   const servers = await Promise.all(Array.from({ length: 4 }, () => openDatabase(empty.url)))
   await Promise.all(servers.map(({ db, engine }) => migrate(db, engine, migrations)))
@@ -88,7 +89,7 @@ test('servers that start together on an empty database make each table once', as
   await empty.drop()
 })
 
-test('several servers that all write one row get through', async () => {
+test('completes the writes of several servers to one row', async () => {
   const servers = await Promise.all(Array.from({ length: 3 }, () => openDatabase(database.url)))
   const { db } = servers[0]!
   await db.insertInto('provisioned').values({ scope_id: 'fleet', cpus: 0, memory: 0, storage: 0 }).execute()
@@ -109,7 +110,7 @@ test('several servers that all write one row get through', async () => {
   await Promise.all(servers.map(({ close }) => close()))
 })
 
-test('several servers that all take the lowest free number get one each', async () => {
+test('gives each of several servers its own lowest free number', async () => {
   const servers = await Promise.all(Array.from({ length: 3 }, () => openDatabase(database.url)))
   const take = ({ db, engine }: (typeof servers)[number]) =>
     transaction(db, engine, async (inner) => {
@@ -127,7 +128,7 @@ test('several servers that all take the lowest free number get one each', async 
   await Promise.all(servers.map(({ close }) => close()))
 })
 
-test('a database that cannot be used is named without its password', async () => {
+test('names an unusable database without its password', async () => {
   const wire = await openWire(database.url)
   const withPassword = wire.url.replace('granary@', 'granary:hunter2@')
   await expect(openDatabase(`${withPassword}_missing`)).rejects.toThrow(

@@ -11,7 +11,7 @@ const RECONNECT = 1_000
 /** The first version with 64-bit transaction ids in SQL (`pg_current_xact_id`). */
 const OLDEST_VERSION = 13
 
-/** 64-bit integers as numbers: bytes and counters stay far below 2^53. */
+/** Parses 64-bit integers as numbers: bytes and counters stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === pg.types.builtins.INT8
@@ -26,8 +26,8 @@ function exactNumber(text: string): number {
 }
 
 /**
- * Opens a PostgreSQL database that several servers may share; what one of them commits wakes all of them.
- * @throws Error with a sentence for people, without the password, when it cannot be reached or is too old.
+ * Opens a PostgreSQL database that several servers may share. A commit of one of them wakes all of them.
+ * @throws Error with a sentence for people, without the password, when it can't be reached or is too old.
  */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const settings: pg.ClientConfig = {
@@ -35,13 +35,13 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     application_name: 'granary',
-    // A server that hangs in a transaction must not keep the others from going on.
+    // A server that hangs in a transaction must not block the others.
     idle_in_transaction_session_timeout: 60_000,
   }
   const wakes = new EventEmitter().setMaxListeners(0)
   const wake = () => wakes.emit('commit')
   const pool = new pg.Pool({ ...settings, types, max: 20, idleTimeoutMillis: 30_000 })
-  // A connection that breaks between two statements is replaced; without listeners it would end the process.
+  // A connection that breaks between two statements is replaced; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let listener: CommitListener
@@ -61,7 +61,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     db,
     engine: 'postgres',
     notify() {
-      // Many commits at once are one notice.
+      // Sends one notice for many commits at once.
       if (notifying) return
       notifying = true
       setImmediate(() => {

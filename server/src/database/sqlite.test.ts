@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const module = new URL('./open.ts', import.meta.url).href
-/** A program in another process that opens the file and then does more. */
+/** Runs a program in another process that opens the file and then executes the code. */
 const program = (more: string) => [
   '--input-type=module',
   '-e',
@@ -27,7 +27,7 @@ const program = (more: string) => [
   ${more}`,
 ]
 
-test('a file keeps what was written, with and without slashes in its URL', async () => {
+test('keeps the data of a file, with and without slashes in its URL', async () => {
   const first = await openDatabase(`file:${file}`)
   await sql`create table note (text text)`.execute(first.db)
   await sql`insert into note values ('kept')`.execute(first.db)
@@ -37,19 +37,19 @@ test('a file keeps what was written, with and without slashes in its URL', async
   await second.close()
 })
 
-test('a second server on the same file is refused with a sentence, until the first has closed it', async () => {
+test('refuses a second server on the same file until the first has closed it', async () => {
   const first = await openDatabase(`file:${file}`)
   const refused = spawnSync(process.execPath, program('console.log("opened")'), { encoding: 'utf8' })
   expect(refused.stderr).toContain(`the database file ${file} is in use by another Granary server`)
   expect(refused.stdout).toBe('')
-  // Nothing was asked of it yet, and it is let go all the same.
+  // The first one has run no query yet, and closing still releases the lock.
   await first.close()
   expect(spawnSync(process.execPath, program('console.log("opened")'), { encoding: 'utf8' }).stdout).toBe(
     'opened\n',
   )
 })
 
-test('what was committed survives a process that is killed, and what was not is gone', async () => {
+test('keeps committed data of a killed process and drops uncommitted data', async () => {
   const killed = spawn(
     process.execPath,
     program(`
@@ -69,7 +69,7 @@ test('what was committed survives a process that is killed, and what was not is 
   await close()
 })
 
-test('a file is written through to the disk with every commit and guards its references', async () => {
+test('syncs every commit to the disk and enforces foreign keys', async () => {
   const { db, close } = await openDatabase(`file:${file}`)
   const pragma = async (name: string) =>
     Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0]!)[0]
@@ -82,7 +82,7 @@ test('a file is written through to the disk with every commit and guards its ref
   await close()
 })
 
-test('an error that ends a transaction by itself is told, not that there is none to undo', async () => {
+test('reports an error that ends a transaction by itself, not the failing rollback', async () => {
   const { db, close } = await openDatabase('file::memory:')
   await sql`create table note (text text unique)`.execute(db)
   const work = db.transaction().execute(async (inner) => {
@@ -94,7 +94,7 @@ test('an error that ends a transaction by itself is told, not that there is none
   await close()
 })
 
-test('a file that cannot be opened is named', async () => {
+test('names a file that cannot be opened', async () => {
   await expect(openDatabase(`file:${folder}/missing/x.sqlite`)).rejects.toThrow(
     `the database file ${folder}/missing/x.sqlite cannot be opened: unable to open database file`,
   )

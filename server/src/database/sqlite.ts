@@ -1,13 +1,13 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
 
-/** Milliseconds that a server which starts waits for one that is just stopping. */
+/** Milliseconds that a starting server waits for one that is stopping. */
 const PATIENCE = 1_000
 
 /**
- * Opens a SQLite file (or `:memory:`) so that what was answered survives a crash, and so that no second server can
- * open it at the same time.
- * @throws Error with a sentence for people: another process has it, or it cannot be opened.
+ * Opens a SQLite file (or `:memory:`) so that acknowledged writes survive a crash, and no second server can open it at
+ * the same time.
+ * @throws Error with a sentence for people when another process has it, or it can't be opened.
  */
 export function openSqlite(path: string): SyncSqlite {
   const database = lock(path)

@@ -6,10 +6,10 @@ import { earliest, Period } from './period.ts'
 import { childrenOf, NS, textOf } from './xml.ts'
 
 /**
- * Checks what a signed assertion says against the provider's settings and the time (SAML core 2.5, profiles 4.1.4.3), and
- * takes out of it who it is about.
- * @param assertion as it was signed.
- * @param response what it came in; signed too or not.
+ * Checks a signed assertion against the provider's settings and the time (SAML core 2.5, profiles 4.1.4.3), and reads
+ * its subject.
+ * @param assertion the signed element.
+ * @param response the response around it, signed or not.
  * @throws SamlRefusal
  */
 export function subjectOf(

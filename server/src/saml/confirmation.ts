@@ -8,7 +8,7 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 type Confirmation = { expires: Date; inResponseTo: string | null }
 
 /**
- * Finds what allows the browser that brings an assertion to use it: meant for this address, for a short time, for the
+ * Finds a confirmation that allows the browser to use an assertion: meant for this address, for a short time, for the
  * request that it answers. One of several is enough.
  * @throws SamlRefusal with the reason of the last one.
  */

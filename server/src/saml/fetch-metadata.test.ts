@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fetchMetadata } from './fetch-metadata.ts'
 import { reachable } from './reachable.ts'
 
-/** A web server on this machine. @returns its address. */
+/** Starts a web server on this machine. @returns its address. */
 async function site(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -18,7 +18,7 @@ async function site(answer: RequestListener): Promise<string> {
 const get = (url: string, allowLoopback = true, timeout = 5_000) =>
   fetchMetadata(url, { allowLoopback, timeout }).catch((error: Error) => `refused: ${error.message}`)
 
-test('metadata is fetched, also over a redirect', async () => {
+test('fetches metadata, also over a redirect', async () => {
   const url = await site((request, response) => {
     if (request.url === '/metadata') response.end('<EntityDescriptor/>')
     else response.writeHead(302, { location: '/metadata' }).end()
@@ -27,7 +27,7 @@ test('metadata is fetched, also over a redirect', async () => {
   expect(await get(url)).toBe('<EntityDescriptor/>')
 })
 
-test('this machine is not asked unless that is allowed, by whatever name', async () => {
+test('does not connect to this machine by any name unless that is allowed', async () => {
   let asked = 0
   const url = await site((_, response) => response.end(String(++asked)))
   const { port } = new URL(url)
@@ -45,7 +45,7 @@ test('this machine is not asked unless that is allowed, by whatever name', async
   expect(await get(`http://localhost:${port}/`, true)).toBe('1')
 })
 
-test('a redirect leads to no place that may not be asked', async () => {
+test('does not follow a redirect to a forbidden address', async () => {
   for (const location of [
     'file:///etc/passwd',
     'http://169.254.169.254/latest/meta-data',
@@ -57,7 +57,7 @@ test('a redirect leads to no place that may not be asked', async () => {
   }
 })
 
-test('a redirect in circles ends', async () => {
+test('stops a redirect loop', async () => {
   const url = await site((_, response) => response.writeHead(302, { location: '/' }).end())
   expect(await get(url)).toBe('refused: it redirects more than 3 times')
 })
@@ -67,11 +67,11 @@ test.each([
   ['file:///etc/passwd', 'must be an address that begins with https:// or http://'],
   ['idp.example', 'must be an address that begins with https:// or http://'],
   ['https://user:secret@idp.example', 'may not have a user name or password in it'],
-  ['http://169.254.169.254/latest', 'this address may not be asked'],
-  ['http://[fe80::1]/', 'this address may not be asked'],
+  ['http://169.254.169.254/latest', 'this address is not allowed'],
+  ['http://[fe80::1]/', 'this address is not allowed'],
 ])('%s is not asked', async (url, message) => expect(await get(url, false)).toBe(`refused: ${message}`))
 
-test('what does not come in time, is too long, or is no text is refused', async () => {
+test('refuses an answer that is late, too long or not text', async () => {
   const hangs = await site(() => {})
   expect(await get(hangs, true, 200)).toBe('refused: it does not answer within 0.2 seconds')
   const drips = await site((_, response) => response.write('<'))

@@ -7,7 +7,7 @@ import { guardedLookup, reachable, type Reachable } from './reachable.ts'
 export type FetchOptions = {
   /** Whether metadata may come from this machine itself. */
   allowLoopback: boolean
-  /** Milliseconds until all of it must have come. */
+  /** Milliseconds for the whole download. */
   timeout?: number
 }
 
@@ -18,25 +18,25 @@ const LARGEST = 1_048_576
 const REDIRECTS = 3
 
 /**
- * Fetches metadata by http or https. Whoever looks after a silo may give an address, so this asks nothing that is only for
- * this machine, follows few redirects, and tells little of what it met.
+ * Fetches metadata by http or https. A silo's admin chooses the address, so this connects to no address that is only
+ * for this machine, follows few redirects, and reveals little of the answer.
  * @throws SamlRefusal
  */
 export async function fetchMetadata(url: string, options: FetchOptions): Promise<string> {
-  const mayAsk = reachable(options.allowLoopback)
+  const isAllowed = reachable(options.allowLoopback)
   const timeout = options.timeout ?? TIMEOUT
   const signal = AbortSignal.timeout(timeout)
   try {
-    let from = checked(url, mayAsk)
+    let from = checked(url, isAllowed)
     for (let hops = 0; hops <= REDIRECTS; hops++) {
-      const answer = await ask(from, mayAsk, signal)
+      const answer = await ask(from, isAllowed, signal)
       const { location } = answer.headers
       if (answer.statusCode === 200) return await textOf(answer)
       answer.destroy()
       if (!location || ![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0))
         throw new SamlRefusal(`it answers with status ${answer.statusCode}`)
-      if (!URL.canParse(location, from)) throw new SamlRefusal('it redirects to what is no address')
-      from = checked(new URL(location, from).href, mayAsk)
+      if (!URL.canParse(location, from)) throw new SamlRefusal('it redirects to an invalid address')
+      from = checked(new URL(location, from).href, isAllowed)
     }
     throw new SamlRefusal(`it redirects more than ${REDIRECTS} times`)
   } catch (error) {
@@ -47,19 +47,19 @@ export async function fetchMetadata(url: string, options: FetchOptions): Promise
   }
 }
 
-/** @throws SamlRefusal for an address that is none, or that may not be asked. */
-function checked(text: string, mayAsk: Reachable): URL {
+/** @throws SamlRefusal for an invalid or forbidden address. */
+function checked(text: string, isAllowed: Reachable): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new SamlRefusal('must be an address that begins with https:// or http://')
   if (url.username || url.password) throw new SamlRefusal('may not have a user name or password in it')
-  // Names are checked when they are looked up.
+  // Names are checked when they are resolved.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !mayAsk(host)) throw new SamlRefusal('this address may not be asked')
+  if (isIP(host) && !isAllowed(host)) throw new SamlRefusal('this address is not allowed')
   return url
 }
 
-function ask(url: URL, mayAsk: Reachable, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, isAllowed: Reachable, signal: AbortSignal): Promise<IncomingMessage> {
   const get = url.protocol === 'https:' ? getHttps : getHttp
   return new Promise((resolve, reject) => {
     const request = get(
@@ -67,7 +67,7 @@ function ask(url: URL, mayAsk: Reachable, signal: AbortSignal): Promise<Incoming
       {
         agent: false,
         signal,
-        lookup: guardedLookup(mayAsk),
+        lookup: guardedLookup(isAllowed),
         headers: {
           accept: 'application/samlmetadata+xml, application/xml, text/xml',
           'accept-encoding': 'identity',

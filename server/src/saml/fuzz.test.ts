@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../test/temporary.ts'
 
 const SECRET = 'patient-zero'
 
-/** A text with a piece of it taken away, doubled, or replaced. */
+/** Returns a text with a piece of it removed, doubled or replaced. */
 const damaged = (text: string) =>
   fc
     .tuple(
@@ -24,7 +24,7 @@ const damaged = (text: string) =>
       ),
     )
 
-test('whatever is posted is refused with 400 or is what the provider signed, and nothing of it is logged', async () => {
+test('refuses damaged posts with 400 unless the signed part is intact, and logs none of them', async () => {
   const server = await serve(['--port', '0', '--data', temporaryFolder(), '--log-level', 'debug'], {
     GRANARY_ADMIN_PASSWORD: PASSWORD,
   })
@@ -68,7 +68,7 @@ test('whatever is posted is refused with 400 or is what the provider signed, and
         expect(answer.status).toBe(400)
         return
       }
-      // What was damaged is not what is signed, such as the copy of the certificate beside the signature.
+      // The damage may be outside of the signed part, such as in the copy of the certificate beside the signature.
       const me = await (await client.get('/v1/me', { cookie: session })).json()
       expect(me).toMatchObject({ display_name: SECRET })
     }),

@@ -30,7 +30,7 @@ test.each([
   expect(keyPairProblem({ publicCert, privateKey })).toEqual(problem)
 })
 
-test('the key comes out as PEM', () => {
+test('returns the key as PEM', () => {
   expect(pemOf({ publicCert: idp.certificate, privateKey: idp.privateKey })).toMatch(
     /^-----BEGIN PRIVATE KEY-----\n/,
   )

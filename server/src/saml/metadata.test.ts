@@ -9,14 +9,14 @@ const saml = createSaml({ allowLoopback: false })
 const { metadata } = identityProvider('https://sp.example/acs')
 const bare = metadata.replace(/^<\?xml[^>]*>/, '')
 const problem = (xml: string, entityId = ENTITY_ID) => saml.metadataProblem(xml, entityId)
-/** Another provider's metadata with keys and an address of its own. */
+/** Another provider's metadata with its own keys and address. */
 const another = bare
   .replaceAll(ENTITY_ID, 'https://other.example')
   .replaceAll(idp.certificate, other.certificate)
   .replaceAll('https://idp.example/sso', 'https://other.example/sso')
 const federation = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"><md:EntitiesDescriptor>${another}</md:EntitiesDescriptor>${bare}</md:EntitiesDescriptor>`
 
-test("a provider's address and certificate are read", () => {
+test("reads a provider's address and certificate", () => {
   expect(problem(metadata)).toBeNull()
   const own = { signOnUrl: 'https://idp.example/sso', certificates: [idp.certificate] }
   expect(readMetadata(metadata, ENTITY_ID)).toEqual(own)
@@ -24,7 +24,7 @@ test("a provider's address and certificate are read", () => {
   expect(readMetadata(federation, ENTITY_ID)).toEqual(own)
 })
 
-test("the metadata of the example data set is a provider's", () => {
+test('reads the metadata of the example data set', () => {
   const file = new URL('../../../datasets/example.json', import.meta.url)
   const { identity_providers: providers } = JSON.parse(readFileSync(file, 'utf8')) as {
     identity_providers: { idp_metadata: string; idp_entity_id: string }[]
@@ -34,7 +34,7 @@ test("the metadata of the example data set is a provider's", () => {
     expect(readMetadata(idp_metadata, idp_entity_id).certificates).toHaveLength(1)
 })
 
-test('of several providers the one with the entity id is taken', () => {
+test('chooses the provider with the entity id out of several', () => {
   expect(readMetadata(federation, 'https://other.example')).toEqual({
     signOnUrl: 'https://other.example/sso',
     certificates: [other.certificate],
@@ -44,7 +44,7 @@ test('of several providers the one with the entity id is taken', () => {
   )
 })
 
-test('line breaks in a certificate, and keys without a use, are fine; keys for encryption are not for signing', () => {
+test('takes line breaks in a certificate and keys without a use, but no keys for encryption', () => {
   const folded = bare.replace(idp.certificate, idp.certificate.replace(/.{64}/g, '$&\n    '))
   expect(readMetadata(folded, ENTITY_ID).certificates).toEqual([idp.certificate])
   expect(problem(bare.replace(' use="signing"', ''))).toBeNull()

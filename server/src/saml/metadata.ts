@@ -4,19 +4,19 @@ import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 import { childrenOf, inside, isElement, NS, parseXml, textOf } from './xml.ts'
 
-/** What is needed of a provider's metadata. */
+/** The parts of a provider's metadata that sign-in needs. */
 export type ProviderMetadata = {
-  /** Where browsers are sent with a request. */
+  /** Where a browser is redirected with a request. */
   signOnUrl: string
-  /** Certificates (DER as base64) that it may sign with; several while it changes from one to the next. */
+  /** Certificates (DER as base64) that it may sign with; several during a key rollover. */
   certificates: string[]
 }
 
 const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 /**
- * Reads the metadata of a provider: of the one with that entity id where there are several.
- * @throws SamlRefusal saying what is missing.
+ * Reads the metadata of a provider, of the one with the entity id where there are several.
+ * @throws SamlRefusal naming the missing part.
  */
 export function readMetadata(xml: string, entityId: string): ProviderMetadata {
   const descriptor = descriptorOf(parseXml(xml), entityId)

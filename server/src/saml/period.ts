@@ -1,26 +1,26 @@
 import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 
-/** How far the clocks of the provider and of this server may be apart; milliseconds. */
+/** Maximum difference between the clocks of the provider and of this server; milliseconds. */
 const SKEW = 60_000
 
-/** From when and until when an element holds, by its `NotBefore` and `NotOnOrAfter`; either may be open. */
+/** The validity of an element, from its `NotBefore` to its `NotOnOrAfter`; either may be open. */
 export class Period {
   readonly #begin: number
   readonly #end: number
 
-  /** @throws SamlRefusal for a time that is none. */
+  /** @throws SamlRefusal for an invalid time. */
   constructor(element: Element) {
     this.#begin = timeOf(element, 'NotBefore') ?? -Infinity
     this.#end = timeOf(element, 'NotOnOrAfter') ?? Infinity
   }
 
-  /** When it ends for this server, whose clock may be late; null when it never does. */
+  /** Returns when it ends for this server, whose clock may be late; null when it never ends. */
   get end(): Date | null {
     return this.#end === Infinity ? null : new Date(this.#end + SKEW)
   }
 
-  /** @throws SamlRefusal when it does not hold now. */
+  /** @throws SamlRefusal when it isn't valid now. */
   check(now: Date): void {
     if (now.getTime() + SKEW < this.#begin) throw new SamlRefusal('it is not valid yet')
     if (now.getTime() - SKEW >= this.#end) throw new SamlRefusal('it has expired')

@@ -2,35 +2,35 @@ import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 import { childrenOf, NS, textOf } from './xml.ts'
 
-/** Longest name of a person or a group, in characters. */
-const LONGEST = 512
+/** Longest name of a user or a group, in characters. */
+const MAX_NAME_LENGTH = 512
 
-/** Attributes that identity providers put a person's name into, the most usual first. */
+/** Attributes that identity providers put a user's name into, the most common first. */
 const DISPLAY_NAMES = [
   'displayName',
   'urn:oid:2.16.840.1.113730.3.1.241',
   'http://schemas.microsoft.com/identity/claims/displayname',
 ]
 
-/** The name that a provider knows the subject by. @throws SamlRefusal when there is none, or not one. */
+/** Returns the name that the provider knows the subject by. @throws SamlRefusal unless there is exactly one. */
 export function nameIdOf(subject: Element): string {
   const [nameId, another] = childrenOf(subject, NS.assertion, 'NameID')
   if (!nameId || another) throw new SamlRefusal('its subject must have one NameID, not encrypted')
   const text = textOf(nameId)
   if (!isName(text))
-    throw new SamlRefusal(`its NameID must be 1 to ${LONGEST} characters, all of them visible`)
+    throw new SamlRefusal(`its NameID must be 1 to ${MAX_NAME_LENGTH} characters, all of them visible`)
   return text
 }
 
-/** What the provider calls the subject, or null. */
+/** Returns the provider's display name of the subject, or null. */
 export function displayNameOf(assertion: Element): string | null {
   const names = DISPLAY_NAMES.flatMap((name) => valuesOf(assertion, name))
   return names.find(isName) ?? null
 }
 
 /**
- * The groups in an attribute: each value may have several with commas between them.
- * @throws SamlRefusal for a name that cannot be a group's.
+ * Reads the groups of an attribute. Each value may list several, separated by commas.
+ * @throws SamlRefusal for an invalid group name.
  */
 export function groupsOf(assertion: Element, attribute: string | null): string[] {
   if (!attribute) return []
@@ -40,7 +40,7 @@ export function groupsOf(assertion: Element, attribute: string | null): string[]
     .filter((name) => name !== '')
   if (!names.every(isName))
     throw new SamlRefusal(
-      `a group in it must have a name of at most ${LONGEST} characters, all of them visible`,
+      `a group in it must have a name of at most ${MAX_NAME_LENGTH} characters, all of them visible`,
     )
   return [...new Set(names)]
 }
@@ -52,4 +52,5 @@ const valuesOf = (assertion: Element, name: string): string[] =>
     .flatMap((attribute) => childrenOf(attribute, NS.assertion, 'AttributeValue'))
     .map(textOf)
 
-const isName = (text: string): boolean => text !== '' && text.length <= LONGEST && !/\p{Cc}/u.test(text)
+const isName = (text: string): boolean =>
+  text !== '' && text.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(text)

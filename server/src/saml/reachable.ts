@@ -7,8 +7,9 @@ const LOOPBACK = [
   ['::1', 128, 'ipv6'],
 ] as const
 /**
- * What is nobody's web server: this network, link-local (where clouds have their machines' secrets), many at once, and IPv4
- * written as IPv6 by translators. Private networks are not here, because that is where an organisation's own provider is.
+ * Addresses that are never a public web server: this network, link-local (where clouds serve the secrets of their
+ * machines), multicast, and IPv4 translated to IPv6. Private networks are missing on purpose, because an organisation's
+ * own provider is there.
  */
 const NEVER = [
   ['0.0.0.0', 8, 'ipv4'],
@@ -21,10 +22,10 @@ const NEVER = [
   ['ff00::', 8, 'ipv6'],
 ] as const
 
-/** Whether metadata may be fetched from an address. */
+/** Decides whether metadata may be fetched from an address. */
 export type Reachable = (address: string) => boolean
 
-/** @param allowLoopback whether this machine itself may be asked. */
+/** @param allowLoopback whether connections to this machine itself are allowed. */
 export function reachable(allowLoopback: boolean): Reachable {
   const refused = new BlockList()
   for (const [network, bits, family] of allowLoopback ? NEVER : [...NEVER, ...LOOPBACK])
@@ -35,14 +36,17 @@ export function reachable(allowLoopback: boolean): Reachable {
   }
 }
 
-/** Looks a host up as usual and fails when any of its addresses may not be asked: what is checked is what is connected to. */
+/**
+ * Resolves a host as usual, and fails when any of its addresses is forbidden. The connection uses the checked
+ * addresses.
+ */
 export const guardedLookup =
-  (mayAsk: Reachable): LookupFunction =>
+  (isAllowed: Reachable): LookupFunction =>
   (hostname, options, callback) =>
     lookUp(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, '', 0)
-      if (found.length === 0 || !found.every(({ address }) => mayAsk(address)))
-        return callback(new Error('this address may not be asked'), '', 0)
+      if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
+        return callback(new Error('this address is not allowed'), '', 0)
       if (options.all) return callback(null, found)
       callback(null, found[0]!.address, found[0]!.family)
     })

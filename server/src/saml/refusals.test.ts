@@ -22,7 +22,7 @@ const provider: SamlProvider = {
   signingKeypair: null,
 }
 const said = (says: Says = {}, options: Options = {}) => identityProvider(ACS, options).say(says)
-/** What became of a response: whom it lets in, or why nobody. */
+/** The outcome of a response: the user that it signs in, or the reason of the refusal. */
 async function outcome(response: string, now = new Date()): Promise<string> {
   try {
     return `lets in ${(await saml.validate(provider, response, now)).nameId}`
@@ -34,15 +34,18 @@ async function outcome(response: string, now = new Date()): Promise<string> {
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
 describe('the signature', () => {
-  const BROKEN = 'its signature does not hold for a key of the identity provider'
+  const BROKEN = 'its signature does not match a key of the identity provider'
   const WEAK = 'it must be signed with RSA and SHA-256 or SHA-512'
 
-  test.each(['assertion', 'response', 'both'] as const)('of somebody else is refused: %s', async (signs) => {
-    expect(await outcome(await said({}, { signs, keys: other }))).toBe(BROKEN)
-  })
+  test.each(['assertion', 'response', 'both'] as const)(
+    'of another provider is refused: %s',
+    async (signs) => {
+      expect(await outcome(await said({}, { signs, keys: other }))).toBe(BROKEN)
+    },
+  )
 
   test.each(['assertion', 'response', 'both'] as const)(
-    'does not hold for what was changed: %s',
+    'does not cover a changed response: %s',
     async (signs) => {
       const response = await said({}, { signs })
       expect(await outcome(response)).toBe('lets in ada@clinic.example')
@@ -56,14 +59,14 @@ describe('the signature', () => {
     },
   )
 
-  test('must hold each, where response and assertion have one', async () => {
+  test('must both be valid where response and assertion have one', async () => {
     const response = await said({}, { signs: 'both' })
     expect(await outcome(forge(response, (xml) => xml.replace('IssueInstant="2', 'IssueInstant="1')))).toBe(
       BROKEN,
     )
   })
 
-  test('must be there', async () => {
+  test('is required', async () => {
     const response = await said()
     const bare = forge(response, (xml) => xml.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, ''))
     expect(await outcome(bare)).toBe('it is not signed')
@@ -80,7 +83,7 @@ describe('the signature', () => {
     expect(await outcome(forge(await said(), weak))).toBe(WEAK)
   })
 
-  test('by the public key as a shared secret is refused', async () => {
+  test('with the public key as a shared secret is refused', async () => {
     const hmac = (xml: string) =>
       xml.replace(
         'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -89,7 +92,7 @@ describe('the signature', () => {
     expect(await outcome(forge(await said(), hmac))).toBe(WEAK)
   })
 
-  test('with SHA-512 is taken', async () => {
+  test('with SHA-512 is accepted', async () => {
     const algorithm = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512'
     expect(await outcome(await said({}, { algorithm }))).toBe('lets in ada@clinic.example')
   })
@@ -104,7 +107,7 @@ describe('the signature', () => {
 describe.each(['assertion', 'response', 'both'] as const)(
   'wrapping, with a signature of the %s:',
   (signs) => {
-    test.each(Object.entries(wrappings))('%s lets nobody in', async (_, wrap) => {
+    test.each(Object.entries(wrappings))('refuses %s', async (_, wrap) => {
       const wrapped = forge(await said({}, { signs }), wrap)
       expect(Buffer.from(wrapped, 'base64').toString()).toContain('>admin<')
       expect(await outcome(wrapped)).not.toMatch(/^lets in/)
@@ -112,7 +115,7 @@ describe.each(['assertion', 'response', 'both'] as const)(
   },
 )
 
-describe('what is said', () => {
+describe('a signed response', () => {
   const FAR = 'https://clinic.sys.example/login/clinic/saml/other'
   test.each<[string, Says, string]>([
     [
@@ -191,7 +194,7 @@ describe('what is said', () => {
     [
       'a status that is no success',
       { tags: { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' } },
-      'the identity provider did not let this person in',
+      'the identity provider refused to sign this user in',
     ],
     ['no name', { nameId: ' ' }, 'its NameID must be 1 to 512 characters, all of them visible'],
     [
@@ -219,7 +222,7 @@ describe('what is said', () => {
       expect(await outcome(await said(says, { signs }))).toBe(reason)
   })
 
-  test('a minute between the clocks is allowed, and no more', async () => {
+  test('allows clocks to differ by one minute, and no more', async () => {
     const response = await said()
     expect(await outcome(response, at(359))).toBe('lets in ada@clinic.example')
     expect(await outcome(response, at(361))).toBe('it has expired')
@@ -228,7 +231,7 @@ describe('what is said', () => {
   })
 })
 
-describe('what is no response', () => {
+describe('an invalid response', () => {
   const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
   test.each<[string, string, string]>([
     ['nothing', '', 'it is not base64'],
@@ -249,14 +252,14 @@ describe('what is no response', () => {
     ],
   ])('%s is refused', async (_, response, reason) => expect(await outcome(response)).toBe(reason))
 
-  test('an encrypted assertion is not understood', async () => {
+  test('refuses an encrypted assertion', async () => {
     const encrypted = (xml: string) => xml.replaceAll('saml:Assertion', 'saml:EncryptedAssertion')
     expect(await outcome(forge(await said(), encrypted))).toBe(
       'its assertion is encrypted, which is not supported',
     )
   })
 
-  test.each([1_900, 20_000])('%i elements inside of each other are refused, not a crash', async (depth) => {
+  test.each([1_900, 20_000])('refuses %i nested elements without a crash', async (depth) => {
     const deep = `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`
     const around = (xml: string) =>
       xml.replace('<samlp:Status>', `<samlp:Extensions>${deep}</samlp:Extensions>$&`)

@@ -3,7 +3,7 @@ import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 import { childrenOf, inside, isElement, NS, parseXml } from './xml.ts'
 
-/** A response as it was posted; nothing of it is proven yet. */
+/** A response as it was posted; nothing in it is verified yet. */
 export type PostedResponse = {
   /** As the signature check reads it: base64 without line breaks. */
   base64: string
@@ -12,8 +12,11 @@ export type PostedResponse = {
   assertionIsSigned: boolean
 }
 
-/** Tags, and so elements and how deep they can be: anybody may post anything, and what is nested deep is slow to check. */
-const MOST_TAGS = 4_000
+/**
+ * Maximum number of tags, which limits the elements and their depth. Anyone can post, and deep nesting is slow to
+ * check.
+ */
+const MAX_TAGS = 4_000
 
 const SIGNATURE_METHODS = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -27,15 +30,15 @@ const DIGEST_METHODS = new Set([
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
 /**
- * Reads the form field `SAMLResponse` and checks its shape: one assertion, signatures only where they belong and none of
- * them weak, ids that are unique. What is left cannot hide a second assertion from the signature.
+ * Reads the form field `SAMLResponse` and checks its shape: one assertion, signatures only where they belong and none
+ * of them weak, unique ids. A response that passes can't hide a second assertion from the signature.
  * @throws SamlRefusal
  */
 export function readResponse(field: string): PostedResponse {
   const base64 = field.replace(/[\r\n\t ]/g, '')
   if (base64 === '' || base64Problem(base64)) throw new SamlRefusal('it is not base64')
   const xml = utf8(Buffer.from(base64, 'base64'))
-  if (xml.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1) throw new SamlRefusal('it has too many elements')
+  if (xml.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) throw new SamlRefusal('it has too many elements')
   const root = parseXml(xml)
   if (!isElement(root, NS.protocol, 'Response') || root.getAttribute('Version') !== '2.0')
     throw new SamlRefusal('it is not a SAML 2.0 response')
@@ -63,7 +66,7 @@ function checkStatus(root: Element): void {
     childrenOf(status, NS.protocol, 'StatusCode'),
   )
   if (codes.length !== 1 || codes[0]!.getAttribute('Value') !== SUCCESS)
-    throw new SamlRefusal('the identity provider did not let this person in')
+    throw new SamlRefusal('the identity provider refused to sign this user in')
 }
 
 function onlyAssertion(root: Element): Element {
@@ -75,7 +78,7 @@ function onlyAssertion(root: Element): Element {
   return assertion
 }
 
-/** A signature names what it signs by id. */
+/** Returns the element that a signature covers, which it names by id. */
 function checkIds(root: Element): void {
   const seen = new Set<string>()
   for (const element of [root, ...inside(root, '*', '*')])
@@ -89,7 +92,7 @@ function checkIds(root: Element): void {
 function checkSignature(signature: Element, mayBeSigned: Element[]): void {
   const parent = mayBeSigned.find((element) => element === signature.parentNode)
   if (!parent || signature.namespaceURI !== NS.signature)
-    throw new SamlRefusal('it has a signature in a place where none belongs')
+    throw new SamlRefusal('it has a signature in the wrong place')
   const methods = inside(signature, NS.signature, 'SignatureMethod')
   const digests = inside(signature, NS.signature, 'DigestMethod')
   const allowed = (elements: Element[], set: ReadonlySet<string>) =>

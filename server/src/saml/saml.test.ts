@@ -28,26 +28,23 @@ const validate = async (says: Says = {}, options: Options = {}, now = new Date()
   return saml.validate(providerOf(identityProvider(ACS).metadata), await idp.say(says), now)
 }
 
-test.each(['assertion', 'response', 'both'] as const)(
-  'a person comes in by a signature of the %s',
-  async (signs) => {
-    const subject = await validate(
-      {
-        nameId: 'ada',
-        attributes: { groups: ['a, b ,,', 'c', 'b'], displayName: ['Ada L.'] },
-        inResponseTo: '_1',
-      },
-      { signs },
-    )
-    expect(subject).toMatchObject({
+test.each(['assertion', 'response', 'both'] as const)('accepts a signature of the %s', async (signs) => {
+  const subject = await validate(
+    {
       nameId: 'ada',
-      displayName: 'Ada L.',
-      groups: ['a', 'b', 'c'],
+      attributes: { groups: ['a, b ,,', 'c', 'b'], displayName: ['Ada L.'] },
       inResponseTo: '_1',
-    })
-    expect(subject.expires.getTime()).toBeGreaterThan(Date.now() + 300_000)
-  },
-)
+    },
+    { signs },
+  )
+  expect(subject).toMatchObject({
+    nameId: 'ada',
+    displayName: 'Ada L.',
+    groups: ['a', 'b', 'c'],
+    inResponseTo: '_1',
+  })
+  expect(subject.expires.getTime()).toBeGreaterThan(Date.now() + 300_000)
+})
 
 const redirect = async (
   relayState: string,
@@ -59,7 +56,7 @@ const redirect = async (
   return { url: new URL(url), received: await idp.receive(url) }
 }
 
-test('a request names us and where to answer, and carries the page that is wanted', async () => {
+test('sends the issuer, the ACS URL and the requested page with a request', async () => {
   const { url, received } = await redirect('/projects?a=b&c=d#e')
   expect(received).toEqual({ id: '_request', relayState: '/projects?a=b&c=d#e' })
   expect(url.origin + url.pathname).toBe('https://idp.example/sso')
@@ -72,7 +69,7 @@ test('a request names us and where to answer, and carries the page that is wante
 })
 
 test.each(['/projects', "/a (b)!~*'c", '/search?q=ä+ö%20&x=%2F', '/a?b=c d'])(
-  'with a key pair a request is signed, and the provider finds it so: %s',
+  'signs a request with a key pair so that the provider can verify it: %s',
   async (page) => {
     const pair = { publicCert: sp.certificate, privateKey: sp.privateKey }
     const { url, received } = await redirect(page, { pair, wantSignedRequests: true })
@@ -81,7 +78,7 @@ test.each(['/projects', "/a (b)!~*'c", '/search?q=ä+ö%20&x=%2F', '/a?b=c d'])(
   },
 )
 
-test('the provider does not take an unsigned request where it wants signed ones', async () => {
+test('is refused by the provider with an unsigned request where requests must be signed', async () => {
   await expect(redirect('/', { wantSignedRequests: true })).rejects.toThrow()
 })
 

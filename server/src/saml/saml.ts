@@ -8,10 +8,10 @@ import { type ProviderMetadata, readMetadata } from './metadata.ts'
 import { readResponse } from './response.ts'
 import { signedAssertion } from './signature.ts'
 
-/** How many providers' metadata is kept as it was read; a federation's may be large. */
+/** Maximum number of providers whose parsed metadata is cached; a federation's may be large. */
 const KEPT = 100
 
-/** Signing in with SAML 2.0: requests by redirect, answers by POST. */
+/** Implements sign-in with SAML 2.0: requests by redirect, answers by POST. */
 export function createSaml(options: FetchOptions): Saml {
   const kept = new Map<string, ProviderMetadata>()
   const metadataOf = (xml: string, entityId: string): ProviderMetadata => {
@@ -45,7 +45,7 @@ export function createSaml(options: FetchOptions): Saml {
         issuer: provider.spClientId,
         callbackUrl: provider.acsUrl,
         generateUniqueId: () => id,
-        // How people prove who they are, and by which name they are known, is the provider's to decide.
+        // The provider decides how users authenticate, and which name identifies them.
         disableRequestedAuthnContext: true,
         identifierFormat: null,
         signatureAlgorithm: 'sha256',
@@ -64,8 +64,8 @@ export function createSaml(options: FetchOptions): Saml {
 }
 
 /**
- * Writes a path without the characters that the library encodes in one way where it signs and in another where it sends;
- * for a path both forms are the same.
+ * Writes a path without the characters that the library encodes in one way where it signs and in another where it
+ * sends. Both forms of a path are equivalent.
  */
 const plain = (path: string): string =>
   path.replace(/[ !'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -8,7 +8,7 @@ import { runServer } from '../../test/server.ts'
 
 const PAGE = { accept: 'text/html,application/xhtml+xml' }
 
-test('out to the provider with a signed request, back with a signed answer, in as a user with groups', async () => {
+test('signs a user with groups in by a signed request and a signed answer', async () => {
   const server = await runServer()
   const signing_keypair = { public_cert: sp.certificate, private_key: sp.privateKey }
   const clinic = await openClinic(server, {
@@ -39,7 +39,7 @@ test('out to the provider with a signed request, back with a signed answer, in a
   expect(again.headers.get('set-cookie')).toBeNull()
 })
 
-test('an assertion that was used is refused, whatever request it says to answer', async () => {
+test('refuses a used assertion, whichever request it answers', async () => {
   const clinic = await openClinic(await runServer())
   const response = await clinic.say({})
   expect((await clinic.post(response)).status).toBe(303)
@@ -51,7 +51,7 @@ test('an assertion that was used is refused, whatever request it says to answer'
   })
 })
 
-test('what is forged, wrapped or weak is 400 without a code, and nobody is let in', async () => {
+test('refuses forged, wrapped and weak responses with 400 and no code', async () => {
   const server = await runServer()
   const clinic = await openClinic(server)
   const signed = await clinic.say({ nameId: 'ada' })
@@ -72,13 +72,13 @@ test('what is forged, wrapped or weak is 400 without a code, and nobody is let i
   expect(items).toHaveLength(1)
 })
 
-test('keys of somebody else, and SHA-1, are refused', async () => {
+test('refuses foreign keys, and SHA-1', async () => {
   const clinic = await openClinic(await runServer())
   for (const options of [{ keys: other }, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }])
     expect((await clinic.post(await identityProvider(clinic.acsUrl, options).say({}))).status).toBe(400)
 })
 
-test('a browser is shown the refusal in the console, at the address that it posted to', async () => {
+test('shows a browser the refusal in the console, at the address that it posted to', async () => {
   const clinic = await openClinic(await runServer())
   const answer = await clinic.post('AAAA', '/', PAGE)
   expect(answer.status).toBe(400)
@@ -95,7 +95,7 @@ test('a browser is shown the refusal in the console, at the address that it post
   )
 })
 
-test('only the answer of a provider may come from another site', async () => {
+test('accepts only the answer of a provider from another site', async () => {
   const server = await runServer()
   const clinic = await openClinic(server)
   const foreign = { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' }
@@ -110,7 +110,7 @@ test('only the answer of a provider may come from another site', async () => {
   expect((await clinic.post(await clinic.say({}))).status).toBe(303)
 })
 
-test('a page without a session leads to the provider of the silo whose host it is', async () => {
+test('redirects a page without a session to the provider of the silo of the host', async () => {
   const server = await runServer(['--dns-zone', 'cloud.example'])
   const clinic = await openClinic(server)
   const { port } = new URL(server.url)
@@ -137,11 +137,11 @@ test('a page without a session leads to the provider of the silo whose host it i
   expect(await location('lonely.sys.cloud.example', '/login')).toBe(400)
 })
 
-test('metadata is fetched from this machine only where that is allowed', async () => {
+test('fetches metadata from this machine only where that is allowed', async () => {
   const metadata = (url: string) => ({ idp_metadata_source: { type: 'url', url } })
   const refusing = await runServer()
   await expect(openClinic(refusing, { provider: metadata(`${refusing.url}/metadata`) })).rejects.toThrow(
-    'unsupported value for \\"url\\": this address may not be asked',
+    'unsupported value for \\"url\\": this address is not allowed',
   )
   const allowing = await runServer(['--local-metadata', 'yes'])
   await expect(openClinic(allowing, { provider: metadata(`${allowing.url}/metadata`) })).rejects.toThrow(

@@ -6,8 +6,8 @@ import type { PostedResponse } from './response.ts'
 import { isElement, NS, parseXml } from './xml.ts'
 
 /**
- * Finds what is signed and gives it out as it was signed; what it says is read in `assertion.ts`, where the time and the
- * settings are ours.
+ * Returns the signed element exactly as it was signed. `assertion.ts` checks its content against the time and the
+ * settings.
  */
 class Verifier extends SAML {
   protected override async processValidlySignedAssertionAsync(xml: string) {
@@ -16,7 +16,8 @@ class Verifier extends SAML {
 }
 
 /**
- * The assertion of a response as one of the provider's keys has signed it. Each signature that is there must hold.
+ * Returns the assertion of a response that one of the provider's keys has signed. Every signature in the response must
+ * be valid.
  * @throws SamlRefusal
  */
 export async function signedAssertion(
@@ -36,10 +37,10 @@ export async function signedAssertion(
     const { profile } = await verifier.validatePostResponseAsync({ SAMLResponse: base64 })
     xml = profile?.getAssertionXml?.()
   } catch {
-    // The library's words repeat what was posted.
+    // The library's message repeats the posted text.
   }
   const assertion = xml === undefined ? null : parseXml(xml)
   if (!assertion || !isElement(assertion, NS.assertion, 'Assertion'))
-    throw new SamlRefusal('its signature does not hold for a key of the identity provider')
+    throw new SamlRefusal('its signature does not match a key of the identity provider')
   return assertion
 }

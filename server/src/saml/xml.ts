@@ -10,7 +10,7 @@ export const NS = {
 } as const
 
 /**
- * Reads XML that must be well-formed and have no document type: nothing of SAML has one, and entities are for attacks only.
+ * Parses XML that must be well-formed and have no document type: SAML never has one, and only attacks use entities.
  * @returns the root element.
  * @throws SamlRefusal
  */
@@ -23,16 +23,16 @@ export function parseXml(text: string): Element {
     const root = new DOMParser({ onError }).parseFromString(text, 'text/xml').documentElement
     if (root) return root
   } catch {
-    // What the parser says repeats the text.
+    // The parser's message repeats the text.
   }
   throw new SamlRefusal('it is not well-formed XML')
 }
 
-/** The children of an element with this name. */
+/** Returns the children of an element with this name. */
 export const childrenOf = (element: Element, namespace: string, name: string): Element[] =>
   [...element.childNodes].filter((node): node is Element => isElement(node, namespace, name))
 
-/** All elements inside of an element, however deep, with this name; `*` for any namespace. */
+/** Returns all descendants of an element with this name; `*` for any namespace. */
 export const inside = (element: Element, namespace: string, name: string): Element[] => [
   ...element.getElementsByTagNameNS(namespace, name),
 ]
@@ -42,5 +42,5 @@ export const isElement = (node: unknown, namespace: string, name: string): boole
   return namespaceURI === namespace && localName === name
 }
 
-/** The text of an element without the white space around it. */
+/** Returns the text of an element without surrounding white space. */
 export const textOf = (element: Element | undefined): string => element?.textContent?.trim() ?? ''

@@ -6,11 +6,11 @@ export type Clinic = ReturnType<typeof identityProvider> & {
   acsUrl: string
   /** Posts a response from the provider's site, as a browser does. */
   post: (response: string, relayState?: string, headers?: Record<string, string>) => Promise<Response>
-  /** Posts what the provider says. @returns the session's cookie, '' when there is none. */
+  /** Signs a response with these claims and posts it. @returns the session's cookie, '' when there is none. */
   signIn: (says: Says) => Promise<string>
 }
 
-/** Silo `clinic` on a server, whose people come from an identity provider. */
+/** Creates silo `clinic` on a server, whose users come from an identity provider. */
 export async function openClinic(
   server: Client & { url: string },
   {

@@ -1,4 +1,4 @@
-/** Changes a signed response after it was signed; in and out as base64. */
+/** Changes a response after it was signed; base64 in and out. */
 export const forge = (base64: string, change: (xml: string) => string): string =>
   Buffer.from(change(Buffer.from(base64, 'base64').toString())).toString('base64')
 
@@ -18,8 +18,8 @@ const withObject = (signature: string, inner: string) =>
   signature.replace('</ds:Signature>', `<ds:Object>${inner}</ds:Object></ds:Signature>`)
 
 /**
- * Signature wrapping: the signed assertion stays somewhere, and another one, about somebody else, stands where it is looked
- * for. The first four need a signed response to bite, the others a signed assertion.
+ * Signature wrapping: the signed assertion stays somewhere, and another one, about another user, stands where a parser
+ * looks for it. The first four attack a signed response, the others a signed assertion.
  */
 export const wrappings: Record<string, (xml: string) => string> = {
   'the signed response inside of its own signature': (xml) => {

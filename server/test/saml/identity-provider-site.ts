@@ -5,13 +5,13 @@ import { identityProvider } from './identity-provider.ts'
 export type IdentityProviderSite = {
   metadata: string
   url: string
-  /** From now on says who signs in to somebody else than the one who asked. */
+  /** Signs the next users in under another name than they ask for. */
   misdirect: () => void
   close: () => void
 }
 
 /**
- * An identity provider as a site of its own: whoever comes gives a user name and the groups to be in, and is sent back.
+ * An identity provider as a site of its own. Its form asks for a user name and groups, and posts the answer back.
  * @param acsUrl where its answers go.
  */
 export async function openIdentityProviderSite(acsUrl: string): Promise<IdentityProviderSite> {
@@ -24,7 +24,7 @@ export async function openIdentityProviderSite(acsUrl: string): Promise<Identity
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // By name: to a browser it is another site than the address of the server.
+  // By name, because a browser treats it as another site than the address of the server.
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const idp = identityProvider(acsUrl, { signOnUrl: `${url}/sso` })
 

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { Constants, IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify'
 import { idp as ownKeys, sp as ourKeys } from './keys.ts'
 
-// The library wants to be told how to validate against the XML schemas; what it reads here we made ourselves.
+// The library requires a validator for the XML schemas; it only reads XML made by this file here.
 setSchemaValidator({ validate: async () => 'not validated' })
 
 export const ENTITY_ID = 'https://idp.example/metadata'
@@ -12,21 +12,21 @@ const { redirect, post } = Constants.namespace.binding
 type Keys = { certificate: string; privateKey: string }
 
 export type Options = {
-  /** Where people sign in at the provider. */
+  /** Address of the provider's sign-in. */
   signOnUrl?: string
-  /** What it signs: the assertion, the response around it, or both. */
+  /** The parts that it signs: the assertion, the response around it, or both. */
   signs?: 'assertion' | 'response' | 'both'
   algorithm?: string
   keys?: Keys
-  /** Whether requests to it must be signed, by the keys of this side. */
+  /** Whether requests to it must be signed, by the keys of the service provider. */
   wantSignedRequests?: boolean
 }
 
-/** What is said of somebody. What is left out is as it should be. */
+/** Claims about a user. Missing ones get a valid value. */
 export type Says = {
   nameId?: string
   attributes?: Record<string, string[]>
-  /** The request that is answered; none when the provider begins by itself. */
+  /** The request that it answers; none when the provider starts the sign-in. */
   inResponseTo?: string | undefined
   /** Replaces values of the library's template by name. */
   tags?: Record<string, string>
@@ -34,7 +34,7 @@ export type Says = {
   edit?: (xml: string) => string
 }
 
-/** A SAML identity provider (the one of samlify) that signs what it is told to say, right or wrong. */
+/** A SAML identity provider (the one of samlify) that signs any claims, valid or not. */
 export function identityProvider(acsUrl: string, options: Options = {}) {
   const { signs = 'assertion', keys = ownKeys, wantSignedRequests = false } = options
   const idp = IdentityProvider({
@@ -44,7 +44,7 @@ export function identityProvider(acsUrl: string, options: Options = {}) {
     wantAuthnRequestsSigned: wantSignedRequests,
     requestSignatureAlgorithm: options.algorithm ?? 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
     nameIDFormat: ['urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'],
-    // Without one the library complains.
+    // The library requires one.
     singleLogoutService: [{ Binding: post, Location: 'https://idp.example/logout' }],
     singleSignOnService: [
       { Binding: redirect, Location: options.signOnUrl ?? 'https://idp.example/sso' },
@@ -62,7 +62,9 @@ export function identityProvider(acsUrl: string, options: Options = {}) {
 
   return {
     metadata: idp.getMetadata(),
-    /** Reads a request that a browser brought, and checks its signature where requests must have one. @returns its id. */
+    /**
+     * Reads a request that a browser carried, and checks its signature where requests must have one. @returns its id.
+     */
     async receive(location: string): Promise<{ id: string; relayState: string }> {
       const { search, searchParams } = new URL(location)
       const octetString = search.slice(1).replace(/&Signature=.*/, '')

@@ -34,7 +34,7 @@ export const idp = {
     '1r2MHbDp/ZQFdGyibmgrNRqOvxWUcdK+t2G81RLCSDs5vn2Fl3wrHQ22G82iO3zBgNQqjiqW3Ca46Bc8vWSdOQM=',
 }
 
-/** Somebody else. DER as base64; the key in PKCS #1. */
+/** Another provider. DER as base64; the key in PKCS #1. */
 export const other = {
   certificate:
     'MIIDHTCCAgWgAwIBAgIUJ8VUWKweDL1kh9HbP6yPKuWSj2YwDQYJKoZIhvcNAQELBQAwHTEbMBkGA1UEAwwSZ3JhbmFyeS10ZXN0' +
@@ -67,7 +67,7 @@ export const other = {
     'agFXNfelzCE6RlO4dtnC6nOGeIxShvt1k2iSpl4tLNXugFleckl8kEmPZHCxzQd9OkLyvnDz+n9LoWJVMyXhgSr+',
 }
 
-/** This side, for signing requests. DER as base64; the key in PKCS #1. */
+/** The service provider, for signing requests. DER as base64; the key in PKCS #1. */
 export const sp = {
   certificate:
     'MIIDFzCCAf+gAwIBAgIUJUW1jobSZNKExlkd5GrMQWzzzBswDQYJKoZIhvcNAQELBQAwGjEYMBYGA1UEAwwPZ3JhbmFyeS10ZXN0' +
@@ -100,7 +100,7 @@ export const sp = {
     'US1LbORsTIVXgNWYrKIQ8tF1TxVBHRhDFkeyS4Da+3b+Hp0ZnSOHLhEYMLthE2Jjdoyyeqj9kU6eiCmpR1ZSez5D',
 }
 
-/** A certificate of an elliptic-curve key, which XML signatures of SAML are not made with here. */
+/** A certificate of an elliptic-curve key, a type that SAML signatures don't use here. */
 export const ecCertificate =
   'MIIBizCCATGgAwIBAgIUBKmrXmCHsibTXY1sDUIMoqYyyG0wCgYIKoZIzj0EAwIwGjEYMBYGA1UEAwwPZ3JhbmFyeS10ZXN0LWVj' +
   'MCAXDTI2MTEyMTE2MTkyMloYDzIxMjYxMDI4MTYxOTIyWjAaMRgwFgYDVQQDDA9ncmFuYXJ5LXRlc3QtZWMwWTATBgcqhkjOPQIB' +

@@ -4,7 +4,7 @@ import { ToyTable } from './table.ts'
 
 type ToyDisk = { spec: DiskSpec; blocks: Map<number, Uint8Array> }
 
-/** Finds the machine that holds a disk, and whether it is up. */
+/** Finds the machine that holds a disk, and whether it is running. */
 type HolderOf = (diskId: string) => { id: string; up: boolean } | undefined
 
 /** The disks of the toy driver: blocks in memory, and the machine that holds each disk. */

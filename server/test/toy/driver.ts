@@ -3,12 +3,12 @@ import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { DriverHost } from '@granary/compute/host.ts'
 import { TOY_SLED, ToyMachines } from './machines.ts'
 
-/** Why the toy has no serial port, counters, snapshots and crashes. */
+/** The reason why the toy has no serial port, counters, snapshots and crashes. */
 export const TOY_LACKS = 'the toy driver leaves it out'
 
 /**
  * Opens a second driver, the smallest that the conformance suite accepts: one host, machines that change state at once,
- * disks in memory. It shows that a driver needs nothing of the simulation.
+ * disks in memory. It proves that a driver needs nothing of the simulation.
  */
 export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promise<ComputeDriver> {
   let open = true
@@ -16,7 +16,7 @@ export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promi
   const { disks, listeners } = machines
   const lacking = () => Promise.reject(new DriverError('internal', TOY_LACKS))
 
-  /** Makes a command of work that is done at once. */
+  /** Makes a command of work that completes at once. */
   const command =
     <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
     async (...args: Args): Promise<Result> => {

@@ -1,6 +1,6 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 
-/** Rows by id, with the refusal that every driver owes for an unknown id. */
+/** Rows by id, with the refusal that every driver needs for an unknown id. */
 export class ToyTable<Row> {
   readonly #rows = new Map<string, Row>()
 
