@@ -1,3 +1,5 @@
+import type { Kind } from '@granary/domain/kinds.ts'
+import type { Change } from '../src/kit/change.ts'
 import { manualClock } from '@granary/compute/clock.ts'
 import { inTransaction, systemContext } from '../src/kit/transaction.ts'
 import { record } from '../src/kit/changes.ts'
@@ -8,9 +10,9 @@ import { openWorld } from './world.ts'
 export type Reader = Awaited<ReturnType<typeof readEvents>>
 
 /** A change that the event stream tells of, of a resource that is not there. */
-export const anyChange = (name: string, more: { kind?: string; siloId?: string } = {}) => ({
+export const anyChange = (name: string, more: { kind?: Kind; siloId?: string } = {}): Change => ({
   kind: 'project',
-  action: 'updated' as const,
+  action: 'updated',
   id: crypto.randomUUID(),
   name,
   siloId: null,
@@ -61,7 +63,7 @@ export async function openFollowing() {
         () => clock.advance(15_000),
       ),
     /** Writes changes into the log in one transaction. */
-    write: (...changes: ReturnType<typeof anyChange>[]) =>
+    write: (...changes: Change[]) =>
       inTransaction(systemContext(world.services, 'test'), async (context) => {
         for (const change of changes) record(context, change)
       }),

@@ -2,6 +2,7 @@ import {
   type DeletionStep,
   diskDeletionStep,
   instanceDeletionStep,
+  type ProjectContent,
   projectContents,
   snapshotDeletionStep,
 } from '@granary/domain/project-deletion.ts'
@@ -57,20 +58,26 @@ const simple = (table: Operation['table'], parameter: string, id: Operation['id'
   }),
 })
 
-/** How each kind of resource in a project is deleted, and the project at the end. */
-export const projectDeletion: readonly [Operation, ...Operation[]] = [
-  when('instance', simple('instance', 'instance', 'instanceDelete'), (row) =>
+/** How each kind of resource in a project is deleted. */
+const { instance, ...others }: Record<ProjectContent, Operation> = {
+  instance: when('instance', simple('instance', 'instance', 'instanceDelete'), (row) =>
     instanceDeletionStep(row.run_state),
   ),
-  when('disk', simple('disk', 'disk', 'diskDelete'), (row) => diskDeletionStep(row.state)),
-  when('snapshot', simple('snapshot', 'snapshot', 'snapshotDelete'), (row) =>
+  disk: when('disk', simple('disk', 'disk', 'diskDelete'), (row) => diskDeletionStep(row.state)),
+  snapshot: when('snapshot', simple('snapshot', 'snapshot', 'snapshotDelete'), (row) =>
     snapshotDeletionStep(row.state),
   ),
-  simple('image', 'image', 'imageDelete'),
-  simple('external_ip', 'floatingIp', 'floatingIpDelete'),
-  simple('affinity_group', 'affinityGroup', 'affinityGroupDelete'),
-  simple('anti_affinity_group', 'antiAffinityGroup', 'antiAffinityGroupDelete'),
-  simple('vpc_subnet', 'subnet', 'vpcSubnetDelete'),
-  simple('vpc', 'vpc', 'vpcDelete'),
+  'project-image': simple('image', 'image', 'imageDelete'),
+  'floating-ip': simple('external_ip', 'floatingIp', 'floatingIpDelete'),
+  'affinity-group': simple('affinity_group', 'affinityGroup', 'affinityGroupDelete'),
+  'anti-affinity-group': simple('anti_affinity_group', 'antiAffinityGroup', 'antiAffinityGroupDelete'),
+  'vpc-subnet': simple('vpc_subnet', 'subnet', 'vpcSubnetDelete'),
+  vpc: simple('vpc', 'vpc', 'vpcDelete'),
+}
+
+/** The operations of a job that deletes a project: one for each kind in it, and one for the project itself. */
+export const projectDeletion: readonly [Operation, ...Operation[]] = [
+  instance,
+  ...Object.values(others),
   simple('project', 'project', 'projectDelete'),
 ]

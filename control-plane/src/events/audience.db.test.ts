@@ -62,7 +62,9 @@ test('what lies in a silo is news for those who may list it, the silo itself for
     ['viewer', 'nothing'].map(async (name) => events.follow(await events.world.signIn(name, name))),
   )
   const inSilo = await siloId(events.world.services)
-  await events.write(...['silo-image', 'silo'].map((kind) => anyChange(kind, { kind, siloId: inSilo })))
+  await events.write(
+    ...(['silo-image', 'silo'] as const).map((kind) => anyChange(kind, { kind, siloId: inSilo })),
+  )
   await events.saw(nothing!, 'silo updated silo')
   await events.saw(viewer!, 'silo updated silo')
   expect(nothing!.changes()).toEqual(['silo updated silo'])

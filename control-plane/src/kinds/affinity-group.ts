@@ -10,8 +10,12 @@ const view = (row: AffinityGroupRow) => ({
   failureDomain: row.failure_domain,
 })
 
-const declare = (name: string, table: 'anti_affinity_group', selector: string) =>
-  kind({ kind: name, table, selector, parent: inside(project, 'project_id'), view })
+type Name = 'affinity-group' | 'anti-affinity-group'
+
+const declare = (name: Name, table: 'anti_affinity_group', selector: string) => ({
+  ...kind({ kind: name, table, selector, parent: inside(project, 'project_id'), view }),
+  kind: name,
+})
 
 /**
  * A kind of group, with the rule for joining it. The type says the tables of one kind; those of the other have the same

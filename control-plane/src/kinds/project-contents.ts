@@ -14,18 +14,35 @@ export type Content = { kind: ProjectContent; id: string; name: string; step: De
 
 type Read = (context: Context, projectId: string) => Promise<Omit<Content, 'kind'>[]>
 
+/** Tables of the resources that lie in a project. */
+type ProjectTable = {
+  [Table in keyof Database]: Database[Table] extends {
+    id: string
+    name: string | null
+    project_id: string | null
+  }
+    ? Table
+    : never
+}[keyof Database]
+
+/**
+ * What the rows of these tables are, and how a refusal calls one, in the order in which a deletion of their project looks for
+ * them. A table that is left out does not compile, as a project that contains such a row could never be deleted.
+ */
+export const PROJECT_TABLES: Record<ProjectTable, { kind: ProjectContent; thing: string }> = {
+  instance: { kind: 'instance', thing: 'an instance' },
+  disk: { kind: 'disk', thing: 'a disk' },
+  external_ip: { kind: 'floating-ip', thing: 'a floating ip' },
+  image: { kind: 'project-image', thing: 'a project image' },
+  snapshot: { kind: 'snapshot', thing: 'a snapshot' },
+  vpc: { kind: 'vpc', thing: 'a vpc' },
+  affinity_group: { kind: 'affinity-group', thing: 'an affinity group' },
+  anti_affinity_group: { kind: 'anti-affinity-group', thing: 'an anti affinity group' },
+}
+
 /** Reads the named rows of a table. @param step the first step by the row's state; it is deleted at once by default. */
 const rowsOf =
-  <
-    Table extends
-      | 'instance'
-      | 'disk'
-      | 'snapshot'
-      | 'image'
-      | 'affinity_group'
-      | 'anti_affinity_group'
-      | 'vpc',
-  >(
+  <Table extends Exclude<ProjectTable, 'external_ip'>>(
     table: Table,
     step: (row: Database[Table]) => DeletionStep = () => 'delete',
   ): Read =>

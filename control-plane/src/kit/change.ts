@@ -1,8 +1,9 @@
+import type { Kind } from '@granary/domain/kinds.ts'
 import type { ChangeLogRow } from '../database/schema.ts'
 
 /** One change of one resource. `before` and `after` are views as the API shows them: never a secret. */
 export type Change = {
-  kind: string
+  kind: Kind
   action: ChangeLogRow['action']
   id: string
   name: string | null

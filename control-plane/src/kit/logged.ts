@@ -1,3 +1,4 @@
+import type { Kind } from '@granary/domain/kinds.ts'
 import type { Selectable, Updateable } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from './authorization.ts'
@@ -14,7 +15,7 @@ type Row<Table extends LoggedTable> = Selectable<Database[Table]>
 
 export type Entry<Table extends LoggedTable> = {
   /** The name in errors and changes, kebab-case. */
-  kind: string
+  kind: Kind
   table: Table
   /** What people call a row, where they call it anything. */
   name?: (row: Row<Table>) => string | null

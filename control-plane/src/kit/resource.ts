@@ -1,3 +1,4 @@
+import type { Kind } from '@granary/domain/kinds.ts'
 import type { AnyPermission } from '@granary/domain/roles.ts'
 import type { Database, Named } from '../database/schema.ts'
 
@@ -15,7 +16,7 @@ export type Permission = AnyPermission
  */
 export type Resource<Table extends NamedTable = NamedTable, View = object> = {
   /** The name in errors and changes, kebab-case. */
-  kind: string
+  kind: Kind
   table: Table
   /** Selector of it in a query, camelCase: `project`, `vpc`. */
   selector: string
