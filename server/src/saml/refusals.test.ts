@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type SamlProvider, SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import { forge, wrappings } from '../../test/saml/forge.ts'
 import {
@@ -21,6 +21,11 @@ const provider: SamlProvider = {
   groupAttributeName: 'groups',
   signingKeypair: null,
 }
+// Time stands still, also while the tables below are built: on a slow machine the cases would drift past the minute that clocks
+// may differ.
+vi.useFakeTimers({ toFake: ['Date'] })
+afterAll(() => void vi.useRealTimers())
+
 const said = (says: Says = {}, options: Options = {}) => identityProvider(ACS, options).say(says)
 /** The outcome of a response: the user that it signs in, or the reason of the refusal. */
 async function outcome(response: string, now = new Date()): Promise<string> {
