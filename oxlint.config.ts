@@ -31,7 +31,17 @@ export default defineConfig({
       rules: { 'plain-english/sentence-case': 'error' },
     },
     {
-      files: ['compute/**', 'domain/src/**', 'e2e/**', 'image-upload/**', 'server/**'],
+      files: [
+        'bench/**',
+        'cli/**',
+        'compute/**',
+        'domain/src/**',
+        'e2e/**',
+        'image-upload/**',
+        'preview/**',
+        'scripts/**',
+        'server/**',
+      ],
       rules: { 'plain-english/words': 'error' },
     },
     ...restrictions.map(({ files, excludeFiles, paths, patterns }) => ({

@@ -9,7 +9,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 const dataset = resolve(process.env.GRANARY_PREVIEW_DATASET ?? here('../datasets/example.json'))
 
-/** The console's own page, started by the preview instead. */
+/** Serves the console's own page, with the preview's entry point. */
 const startPreviewFirst: Plugin = {
   name: 'granary:start-preview-first',
   transformIndexHtml: {
@@ -18,7 +18,7 @@ const startPreviewFirst: Plugin = {
   },
 }
 
-/** The console's style sheet holds the classes that the console uses; here also those of the preview. */
+/** Adds the preview's classes to the console's style sheet. */
 const styleBanner: Plugin = {
   name: 'granary:style-banner',
   enforce: 'pre',
@@ -26,7 +26,7 @@ const styleBanner: Plugin = {
     id === here('../console/src/styles/main.css') ? `${code}\n@source '${here('src')}';` : undefined,
 }
 
-/** What no bridge has caught must not be answered with the page, which the catch-all of a static server would do. */
+/** Answers unhandled API requests with 404, where the static server would send the page. */
 const noApiHere: Plugin = {
   name: 'granary:no-api-here',
   configurePreviewServer(server) {
@@ -38,7 +38,7 @@ const noApiHere: Plugin = {
   },
 }
 
-/** The console's build with a backend inside; the console's own build never sees this file. */
+/** The console's build with a backend inside. The console's own build doesn't use this file. */
 export default mergeConfig(
   { ...consoleConfig, plugins: [styleBanner, ...(consoleConfig.plugins ?? [])] },
   {
@@ -46,7 +46,7 @@ export default mergeConfig(
     resolve: { alias: { 'granary:dataset': dataset } },
     define: { PREVIEW_SETTINGS: JSON.stringify(readPreviewSettings(process.env)) },
     plugins: [msw({ mode: 'worker-only' }), startPreviewFirst, noApiHere],
-    // The control plane is one chunk, since a tab needs all of it before it shows anything.
+    // The control plane is one chunk, because a tab needs all of it before it shows anything.
     build: { outDir: here('dist'), emptyOutDir: true, chunkSizeWarningLimit: 2_000 },
   },
 )

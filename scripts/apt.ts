@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Installs a package of Debian where that is possible; whether it is there afterwards is the caller's to see. */
+/** Installs a Debian package if possible. Callers check whether it is available afterwards. */
 export function aptInstall(name: string, what: string): void {
   console.log(`Installing ${what} for the tests (apt-get install ${name}) …`)
   const apt = (...args: string[]) =>
@@ -12,7 +12,7 @@ export function aptInstall(name: string, what: string): void {
   apt('install', '-y', '--no-install-recommends', name)
 }
 
-/** Installs OpenSSL, by which tests make keys and certificates, where none is there; ends the process where it may not. */
+/** Installs OpenSSL, which tests use to make keys and certificates. Exits if it is missing and can't be installed. */
 export function ensureOpenssl(): void {
   const isThere = () => spawnSync('openssl', ['version']).status === 0
   if (isThere()) return

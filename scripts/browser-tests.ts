@@ -1,4 +1,4 @@
-// Builds what the browser tests need, then runs them: arguments go to Playwright.
+// Builds what the browser tests need and runs them. Arguments go to Playwright.
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
 

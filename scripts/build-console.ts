@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { buildIfChanged } from './build-stamp.ts'
 
-/** Builds the console when its sources have changed. @returns whether it had to. @throws Error when that has failed. */
+/** Builds the console if its sources have changed. @returns whether it did. @throws Error if the build fails. */
 export const buildConsole = (): Promise<boolean> =>
   buildIfChanged({
     name: 'console',
@@ -18,7 +18,7 @@ export const buildConsole = (): Promise<boolean> =>
     output: 'console/dist/index.html',
     run: async () => {
       console.error('Building the console …')
-      // In a process of its own: who builds and is the server then would keep half a gibibyte that the build has taken.
+      // In its own process, because a build leaves half a gibibyte of memory behind in the server's process.
       const child = spawn(process.execPath, ['scripts/bundle-console.ts'], { stdio: 'inherit' })
       const [status] = await once(child, 'exit')
       if (status !== 0) throw new Error('the console could not be built')

@@ -40,7 +40,7 @@ test('builds once for the same sources and settings', async () => {
   expect(builds).toBe(1)
 })
 
-test('builds again for other sources, settings, packages, and when the output is gone', async () => {
+test('rebuilds for other sources, settings or packages, and if the output is missing', async () => {
   await build()
   writeFileSync('room/src/main.ts', `two ${Date.now()}`)
   expect(await build()).toBe(true)
@@ -52,14 +52,14 @@ test('builds again for other sources, settings, packages, and when the output is
   expect(builds).toBe(5)
 })
 
-test('takes no notice of tests and of what was built', () => {
+test('ignores tests and build output', () => {
   const stamp = stampOf(['room'], {})
   writeFileSync('room/src/main.test.ts', String(Math.random()))
   writeFileSync('room/dist/other.js', String(Math.random()))
   expect(stampOf(['room'], {})).toBe(stamp)
 })
 
-test('a build that fails leaves no stamp behind', async () => {
+test('a failed build leaves no stamp behind', async () => {
   await build()
   const failing = buildIfChanged({
     name: 'room',

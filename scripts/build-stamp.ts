@@ -12,23 +12,23 @@ import {
 import { dirname, join } from 'node:path'
 
 export type Build = {
-  /** Names the stamp. */
+  /** Name of the stamp. */
   name: string
-  /** Folders and files that the build reads, from the root of the project. Tests in them do not count. */
+  /** Inputs of the build, relative to the project's root. Tests in them don't count. */
   inputs: string[]
-  /** Everything else that decides what comes out: switches, the content of files from elsewhere. */
+  /** Other inputs: switches, and the content of external files. */
   settings?: unknown
-  /** A file that every finished build has. */
+  /** A file that every complete build has. */
   output: string
   run: () => Promise<void>
 }
 
-/** Builds unless the last build was made from the same sources and settings. @returns whether it had to. */
+/** Builds unless the last build had the same sources and settings. @returns whether it did. */
 export async function buildIfChanged({ name, inputs, settings, output, run }: Build): Promise<boolean> {
   const stampFile = `.cache/build/${name}`
   const stamp = stampOf(inputs, settings)
   if (existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
-  // A build that fails half-way must not be taken for a finished one.
+  // Removed first, so that an interrupted build doesn't count as complete.
   rmSync(stampFile, { force: true })
   await run()
   mkdirSync(dirname(stampFile), { recursive: true })
@@ -36,7 +36,7 @@ export async function buildIfChanged({ name, inputs, settings, output, run }: Bu
   return true
 }
 
-/** One hash over the paths and contents of the inputs, what the lock file pins, and the settings. */
+/** Hashes the paths and contents of the inputs, the lock file and the settings. */
 export function stampOf(inputs: string[], settings: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(settings ?? null))
   for (const file of [...inputs, 'package-lock.json'].flatMap(filesOf))

@@ -1,4 +1,4 @@
-// Builds the console and compresses what it consists of.
+// Builds the console and compresses its files.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

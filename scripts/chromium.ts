@@ -8,11 +8,11 @@ const PLACES = [
   '/opt/google/chrome/chrome',
 ]
 
-/** The browser that the tests drive: `GRANARY_CHROMIUM`, or one of the system's. */
+/** The browser for the tests: `GRANARY_CHROMIUM`, or one of the system's. */
 export const chromiumPath = (): string | undefined =>
   [process.env.GRANARY_CHROMIUM, ...PLACES].find((path) => path !== undefined && existsSync(path))
 
-/** Installs Debian's Chromium where none is there and it may; ends the process with a sentence where it may not. */
+/** Installs Debian's Chromium if it is missing. Exits with a message if that isn't possible. */
 export function ensureChromium(): string {
   const found = chromiumPath()
   if (found) return found

@@ -1,4 +1,4 @@
-// The console with hot reload, on a server that runs already (`npm start`); --server URL names another one.
+// Runs the console with hot reload on a running server (`npm start`, or --server URL).
 import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 
@@ -13,7 +13,7 @@ const vite = await createServer({
   root: 'console',
   server: {
     port: Number(values.port),
-    // The host stays as the browser says it, so that the server sees one site and not two.
+    // Keeps the browser's Host header, so that the server sees one site.
     proxy: { '/v1': target, '/experimental': target, '^/device/(auth|token|confirm)$': target },
   },
 })

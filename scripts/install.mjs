@@ -1,11 +1,11 @@
-// Installs the packages of a checkout. It runs on whatever Node (20 or newer) the machine has.
+// Installs the packages of a checkout. Runs on the machine's own Node (20 or newer).
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-/** The Node that everything here runs on; it comes as the npm package `node`. */
+/** The pinned Node for all programs (npm package `node`). */
 export const pinnedNode = join(root, 'node_modules', '.bin', 'node')
 const stamp = join(root, 'node_modules', '.granary-lock.json')
 const lock = join(root, 'package-lock.json')

@@ -15,7 +15,7 @@ const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../packa
   packages: Record<string, Locked>
 }
 
-/** Returns the places where Node looks for a package that `from` requires, the nearest one first. */
+/** Returns the paths where Node looks for a package that `from` requires, nearest first. */
 function placesOf(name: string, from: string): string[] {
   const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`
   if (from === '') return [place]
@@ -23,7 +23,7 @@ function placesOf(name: string, from: string): string[] {
   return [place, ...placesOf(name, parent < 0 ? '' : from.slice(0, parent))]
 }
 
-/** Returns the optional dependencies that the lock file names and does not pin. */
+/** Returns the optional dependencies that the lock file names but doesn't pin. */
 function missingFrom(packages: Record<string, Locked>): string[] {
   return Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -44,7 +44,7 @@ test('pins the bindings that the linter, formatter and styles need on macOS, Win
   expect(places.filter((place) => !(place in packages))).toEqual([])
 })
 
-test('finds a dependency that is missing, and one that lies nearer than the root', () => {
+test('finds a missing dependency, and one nearer than the root', () => {
   const nested = 'node_modules/a/node_modules/c'
   expect(
     missingFrom({
@@ -55,8 +55,8 @@ test('finds a dependency that is missing, and one that lies nearer than the root
   ).toEqual(['node_modules/a: b'])
 })
 
-// An address of a registry would tie every installation to that registry.
-test('names no registry and pins what it names by its contents', () => {
+// A registry's URL would tie every installation to that registry.
+test('names no registry, and pins packages by their content', () => {
   const own = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
   expect(own.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
   expect(own.filter(([, { integrity, inBundle }]) => !integrity && !inBundle)).toEqual([])

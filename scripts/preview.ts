@@ -1,4 +1,5 @@
-// Builds the technical preview when its sources have changed, and serves it: the console with its control plane in the tab.
+// Builds the technical preview if its sources have changed, and serves it: the console with its control plane in the
+// tab.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -49,7 +50,7 @@ function readOptions() {
   }
 }
 
-/** The text of a data set whose fields are right; what they name is looked up in the browser. */
+/** Returns the text of a data set with valid fields. References are checked in the browser. */
 function readDatasetFile(path: string): string {
   try {
     const text = readFileSync(path, 'utf8')

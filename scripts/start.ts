@@ -1,4 +1,4 @@
-// `npm start`: builds the console when it has changed, then is the server. Flags are the server's own.
+// `npm start`: builds the console if it has changed, then becomes the server. Flags are the server's own.
 import { buildConsole } from './build-console.ts'
 
 const args = process.argv.slice(2)

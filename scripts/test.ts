@@ -1,5 +1,5 @@
-// Everything that must hold, from a fresh clone: generated files, types, lint, format, unit and database tests, browser
-// tests against the server and the preview. Ends with one line that counts all of them.
+// Runs all checks from a fresh clone: generated files, types, lint, format, unit and database tests, and browser tests
+// against the server and the preview. Ends with a one-line summary.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureOpenssl } from './apt.ts'
@@ -10,7 +10,7 @@ type Step = { name: string; command: string[]; report?: string; read?: (file: st
 
 const reports = '.cache/test'
 const only = process.argv.slice(2)
-// Every tool runs on the pinned Node, which is the first one on the path.
+// The pinned Node is first in PATH, so every tool runs on it.
 const env = { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
 
 /** A check that passes or fails as a whole counts as one. */
@@ -75,7 +75,7 @@ function run({ name, command, report, read }: Step): Counts {
   console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
   const counted = report && read && existsSync(report) ? read(report) : { passed: 0, failed: 0, skipped: 0 }
   if (!report) return status === 0 ? { ...counted, passed: 1 } : { ...counted, failed: 1 }
-  // A run that fails without a failed test (it could not start, or found none) is a failure all the same.
+  // A failed run without a failed test (it could not start, or found no tests) is still a failure.
   const empty = counted.passed + counted.failed === 0
   return (status !== 0 && counted.failed === 0) || empty
     ? { ...counted, failed: counted.failed + 1 }

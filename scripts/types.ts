@@ -1,4 +1,4 @@
-// Type-checks every room with its own tsconfig, so that a room sees only the platform it may use.
+// Type-checks every room with its own tsconfig, so that a room sees only the platform that it may use.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -9,11 +9,11 @@ const rooms = (
   process.argv.length > 2 ? process.argv.slice(2) : [...workspaces, 'control-plane/test', 'scripts']
 ).filter((room) => existsSync(`${room}/tsconfig.json`))
 
-// Several checkers of one compiler each check the types that they share, which takes three times the work. Rooms share little, so
-// each gets one thread, and as many rooms are checked at once as there are cores.
+// One thread per room: several threads of one compiler each check the types that they share, three times the work. As
+// many rooms run at once as there are cores.
 async function check(room: string): Promise<boolean> {
   const flags = ['-p', room, '--singleThreaded', '--pretty', String(process.stdout.isTTY ?? false)]
-  // What did not change since the last time is not checked again.
+  // Skips rooms without changes since the last run.
   const known = ['--incremental', '--tsBuildInfoFile', `.cache/types/${room.replace('/', '-')}.json`]
   const compiler = spawn('node_modules/.bin/tsc', [...flags, ...known], {
     stdio: ['ignore', 'pipe', 'inherit'],

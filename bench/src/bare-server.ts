@@ -1,4 +1,4 @@
-// The least that takes an upload: reads and discards. A process of its own, as the server that it is compared with.
+// The minimum that accepts an upload: reads and discards. Its own process, like the server that it is compared with.
 import { createServer } from 'node:http'
 
 const server = createServer((incoming, outgoing) => {

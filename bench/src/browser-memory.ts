@@ -1,35 +1,35 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 
-/** In MiB: what the scripts of the page hold, and what all processes of the browser have in memory of their own or share. */
+/** In MiB: the heap of the page's scripts, and the memory of all processes of the browser, private and shared. */
 export type Memory = { heap: number; browser: number }
 
-/** Looks at the memory of a browser from time to time. */
-export type MemoryWatch = { before: Memory; most: () => Memory; stop: () => Promise<void> }
+/** Samples the memory of a browser. */
+export type MemoryWatch = { before: Memory; peak: () => Memory; stop: () => Promise<void> }
 
-/** So often, in milliseconds; each look is work for the browser too. */
+/** Sampling interval, in milliseconds. Each sample costs the browser time too. */
 const EVERY = 250
 
-/** Watches from now on, with what it is now for comparison. */
+/** Starts sampling, with the current values as the baseline. */
 export async function watchMemory(browser: Browser, page: Page): Promise<MemoryWatch> {
   const system = await browser.newBrowserCDPSession()
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   await session.send('HeapProfiler.collectGarbage')
   const before = await look(system, session)
-  const most = { ...before }
+  const peak = { ...before }
   let watching = true
   const end = (async () => {
     while (watching) {
       const now = await look(system, session)
-      most.heap = Math.max(most.heap, now.heap)
-      most.browser = Math.max(most.browser, now.browser)
+      peak.heap = Math.max(peak.heap, now.heap)
+      peak.browser = Math.max(peak.browser, now.browser)
       await new Promise((resolve) => setTimeout(resolve, EVERY))
     }
   })()
   return {
     before,
-    most: () => most,
+    peak: () => peak,
     async stop() {
       watching = false
       await end
@@ -48,7 +48,7 @@ async function look(system: CDPSession, session: CDPSession): Promise<Memory> {
   }
 }
 
-/** Memory of a process in MiB; of what it shares with others its part. None for one that has ended meanwhile. */
+/** Returns a process's memory in MiB, with its share of shared pages. 0 for a process that has ended. */
 function proportional(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 import { observe, type Observed } from './in-page.ts'
 import type { BenchServer } from './running-server.ts'
 
-/** What a page load took: KiB, counts of requests, milliseconds. */
+/** Measurements of a page load: KiB, numbers of requests, milliseconds. */
 export type Load = {
   gzip: number
   brotli: number
@@ -13,10 +13,10 @@ export type Load = {
   longTasks: number
 }
 
-/** Longer than anything that a page loads without being used. */
+/** Longer than a page loads without interaction. */
 const SETTLED = 1500
 
-/** Loads a page in a new browser context, in which nothing is cached. @param slowdown of the CPU. */
+/** Loads a page in a new browser context with an empty cache. @param slowdown of the CPU. */
 export async function coldLoad(
   browser: Browser,
   server: BenchServer,
@@ -49,7 +49,7 @@ export async function coldLoad(
   }
 }
 
-/** A browser context of the administrator. */
+/** Returns a browser context of the administrator. */
 export async function signedIn(browser: Browser, server: BenchServer): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const [name, value] = server.cookie.split('=') as [string, string]
@@ -57,7 +57,7 @@ export async function signedIn(browser: Browser, server: BenchServer): Promise<B
   return context
 }
 
-/** Every address that is asked for from now on, those that stay open included. */
+/** Records the URL of every request from now on, including open ones. */
 async function watchRequests(session: CDPSession): Promise<string[]> {
   const urls: string[] = []
   session.on('Network.requestWillBeSent', ({ request }) => urls.push(request.url))
@@ -65,7 +65,7 @@ async function watchRequests(session: CDPSession): Promise<string[]> {
   return urls
 }
 
-/** KiB of files as the server sends them to a client that takes only this coding. */
+/** Returns the size of files in KiB, as sent to a client that accepts only this content encoding. */
 async function weight(urls: readonly string[], coding: string): Promise<number> {
   const sizes = urls.map(async (url) => {
     const response = await fetch(url, { headers: { 'accept-encoding': coding } })

@@ -10,7 +10,7 @@ import { type BenchServer, startServer } from './running-server.ts'
 
 const RUNS = 7
 const PORT = 8452
-/** Longer than answers count as fresh in the console: what is shown at once is asked for again. */
+/** Longer than the console treats responses as fresh, so that cached content is shown and requested again. */
 const STALE = 2500
 
 /** Weight and speed of the instance list, in the production build. */
@@ -22,7 +22,7 @@ export async function measureConsole(): Promise<Section[]> {
   const server = await startServer(PORT, empty.data)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   try {
-    // The first load finds a browser and a server that have done nothing yet, and is not what is measured.
+    // The first load warms up browser and server, and is not measured.
     await coldLoad(browser, server, listOf(small), 1)
     return [
       await measureList(browser, server, small),
@@ -61,7 +61,7 @@ async function measureList(browser: Browser, server: BenchServer, project: strin
   }
 }
 
-/** From the disks, which there are none of, to the instances, which have been shown before. @returns milliseconds. */
+/** Navigates from the empty disk list to the instance list, which was shown before. @returns milliseconds. */
 async function warmChange(browser: Browser, server: BenchServer, project: string): Promise<number> {
   const context = await signedIn(browser, server)
   const page = await context.newPage()

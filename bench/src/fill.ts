@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Puts many stopped instances into projects of a data folder, past the API, while no server runs on it.
- * @param counts of instances, one of each project.
+ * Inserts many stopped instances into a data folder, bypassing the API, while no server runs on it.
+ * @param counts number of instances of each project.
  * @returns the names of the projects.
  */
 export function fill(data: string, counts: readonly number[]): string[] {

@@ -1,9 +1,9 @@
-// What runs inside of the page. Playwright sends each function as text, so none may use anything from outside of itself.
+// Functions that run inside the page. Playwright sends each as text, so none may use anything from outside itself.
 
-/** What {@link observe} leaves in the window; milliseconds since the navigation began. */
+/** Results of {@link observe} in the window; milliseconds since the start of the navigation. */
 export type Observed = { firstRow?: number; longTasks: number }
 
-/** Notes when the first row with data has been painted, and sums up what blocks for more than 50 ms until then. */
+/** Records when the first row with data is painted, and the total of long tasks (over 50 ms) until then. */
 export function observe(): void {
   const noted = window as unknown as Observed
   noted.longTasks = 0
@@ -12,13 +12,13 @@ export function observe(): void {
   }).observe({ type: 'longtask', buffered: true })
   const look = () => {
     const isThere = document.querySelector('tbody tr:not([aria-hidden]) td') !== null
-    // What is in the document in one frame has been painted when the next one begins.
+    // Content of the document in one frame has been painted when the next frame starts.
     requestAnimationFrame(isThere ? () => (noted.firstRow = performance.now()) : look)
   }
   look()
 }
 
-/** Goes to the list of that name by the sidebar. @returns milliseconds from the press to the frame after its first row. */
+/** Opens a list from the sidebar. @returns milliseconds from the click to the frame after its first row. */
 export function goToList(name: string): Promise<number> {
   return new Promise((resolve) => {
     const links = [...document.querySelectorAll<HTMLElement>('nav a')]
@@ -33,8 +33,8 @@ export function goToList(name: string): Promise<number> {
 }
 
 /**
- * Has an instance started, or stopped when it runs.
- * @returns milliseconds from the answer of the API to its new state in the row.
+ * Starts an instance, or stops a running one.
+ * @returns milliseconds from the API's response to the new state in the row.
  */
 export async function changeState([project, name]: [string, string]): Promise<number> {
   const rows = [...document.querySelectorAll('tbody tr')]
@@ -51,7 +51,7 @@ export async function changeState([project, name]: [string, string]): Promise<nu
   })
 }
 
-/** Turns to the next page of the list. @returns milliseconds until its first row is there. */
+/** Turns to the next page of the list. @returns milliseconds until its first row is shown. */
 export function turnPage(): Promise<number> {
   return new Promise((resolve) => {
     const first = () => document.querySelector('tbody tr')?.textContent
@@ -65,7 +65,7 @@ export function turnPage(): Promise<number> {
   })
 }
 
-/** Scrolls the page down and up again for two seconds. @returns how many frames there were, and how many were left out. */
+/** Scrolls the page down and up again for two seconds. @returns the numbers of frames and of dropped frames. */
 export function scroll(): Promise<{ frames: number; dropped: number }> {
   return new Promise((resolve) => {
     const frame = 1000 / 60
@@ -89,12 +89,12 @@ export function scroll(): Promise<{ frames: number; dropped: number }> {
 }
 
 /**
- * Types a word into the field that has the focus and takes it back, one key at a time.
- * @returns for each key the milliseconds until the frame after it has been drawn.
+ * Types a word into the focused field and deletes it again, key by key.
+ * @returns for each key, the milliseconds until the next frame is painted.
  */
 export async function typeInto(word: string): Promise<number[]> {
   const input = document.activeElement as HTMLInputElement
-  // Past React's own setter, which would take the change for its own.
+  // The native setter, because React's own setter would hide the change from React.
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
   const lengths = Array.from(
     { length: 2 * word.length },
@@ -105,7 +105,7 @@ export async function typeInto(word: string): Promise<number[]> {
     const started = performance.now()
     value.set!.call(input, word.slice(0, length))
     input.dispatchEvent(new Event('input', { bubbles: true }))
-    // A task that is queued within a frame runs when that has been drawn.
+    // A task that is queued within a frame runs after it has been painted.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     took.push(performance.now() - started)
   }

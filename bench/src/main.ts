@@ -1,5 +1,5 @@
-// `npm run bench`, or `npm run bench -- server` (`console`, `upload`) for one part: measures, prints the figures and, of all parts,
-// writes them into bench/RESULTS.md.
+// `npm run bench`, or `npm run bench -- server` (`console`, `upload`) for one part: measures and prints the figures.
+// Without a part, writes them to bench/RESULTS.md too.
 import { cpus, totalmem } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import { measureConsole } from './console.ts'
@@ -8,13 +8,13 @@ import type { Section } from './report.ts'
 import { toMarkdown } from './report.ts'
 import { measureUpload } from './upload.ts'
 
-const wanted = process.argv[2]
+const requestedPart = process.argv[2]
 const sections: Section[] = []
 const parts = { server: measureServer, console: measureConsole, upload: measureUpload }
 for (const [name, measure] of Object.entries(parts))
-  if (!wanted || wanted === name) sections.push(...(await measure()))
+  if (!requestedPart || requestedPart === name) sections.push(...(await measure()))
 
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 const text = toMarkdown(`Measured on ${machine}, ${new Date().toISOString().slice(0, 10)}.`, sections)
 console.log(text)
-if (!wanted) writeFileSync('bench/RESULTS.md', text)
+if (!requestedPart) writeFileSync('bench/RESULTS.md', text)

@@ -9,10 +9,10 @@ import type { BenchServer } from './running-server.ts'
 const RUNS = 7
 const DISKS = 1_010
 const SLOWDOWN = 4
-/** What is typed, and taken back, one key at a time. */
+/** Text that is typed and deleted, key by key. */
 const WORD = 'disk-0100'
 
-/** Puts many disks into the project of that name, past the API, while no server runs on the data folder. */
+/** Inserts many disks into a project, bypassing the API, while no server runs on the data folder. */
 export function fillDisks(data: string, project: string): void {
   const database = new DatabaseSync(`${data}/granary.sqlite`)
   const { id } = database.prepare('select id from project where name = ?').get(project) as { id: string }
@@ -27,7 +27,7 @@ export function fillDisks(data: string, project: string): void {
   database.close()
 }
 
-/** The disk list of a project with more disks than a page of the API holds, and the picker of a disk in a form. */
+/** Measures the disk list of a project with more disks than one page, and the disk picker of a form. */
 export async function measureManyDisks(
   browser: Browser,
   server: BenchServer,

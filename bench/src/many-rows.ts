@@ -6,7 +6,7 @@ import type { BenchServer } from './running-server.ts'
 
 const RUNS = 7
 
-/** The instance list of a project with 10,000 instances. The API gives them by pages, so that is what the list shows. */
+/** Measures the instance list of a project with 10,000 instances, which shows one page of the API at a time. */
 export async function measureManyRows(
   browser: Browser,
   server: BenchServer,

@@ -1,6 +1,6 @@
 export type Section = { title: string; note?: string; columns: string[]; rows: (string | number)[][] }
 
-/** The figures as a page of Markdown. */
+/** Formats the figures as Markdown. */
 export function toMarkdown(machine: string, sections: Section[]): string {
   const table = ({ title, note, columns, rows }: Section) =>
     [
@@ -15,19 +15,19 @@ export function toMarkdown(machine: string, sections: Section[]): string {
   return `# Results\n\nMade by \`npm run bench\`. ${machine}\n\n${sections.map(table).join('\n\n')}\n`
 }
 
-/** The middle of some measurements. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]!
 }
 
-/** The value that 99 of 100 measurements do not exceed. */
+/** Returns the 99th percentile. */
 export const p99 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * 0.99))]!
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits))
 
-/** Measures several times, one after the other. */
+/** Repeats a measurement sequentially. */
 export async function repeat<Result>(times: number, once: () => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (let run = 0; run < times; run++) results.push(await once())

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const PASSWORD = 'only-for-the-bench'
 
-/** A server process of its own on an empty data folder. */
+/** A server in its own process, on an empty data folder. */
 export type BenchServer = {
   url: string
   cookie: string
@@ -14,7 +14,7 @@ export type BenchServer = {
   stop: (keep?: boolean) => Promise<void>
 }
 
-/** Starts the server and signs in. @param data a folder that was used before; a new one without it. */
+/** Starts the server and signs in. @param data an existing data folder; a new one if undefined. */
 export async function startServer(
   port: number,
   data = mkdtempSync(join(tmpdir(), 'granary-bench-')),

@@ -8,7 +8,7 @@ const PORT = 8451
 
 type Ask = { method: string; path: string; body?: unknown }
 
-/** Requests per second and latencies of three requests, on a small and on a large database. */
+/** Measures requests per second and latencies of three requests, on a small and a large database. */
 export async function measureServer(): Promise<Section[]> {
   const rows: (string | number)[][] = []
   const pageTimes: number[] = []
@@ -70,7 +70,7 @@ export async function measureServer(): Promise<Section[]> {
   ]
 }
 
-/** Asks as fast as the answers come, on so many connections. @returns the time of each request in milliseconds. */
+/** Sends requests back to back on several connections. @returns the duration of each request in milliseconds. */
 async function load(server: BenchServer, ask: () => Ask, connections: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []

@@ -13,7 +13,7 @@ import { median, round, type Section } from './report.ts'
 import { type BenchServer, startServer } from './running-server.ts'
 
 const RUNS = 5
-/** In which memory is watched: to read it stops the browser and takes about a twentieth of two cores. */
+/** Separate runs for memory: sampling stops the browser and takes about a twentieth of two cores. */
 const WATCHED_RUNS = 3
 const PORT = 8453
 const BARE_PORT = 8454
@@ -22,9 +22,9 @@ const MiB = 2 ** 20
 const SIZE = 2 ** 30
 
 type Speed = {
-  /** Bytes a second, from the first piece that was sent to the last that was answered, in MiB. */
+  /** MiB per second, from the first sent chunk to the last answered one. */
   speed: number
-  /** Seconds from the press of the button to the image. */
+  /** Seconds from the click to the image. */
   whole: number
 }
 
@@ -34,7 +34,7 @@ type Watched = {
   server: { before: number; most: number }
 }
 
-/** The upload of a gibibyte through the form of the console, against one plain POST of the same file; alternating. */
+/** Compares the upload of a gibibyte through the console's form with one plain POST of the same file, alternating. */
 export async function measureUpload(): Promise<Section[]> {
   const folder = mkdtempSync(join(tmpdir(), 'granary-bench-file-'))
   const file = randomFile(join(folder, 'random.raw'))
@@ -88,7 +88,7 @@ async function plainPost(context: BrowserContext, file: string): Promise<number>
   return SIZE / MiB / (milliseconds / 1000)
 }
 
-/** @param measure told how to send the file by the form, and to wait for the image. */
+/** @param measure receives functions to start the upload in the form, and to wait for the image. */
 async function upload<Result>(
   context: BrowserContext,
   server: BenchServer,
@@ -133,10 +133,10 @@ async function watch(
   clearInterval(timer)
   await memory.stop()
   const { before } = memory
-  return { before, most: memory.most(), server: { before: residents[0]!, most: Math.max(...residents) } }
+  return { before, most: memory.peak(), server: { before: residents[0]!, most: Math.max(...residents) } }
 }
 
-/** Milliseconds from the first piece that was sent to the last that was answered. */
+/** Milliseconds from the first sent chunk to the last answered one. */
 const timeOfPieces = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const pieces = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(

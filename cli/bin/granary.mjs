@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The door of the command line. As a package of its own it is one file that any Node from 20 on runs. In a checkout it
-// is TypeScript, which an older Node does not read: then the pinned one does, which comes as the npm package `node`.
+// Entry point of the command line. The published package is one file that runs on any Node from 20 on. In a checkout it
+// is TypeScript, which an older Node can't read: then the pinned Node runs it (npm package `node`).
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ else {
   else runPinned()
 }
 
-/** Ends as the other one ends. The terminal gives its signals to both, so they are only waited for here. */
+/** Exits as the child exits. The terminal sends its signals to both processes, so this one only waits. */
 function runPinned() {
   const child = spawn(pinnedNode, [source, ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
-test('the package is one file that needs nothing but Node', () => {
+test('builds a single file that needs only Node', () => {
   const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: folder, encoding: 'utf8' })
   expect(built).toMatchObject({ status: 0, stderr: '' })
   const code = readFileSync(join(folder, 'dist/granary.js'), 'utf8')

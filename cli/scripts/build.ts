@@ -1,4 +1,4 @@
-// Makes one file of the command line and of everything that it needs, for Node from 20 on: what `npm pack` packs.
+// Bundles the command line and its dependencies into one file for Node from 20 on, which `npm pack` packs.
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
@@ -8,7 +8,7 @@ await build({
   root: folder,
   configFile: false,
   logLevel: 'warn',
-  // Everything is in the file, also what is a package of its own elsewhere.
+  // The file includes the dependencies and the other workspaces.
   ssr: { noExternal: true },
   build: {
     ssr: 'src/main.ts',

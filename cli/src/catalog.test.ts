@@ -4,20 +4,20 @@ import { family, get, post } from '@granary/contract/operation.ts'
 import { expect, test } from 'vitest'
 import { catalog, catalogOf } from './catalog.ts'
 
-test('every operation of the contract is a command, under a name of its own', () => {
+test('every operation of the contract is a command with a unique name', () => {
   expect(catalog.map(({ id }) => id).toSorted()).toEqual(Object.keys(contract).toSorted())
   const names = catalog.map(({ family, verb }) => `${family} ${verb}`)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9-]* [a-z][a-z0-9-]*$/)
 })
 
-test('no family has the name of a command that is not in the contract', () => {
+test('no family has the name of a built-in command', () => {
   expect(catalog.map(({ family }) => family)).not.toContain('auth')
   expect(catalog.map(({ family }) => family)).not.toContain('api')
   expect(catalog.map(({ family }) => family)).not.toContain('help')
 })
 
-test('the longest family wins, then the tag', () => {
+test('uses the longest family, otherwise the tag', () => {
   const stated = { summary: '', description: '', needs: signedIn, shows: [], changes: [] }
   const operations = family('system/status', {
     instanceList: get('/a', stated),

@@ -8,14 +8,14 @@ export type Entry = { id: string; family: string; verb: string; operation: Opera
 /** `instanceDiskList` → `['instance', 'disk', 'list']`. */
 const wordsOf = (id: string): string[] => toSnake(id).split('_')
 
-/** What is listed, looked at or made is a family. */
+/** Operations to list, view or create a resource define a family. */
 const FAMILY_VERBS = new Set(['list', 'view', 'create'])
 
 /**
- * Every operation of a contract under the name that it is typed with. An operation belongs to the longest family that its
- * id begins with, and the rest of the id is its verb: `instance_disk_attach` is `instance-disk attach`, as there is an
- * `instance_disk_list`; `instance_serial_console` is `instance serial-console`. One that belongs to no such family goes to
- * that of its tag: `ping` is `session ping`.
+ * Returns every operation of a contract with its command name. An operation belongs to the longest family that its id
+ * starts with, and the rest of the id is its verb: `instance_disk_attach` is `instance-disk attach`, because
+ * `instance_disk_list` exists; `instance_serial_console` is `instance serial-console`. Without such a family the tag is
+ * used: `ping` is `session ping`.
  */
 export function catalogOf(operations: Readonly<Record<string, Operation>>): Entry[] {
   const nouns = new Set<string>()

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { usage } from './exit-codes.ts'
 
-/** What `auth login` keeps of a server. */
+/** Stored sign-in of a server. */
 export type SignIn = {
   token: string
   tokenId: string
@@ -12,19 +12,22 @@ export type SignIn = {
   silo: string
 }
 
-/** The file: servers by their address, and the one that is meant when none is named. */
+/** The file: sign-ins by server URL, and the default server. */
 export type Config = { current: string | null; hosts: Record<string, SignIn> }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where the file is, after the XDG base directory specification: relative paths there do not count. */
+/**
+ * Returns the path of the file, following the XDG base directory specification: relative paths in its variables are
+ * ignored.
+ */
 export function configPath(environment: Environment): string {
   const base = environment.XDG_CONFIG_HOME
   const folder = base?.startsWith('/') ? base : join(environment.HOME || homedir(), '.config')
   return join(folder, 'granary', 'config.json')
 }
 
-/** @throws CommandError 2 when the file is there and cannot be read. */
+/** @throws CommandError 2 if the file exists but can't be read. */
 export function readConfig(path: string): Config {
   let text: string
   try {
@@ -38,20 +41,20 @@ export function readConfig(path: string): Config {
     const { current = null, hosts = {} } = JSON.parse(text) as Partial<Config>
     return { current, hosts }
   } catch {
-    throw usage(`${path} is not valid JSON: mend it, or delete it and sign in again`)
+    throw usage(`${path} is not valid JSON: repair it, or delete it and sign in again`)
   }
 }
 
 /**
- * Writes the file so that nobody else can read it, and so that nobody ever reads half of it.
- * @throws CommandError 2 when it cannot be written.
+ * Writes the file atomically, with read permission for its owner only.
+ * @throws CommandError 2 if it can't be written.
  */
 export function writeConfig(path: string, config: Config): void {
   const half = `${path}.${process.pid}`
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(half, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 })
-    // The mode of a file that was left there by another process.
+    // Resets the mode of a file that another process left there.
     chmodSync(half, 0o600)
     renameSync(half, path)
   } catch (error) {
@@ -60,16 +63,16 @@ export function writeConfig(path: string, config: Config): void {
 }
 
 /**
- * The address of a server without what does not belong to it: `https://cloud.example:8443`.
- * @param from where it was given, for the message.
- * @throws CommandError 2 for what is no address with http or https.
+ * Normalizes the URL of a server to its origin: `https://cloud.example:8443`.
+ * @param from source of the URL, for the message.
+ * @throws CommandError 2 if it is not an http or https URL.
  */
 export function readHost(text: string, from: string): string {
   let url: URL | null = null
   try {
     url = new URL(text)
   } catch {
-    // Said below.
+    // Reported below.
   }
   if (
     !url ||

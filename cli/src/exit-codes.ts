@@ -1,21 +1,21 @@
-/** How a command ends, for scripts. */
+/** Exit codes of all commands, for scripts. */
 export const EXIT = {
   ok: 0,
-  /** The server understood and refused (4xx). */
+  /** The server refused the request (4xx). */
   refused: 1,
-  /** What was typed makes no sense: an unknown command, a missing flag, a file that is not there. */
+  /** Usage error: an unknown command, a missing flag, a file that doesn't exist. */
   usage: 2,
-  /** There is no token for this server, or it does not hold any more. */
+  /** There is no token for this server, or it is no longer valid. */
   notSignedIn: 3,
-  /** Nobody answers at the address, or not in the way that Granary does. */
+  /** No server answers at this URL, or it is not a Granary server. */
   unreachable: 4,
-  /** The server tried and failed (5xx); it may work later. */
+  /** The server failed (5xx). It may work later. */
   failed: 5,
   /** Ctrl-C. */
   interrupted: 130,
 } as const
 
-/** Ends the command with a sentence for people. */
+/** Ends the command with an exit code and a message for people. */
 export class CommandError extends Error {
   readonly exitCode: number
 
@@ -25,5 +25,5 @@ export class CommandError extends Error {
   }
 }
 
-/** What was typed makes no sense. */
+/** Returns a usage error. */
 export const usage = (message: string) => new CommandError(EXIT.usage, message)

@@ -29,7 +29,7 @@ test.each([
   })
 })
 
-test('of several shapes a body may have all of their fields, and must have what they share', () => {
+test('a body with several variants has all of their fields, and requires the common ones', () => {
   const fields = fieldsOf(
     z.union([
       z.object({ type: z.literal('a'), name: z.string(), size: z.int() }),
@@ -43,7 +43,7 @@ test('of several shapes a body may have all of their fields, and must have what 
   ])
 })
 
-test.each(Object.entries(contract))('%s has flags, and none of them twice', (_, operation) => {
+test.each(Object.entries(contract))('%s has unique flags', (_, operation) => {
   const { query, body } = flagsOf(operation)
   const flags = [...query, ...body].map(({ flag }) => flag)
   expect(new Set(flags).size).toBe(flags.length)
@@ -70,13 +70,13 @@ test.each([
   expect(readBytes(text)).toBe(bytes)
 })
 
-test('null is said where there may be one, and is text where not', () => {
+test('reads null where it is allowed, and as text otherwise', () => {
   expect(readValue(fieldOf(z.string().nullable()), 'null')).toBeNull()
   expect(readValue(fieldOf(z.int().nullable()), 'null')).toBeNull()
   expect(readValue(fieldOf(z.string()), 'null')).toBe('null')
 })
 
-test('what is no JSON is refused without being repeated', () => {
+test('refuses invalid JSON without repeating it', () => {
   expect(() => readValue(fieldOf(z.object({})), '{"password":"secret"')).toThrow(
     /^--some-field is not valid JSON$/,
   )

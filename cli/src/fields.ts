@@ -1,26 +1,26 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import { z } from 'zod'
 
-/** How the text of a flag becomes a value: `list` is a flag that may be repeated, `json` is anything with parts. */
+/** How a flag's text becomes a value: `list` flags can be repeated, and `json` is used for structured values. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'bytes' | 'list' | 'json'
 
 /** One field of a query or a body, as the command line sees it. */
 export type Field = {
-  /** As it is on the wire: `boot_disk`. */
+  /** Wire name: `boot_disk`. */
   name: string
-  /** Without the dashes: `boot-disk`. */
+  /** Flag name, without dashes: `boot-disk`. */
   flag: string
   kind: FieldKind
-  /** What it may be, where there are few choices. */
+  /** Allowed values, if there is a fixed list. */
   choices: string[]
   nullable: boolean
   required: boolean
   description: string
-  /** What it is made of, when it is an object that always has the same form. */
+  /** Fields of an object with a fixed shape. */
   parts: Field[]
 }
 
-/** The only component that a schema refers to without defining it is `Name`, as part of `NameOrId`. */
+/** The only component that schemas refer to without defining it is `Name`, as part of `NameOrId`. */
 const TEXT: Schema = { type: 'string' }
 
 type Resolve = (node: Schema) => Schema
@@ -43,7 +43,7 @@ type Schema = {
   default?: unknown
 }
 
-/** The fields of an object, or of what may be one of several objects; none of what is no object. */
+/** Returns the fields of an object, or of all variants of one; none for other schemas. */
 export function fieldsOf(schema: z.ZodType): Field[] {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
   const resolve: Resolve = (node) => {
@@ -54,7 +54,7 @@ export function fieldsOf(schema: z.ZodType): Field[] {
   return fieldsIn(alternatives(resolve(root), resolve), resolve, DEPTH)
 }
 
-/** A form may have itself as a part. */
+/** Schemas can be recursive. */
 const DEPTH = 3
 
 function fieldsIn(options: Schema[], resolve: Resolve, depth: number): Field[] {
@@ -112,7 +112,7 @@ function kindOf(options: Schema[], resolve: Resolve): FieldKind {
     : 'json'
 }
 
-/** The same field in two alternatives: what is different in them takes JSON. */
+/** Combines one field of two variants. If they differ, the field takes JSON. */
 const merge = (one: Field, other: Field): Field => ({
   ...one,
   kind: one.kind === other.kind ? one.kind : 'json',

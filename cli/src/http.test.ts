@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTerminal } from '../test/terminal.ts'
 
-/** A server that is no Granary, and what it was asked. */
+/** A server other than Granary that records its requests. */
 async function answering(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   server.listen(0, '127.0.0.1')
@@ -22,16 +22,16 @@ function terminalAt(host: string) {
   return terminal
 }
 
-test('what answers, but not as Granary does, is told from a refusal', async () => {
+test('distinguishes an answer of another server from a refusal', async () => {
   const host = await answering((_, response) => response.end('<html>'))
   expect(await terminalAt(host).granary('project', 'list')).toMatchObject({
     code: 4,
-    err: expect.stringContaining(`${host} does not answer as Granary does (HTTP 200`),
+    err: expect.stringContaining(`${host} is not a Granary server (HTTP 200`),
   })
   expect((await openTerminal().granary('auth', 'login', '--host', host)).code).toBe(4)
 })
 
-test('a server that fails is told from one that refuses, with the request that it can be asked about', async () => {
+test('distinguishes a server error from a refusal, and names the request id', async () => {
   const host = await answering((_, response) => {
     response.writeHead(503, { 'content-type': 'application/json' })
     response.end('{"message":"Service Unavailable","request_id":"r-1"}')
@@ -42,7 +42,7 @@ test('a server that fails is told from one that refuses, with the request that i
   })
 })
 
-test('the token follows nobody to another server', async () => {
+test('never sends the token to another server', async () => {
   const seen: (string | undefined)[] = []
   const other = await answering(({ headers }, response) => {
     seen.push(headers.authorization)
@@ -54,7 +54,7 @@ test('the token follows nobody to another server', async () => {
   expect(seen).toEqual([])
 })
 
-test('a connection that is lost is told from the end', async () => {
+test('distinguishes a lost connection from the end of a response', async () => {
   const host = await answering((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'content-length': '100' })
     response.write('event: hello\n\n')
@@ -63,7 +63,7 @@ test('a connection that is lost is told from the end', async () => {
   expect((await terminalAt(host).granary('experimental', 'event-stream')).code).toBe(4)
 })
 
-test('so is one that is lost in the middle of an answer', async () => {
+test('reports a connection that is lost in the middle of a response', async () => {
   const host = await answering((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
     response.write('{"items":')

@@ -1,7 +1,7 @@
 import { CommandError, EXIT } from './exit-codes.ts'
 import type { Target } from './target.ts'
 
-/** The server refused or failed; what it said is kept for `--json`. */
+/** The server refused or failed. Its response is kept for `--json`. */
 export class RefusedError extends CommandError {
   readonly status: number
   readonly body: unknown
@@ -24,8 +24,8 @@ export type Ask = {
 }
 
 /**
- * Asks a server, and follows it nowhere else: a token goes to the server that it is for.
- * @throws CommandError 4 when nobody answers.
+ * Sends a request to a server. Doesn't follow redirects, so that the token only goes to its own server.
+ * @throws CommandError 4 if there is no answer.
  */
 export async function send(
   { host, token }: Target,
@@ -58,8 +58,8 @@ function unreachable(host: string, error: unknown, interrupted: AbortSignal): Co
 }
 
 /**
- * The JSON of an answer; null where there is none.
- * @throws RefusedError when it is a refusal; CommandError 4 when it is not what Granary answers.
+ * Returns the JSON of a response; null for an empty one.
+ * @throws RefusedError for an error status; CommandError 4 if the response isn't Granary's.
  */
 export async function jsonOf(response: Response, host: string): Promise<unknown> {
   const text = await response.text()
@@ -69,7 +69,7 @@ export async function jsonOf(response: Response, host: string): Promise<unknown>
   } catch {
     throw new CommandError(
       EXIT.unreachable,
-      `${host} does not answer as Granary does (HTTP ${response.status}, ${response.headers.get('content-type') ?? 'no type'})`,
+      `${host} is not a Granary server (HTTP ${response.status}, ${response.headers.get('content-type') ?? 'no type'})`,
     )
   }
   if (response.ok) return body
@@ -86,7 +86,10 @@ function refusalOf({ status, headers }: Response, body: unknown): string {
   return status >= 500 && id ? `${said} (request ${id})` : said
 }
 
-/** Asks and takes the JSON of the answer. @throws CommandError 4 also when the connection is lost in the middle of it. */
+/**
+ * Sends a request and returns the JSON of the response. @throws CommandError 4 also if the connection is lost in
+ * between.
+ */
 export async function askJson(target: Target, ask: Ask, interrupted: AbortSignal): Promise<unknown> {
   const response = await send(target, ask, interrupted)
   try {

@@ -6,7 +6,7 @@ import { openTerminal } from '../test/terminal.ts'
 
 const BIN = fileURLToPath(new URL('../bin/granary.mjs', import.meta.url))
 
-/** The program in a process of its own, on a Node with these flags. */
+/** Runs the program in its own process, on a Node with these flags. */
 function start(flags: string[], args: string[]) {
   const { environment } = openTerminal()
   const env = { ...environment, PATH: process.env.PATH }
@@ -16,7 +16,7 @@ function start(flags: string[], args: string[]) {
 test.each([
   ['a Node that reads TypeScript', []],
   ['a Node that does not, which hands over to the pinned one', ['--no-strip-types']],
-])('starts on %s, and passes on how it ended', (_, flags) => {
+])('starts on %s, and forwards the exit code', (_, flags) => {
   const help = start(flags, ['--help'])
   expect(help).toMatchObject({ status: 0, stderr: '' })
   expect(help.stdout).toContain('granary FAMILY VERB')
@@ -24,7 +24,7 @@ test.each([
   expect(start(flags, ['no-such-family']).status).toBe(2)
 })
 
-test('the version is that of the package', () => {
+test('prints the version of the package', () => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string
   }

@@ -8,11 +8,11 @@ process.once('SIGINT', () => {
   interrupt.abort()
   process.once('SIGINT', () => {
     again.abort()
-    // The command says what it leaves behind; nothing else is waited for.
+    // The command reports its leftovers, and nothing else is waited for.
     setTimeout(() => process.exit(EXIT.interrupted), 100)
   })
 })
-// Whoever reads the output may have seen enough, as `head` has.
+// The reader may close the pipe early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

@@ -3,12 +3,12 @@ import type { Target } from './target.ts'
 
 type Page = { items: unknown[]; next_page: string | null }
 
-/** How many items are asked for at once: few requests for long lists, and no answer that takes long. */
+/** Page size: few requests for long lists, and no slow response. */
 const PAGE = 1000
 
 /**
- * The items of a list, page after page, as they come; at most `limit` of them. The server names a next page after every
- * page that has something in it, so the last request may answer nothing.
+ * Yields the items of a list, page by page; at most `limit`. The server names a next page after every non-empty page,
+ * so the last request may return nothing.
  */
 export async function* itemsOf(
   target: Target,
@@ -26,7 +26,7 @@ export async function* itemsOf(
     const { items, next_page }: Page = (await askJson(target, { ...ask, query }, interrupted)) as Page
     yield* items
     left -= items.length
-    // A page that is not full is the last one.
+    // A partial page is the last one.
     if (!next_page || items.length < size) return
     token = next_page
   }

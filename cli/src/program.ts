@@ -11,19 +11,19 @@ import type { World } from './target.ts'
 const ABOUT = `The command line of a Granary cloud.
 
 Sign in once with \`granary auth login --host URL\`; then every operation of the API is a command,
-\`granary FAMILY VERB\`, and \`--help\` tells of each.`
+\`granary FAMILY VERB\`, and \`--help\` describes each.`
 
 const AFTERWARDS = `
 Environment:
-  GRANARY_HOST   address of the server, instead of the one signed in to last
-  GRANARY_TOKEN  access token, instead of the one that \`auth login\` has kept
+  GRANARY_HOST   URL of the server, instead of the last sign-in's
+  GRANARY_TOKEN  access token, instead of the one of \`auth login\`
 
-Exit codes: 0 done, 1 refused by the server, 2 wrong usage, 3 not signed in, 4 server not reached,
+Exit codes: 0 success, 1 refused by the server, 2 wrong usage, 3 not signed in, 4 server unreachable,
 5 server failed, 130 interrupted.`
 
 /**
- * The whole command line. Flags are made only for the family that is asked for, as there are hundreds of commands.
- * @param finish is told the exit code of a command that has one of its own.
+ * Builds the command line. Adds flags only to the requested family, because there are hundreds of commands.
+ * @param finish receives the exit code of a command that sets its own.
  */
 export function createProgram(
   world: World,
@@ -35,7 +35,7 @@ export function createProgram(
     .version('0.1.0', '--version')
     .addHelpText('after', AFTERWARDS)
     .configureHelp({ showGlobalOptions: false })
-    // Before a command `--version` is that of the program, after it that of an image.
+    // Before a command, `--version` is the program's version; after one, an image's.
     .enablePositionalOptions()
   program.configureOutput({
     writeOut: (text) => world.out.write(text),
@@ -51,8 +51,8 @@ export function createProgram(
     .helpGroup('Signing in, and the API itself:')
     .description('send any request to the API')
     .option('--input <file>', 'send this file as the body, or - for standard input')
-    .option('--content-type <type>', 'what the body is (default application/json)')
-    .option('--host <url>', 'server to ask')
+    .option('--content-type <type>', 'media type of the body (default: application/json)')
+    .option('--host <url>', 'URL of the server')
     .action(async (method: string, path: string, given: object) =>
       finish(await api(world, method, path, given)),
     )
@@ -67,25 +67,22 @@ function addAuth(program: Command, world: World): void {
     .description('sign in and out')
   auth
     .command('login')
-    .description('sign in with a code that is confirmed in a browser')
-    .option('--host <url>', 'server to sign in to')
-    .option(
-      '--ttl <time>',
-      'how long the token is to hold, such as 12h or 30d (as long as it may unless given)',
-    )
+    .description('sign in by confirming a code in a browser')
+    .option('--host <url>', 'URL of the server to sign in to')
+    .option('--ttl <time>', 'lifetime of the token, such as 12h or 30d (default: the maximum)')
     .action((given: object) => login(world, given))
   auth
     .command('status')
     .description('show who is signed in')
-    .option('--host <url>', 'server to ask')
+    .option('--host <url>', 'URL of the server')
     .option('--json', 'print JSON')
     .action((given: object) => status(world, given))
   auth
     .command('logout')
-    .description('delete the token on the server and here')
-    .option('--host <url>', 'server to sign out of')
+    .description('delete the token on the server and on this machine')
+    .option('--host <url>', 'URL of the server to sign out of')
     .option('--all', 'sign out of all servers')
-    .option('--forget', 'remove it from here only, when the server is not reached')
+    .option('--forget', 'delete it on this machine even if the server is unreachable')
     .action((given: object) => logout(world, given))
 }
 

@@ -5,7 +5,7 @@ import { asJson } from './output/json.ts'
 import { createProgram } from './program.ts'
 import type { World } from './target.ts'
 
-/** Carries out one command line. @param args without the program's own name. @returns the exit code. */
+/** Runs one command line. @param args without the program's own name. @returns the exit code. */
 export async function run(args: readonly string[], world: World): Promise<number> {
   let exitCode: number = EXIT.ok
   const program = createProgram(world, args, (code) => (exitCode = code))
@@ -13,7 +13,7 @@ export async function run(args: readonly string[], world: World): Promise<number
     await program.parseAsync(args, { from: 'user' })
     return exitCode
   } catch (error) {
-    // Help was asked for, or the usage is wrong; commander has said so.
+    // Commander has printed the help or the usage error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
     if (!(error instanceof CommandError)) throw error
     const wantsJson = error instanceof RefusedError && args.includes('--json')

@@ -1,28 +1,28 @@
 import { type Config, configPath, readConfig, readHost, type SignIn } from './config.ts'
 import { CommandError, EXIT, usage } from './exit-codes.ts'
 
-/** What a command knows of the world around it; tests give their own. */
+/** The environment of a command; tests provide their own. */
 export type World = {
   environment: Readonly<Record<string, string | undefined>>
-  /** Results go here and nothing else. */
+  /** Results only. */
   out: Output
-  /** What is said to people beside that: questions, progress, errors. */
+  /** Messages for people: prompts, progress, errors. */
   err: Output
   input: AsyncIterable<Uint8Array> & { isTTY?: boolean }
-  /** Waits so many milliseconds. @throws when it is interrupted. */
+  /** Waits for some milliseconds. @throws when it is interrupted. */
   wait: (milliseconds: number) => Promise<unknown>
-  /** Ends what is waited for when somebody presses Ctrl-C. */
+  /** Aborted on Ctrl-C. */
   interrupted: AbortSignal
-  /** Aborted when they press it again: whoever has something to take away leaves it, and says so. */
+  /** Aborted on the second Ctrl-C: the command then reports its leftovers instead of deleting them. */
   interruptedAgain: AbortSignal
 }
 
 export type Output = { write: (text: string | Uint8Array) => unknown; isTTY?: boolean; columns?: number }
 
-/** A server and who asks it. */
+/** A server and the token for it. */
 export type Target = { host: string; token: string | null }
 
-/** The server that a command is for: named by the flag, by GRANARY_HOST, or the one signed in to last. */
+/** Returns the server of a command: from the flag, from GRANARY_HOST, or the last sign-in. */
 export function hostOf(world: World, flag: string | undefined, config: Config): string | null {
   if (flag) return readHost(flag, '--host')
   const { GRANARY_HOST } = world.environment
@@ -30,7 +30,7 @@ export function hostOf(world: World, flag: string | undefined, config: Config): 
   return config.current
 }
 
-/** @throws CommandError 3 when no server is named and none was signed in to. */
+/** @throws CommandError 3 if there is no server to use. */
 export function targetOf(world: World, flag: string | undefined): Target {
   const config = readConfig(configPath(world.environment))
   const host = hostOf(world, flag, config)
@@ -41,10 +41,10 @@ export function targetOf(world: World, flag: string | undefined): Target {
 
 function tokenFor(world: World, host: string, config: Config): string | null {
   const { GRANARY_TOKEN } = world.environment
-  if (GRANARY_TOKEN && /\s/.test(GRANARY_TOKEN)) throw usage('GRANARY_TOKEN has white space in it')
+  if (GRANARY_TOKEN && /\s/.test(GRANARY_TOKEN)) throw usage('GRANARY_TOKEN contains white space')
   return GRANARY_TOKEN || (signInFor(host, config)?.token ?? null)
 }
 
-/** What is kept of a server; only of what was written there itself, not of `constructor` and the like. */
+/** Returns the stored sign-in of a server. Ignores inherited properties such as `constructor`. */
 export const signInFor = (host: string, { hosts }: Config): SignIn | null =>
   Object.hasOwn(hosts, host) ? hosts[host]! : null

@@ -3,7 +3,7 @@ import { usage } from './exit-codes.ts'
 
 const POWERS: Record<string, number> = { k: 10, m: 20, g: 30, t: 40, p: 50 }
 
-/** A number of bytes: `4GiB`, `512M`, `1073741824`; units are powers of 1024. Null for what is none. */
+/** Parses a number of bytes: `4GiB`, `512M`, `1073741824`. Units are powers of 1024. Null for invalid text. */
 export function readBytes(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*(?:([kmgtp])(?:i?b)?|b)?$/i.exec(text.trim())
   if (!match) return null
@@ -13,8 +13,8 @@ export function readBytes(text: string): number | null {
 }
 
 /**
- * What the text of a flag means.
- * @throws CommandError 2 when it is not what the field takes.
+ * Returns the value of a flag's text.
+ * @throws CommandError 2 if it is invalid for the field.
  */
 export function readValue(field: Field, text: string): unknown {
   const { flag, kind, choices, nullable } = field
@@ -39,7 +39,7 @@ export function readValue(field: Field, text: string): unknown {
   return text
 }
 
-/** @throws CommandError 2 when it is no JSON; what it is does not stand in the message, as it may have secrets in it. */
+/** @throws CommandError 2 if the text is not JSON. The message doesn't repeat it, because it may contain secrets. */
 export function readJson(where: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -6,17 +6,17 @@ import { openServer, type TestServer } from '../../server/test/server.ts'
 import type { Terminal } from './terminal.ts'
 
 export type Cloud = TestServer & {
-  /** Where its data lies. */
+  /** Its data folder. */
   folder: string
   /** The administrator's cookie. */
   cookie: string
-  /** Confirms the code that a command waits with. */
+  /** Confirms the code of a waiting sign-in. */
   confirm: (code: string) => Promise<Response>
-  /** An access token of the administrator, without a command line. */
+  /** Returns an access token of the administrator, without the command line. */
   token: () => Promise<string>
 }
 
-/** A real server with an administrator; whoever opens it stops it. */
+/** Starts a real server with an administrator. Callers must stop it. */
 export async function openCloud(): Promise<Cloud> {
   const folder = mkdtempSync(join(tmpdir(), 'granary-cli-'))
   const server = await openServer(folder)
@@ -46,14 +46,14 @@ export async function openCloud(): Promise<Cloud> {
   }
 }
 
-/** The same, stopped when the test is over. */
+/** Starts a server that is stopped after the test. */
 export async function runCloud(): Promise<Cloud> {
   const cloud = await openCloud()
   onTestFinished(cloud.stop)
   return cloud
 }
 
-/** The code that a terminal shows. */
+/** Returns the code that a terminal shows. */
 export async function codeShown({ said }: Pick<Terminal, 'said'>): Promise<string> {
   return vi.waitUntil(() => /^ {2}([A-Z]{4}-[A-Z]{4})$/m.exec(said())?.[1], { timeout: 10_000 })
 }

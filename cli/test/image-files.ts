@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 
 const CLUSTER = 65536
 
-/** A file that is gone when the test is over; its path. */
+/** Writes a file that is deleted after the test; returns its path. */
 export function imageFile(name: string, bytes: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'granary-image-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -15,7 +15,7 @@ export function imageFile(name: string, bytes: Uint8Array): string {
   return path
 }
 
-/** Bytes without zeros, different everywhere. */
+/** Returns varying bytes without zeros. */
 export function patterned(length: number, seed: number): Uint8Array {
   const bytes = new Uint8Array(length)
   let state = seed
@@ -27,14 +27,14 @@ export function patterned(length: number, seed: number): Uint8Array {
 }
 
 /**
- * A qcow2 file (QEMU's docs/interop/qcow2.txt) of whole clusters, written by hand: those of zeros are left out, every second one of the
- * others is compressed.
+ * Returns a qcow2 file (QEMU's docs/interop/qcow2.txt) of whole clusters: those of zeros are left out, and every second
+ * one of the others is compressed.
  */
 export function qcow2Of(disk: Uint8Array): Uint8Array {
   const count = disk.length / CLUSTER
   const l2 = new DataView(new ArrayBuffer(CLUSTER))
   const data: Uint8Array[] = []
-  // Header, table of tables and one table stand before the data.
+  // Header, L1 table and one L2 table precede the data.
   let at = 3 * CLUSTER
   for (let index = 0; index < count; index++) {
     const cluster = disk.subarray(index * CLUSTER, (index + 1) * CLUSTER)
@@ -44,7 +44,7 @@ export function qcow2Of(disk: Uint8Array): Uint8Array {
     const sectors = BigInt(Math.floor((stored.length - 1) / 512))
     const entry = compressed ? (1n << 62n) | (sectors << 54n) | BigInt(at) : (1n << 63n) | BigInt(at)
     l2.setBigUint64(index * 8, entry)
-    // What comes after a compressed cluster in its last sector does not belong to it.
+    // The rest of a compressed cluster's last sector doesn't belong to it.
     const padded = new Uint8Array(Math.ceil(stored.length / CLUSTER) * CLUSTER).fill(0xaa)
     padded.set(stored)
     data.push(padded)

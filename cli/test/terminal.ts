@@ -8,27 +8,27 @@ import { run } from '../src/run.ts'
 export type Ended = { code: number; out: string; err: string }
 
 export type Terminal = {
-  /** Carries out a command line. */
+  /** Runs a command line. */
   granary: (...args: string[]) => Promise<Ended>
-  /** Where the sign-ins are kept. */
+  /** Path of the stored sign-ins. */
   config: string
   environment: Record<string, string>
-  /** What is written on standard input next. */
+  /** Sets the next content of standard input. */
   type: (text: string) => void
-  /** Makes standard input a terminal, of which each text is what somebody types at once. */
+  /** Makes standard input a terminal with these chunks of typed text. */
   keyboard: (keys: AsyncIterable<string>) => void
   /** Makes standard output a terminal of this width. */
   width: (columns: number) => void
-  /** Everything that was said so far, while a command runs. */
+  /** All messages so far, while a command runs. */
   said: () => string
   interrupt: () => void
-  /** Once more, while the command still takes away what it has made. */
+  /** Interrupts again, during the cleanup. */
   interruptAgain: () => void
   /** Makes standard error a terminal of this width. */
   watch: (columns: number) => void
 }
 
-/** Somebody at a command line, with a home folder of their own that is gone when the test is over. */
+/** A user at a command line, with a home folder that is deleted after the test. */
 export function openTerminal(): Terminal {
   const home = mkdtempSync(join(tmpdir(), 'granary-cli-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
@@ -68,7 +68,7 @@ export function openTerminal(): Terminal {
           ...(watched ? { isTTY: true, columns: watched } : {}),
         },
         input: keys ? keyboardOf(keys) : (new Blob([input]).stream() as unknown as AsyncIterable<Uint8Array>),
-        // Nobody waits for a test.
+        // Shortens every wait.
         wait: () => wait(20, undefined, { signal: abort.signal }),
         interrupted: abort.signal,
         interruptedAgain: again.signal,

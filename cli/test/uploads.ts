@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { type Cloud, runCloud } from './cloud.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
-/** Somebody signed in to a cloud with the project `shop`. */
+/** Signs a terminal in to a cloud with the project `shop`. */
 export async function begin(): Promise<[Terminal, Cloud]> {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   Object.assign(terminal.environment, { GRANARY_HOST: cloud.url, GRANARY_TOKEN: await cloud.token() })
@@ -29,7 +29,7 @@ export const upload = (terminal: Terminal, file: string, ...more: string[]) =>
     ...more,
   )
 
-/** That the only volume of a cloud has been filled with these bytes, and zeros behind them. */
+/** Checks that the only volume of a cloud has these bytes, followed by zeros. */
 export function expectImported({ folder }: Cloud, bytes: Uint8Array): void {
   const blocks = join(folder, 'blocks')
   const written = readdirSync(blocks).filter((name) => name.endsWith('.data'))
@@ -39,7 +39,7 @@ export function expectImported({ folder }: Cloud, bytes: Uint8Array): void {
   expect(found.subarray(bytes.length).every((byte) => byte === 0)).toBe(true)
 }
 
-/** That neither a temporary disk nor a snapshot is there. */
+/** Checks that no temporary disk or snapshot exists. */
 export async function expectNothingLeft(terminal: Terminal): Promise<void> {
   for (const kind of ['disk', 'snapshot'])
     expect((await terminal.granary(kind, 'list', '--project', 'shop', '--json')).out.trim()).toBe('[]')

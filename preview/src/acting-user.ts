@@ -4,16 +4,16 @@ import { loadActor } from '@granary/control-plane/shared/sign-in/actor.ts'
 import { type Kysely, sql } from 'kysely'
 import type { CookieJar } from './cookies.ts'
 
-/** Names who acts, by display name. */
+/** Cookie with the display name of the acting user. */
 export const USER_COOKIE = 'preview-user'
-/** Is there after signing out and until signing in. */
+/** Cookie that is set between sign-out and sign-in. */
 export const SIGNED_OUT_COOKIE = 'preview-signed-out'
 
 type UserIdentity = { id: string; display_name: string }
 
 /**
- * Tells who acts: the user whom the cookie names, else the first administrator of the data set; nobody after a sign-out.
- * A name that nobody has is told to `warn`, once.
+ * Returns the acting user: the one in the cookie, else the data set's first administrator; null after a sign-out. Calls
+ * `warn` once for an unknown name.
  */
 export function actingUser(db: Kysely<Database>, cookies: CookieJar, warn: (message: string) => void) {
   let warnedOf: string | null = null
@@ -40,7 +40,7 @@ const userNamed = (db: Kysely<Database>, displayName: string): Promise<UserIdent
     .orderBy(sql`rowid`)
     .executeTakeFirst()
 
-/** The first in the data set's order, of the fleet rather than of a silo; without any, the first user of all. */
+/** Returns the first administrator of the fleet, else of a silo, else the first user, in the data set's order. */
 async function firstAdministrator(db: Kysely<Database>): Promise<UserIdentity | undefined> {
   const { rows } = await sql<UserIdentity>`
     select u.id, u.display_name

@@ -13,7 +13,7 @@ const cookies: CookieJar = {
 }
 let backend: Backend
 
-/** A plain user who comes before the administrators, and an administrator of the silo who comes before the fleet's. */
+/** A plain user before the administrators, and a silo administrator before the fleet's. */
 async function load(services: HostServices): Promise<void> {
   await setUp(services, '')
   const { db } = services
@@ -56,14 +56,14 @@ test('acts as the first administrator of the fleet without a cookie', async () =
   expect(await whoAmI()).toBe('admin')
 })
 
-test('acts as the user whom the cookie names', async () => {
+test('acts as the user in the cookie', async () => {
   jar.set('preview-user', 'Grace Silo-Admin')
   expect(await whoAmI()).toBe('Grace Silo-Admin')
   jar.set('preview-user', 'Ada Plain')
   expect((await ask('/v1/system/policy')).status).toBe(403)
 })
 
-test('falls back for a name that nobody has, and says so once', async () => {
+test('falls back for an unknown name, and warns once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   jar.set('preview-user', 'Nobody Here')
   expect([await whoAmI(), await whoAmI()]).toEqual(['admin', 'admin'])
@@ -72,7 +72,7 @@ test('falls back for a name that nobody has, and says so once', async () => {
   warn.mockRestore()
 })
 
-test('refuses everything after signing out until somebody signs in', async () => {
+test('refuses every request between sign-out and sign-in', async () => {
   expect((await ask('/v1/logout', {})).status).toBe(204)
   expect((await ask('/v1/me')).status).toBe(401)
   expect((await signIn('ada', 'bad')).status).toBe(401)
@@ -81,7 +81,7 @@ test('refuses everything after signing out until somebody signs in', async () =>
   expect(await whoAmI()).toBe('Ada Plain')
 })
 
-test('lets in a user name that the silo does not have, as whoever acted before', async () => {
+test('accepts an unknown user name, and acts as the previous user', async () => {
   jar.set('preview-user', 'Ada Plain')
   await ask('/v1/logout', {})
   expect((await signIn('stranger', 'bad')).status).toBe(401)
@@ -89,14 +89,14 @@ test('lets in a user name that the silo does not have, as whoever acted before',
   expect(await whoAmI()).toBe('Ada Plain')
 })
 
-test('leaves wrong requests to sign in to the control plane', async () => {
+test('forwards invalid sign-in requests to the control plane', async () => {
   await ask('/v1/logout', {})
   expect((await signIn('ada', 'x', 'no-such-silo')).status).toBe(404)
   expect((await ask('/v1/login/main/local', { username: 'ada' })).status).toBe(400)
   expect((await ask('/v1/me')).status).toBe(401)
 })
 
-test('what is created is there, and its event is streamed', async () => {
+test('creates a resource and streams its event', async () => {
   const stream = (await ask('/experimental/v1/events')).body!.pipeThrough(new TextDecoderStream()).getReader()
   expect((await ask('/v1/projects', { name: 'orchard', description: '' })).status).toBe(201)
   let events = ''

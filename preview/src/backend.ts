@@ -15,12 +15,12 @@ import { previewLog } from './log.ts'
 import { previewPasswords } from './passwords.ts'
 import { withPreviewSession } from './session.ts'
 
-/** What the bridges hand requests to. */
+/** The request handlers for the bridges. */
 export type Backend = Pick<ControlPlane, 'fetch' | 'openSerial'>
 
 /**
- * Starts the control plane with everything that it needs, all of it in this tab.
- * @param load puts the data set into the empty database.
+ * Starts the control plane and its dependencies in this tab.
+ * @param load imports the data set into the empty database.
  */
 export async function openBackend(
   sqlite: SyncSqlite,
@@ -43,7 +43,7 @@ export async function openBackend(
       return () => wakes.delete(wake)
     },
     authenticate: actingUser(db, cookies, (message) => console.warn(message)),
-    // Any name may sign in, so there is nothing to be guessed.
+    // Any name can sign in, so there is nothing to guess.
     settings: { ...defaultSettings, signInAttempts: Number.MAX_SAFE_INTEGER },
   }
   await prepareDatabase(services)

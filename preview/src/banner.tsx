@@ -9,8 +9,8 @@ const REPOSITORIES = [
 ]
 
 /**
- * Puts the banner above the page: a tree of its own, so that it stays while the console loads and when it fails. In the
- * document it comes last, because the way past the navigation is the first thing that the Tab key reaches.
+ * Renders the banner above the page, in its own tree so that it stays while the console loads and when it fails. It
+ * comes last in the document, because the skip link must come first in the tab order.
  */
 export function showBanner(): void {
   document.documentElement.style.setProperty('--banner-height', '2.5rem')

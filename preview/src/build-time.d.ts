@@ -1,7 +1,7 @@
-/** Put in by the build. */
+/** Defined by the build. */
 declare const PREVIEW_SETTINGS: import('./settings.ts').PreviewSettings
 
-/** The file that `GRANARY_PREVIEW_DATASET` names. */
+/** Content of the file in `GRANARY_PREVIEW_DATASET`. */
 declare module 'granary:dataset' {
   const dataset: unknown
   export default dataset

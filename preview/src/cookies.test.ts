@@ -8,7 +8,7 @@ test('reads a cookie among others, encoded or plain', () => {
   expect(cookieIn('preview-user=100% sure=yes', 'preview-user')).toBe('100% sure=yes')
 })
 
-test('finds nothing where there is nothing', () => {
+test('returns undefined for a missing cookie', () => {
   expect(cookieIn('', 'preview-user')).toBeNull()
   expect(cookieIn('other-preview-user=x', 'preview-user')).toBeNull()
 })

@@ -1,11 +1,11 @@
-/** The cookies that say who acts; a test brings its own. */
+/** The cookies with the acting user; tests provide their own. */
 export type CookieJar = {
   get: (name: string) => string | null
   set: (name: string, value: string) => void
   remove: (name: string) => void
 }
 
-/** Cookies of the page. A worker is never shown the cookies of the requests that it catches, so they are read here. */
+/** The page's cookies. A worker can't see the cookies of intercepted requests, so the page reads them. */
 export const pageCookies: CookieJar = {
   get: (name) => cookieIn(document.cookie, name),
   set(name, value) {
@@ -16,7 +16,7 @@ export const pageCookies: CookieJar = {
   },
 }
 
-/** The value of one of the cookies in `a=1; b=2`. It may be written percent-encoded or plainly, as a person would type it. */
+/** Returns the value of a cookie in `a=1; b=2`, percent-encoded or plain. */
 export function cookieIn(cookies: string, name: string): string | null {
   for (const cookie of cookies.split('; ')) {
     if (!cookie.startsWith(`${name}=`)) continue

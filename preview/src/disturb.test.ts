@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { chaosResponse, pickLatency } from './disturb.ts'
 
-/** Goes evenly through [0, 1). */
+/** Steps evenly through [0, 1). */
 const evenly = (steps: number) => {
   let at = 0
   return () => (at++ % steps) / steps
 }
 
-test('latency is spread over its range', () => {
+test('spreads the latency over its range', () => {
   const random = evenly(100)
   const waits = Array.from({ length: 100 }, () => pickLatency({ min: 200, max: 400 }, random))
   expect(Math.min(...waits)).toBe(200)
@@ -23,12 +23,12 @@ test('spares every request at 0 percent and none at 100', () => {
   }
 })
 
-test('fails the share of requests that was asked for', () => {
+test('fails the requested share of requests', () => {
   const statuses = [0, 0.249, 0.25, 0.999].map((draw) => chaosResponse(25, () => draw)?.status)
   expect(statuses).toEqual([401, 403, undefined, undefined])
 })
 
-test('weighs the statuses 1, 1, 4 and 2, in the shape of an API error', async () => {
+test('weights the statuses 1, 1, 4 and 2, and returns API errors', async () => {
   const counts: Record<number, number> = {}
   for (let i = 0; i < 8; i++) {
     const draws = [0, i / 8]

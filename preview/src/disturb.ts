@@ -1,6 +1,6 @@
 import type { PreviewSettings } from './settings.ts'
 
-/** Each as often as it is named here, so that what is missing or broken is met more often than what is forbidden. */
+/** Repeated by weight: missing resources and server errors are more frequent than forbidden ones. */
 const CHAOS_STATUSES = [401, 403, 404, 404, 404, 404, 500, 500] as const
 
 const refusals = {
@@ -10,11 +10,11 @@ const refusals = {
   500: { error_code: 'Internal', message: 'Internal Server Error' },
 }
 
-/** A time to wait, in milliseconds, uniform in the range. */
+/** Returns a random delay in milliseconds, uniform in the range. */
 export const pickLatency = ({ min, max }: PreviewSettings['latency'], random: () => number): number =>
   Math.round(min + random() * (max - min))
 
-/** A failure in the shape of the API's errors, marked by the header `X-Chaos`; null for a request that is spared. */
+/** Returns an API error with the header `X-Chaos`, or null if the request is spared. */
 export function chaosResponse(percent: number, random: () => number): Response | null {
   if (random() * 100 >= percent) return null
   const status = CHAOS_STATUSES[Math.floor(random() * CHAOS_STATUSES.length)]!

@@ -10,9 +10,8 @@ const KNOWN = new RegExp(
 )
 
 /**
- * Answers requests to the API from the backend in this tab. What it does not know is told to the browser's console and
- * goes on to the network. Bodies are streams all the way, so events arrive one by one, and a client that goes away ends
- * its stream in the backend.
+ * Answers API requests from the backend in this tab. Logs unknown requests and lets them pass to the network. Bodies
+ * are streamed, so that events arrive one by one and a disconnecting client ends its stream in the backend.
  */
 export function httpBridge(backend: Promise<Backend>, { latency, chaos }: PreviewSettings): RequestHandler[] {
   const answer = async ({ request }: { request: Request }): Promise<Response> => {
@@ -28,7 +27,7 @@ export function httpBridge(backend: Promise<Backend>, { latency, chaos }: Previe
   }
   return [
     ...['/v1/*', '/experimental/v1/*', '/scim/v2/*'].map((path) => http.all(path, answer)),
-    // What is asked for by GET there is a page.
+    // A GET of this path is a page.
     http.post('/device/:step', answer),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Log } from '@granary/control-plane/kit/services.ts'
 
-/** Failures are for whoever opens the browser's console; the browser itself shows every request. */
+/** Logs failures to the browser's console, which shows every request anyway. */
 export const previewLog: Log = (level, message, fields) => {
   if (level === 'warn' || level === 'error') console[level](`control plane: ${message}`, fields)
 }

@@ -1,4 +1,4 @@
-// The console on top of a control plane that runs in this very tab. What the visitor makes lives as long as the page.
+// The console with a control plane in the same tab. Its data lives as long as the page.
 import '@granary/console/styles/main.css'
 import { loadDataset } from '@granary/control-plane/dataset/load.ts'
 import dataset from 'granary:dataset'
@@ -11,7 +11,7 @@ import { httpBridge } from './http-bridge.ts'
 import { serialBridge } from './serial-bridge.ts'
 
 showBanner()
-// The console starts as soon as its requests are caught; they wait for the backend.
+// The console starts as soon as its requests are intercepted; they wait for the backend.
 const backend = openWasmSqlite().then((sqlite) =>
   openBackend(sqlite, pageCookies, (services) => loadDataset(services, dataset)),
 )

@@ -2,7 +2,7 @@ import type { SerialConnection } from '@granary/compute/serial.ts'
 import { type WebSocketData, type WebSocketHandler, ws } from 'msw'
 import type { Backend } from './backend.ts'
 
-/** A close frame has room for so much. */
+/** Maximum length of a close frame's reason, in bytes. */
 const LONGEST_REASON = 123
 
 type Client = {
@@ -10,7 +10,7 @@ type Client = {
   close: (code: number) => void
 }
 
-/** Answers the websockets of serial consoles: bytes both ways; a refusal closes with its message, as on a server. */
+/** Answers websockets of serial consoles: bytes in both directions. Refusals close with a message, as on a server. */
 export function serialBridge(backend: Promise<Backend>): WebSocketHandler {
   const link = ws.link(
     `${location.origin.replace(/^http/, 'ws')}/v1/instances/:instance/serial-console/stream`,
@@ -19,7 +19,7 @@ export function serialBridge(backend: Promise<Backend>): WebSocketHandler {
     const opened = backend.then(({ openSerial }) =>
       openSerial(new Request(client.url.href.replace(/^ws/, 'http'))),
     )
-    // One after another, as the bytes of a blob take a moment to come.
+    // In order, because reading a blob is asynchronous.
     let typed: Promise<unknown> = opened
     client.addEventListener('message', ({ data }) => {
       if (typeof data === 'string') return
@@ -40,7 +40,7 @@ export function serialBridge(backend: Promise<Backend>): WebSocketHandler {
 
 async function forward(serial: SerialConnection, client: Client): Promise<void> {
   for await (const bytes of serial.output) client.send(bytes.slice().buffer)
-  // The machine has stopped: an end that nobody asked for looks like a broken connection, as from a server.
+  // The machine has stopped. An unrequested end looks like a broken connection, as on a server.
   client.close(1006)
 }
 

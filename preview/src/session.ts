@@ -9,8 +9,8 @@ type Fetch = (request: Request) => Promise<Response>
 const LOGIN = /^\/v1\/login\/([^/]+)\/local$/
 
 /**
- * Signing in and out by the preview's own cookies, as a page cannot keep the session cookie that the control plane gives.
- * Any user name is let in: one of the silo's acts as that user, another as whoever acted before.
+ * Signs in and out with the preview's own cookies, because a page can't keep the control plane's session cookie. Any
+ * user name is accepted: a known one acts as that user, an unknown one as the previous user.
  */
 export function withPreviewSession(fetch: Fetch, db: Kysely<Database>, cookies: CookieJar): Fetch {
   return async (request) => {

@@ -1,17 +1,17 @@
-/** What is decided when the preview is built. */
+/** Settings of the preview's build. */
 export type PreviewSettings = {
-  /** How long each request waits for its answer, in milliseconds; random between the two. */
+  /** Range of the random delay of each response, in milliseconds. */
   latency: { min: number; max: number }
-  /** Percent of requests that fail on purpose. */
+  /** Percentage of requests that fail on purpose. */
   chaos: number
 }
 
-/** As long as a control plane in another town takes. */
+/** Latency of a distant control plane. */
 const LATENCY = { min: 200, max: 400 }
 
 /**
- * Reads the switches `GRANARY_PREVIEW_LATENCY` (milliseconds; 0 turns it off) and `GRANARY_PREVIEW_CHAOS` (percent).
- * @throws Error with a sentence for people when one of them is not a number in its range.
+ * Reads `GRANARY_PREVIEW_LATENCY` (milliseconds; 0 turns it off) and `GRANARY_PREVIEW_CHAOS` (percent).
+ * @throws Error with a message for people if one of them is not a number in its range.
  */
 export function readPreviewSettings(env: Record<string, string | undefined>): PreviewSettings {
   const latency = numberIn(env, 'GRANARY_PREVIEW_LATENCY', 60_000)

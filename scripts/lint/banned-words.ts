@@ -1,7 +1,7 @@
-/** A wording that reads like a translation, and what an engineer would write. */
+/** A wording that reads like a translation, and its replacement. */
 export type BannedWording = { pattern: RegExp; instead: string }
 
-/** Wordings that neither comments nor test names may have; docs and UI copy are read by people with the same list in mind. */
+/** Wordings that lint refuses in comments and test names. Reviewers check docs and UI copy with the same list. */
 const BANNED_WORDINGS: readonly BannedWording[] = [
   { pattern: /\bwho(?:so)?ever\b/i, instead: 'name the person: user, caller, admin, operator' },
   { pattern: /\b(?:somebody|someone|anybody)\b/i, instead: 'name the person: user, caller, admin, operator' },
@@ -32,6 +32,6 @@ const BANNED_WORDINGS: readonly BannedWording[] = [
   { pattern: /\bgive(?:s|n)? (?:it|them|this|that)? ?up\b/i, instead: '"cancels", "aborts" or "stops"' },
 ]
 
-/** The wordings of the list that a text has. */
+/** Returns the banned wordings in a text. */
 export const bannedIn = (text: string): BannedWording[] =>
   BANNED_WORDINGS.filter(({ pattern }) => pattern.test(text))

@@ -1,8 +1,8 @@
-// Rules of our own for the linter: the part of our English that a machine can check.
+// Lint rules for the part of our English that a machine can check.
 import { bannedIn } from './banned-words.ts'
 import { titleCased } from './sentence-case.ts'
 
-/** As much of a syntax tree as the rules look at. */
+/** The properties of syntax tree nodes that the rules read. */
 type Node = {
   type: string
   name?: string | Node
@@ -30,7 +30,7 @@ function isTest(callee: Node | undefined): boolean {
   return callee?.type === 'CallExpression' && isTest(callee.callee)
 }
 
-/** The fixed text of a string, template or JSX text, or null. */
+/** Returns the fixed text of a string, template or JSX text, or null. */
 function textOf(node: Node | null | undefined): string | null {
   if (!node) return null
   if ((node.type === 'Literal' || node.type === 'JSXText') && typeof node.value === 'string')
@@ -58,7 +58,7 @@ const words = {
   },
 }
 
-/** Properties that are shown to users as they are, of components and of route and column definitions. */
+/** Properties that are shown to users unchanged, of components and of route and column definitions. */
 const SHOWN = new Set(
   'title label heading submitLabel aria-label stayLabel leaveLabel placeholder crumb'.split(' '),
 )

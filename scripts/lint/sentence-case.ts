@@ -8,7 +8,7 @@ const PROPER = new Set(
   ).split(' '),
 )
 
-/** Names that the product's specification gives in title case: users know the pages and columns by them. */
+/** Names that the product's specification writes in title case: users know the pages and columns by them. */
 const SPECIFIED = new Set([
   'Access Tokens',
   'Add Certificate',
@@ -45,19 +45,19 @@ const SPECIFIED = new Set([
   'Update Quotas',
   'User Data',
   'View SSH Key',
-  // Stands among the pages above in the settings.
+  // A page of the settings.
   'Bulk Jobs',
 ])
 
 const isProper = (word: string): boolean => {
   const bare = word.replace(/(?:'s|s)$/, '')
-  // Abbreviations with digits or small letters in front: IPv4, vCPU, qcow2, SHA-256.
+  // Abbreviations with digits or a lower-case start: IPv4, vCPU, qcow2, SHA-256.
   return PROPER.has(word) || PROPER.has(bare) || /[0-9]/.test(word) || /^[a-z]/.test(word)
 }
 
 /**
- * The words of a label that have a capital letter and should not: all but the first of each sentence.
- * @param label as it stands on a button, a heading or a field.
+ * Returns the words of a label that are capitalized but should not be: all but the first of each sentence.
+ * @param label text of a button, a heading or a field.
  */
 export function titleCased(label: string): string[] {
   if (SPECIFIED.has(label)) return []

@@ -13,7 +13,7 @@ const tokensOf = async ({ get, cookie }: Cloud) =>
   ).items
 const kept = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Config
 
-test('signing in shows where and what to enter, waits, and keeps a token for this machine', async () => {
+test('signing in shows the page and the code, waits, and stores a token for this machine', async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   const done = terminal.granary('auth', 'login', '--host', `${cloud.url}/`)
   const code = await codeShown(terminal)
@@ -38,7 +38,7 @@ test('signing in shows where and what to enter, waits, and keeps a token for thi
   expect((await terminal.granary('project', 'list')).code).toBe(0)
 })
 
-test('the file is for nobody else, whatever it was before', async () => {
+test('makes the file readable for its owner only, whatever its previous mode', async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   mkdirSync(dirname(terminal.config), { recursive: true })
   writeFileSync(terminal.config, '{}')
@@ -47,7 +47,7 @@ test('the file is for nobody else, whatever it was before', async () => {
   expect(statSync(terminal.config).mode & 0o777).toBe(0o600)
 })
 
-test('the status is what the server says', async () => {
+test("shows the server's answer as status", async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   expect(await terminal.granary('auth', 'status')).toMatchObject({
     code: 3,
@@ -65,7 +65,7 @@ test('the status is what the server says', async () => {
   expect((await terminal.granary('auth', 'status')).code).toBe(3)
 })
 
-test('signing out deletes the token on the server and here', async () => {
+test('signing out deletes the token on the server and locally', async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   await signIn(terminal, cloud)
   expect(await terminal.granary('auth', 'logout')).toMatchObject({ code: 0 })
@@ -74,7 +74,7 @@ test('signing out deletes the token on the server and here', async () => {
   expect((await terminal.granary('auth', 'logout')).code).toBe(3)
 })
 
-test('a token that is over already is no reason not to sign out', async () => {
+test('signing out succeeds with an expired token', async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   await signIn(terminal, cloud)
   const [token] = await tokensOf(cloud)
@@ -82,18 +82,18 @@ test('a token that is over already is no reason not to sign out', async () => {
   expect((await terminal.granary('auth', 'logout')).code).toBe(0)
 })
 
-test('when the server is not there the token is kept, unless it is to be forgotten', async () => {
+test('keeps the token if the server is unreachable, unless --forget is given', async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   await signIn(terminal, cloud)
   await cloud.stop()
   const refused = await terminal.granary('auth', 'logout')
-  expect(refused).toMatchObject({ code: 4, err: expect.stringContaining('the token still holds there') })
+  expect(refused).toMatchObject({ code: 4, err: expect.stringContaining('the token is still valid there') })
   expect(kept(terminal.config).hosts).toHaveProperty([cloud.url])
   expect((await terminal.granary('auth', 'logout', '--forget')).code).toBe(0)
   expect(kept(terminal.config).hosts).toEqual({})
 })
 
-test('signing in again replaces the token, also on the server', async () => {
+test('signing in again replaces the token, and deletes the old one on the server', async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   await signIn(terminal, cloud)
   const [first] = await tokensOf(cloud)
@@ -103,7 +103,7 @@ test('signing in again replaces the token, also on the server', async () => {
   expect(tokens[0]!.id).not.toBe(first!.id)
 })
 
-test('several servers are kept apart, and the environment wins over what is kept', async () => {
+test('keeps several servers apart, and the environment takes precedence over the file', async () => {
   const [terminal, one, other] = [openTerminal(), await runCloud(), await runCloud()]
   await signIn(terminal, one)
   await signIn(terminal, other)
@@ -124,7 +124,7 @@ test('several servers are kept apart, and the environment wins over what is kept
   expect(kept(terminal.config)).toEqual({ current: null, hosts: {} })
 })
 
-test('Ctrl-C ends the waiting and keeps nothing', async () => {
+test('Ctrl-C stops waiting and stores nothing', async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   const done = terminal.granary('auth', 'login', '--host', cloud.url)
   await codeShown(terminal)
@@ -134,12 +134,12 @@ test('Ctrl-C ends the waiting and keeps nothing', async () => {
 })
 
 test.each([
-  [['auth', 'login'], 2, 'say which server'],
+  [['auth', 'login'], 2, 'no server: run'],
   [['auth', 'login', '--host', 'cloud.example'], 2, '--host is "cloud.example"'],
   [['auth', 'login', '--host', 'ftp://cloud.example'], 2, 'must be an address'],
   [['auth', 'login', '--host', 'http://127.0.0.1:8539'], 4, 'cannot reach http://127.0.0.1:8539'],
   [['auth', 'login', '--host', 'http://127.0.0.1:8539', '--ttl', 'long'], 2, '--ttl is "long"'],
   [['auth', 'nonsense'], 2, 'nonsense'],
-] as [string[], number, string][])('%j ends with %i and says why', async (args, code, why) => {
+] as [string[], number, string][])('%j exits with %i and a reason', async (args, code, why) => {
   expect(await openTerminal().granary(...args)).toMatchObject({ code, err: expect.stringContaining(why) })
 })

@@ -12,9 +12,9 @@ type Codes = {
 
 export type Grant = { access_token: string; token_id: string; time_expires: string | null }
 
-/** Seconds between two questions, where the server does not say. */
+/** Default polling interval, in seconds (RFC 8628 section 3.2). */
 const INTERVAL = 2
-/** What RFC 8628 says of a server that is asked too often. */
+/** Error code of a server that is polled too often (RFC 8628 section 3.5). */
 const SLOWER = 5
 
 const form = (fields: Record<string, string>) => ({
@@ -23,9 +23,9 @@ const form = (fields: Record<string, string>) => ({
 })
 
 /**
- * RFC 8628: asks for a code, shows it, and waits until somebody has confirmed it in a browser.
- * @param ttl seconds that the token shall hold, if not as long as it may.
- * @throws CommandError 1 when nobody did, 4 when the server is not reached.
+ * Requests a code, shows it, and waits until a user has confirmed it in a browser (RFC 8628).
+ * @param ttl lifetime of the token in seconds; the maximum if undefined.
+ * @throws CommandError 1 if the code was not confirmed, 4 if the server is unreachable.
  */
 export async function signInDevice(world: World, host: string, ttl: number | undefined): Promise<Grant> {
   const target: Target = { host, token: null }
@@ -34,10 +34,10 @@ export async function signInDevice(world: World, host: string, ttl: number | und
   const ask = { method: 'POST', path: '/device/auth', body: form(fields) }
   const codes = (await askJson(target, ask, world.interrupted)) as Codes
   if (typeof codes?.user_code !== 'string' || typeof codes.device_code !== 'string')
-    throw new CommandError(EXIT.unreachable, `${host} does not answer as Granary does`)
+    throw new CommandError(EXIT.unreachable, `${host} is not a Granary server`)
   world.err.write(
     `Open this page in a browser and enter the code:\n\n  ${codes.verification_uri}\n\n  ${codes.user_code}\n\n` +
-      `Waiting for it; the code holds for ${Math.round(codes.expires_in / 60)} minutes …\n`,
+      `Waiting for confirmation. The code is valid for ${Math.round(codes.expires_in / 60)} minutes …\n`,
   )
   return waitForGrant(world, target, client, codes)
 }
@@ -74,8 +74,8 @@ async function pause({ wait }: World, seconds: number): Promise<void> {
 }
 
 /**
- * How much longer to wait between questions after a refusal: nobody has confirmed yet, or the server has no time.
- * @throws what cannot be waited for.
+ * Returns the additional delay before the next poll: the code is not confirmed yet, or the server asks to slow down.
+ * @throws errors that waiting can't resolve.
  */
 async function delayAfter(error: unknown): Promise<number> {
   if (!(error instanceof RefusedError)) throw error

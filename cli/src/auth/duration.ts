@@ -2,7 +2,7 @@ import { usage } from '../exit-codes.ts'
 
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
-/** Seconds in `90s`, `30m`, `12h`, `7d`, `2w`. @throws CommandError 2 for anything else. */
+/** Parses `90s`, `30m`, `12h`, `7d` or `2w` into seconds. @throws CommandError 2 for anything else. */
 export function readDuration(text: string): number {
   const match = /^(\d{1,10})([smhdw])$/.exec(text)
   const seconds = match ? Number(match[1]) * SECONDS[match[2]!]! : 0

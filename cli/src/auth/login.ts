@@ -7,13 +7,13 @@ import { readDuration } from './duration.ts'
 
 type Me = { display_name: string; silo_name: string }
 
-/** `granary auth login`: gets a token for this machine and keeps it. */
+/** `granary auth login`: creates a token for this machine and stores it. */
 export async function login(world: World, given: { host?: string; ttl?: string }): Promise<void> {
   const path = configPath(world.environment)
   const host = hostOf(world, given.host, readConfig(path))
-  if (!host) throw usage('say which server: `granary auth login --host https://cloud.example`')
+  if (!host) throw usage('no server: run `granary auth login --host https://cloud.example`')
   const ttl = given.ttl === undefined ? undefined : readDuration(given.ttl)
-  if (isInTheClear(host)) world.err.write(`Careful: what goes to ${host} is not encrypted.\n`)
+  if (isInTheClear(host)) world.err.write(`Warning: the connection to ${host} is not encrypted.\n`)
   const grant = await signInDevice(world, host, ttl)
   const target = { host, token: grant.access_token }
   const me = (await askJson(target, { method: 'GET', path: '/v1/me' }, world.interrupted)) as Me
@@ -24,17 +24,17 @@ export async function login(world: World, given: { host?: string; ttl?: string }
     user: me.display_name,
     silo: me.silo_name,
   }
-  // Read afresh: another sign-in may have been written while this one waited.
+  // Read again, because another sign-in may have written the file in between.
   const config = readConfig(path)
   const before = signInFor(host, config)
   writeConfig(path, { current: host, hosts: { ...config.hosts, [host]: signIn } })
   world.err.write(`Signed in to ${host} as ${me.display_name} of silo ${me.silo_name}.\n`)
   if (world.environment.GRANARY_TOKEN)
-    world.err.write('GRANARY_TOKEN is set and wins over this sign-in as long as it is.\n')
+    world.err.write('GRANARY_TOKEN is set and takes precedence over this sign-in.\n')
   if (before) await forget(world, host, before)
 }
 
-/** The token that was kept before would go on to hold and nobody would know it any more. Whether it is gone is no matter. */
+/** Deletes the previous token, which would stay valid without being known anywhere. Failures are ignored. */
 async function forget(world: World, host: string, { token, tokenId }: SignIn): Promise<void> {
   const ask = { method: 'DELETE', path: `/v1/me/access-tokens/${encodeURIComponent(tokenId)}` }
   await askJson({ host, token }, ask, world.interrupted).catch(() => {})

@@ -6,12 +6,12 @@ import { hostOf, signInFor, type World } from '../target.ts'
 type Given = { host?: string; all?: boolean; forget?: boolean }
 
 /**
- * `granary auth logout`: deletes the token on the server, then here. A token that does not hold any more is as good as
- * deleted; one that could not be deleted is kept, so that one can try again.
+ * `granary auth logout`: deletes the token on the server, then locally. An expired token counts as deleted. A token
+ * that could not be deleted is kept, so that the user can try again.
  */
 export async function logout(world: World, { host: flag, all, forget }: Given): Promise<void> {
   if (world.environment.GRANARY_TOKEN)
-    throw usage('GRANARY_TOKEN is set: unset it to sign out of what `granary auth login` has kept')
+    throw usage('GRANARY_TOKEN is set: unset it to sign out of the servers of `granary auth login`')
   const path = configPath(world.environment)
   const config = readConfig(path)
   const host = hostOf(world, flag, config)
@@ -39,7 +39,7 @@ async function deleteToken(
     if (error instanceof CommandError && error.exitCode === EXIT.unreachable)
       throw new CommandError(
         EXIT.unreachable,
-        `${error.message}; the token still holds there. \`granary auth logout --forget\` removes it from here only`,
+        `${error.message}; the token is still valid there. \`granary auth logout --forget\` removes it from here only`,
       )
     throw error
   }

@@ -7,7 +7,7 @@ import { signInFor, targetOf, type World } from '../target.ts'
 
 type Me = { id: string; display_name: string; silo_name: string }
 
-/** `granary auth status`: who one is at the server, as the server sees it now. */
+/** `granary auth status`: shows the signed-in user, as reported by the server. */
 export async function status(world: World, given: { host?: string; json?: boolean }): Promise<void> {
   const target = targetOf(world, given.host)
   const { host, token } = target

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runCloud, signIn } from '../../test/cloud.ts'
 import { openTerminal } from '../../test/terminal.ts'
 
-test('any request goes as it stands, and what comes back is printed', async () => {
+test('sends any request unchanged and prints the response', async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   await signIn(terminal, cloud)
   const me = await terminal.granary('api', 'get', '/v1/me')
@@ -20,6 +20,6 @@ test('any request goes as it stands, and what comes back is printed', async () =
   })
   expect((await terminal.granary('api', 'GET', 'v1/me')).code).toBe(2)
   expect((await terminal.granary('api', 'G-T', '/v1/me')).code).toBe(2)
-  // A path cannot lead the token to another server.
+  // A path must not send the token to another server.
   expect((await terminal.granary('api', 'GET', '//evil.example/')).code).toBe(1)
 })

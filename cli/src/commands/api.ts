@@ -5,8 +5,8 @@ import { targetOf, type World } from '../target.ts'
 import { readInput } from './body.ts'
 
 /**
- * `granary api METHOD PATH`: any request as it stands, with the token. What comes back is printed whatever it is; the exit
- * code says whether it was refused.
+ * `granary api METHOD PATH`: sends any request unchanged, with the token. Prints every response; the exit code tells
+ * whether it was an error.
  */
 export async function api(
   world: World,
@@ -15,8 +15,9 @@ export async function api(
   given: { host?: string; input?: string; contentType?: string },
 ): Promise<number> {
   if (!/^[a-z]+$/i.test(method))
-    throw usage(`"${method}" is no method; give GET, POST, PUT, PATCH, DELETE or HEAD`)
-  if (!path.startsWith('/')) throw usage(`"${path}" is no path; it begins with /, such as /v1/projects`)
+    throw usage(`"${method}" is not a method; use GET, POST, PUT, PATCH, DELETE or HEAD`)
+  if (!path.startsWith('/'))
+    throw usage(`"${path}" is not a path; it must start with /, such as /v1/projects`)
   const target = targetOf(world, given.host)
   const content = given.input === undefined ? undefined : await readInput(world, given.input)
   const body = content && { type: given.contentType ?? 'application/json', content }

@@ -4,7 +4,7 @@ import type { World } from '../target.ts'
 import { readJson } from '../values.ts'
 import type { Flags } from './flags.ts'
 
-/** Bytes from a file, or from standard input for `-`. @throws CommandError 2 when there is no such file. */
+/** Reads a file, or standard input for `-`. @throws CommandError 2 if the file doesn't exist. */
 export async function readInput(world: World, file: string): Promise<Buffer<ArrayBuffer>> {
   if (file === '-') {
     const parts: Uint8Array[] = []
@@ -18,7 +18,7 @@ export async function readInput(world: World, file: string): Promise<Buffer<Arra
   }
 }
 
-/** What flags say of some fields, by their names on the wire. */
+/** Returns the values of some fields' flags, by their wire names. */
 export const valuesOf = (
   fields: Flags['query'],
   given: Readonly<Record<string, unknown>>,
@@ -28,9 +28,9 @@ export const valuesOf = (
   )
 
 /**
- * The body of a request in wire names: that of a file with what the flags say put over it. A description that nobody
- * gives is an empty one.
- * @throws CommandError 2 when something is missing.
+ * Returns the body of a request in wire names: the file's, with the flags' values on top. A missing description is
+ * empty.
+ * @throws CommandError 2 if a required field is missing.
  */
 export async function bodyOf(
   world: World,
@@ -46,14 +46,12 @@ export async function bodyOf(
     )
     if (Object.keys(flags).length === 0) return content
     if (typeof content !== 'object' || content === null || Array.isArray(content))
-      throw usage('what --json-body has is no object, so no flag can change a part of it')
+      throw usage("--json-body is not an object, so it can't be combined with flags")
     return { ...content, ...flags }
   }
   if (body.some(({ name, required }) => name === 'description' && required)) flags.description ??= ''
   const missing = body.filter(({ name, required }) => required && flags[name] === undefined)
   if (missing.length > 0)
-    throw usage(
-      `${missing.map(({ flag }) => `--${flag}`).join(', ')} must be given (or the whole as --json-body)`,
-    )
+    throw usage(`${missing.map(({ flag }) => `--${flag}`).join(', ')} is required (or use --json-body)`)
   return flags
 }

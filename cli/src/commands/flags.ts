@@ -5,15 +5,15 @@ import type { z } from 'zod'
 import { type Field, fieldsOf } from '../fields.ts'
 import { readValue } from '../values.ts'
 
-/** Flags that every command has, and lists. */
+/** Flags of every command and of lists. */
 const TAKEN = ['host', 'json', 'help', 'version', 'json-body', 'limit', 'columns', 'output', 'input']
-/** What the command line does by itself with a list. */
+/** List options that the command line implements itself. */
 const PAGING = new Set(['limit', 'page_token'])
 
-/** The flags that an operation takes: of its query, and of its body. A body of bytes comes from a file. */
+/** The flags of an operation: for its query and its body. A binary body comes from a file. */
 export type Flags = { query: Field[]; body: Field[]; takes: 'nothing' | 'fields' | 'bytes' }
 
-/** The flags of an operation. A field of the body whose flag is taken already is `--body-…`. */
+/** Returns the flags of an operation. A body field whose flag is already used becomes `--body-…`. */
 export function flagsOf({ query, body, bodyType }: Operation): Flags {
   const ofQuery = fieldsOf(query).filter(({ name }) => !PAGING.has(name))
   const taken = new Set([...TAKEN, ...ofQuery.map(({ flag }) => flag)])
@@ -24,11 +24,11 @@ export function flagsOf({ query, body, bodyType }: Operation): Flags {
   return { query: ofQuery, body: ofBody, takes: body ? 'fields' : 'nothing' }
 }
 
-/** Adds the flags to a command. What was given is found under the name of the flag, as the value that it means. */
+/** Adds the flags to a command. Parsed values are stored under the name of the flag. */
 export function addFlags(command: Command, { query, body, takes }: Flags): void {
   for (const field of query) command.addOption(optionOf(field, field.required))
   for (const field of body) {
-    // With a whole body from a file nothing of it needs to be a flag; see `bodyOf`.
+    // With `--json-body` no flag of the body is required; see `bodyOf`.
     command.addOption(optionOf(field, false))
     if (field.kind === 'boolean')
       command.addOption(new Option(`--no-${field.flag}`, `not ${field.flag}`).hideHelp())
@@ -38,7 +38,7 @@ export function addFlags(command: Command, { query, body, takes }: Flags): void 
   if (takes === 'fields')
     command.option(
       '--json-body <file>',
-      'take the body from a JSON file, or - for standard input; what flags say wins',
+      'read the body from a JSON file, or - for standard input; flags take precedence',
     )
 }
 
@@ -56,7 +56,7 @@ function optionOf(field: Field, mandatory: boolean): Option {
   return kind === 'boolean' ? option : option.argParser((text: string) => readValue(field, text))
 }
 
-/** What `--help` says of a flag. */
+/** Returns the help text of a flag. */
 function about({ description, choices, kind, nullable, required, flag }: Field): string {
   return [
     description.replace(/\.$/, ''),

@@ -26,7 +26,7 @@ const json = async (text: string) => {
 }
 const instance = '--ncpus 2 --memory 1GiB --network-interfaces {"type":"none"}'
 
-test('a machine is made, shown, changed and deleted', async () => {
+test('creates, shows, changes and deletes an instance', async () => {
   expect(await line('project create --name shop --description Everything')).toMatchObject({ code: 0 })
   const created = await json(
     `instance create --project shop --name web --hostname web ${instance} --no-start`,
@@ -42,7 +42,7 @@ test('a machine is made, shown, changed and deleted', async () => {
   expect((await line('instance view web --project store')).code).toBe(1)
 })
 
-test('a refusal lists its problems by flag and argument, one a line', async () => {
+test('lists the problems of a refusal by flag and argument, one per line', async () => {
   const { code, err } = await line(
     `instance create --project Shop --name web --hostname web --ncpus 1.5 --memory 1GiB --boot-disk {"type":"attach","name":"A"}`,
   )
@@ -59,7 +59,7 @@ test('a refusal lists its problems by flag and argument, one a line', async () =
   expect((await line('project view UPPER')).err).toContain(`\n  <project>: ${letters}`)
 })
 
-test('a list is a table for people and an array for programs', async () => {
+test('prints a list as a table for people and as an array for programs', async () => {
   for (const name of ['list-one', 'list-two']) await line(`project create --name ${name}`)
   const { out } = await line('project list --name-contains list-')
   const [heading, ...rows] = out.trimEnd().split('\n')
@@ -80,7 +80,7 @@ test('a list is a table for people and an array for programs', async () => {
   expect((await line('project list --name-contains list-')).out.split('\n')[0]).toBe('NAME      MY ROLE')
 })
 
-test('a list is followed to its end, over however many pages', async () => {
+test('reads all pages of a list', async () => {
   for (let at = 0; at < 5; at++) {
     const body = { name: `key-${at}`, description: '', public_key: KEY }
     expect((await cloud.send('POST', '/v1/me/ssh-keys', body, { cookie: cloud.cookie })).status).toBe(201)
@@ -92,12 +92,12 @@ test('a list is followed to its end, over however many pages', async () => {
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJk5+bKcX1kVbT0X0xPpZ0s2dW3bB0m0b5sQ0t9yX0aE test'
 
-test('an empty list says so, but not where a program reads', async () => {
+test('reports an empty list, except in JSON', async () => {
   expect(await line('current-user groups')).toMatchObject({ code: 0, err: 'No results\n' })
   expect((await line('current-user groups --json')).out).toBe('[]\n')
 })
 
-test('a body comes from a file or standard input, and flags win over it', async () => {
+test('reads a body from a file or standard input, and flags take precedence', async () => {
   await line('project create --name bodies')
   const body = {
     name: 'from-file',
@@ -122,7 +122,7 @@ test('a body comes from a file or standard input, and flags win over it', async 
   })
 })
 
-test('bytes come from a file or standard input as they are', async () => {
+test('sends bytes from a file or standard input unchanged', async () => {
   await line('project create --name bytes')
   const backend = '{"type":"distributed","disk_source":{"type":"importing_blocks","block_size":512}}'
   await line(`disk create --project bytes --name import --size 1GiB --disk-backend ${backend}`)
@@ -147,7 +147,7 @@ test.each([
   ['instance list --project none', 1, 'not found: project with name "none"'],
   ['instance view', 2, 'missing required argument'],
   ['instance view x --project none --nonsense', 2, '--nonsense'],
-  ['instance create --project none --name x', 2, '--hostname, --ncpus, --memory must be given'],
+  ['instance create --project none --name x', 2, '--hostname, --ncpus, --memory is required'],
   ['instance create --project none --memory much', 2, '--memory is "much"'],
   ['instance create --project none --ncpus many', 2, '--ncpus is "many"; it must be a number'],
   ['instance create --project none --boot-disk {', 2, '--boot-disk is not valid JSON'],
@@ -162,18 +162,18 @@ test.each([
   ],
   ['nonsense list', 2, "unknown command 'nonsense'"],
   ['instance nonsense', 2, "unknown command 'nonsense'"],
-])('%s ends with %i and says why', async (text, code, why) => {
+])('%s exits with %i and a reason', async (text, code, why) => {
   const ended = await line(text)
   expect(ended).toMatchObject({ code, out: '', err: expect.stringContaining(why) })
 })
 
-test('a refusal is JSON for who asked for JSON', async () => {
+test('prints a refusal as JSON if --json is given', async () => {
   const { code, err } = await line('instance list --project none --json')
   expect(code).toBe(1)
   expect(JSON.parse(err)).toMatchObject({ error_code: 'ObjectNotFound', request_id: expect.any(String) })
 })
 
-test('what is not there any more is said in the same way as what never was', async () => {
+test('reports a deleted resource like one that never existed', async () => {
   terminal.environment.GRANARY_TOKEN = `granary-token-${'0'.repeat(40)}`
   expect(await line('project list')).toMatchObject({
     code: 3,
@@ -181,11 +181,11 @@ test('what is not there any more is said in the same way as what never was', asy
   })
 })
 
-test('names go into the path as they are, whatever is in them', async () => {
+test('encodes any name in the path', async () => {
   expect(await terminal.granary('project', 'view', '../policy?x#y')).toMatchObject({ code: 1 })
 })
 
-test('events come as they happen, until Ctrl-C', async () => {
+test('prints events as they arrive, until Ctrl-C', async () => {
   const done = line('experimental event-stream')
   await expect.poll(() => terminal.said()).toContain('event: hello')
   await cloud.send('POST', '/v1/projects', { name: 'told', description: '' }, { cookie: cloud.cookie })
@@ -194,7 +194,7 @@ test('events come as they happen, until Ctrl-C', async () => {
   expect((await done).code).toBe(130)
 })
 
-test('help comes from the contract, at every level', async () => {
+test('shows help from the contract at every level', async () => {
   const everything = await line('--help')
   expect(everything).toMatchObject({ code: 0, err: '' })
   expect(everything.out).toMatch(/^ {2}instance +list, create, view/m)

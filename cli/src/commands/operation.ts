@@ -17,26 +17,26 @@ import { copyStream } from './stream.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Fills in the command of an operation: its arguments, its flags, and what it does. */
+/** Defines the command of an operation: its arguments, flags and action. */
 export function fillIn(command: Command, { operation }: Entry, world: World): Command {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   for (const name of names) command.argument(`<${toSnake(name).replaceAll('_', '-')}>`)
   const flags = flagsOf(operation)
   addFlags(command, flags)
   if (isPaged(operation)) {
-    command.option('--limit <number>', 'show so many at most; all of them unless given', readLimit)
-    command.option('--all', 'show all of them, however many pages they are (as without --limit)')
+    command.option('--limit <number>', 'maximum number of items (default: all)', readLimit)
+    command.option('--all', 'show all items of all pages (the default)')
   }
   const isList = itemSchemaOf(operation) !== null
-  if (isList) command.option('--columns <names>', 'show these columns, such as name,id; all shows every one')
+  if (isList) command.option('--columns <names>', 'columns to show, such as name,id, or all')
   if (operation.kind === 'stream')
     command.option('--output <file>', 'write to a file instead of standard output')
-  else command.option('--json', 'print JSON, as it is on the wire')
+  else command.option('--json', 'print the response as JSON')
   return command
-    .option('--host <url>', 'server to ask')
+    .option('--host <url>', 'URL of the server')
     .addHelpText('after', `\n${operation.method} ${toSnake(operation.path)}`)
     .action(async (...args: unknown[]) => {
-      // Commander names values in camelCase; here they are found under the name of the flag.
+      // Commander stores values in camelCase; this maps them back to the names of the flags.
       const given: Given = Object.fromEntries(
         command.options.map((option) => [option.name(), command.getOptionValue(option.attributeName())]),
       )
@@ -54,7 +54,7 @@ export function fillIn(command: Command, { operation }: Entry, world: World): Co
 const isPaged = ({ query }: Entry['operation']): boolean => 'pageToken' in query.shape
 
 function readLimit(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw usage(`--limit is "${text}"; it must be a number from 1`)
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw usage(`--limit is "${text}"; it must be a number of at least 1`)
   return Number(text)
 }
 
@@ -114,7 +114,7 @@ async function encode(
   return { type, content }
 }
 
-/** Of the terminal; null where it is none. */
+/** Returns the width of the terminal, or null if the output is not a terminal. */
 const widthOf = ({ out }: World): number | null => (out.isTTY ? (out.columns ?? null) : null)
 
 function showList(world: World, operation: Entry['operation'], items: unknown[], given: Given): void {
@@ -125,7 +125,7 @@ function showList(world: World, operation: Entry['operation'], items: unknown[],
     typeof given.columns === 'string'
       ? readColumns(given.columns, all, [...fields.keys(), ...all])
       : operation.columns.map(toSnake)
-  // Columns that were given by name are never left out.
+  // Requested columns are never left out.
   const width = given.columns ? null : widthOf(world)
   world.out.write(showItems(items, columns, fields, width))
   if (items.length === 0) world.err.write('No results\n')
@@ -136,5 +136,8 @@ function readColumns(text: string, all: string[], known: string[]): string[] {
   const columns = text.split(',').map((name) => name.trim().replaceAll('-', '_'))
   const wrong = columns.find((name) => !known.includes(name))
   if (wrong === undefined) return columns
-  throw new CommandError(2, `there is no column "${wrong}"; there are ${[...new Set(known)].join(', ')}`)
+  throw new CommandError(
+    2,
+    `there is no column "${wrong}"; available columns: ${[...new Set(known)].join(', ')}`,
+  )
 }

@@ -4,9 +4,8 @@ import { RefusedError } from '../http.ts'
 import type { Flags } from './flags.ts'
 
 /**
- * Returns a refusal that lists its problems below the message, one a line and by the name of the flag or argument; any
- * other error as it is.
- * @param names the arguments of the command, as the contract calls them.
+ * Appends the problems of a refusal to its message, one per line, by flag or argument. Returns other errors unchanged.
+ * @param names arguments of the command, as named in the contract.
  */
 export function withProblems(error: unknown, flags: Flags, names: readonly string[]): unknown {
   if (!(error instanceof RefusedError)) return error

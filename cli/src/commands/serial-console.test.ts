@@ -3,7 +3,7 @@ import { runMachine } from '../../../server/test/machine.ts'
 import { runCloud } from '../../test/cloud.ts'
 import { openTerminal } from '../../test/terminal.ts'
 
-test('the terminal is connected with a machine, until Ctrl-] is typed or it is interrupted', async () => {
+test('connects the terminal with an instance, until Ctrl-] or an interruption', async () => {
   const cloud = await runCloud()
   const { id } = await runMachine(cloud, cloud.cookie)
   const terminal = openTerminal()
@@ -17,7 +17,7 @@ test('the terminal is connected with a machine, until Ctrl-] is typed or it is i
     })(),
   )
   const typed = await terminal.granary('instance', 'serial-console-stream', id)
-  expect(typed).toMatchObject({ code: 0, err: 'Connected; Ctrl-] leaves.\r\n' })
+  expect(typed).toMatchObject({ code: 0, err: 'Connected. Press Ctrl-] to disconnect.\r\n' })
   const history = async () =>
     (await terminal.granary('instance', 'serial-console', id, '--from-start', '0')).out
   await expect.poll(history).toMatch(/\$ who$|# who$/)

@@ -5,21 +5,21 @@ import { CommandError, EXIT } from '../exit-codes.ts'
 import type { Ask } from '../http.ts'
 import type { Target, World } from '../target.ts'
 
-/** What is typed to leave; telnet and others have it too. */
+/** The key that disconnects: Ctrl-], as in telnet. */
 const LEAVE = 0x1d
 
-/** The one operation that is neither a request with an answer nor bytes that only come. */
+/** The only operation that is neither a request with a response nor a download. */
 export const isSerialConsole = ({ path }: Operation): boolean => path.endsWith('/serial-console/stream')
 
-/** What a machine has said so far: bytes in an array of numbers, which people read as text. */
+/** The console history: an array of byte values, shown as text. */
 export const isSerialHistory = ({ path }: Operation): boolean => path.endsWith('/serial-console')
 
 type RawInput = World['input'] & { setRawMode?: (on: boolean) => void; unref?: () => void }
 
 /**
- * Connects the terminal with a serial console, until the machine stops or Ctrl-] is typed. The end of a file that is typed is not
- * the end: what the machine says to it is still to come.
- * @throws CommandError when the server refuses, with its reason.
+ * Connects the terminal with a serial console until the machine stops or the user types Ctrl-]. The end of standard
+ * input doesn't disconnect, because the machine may still respond.
+ * @throws CommandError with the server's reason if it refuses.
  */
 export async function openTerminal(
   world: World,
@@ -39,7 +39,7 @@ export async function openTerminal(
   const raw = world.input.isTTY === true && input.setRawMode !== undefined
   if (raw) {
     input.setRawMode!(true)
-    world.err.write('Connected; Ctrl-] leaves.\r\n')
+    world.err.write('Connected. Press Ctrl-] to disconnect.\r\n')
   }
   socket.on('message', (data: Buffer) => world.out.write(new Uint8Array(data)))
   const leave = () => socket.close(1000)
@@ -55,7 +55,7 @@ export async function openTerminal(
   }
 }
 
-/** Sends what is typed. @returns whether the way out was typed. */
+/** Sends input. @returns whether the input contained the disconnect key. */
 async function type(input: RawInput, socket: WebSocket): Promise<boolean> {
   for await (const bytes of input) {
     const end = input.isTTY ? bytes.indexOf(LEAVE) : -1

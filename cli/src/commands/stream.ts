@@ -5,8 +5,8 @@ import { jsonOf } from '../http.ts'
 import type { Target, World } from '../target.ts'
 
 /**
- * Writes an answer that is not one JSON document as it comes: bytes of a file, or events without an end.
- * @throws CommandError for a refusal, and for a file that cannot be written.
+ * Writes a response that is not a single JSON document as it arrives: the bytes of a file, or events without end.
+ * @throws CommandError for a refusal, and for a file that can't be written.
  */
 export async function copyStream(
   world: World,

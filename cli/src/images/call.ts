@@ -15,7 +15,7 @@ import { CommandError, EXIT } from '../exit-codes.ts'
 import { askJson, RefusedError } from '../http.ts'
 import type { Target } from '../target.ts'
 
-/** A call that failed, as the upload judges it and as the command ends with it. */
+/** A failed call: the upload reads its status, and the command its exit code. */
 class FailedCallError extends CommandError implements CallFailure {
   readonly statusCode: number
   readonly errorCode: string | undefined
@@ -34,7 +34,7 @@ type Parts = {
   body?: unknown
 }
 
-/** What an upload asks a server with. */
+/** Returns an upload's function for calling the server. */
 export const callsOf =
   (target: Target): AskCall =>
   async ({ id, method, path }, input, signal = NEVER) => {
@@ -70,10 +70,10 @@ const encode = ({ bodyType, body: schema }: Operation, body: unknown) => ({
       : JSON.stringify(codecOf(schema as z.ZodType).encode(body)),
 })
 
-/** A part that takes longer is given up, in milliseconds. Parts are small on a slow link, so even it needs a few seconds. */
+/** Timeout of one part, in milliseconds. Parts are small on a slow link, so even there each takes a few seconds. */
 const PART_TIMEOUT = 60_000
 
-/** How an upload sends parts of an image. */
+/** Returns an upload's function for sending parts of an image. */
 export const sendBlocksBy =
   (ask: AskCall): SendBlocks =>
   async (input, part, signal) => {

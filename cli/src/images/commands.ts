@@ -3,37 +3,37 @@ import type { World } from '../target.ts'
 import { cleanUpUnfinished, listUnfinished } from './unfinished.ts'
 import { uploadImage, type UploadFlags } from './upload.ts'
 
-/** What the command line does with images beside the operations of the API. */
+/** Adds the image commands that are not API operations. */
 export function addImageCommands(family: Command, world: World): void {
   family
     .command('upload <file>')
     .description('Upload an image from a file')
-    .requiredOption('--project <text>', 'project that it will belong to; required')
+    .requiredOption('--project <text>', 'project of the image; required')
     .requiredOption('--name <text>', 'name of the image; required')
     .option('--os <text>', 'operating system, such as debian; required unless --resume knows it')
     .option(
       '--version <text>',
       'version of the operating system, such as 13; required unless --resume knows it',
     )
-    .option('--description <text>', 'what it is for', '')
-    .option('--block-size <bytes>', 'one of 512, 2048, 4096 (as the file looks unless given)')
-    .option('--resume', 'go on with the upload of this image that was interrupted')
+    .option('--description <text>', 'description of the image', '')
+    .option('--block-size <bytes>', 'one of 512, 2048, 4096 (default: detected from the file)')
+    .option('--resume', 'resume the interrupted upload of this image')
     .option('--json', 'print the image as JSON, and no progress')
-    .option('--host <url>', 'server to ask')
+    .option('--host <url>', 'URL of the server')
     .addHelpText('after', ABOUT)
     .action((file: string, given: UploadFlags) => uploadImage(world, file, given))
   family
     .command('upload-list')
-    .description('List uploads that go on or were interrupted')
+    .description('List running and interrupted uploads')
     .requiredOption('--project <text>', 'project of the images; required')
     .option('--json', 'print JSON')
-    .option('--host <url>', 'server to ask')
+    .option('--host <url>', 'URL of the server')
     .action((given: { project: string }) => listUnfinished(world, given))
   family
     .command('upload-clean-up <disk>')
-    .description('Take away what an upload that was interrupted has left')
+    .description('Delete the temporary disk and snapshot of an interrupted upload')
     .requiredOption('--project <text>', 'project of the image; required')
-    .option('--host <url>', 'server to ask')
+    .option('--host <url>', 'URL of the server')
     .action((disk: string, given: { project: string }) => cleanUpUnfinished(world, disk, given))
 }
 

@@ -11,16 +11,16 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Opens a file of which pieces will be read, in any order.
- * @throws CommandError 2 with the reason when it cannot be read, or is no file.
+ * Opens a file for reading chunks in any order.
+ * @throws CommandError 2 with the reason if it can't be read or is not a regular file.
  */
 export async function openLocalFile(path: string): Promise<Source & { close: () => Promise<void> }> {
   const refuse = (error: NodeJS.ErrnoException): never => {
     throw usage(`${path} cannot be read: ${REASONS[error.code ?? ''] ?? error.message}`)
   }
-  // First, as a pipe could not even be opened before somebody writes into it.
+  // Checked first, because opening a pipe blocks until it has a writer.
   const before = await stat(path).catch(refuse)
-  if (!before.isFile()) throw usage(`${path} is ${before.isDirectory() ? 'a folder' : 'no regular file'}`)
+  if (!before.isFile()) throw usage(`${path} is ${before.isDirectory() ? 'a folder' : 'not a regular file'}`)
   const file = await open(path).catch(refuse)
   return {
     name: basename(path),
@@ -33,7 +33,7 @@ export async function openLocalFile(path: string): Promise<Source & { close: () 
         if (bytesRead === 0) throw new UnreadableFileError()
         done += bytesRead
       }
-      // Half of one version and half of another is no image.
+      // A mix of two versions of the file is not a valid image.
       if ((await file.stat()).mtimeMs !== before.mtimeMs) throw new UnreadableFileError()
       return bytes
     },

@@ -4,21 +4,21 @@ import { type StepState, UPLOAD_STEPS } from '@granary/image-upload/steps.ts'
 import type { UploadState } from '@granary/image-upload/upload-state.ts'
 import type { Output } from '../target.ts'
 
-/** A line is drawn anew so often, in milliseconds. */
+/** Refresh interval of the line, in milliseconds. */
 const REDRAW = 200
-const CLEANING = 'Taking away what was made for the upload …'
+const CLEANING = 'Deleting the temporary disk and snapshot …'
 const CLEAR = '\r\u001b[K'
 
-/** The numbers behind it are to have room on a line of 80. */
+/** Maximum width of the text, so that the figures after it fit into 80 columns. */
 const shortened = (name: string): string =>
   name.length <= 24 ? name : `${name.slice(0, 11)}…${name.slice(-12)}`
 
-/** What an upload does at the moment, in one line. */
+/** Returns the current activity of an upload, in one line. */
 function progressLine(name: string, state: UploadState): string {
   const { processed, total, samples, trouble, phase, steps } = state
   if (phase === 'cleaning') return CLEANING
   const step = UPLOAD_STEPS.find(({ id }) => steps[id] === 'running')
-  const waiting = trouble ? `${trouble.text} It goes on by itself.` : null
+  const waiting = trouble ? `${trouble.text} Retrying.` : null
   if (step?.id !== 'chunks') return waiting ?? (step ? `${step.label} …` : '')
   const percent = total === 0 ? 100 : Math.floor((processed / total) * 100)
   const speed = speedOf(samples)
@@ -35,8 +35,9 @@ function progressLine(name: string, state: UploadState): string {
 }
 
 /**
- * Shows an upload to people: one line that changes on a terminal; elsewhere only that the server is gone and is there again, and that it cleans up.
- * @param quiet says nothing at all: whoever reads is a program.
+ * Shows the progress of an upload: on a terminal, one line that is refreshed. Otherwise only a lost connection, its
+ * return, and the cleanup.
+ * @param quiet shows nothing, because a program reads the output.
  */
 export function followProgress({
   err,
@@ -55,7 +56,7 @@ export function followProgress({
   let chunks: StepState | null = null
   let last = ''
   const onTerminal = (state: UploadState) => {
-    // What changes by itself is drawn from time to time, what people wait to see at once.
+    // Figures are refreshed regularly, other changes immediately.
     const same = state.trouble === trouble && state.steps.chunks === chunks
     if (same && chunks === 'running' && clock() - drawn < REDRAW) return
     ;[drawn, trouble, chunks] = [clock(), state.trouble, state.steps.chunks]
@@ -64,16 +65,16 @@ export function followProgress({
     last = line
   }
   const inLog = (state: UploadState) => {
-    if (state.trouble !== null && trouble === null) err.write(`${state.trouble.text} It is waited for.\n`)
+    if (state.trouble !== null && trouble === null) err.write(`${state.trouble.text} Waiting.\n`)
     if (state.trouble === null && trouble?.kind === 'connection' && state.phase === 'running')
-      err.write('There is an answer again.\n')
+      err.write('Connected again.\n')
     if (state.phase === 'cleaning' && last === '') err.write(`${CLEANING}\n`)
     if (state.phase === 'cleaning') last = CLEANING
     trouble = state.trouble
   }
   return {
     show: quiet ? () => {} : err.isTTY ? onTerminal : inLog,
-    /** The line is free for something else. */
+    /** Clears the line for other output. */
     end: () => void (last !== '' && err.isTTY && err.write(CLEAR)),
   }
 }

@@ -16,7 +16,7 @@ const PIECE = 512 * 1024
 const IMAGE = { name: 'debian', fileName: 'debian.raw', os: 'debian', version: '13' }
 const FLAGS = ['--project', 'shop', '--name', 'debian', '--os', 'debian', '--version', '13']
 
-/** An upload in a process of its own, of which something has arrived. */
+/** An upload in its own process, of which some bytes have arrived. */
 async function startedUpload(terminal: Terminal, { folder }: Cloud, file: string) {
   const env = { PATH: process.env.PATH, ...terminal.environment }
   const child = spawn(process.execPath, [MAIN, 'image', 'upload', ...FLAGS, file], {
@@ -33,7 +33,7 @@ async function startedUpload(terminal: Terminal, { folder }: Cloud, file: string
   return { child, ended, said: () => text }
 }
 
-/** A disk of an upload as it is in the middle of it, with these bytes at these places. */
+/** The disk of a running upload, with these bytes at these offsets. */
 async function begun({ send, cookie }: Cloud, pieces: [number, Uint8Array][]): Promise<void> {
   const post = async (path: string, body: unknown) => {
     const answer = await send('POST', path, body, { cookie })
@@ -58,7 +58,7 @@ async function begun({ send, cookie }: Cloud, pieces: [number, Uint8Array][]): P
     })
 }
 
-test('an upload that was killed is listed, goes on without sending again what has arrived, and the bytes are right', async () => {
+test('lists a killed upload, and resumes it without resending bytes, with the correct result', async () => {
   const [terminal, cloud] = await begin()
   const bytes = patterned(64 * MiB + 512, 4)
   const file = imageFile('debian.raw', bytes)
@@ -82,24 +82,24 @@ test('an upload that was killed is listed, goes on without sending again what ha
   await expectNothingLeft(terminal)
 }, 60_000)
 
-test('a process that is interrupted twice ends at once and says what it leaves', async () => {
+test('a second interruption exits immediately and names the leftovers', async () => {
   const [terminal, cloud] = await begin()
   const file = imageFile('debian.raw', patterned(64 * MiB, 4))
   const { child, ended, said } = await startedUpload(terminal, cloud, file)
   child.kill('SIGINT')
-  await vi.waitUntil(() => said().includes('Taking away'), { timeout: 15_000, interval: 1 })
+  await vi.waitUntil(() => said().includes('Deleting the temporary'), { timeout: 15_000, interval: 1 })
   child.kill('SIGINT')
   expect(await ended).toEqual([130, null])
-  expect(said()).toMatch(/upload-clean-up tmp-for-image-\d+ --project shop` takes it away\n$/)
+  expect(said()).toMatch(/upload-clean-up tmp-for-image-\d+ --project shop` deletes them\n$/)
 }, 60_000)
 
-test('whatever was there before, the image has the bytes of the file', async () => {
+test('the image has the bytes of the file, whatever was on the disk before', async () => {
   const [terminal, cloud] = await begin()
   const bytes = patterned(3 * MiB + 512, 5)
   bytes.fill(0, PIECE, 2 * PIECE)
   await begun(cloud, [
     [0, bytes.subarray(0, PIECE)],
-    // Something else where the file has zeros, where it ends, and behind its end.
+    // Other content in the file's zeros, at its end, and after it.
     [PIECE, patterned(PIECE, 6)],
     [3 * MiB, patterned(PIECE, 7)],
     [20 * MiB, patterned(PIECE, 8)],
@@ -110,7 +110,7 @@ test('whatever was there before, the image has the bytes of the file', async () 
   await expectNothingLeft(terminal)
 })
 
-test('one that was killed when all had arrived only makes the image, of the file that it was', async () => {
+test('an upload that was killed after all bytes had arrived only creates the image, from the same file only', async () => {
   const [terminal, cloud] = await begin()
   const bytes = patterned(PIECE, 9)
   await begun(cloud, [[0, bytes]])
@@ -132,7 +132,7 @@ test('one that was killed when all had arrived only makes the image, of the file
   await expectNothingLeft(terminal)
 })
 
-test('what cannot go on is refused with the reason and stays; it can be cleaned up', async () => {
+test('refuses to resume with a reason and keeps the disk, which can be cleaned up', async () => {
   const [terminal, cloud] = await begin()
   const file = imageFile('debian.raw', patterned(PIECE, 9))
   expect(await upload(terminal, file, '--resume')).toMatchObject({

@@ -12,8 +12,8 @@ import { callsOf, sendBlocksBy } from './call.ts'
 type Given = { project: string; host?: string; json?: boolean }
 
 /**
- * The upload of an image that was interrupted.
- * @throws CommandError 1 when there is none, or more than one.
+ * Finds the interrupted upload of an image.
+ * @throws CommandError 1 if there is none, or more than one.
  */
 export async function unfinishedUploadOf(
   ask: Ask,
@@ -31,7 +31,7 @@ export async function unfinishedUploadOf(
   )
 }
 
-/** `granary image upload-list`: the uploads whose temporary disks are still there. */
+/** `granary image upload-list`: lists the uploads whose temporary disks still exist. */
 export async function listUnfinished(world: World, given: Given): Promise<void> {
   const ask = callsOf(targetOf(world, given.host))
   const found = await unfinishedUploads(ask, given.project, world.interrupted)
@@ -48,10 +48,11 @@ export async function listUnfinished(world: World, given: Given): Promise<void> 
   if (items.length === 0) world.err.write('No results\n')
 }
 
-/** `granary image upload-clean-up DISK`: ends the import and deletes what was made for the upload. */
+/** `granary image upload-clean-up DISK`: ends the import and deletes the upload's disk and snapshot. */
 export async function cleanUpUnfinished(world: World, disk: string, given: Given): Promise<void> {
   const names = namesOfDisk(disk)
-  if (!names) throw usage(`${disk} is no disk of an upload; \`granary image upload-list\` shows those`)
+  if (!names)
+    throw usage(`${disk} is not the disk of an upload; run \`granary image upload-list\` to list them`)
   const ask = callsOf(targetOf(world, given.host))
   const wire = uploadWire({ ask, sendBlocks: sendBlocksBy(ask) }, given.project)
   if (!(await wire.disk(names.disk, world.interrupted)) && !(await wire.snapshot(names.snapshot)))

@@ -7,7 +7,7 @@ import { begin, expectImported, expectNothingLeft, upload } from '../../test/upl
 
 const MiB = 1024 * 1024
 
-/** Three megabytes and a bit: something, zeros, and something that ends within a piece. */
+/** A bit more than 3 MB: content, zeros, and content that ends within a chunk. */
 function disk(): Uint8Array {
   const bytes = new Uint8Array(3 * MiB + 2 * 65536)
   bytes.set(patterned(MiB + 12, 1))
@@ -16,7 +16,7 @@ function disk(): Uint8Array {
   return bytes
 }
 
-test('the bytes of the image are those of the file, and nothing else stays', async () => {
+test('creates an image with the bytes of the file, and leaves nothing else behind', async () => {
   const [terminal, cloud] = await begin()
   const bytes = disk()
   const done = await upload(terminal, imageFile('debian.raw', bytes), '--description', 'of a test', '--json')
@@ -32,10 +32,10 @@ test('the bytes of the image are those of the file, and nothing else stays', asy
   await expectNothingLeft(terminal)
 
   const again = await upload(terminal, imageFile('debian.raw', bytes))
-  expect(again).toMatchObject({ code: 1, err: 'granary: there is an image debian in shop already\n' })
+  expect(again).toMatchObject({ code: 1, err: 'granary: an image named debian already exists in shop\n' })
 })
 
-test('of a qcow2 file the disk is uploaded, also where it is compressed', async () => {
+test('uploads the disk of a qcow2 file, including compressed clusters', async () => {
   const [terminal, cloud] = await begin()
   const bytes = disk()
   const file = qcow2Of(bytes)
@@ -47,7 +47,7 @@ test('of a qcow2 file the disk is uploaded, also where it is compressed', async 
   await expectNothingLeft(terminal)
 })
 
-test('on a terminal one line says how far it is; for a program there is none', async () => {
+test('shows one line of progress on a terminal, and none to a program', async () => {
   const [terminal] = await begin()
   terminal.watch(100)
   const bytes = disk()
@@ -59,7 +59,7 @@ test('on a terminal one line says how far it is; for a program there is none', a
   expect(await upload(terminal, imageFile('debian.raw', bytes), '--json')).toMatchObject({ code: 0, err: '' })
 })
 
-test('interrupted, it takes away what it has made; interrupted again, it says what it leaves', async () => {
+test('an interruption deletes disk and snapshot, and a second one names the leftovers', async () => {
   const [terminal] = await begin()
   terminal.watch(100)
   const file = imageFile('debian.raw', patterned(40 * MiB, 3))
@@ -76,11 +76,11 @@ test('interrupted, it takes away what it has made; interrupted again, it says wh
   const ended = await second
   expect(ended.code).toBe(130)
   expect(ended.err).toMatch(
-    /what may be left is the disk tmp-for-image-\d+ and the snapshot tmp-snapshot-\d+; --resume goes on/,
+    /the disk tmp-for-image-\d+ and the snapshot tmp-snapshot-\d+ may be left; --resume continues/,
   )
 })
 
-test('what cannot become an image is refused with the reason, before anything is made', async () => {
+test('refuses an unsuitable file with the reason, before it creates anything', async () => {
   const [terminal] = await begin()
   const folder = mkdtempSync(join(tmpdir(), 'granary-image-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -92,7 +92,7 @@ test('what cannot become an image is refused with the reason, before anything is
   }
   expect(await reasonOf(join(folder, 'none'))).toContain('none cannot be read: there is no such file')
   expect(await reasonOf(folder)).toContain('is a folder')
-  expect(await reasonOf('/dev/null')).toContain('is no regular file')
+  expect(await reasonOf('/dev/null')).toContain('is not a regular file')
   expect(await reasonOf(imageFile('empty.raw', new Uint8Array()))).toContain('The file is empty')
   expect(await reasonOf(imageFile('odd.raw', new Uint8Array(1000)))).toContain('multiple of the block size')
   const vmdk = new Uint8Array(4096)
@@ -112,7 +112,7 @@ test('what cannot become an image is refused with the reason, before anything is
   await expectNothingLeft(terminal)
 })
 
-test('a refusal, a missing token and a server that is not there have their exit codes', async () => {
+test('a refusal, a missing token and an unreachable server have their exit codes', async () => {
   const [terminal, cloud] = await begin()
   const file = imageFile('debian.raw', disk())
   expect(await upload(terminal, file, '--project', 'none')).toMatchObject({
@@ -125,7 +125,7 @@ test('a refusal, a missing token and a server that is not there have their exit 
   expect((await upload(terminal, file)).code).toBe(4)
 })
 
-test('a disc image gets the blocks of a disc', async () => {
+test('uses the block size of a CD for a CD image', async () => {
   const [terminal] = await begin()
   const bytes = new Uint8Array(65536)
   bytes.set(new TextEncoder().encode('CD001'), 0x8001)

@@ -34,7 +34,7 @@ export type UploadFlags = {
   json?: boolean
 }
 
-/** `granary image upload FILE`: makes an image of a project of a local file, and shows it. */
+/** `granary image upload FILE`: makes a project image from a local file, and shows it. */
 export async function uploadImage(world: World, path: string, given: UploadFlags): Promise<void> {
   refuseWrong('--name', nameProblem(given.name))
   refuseWrong('--description', descriptionProblem(given.description))
@@ -53,11 +53,11 @@ export async function uploadImage(world: World, path: string, given: UploadFlags
       inspectionProblem(found, blockSize) ??
       (unfinished && goOnProblem(unfinished, found.contents, blockSize))
     if (problem) throw usage(`${path}: ${problem}`)
-    // One that was interrupted after that may have made it.
+    // An interrupted upload may have created the image already.
     const mayBeThere = unfinished?.isWhole === true
     const look = () => ask(imageView, { path: { image: name }, query: { project } }, world.interrupted)
     if (!mayBeThere && (await isThere(look)))
-      throw new CommandError(EXIT.refused, `there is an image ${name} in ${project} already`)
+      throw new CommandError(EXIT.refused, `an image named ${name} already exists in ${project}`)
     if (!given.json) warn(world, found, blockSize)
     const wish = {
       ...given,
@@ -81,8 +81,8 @@ export async function uploadImage(world: World, path: string, given: UploadFlags
 }
 
 /**
- * The OS and version as given, or as the upload was begun with.
- * @throws CommandError 2 when one is wrong, or known from nowhere.
+ * Returns the OS and version from the flags, or from the interrupted upload.
+ * @throws CommandError 2 if one is invalid or unknown.
  */
 function labelsOf(given: UploadFlags, unfinished: Unfinished | null): { os: string; version: string } {
   const os = given.os ?? unfinished?.os ?? ''
@@ -96,7 +96,7 @@ function refuseWrong(flag: string, problem: string | null): void {
   if (problem) throw usage(`${flag}: ${problem}`)
 }
 
-/** What was asked for, else what the file looks like. */
+/** Returns the requested block size, or the one that the file suggests. */
 function blockSizeOf(text: string | undefined, { findings }: Inspection): BlockSize {
   if (text === undefined) return findings.efiBlockSize ?? (findings.isCd ? 2048 : 512)
   const size = BLOCK_SIZES.find((one) => String(one) === text)
@@ -116,13 +116,13 @@ async function isThere(look: () => Promise<unknown>): Promise<boolean> {
 
 function warn(world: World, { findings }: Inspection, blockSize: number): void {
   for (const doubt of [blockSizeDoubt(findings, blockSize), ...bootDoubts(findings)])
-    if (doubt) world.err.write(`Careful: ${doubt}\n`)
+    if (doubt) world.err.write(`Warning: ${doubt}\n`)
 }
 
 /**
- * Runs an upload to its end and shows how it goes.
- * @throws CommandError when it fails, and when it is interrupted: once it takes away what it has made, twice it says what
- * it leaves.
+ * Runs an upload to its end and shows its progress.
+ * @throws CommandError if it fails or is interrupted. The first interruption deletes disk and snapshot; the second one
+ * reports the leftovers.
  */
 async function carryOut(
   world: World,
@@ -147,23 +147,23 @@ async function carryOut(
   }
 }
 
-/** @throws CommandError as soon as nobody waits any more; else it never ends. */
+/** @throws CommandError on the second interruption; otherwise never settles. */
 const abandoned = (world: World, upload: Upload, project: string): Promise<never> =>
   new Promise((_, reject) => {
     const leave = () =>
       reject(
         new CommandError(
           EXIT.interrupted,
-          `interrupted before everything was taken away; ${leftWords(upload, project)}`,
+          `interrupted before the cleanup finished; ${leftWords(upload, project)}`,
         ),
       )
     world.interruptedAgain.addEventListener('abort', leave, { once: true })
   })
 
 const leftWords = ({ names: { disk, snapshot } }: Upload, project: string): string =>
-  `what may be left is the disk ${disk} and the snapshot ${snapshot}; --resume goes on with it, \`granary image upload-clean-up ${disk} --project ${project}\` takes it away`
+  `the disk ${disk} and the snapshot ${snapshot} may be left; --resume continues the upload, \`granary image upload-clean-up ${disk} --project ${project}\` deletes them`
 
-/** A file that cannot be read to its end is like one that is not there. */
+/** A file that becomes unreadable counts as a missing file. */
 function exitCodeOf(cause: unknown): number {
   if (cause instanceof CommandError) return cause.exitCode
   return cause instanceof UnreadableFileError || cause instanceof Qcow2Error ? EXIT.usage : EXIT.failed

@@ -1,7 +1,7 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
 import type { Field } from '../fields.ts'
 
-/** Control characters could make the terminal do something; names in a cloud are written by others. */
+/** Control characters could send commands to the terminal, and other users choose the names in a cloud. */
 const harmless = (text: string): string =>
   text.replace(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
@@ -9,8 +9,8 @@ const harmless = (text: string): string =>
   )
 
 /**
- * A value as people read it. What has parts is told by its state or type, or else as JSON.
- * @param field what is known of it from the contract.
+ * Formats a value for people. Objects are shown by their state or type, otherwise as JSON.
+ * @param field the field in the contract.
  */
 export function cell(value: unknown, field?: Field): string {
   if (value === null || value === undefined || value === '') return '-'
@@ -30,7 +30,7 @@ export function cell(value: unknown, field?: Field): string {
   return json(value)
 }
 
-/** A value with all of its parts, on one line. */
+/** Formats a value with all of its parts, on one line. */
 export const json = (value: unknown): string => harmless(JSON.stringify(value))
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null

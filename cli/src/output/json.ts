@@ -1,2 +1,2 @@
-/** A value as JSON that people can read too, with a line end. */
+/** Formats a value as indented JSON with a newline at the end. */
 export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -20,11 +20,11 @@ test.each([
   expect(cell(value)).toBe(shown)
 })
 
-test('nothing in a cell can command the terminal or break the line', () => {
+test('no cell can control the terminal or break the line', () => {
   expect(cell('a\u001b[31mb\nc\u202ed\u0007')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })
 
-test('a list shows the name first, then what is particular, and ids at the end', () => {
+test('shows the name first, then specific fields, and ids last', () => {
   const columns = columnsOf(itemFieldsOf(contract.instanceList), [])
   expect(columns[0]).toBe('name')
   expect(columns.slice(-4)).toEqual(['time_created', 'id', 'time_modified', 'description'])
@@ -32,7 +32,7 @@ test('a list shows the name first, then what is particular, and ids at the end',
   expect(columns.indexOf('project_id')).toBeGreaterThan(columns.indexOf('memory'))
 })
 
-test('what has no name is called by its id', () => {
+test('shows the id of an item without a name', () => {
   expect(columnsOf(itemFieldsOf(contract.currentUserAccessTokenList), [])).toEqual([
     'id',
     'time_expires',
@@ -40,14 +40,14 @@ test('what has no name is called by its id', () => {
   ])
 })
 
-test('bytes are shown in units that people read', () => {
+test('shows bytes in readable units', () => {
   const fields = itemFieldsOf(contract.instanceList)
   expect(showItems([{ name: 'web', memory: 2 ** 32 }], ['name', 'memory'], fields, null)).toBe(
     'NAME  MEMORY\nweb   4 GiB\n',
   )
 })
 
-test('one thing is a line for each field, of what has parts for each part', () => {
+test('shows one resource with a line per field, and a line per nested field', () => {
   const one = answerFieldsOf(contract.instanceView)
   expect(showOne({ memory: 2 ** 30, tags: [], rules: [{ a: [1] }] }, one, null)).toBe(
     'memory  1 GiB\ntags    -\nrules   [{"a":[1]}]\n',
@@ -58,7 +58,7 @@ test('one thing is a line for each field, of what has parts for each part', () =
   )
 })
 
-test('what is nothing but a list of things is a table', () => {
+test('shows a response that is nothing but a list as a table', () => {
   const policy = { role_assignments: [{ identity_id: 'i', identity_type: 'silo_user', role_name: 'admin' }] }
   expect(showOne(policy, answerFieldsOf(contract.policyView), null)).toBe(
     'IDENTITY TYPE  ROLE NAME  IDENTITY ID\nsilo_user      admin      i\n',

@@ -3,7 +3,7 @@ import { cell, json } from './cells.ts'
 import { pairs, table } from './table.ts'
 
 type Item = Record<string, unknown>
-/** Fields of an answer, by their names on the wire. */
+/** Fields of a response, by their wire names. */
 export type Fields = ReadonlyMap<string, Field>
 
 export const byName = (fields: readonly Field[]): Fields =>
@@ -12,14 +12,14 @@ export const byName = (fields: readonly Field[]): Fields =>
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What an item is called by. */
+/** Fields that name an item. */
 const NAMES = ['name', 'display_name', 'id']
-/** What one looks for next. */
+/** Fields that come next. */
 const STATES = ['run_state', 'state', 'status']
-/** The end of a line is where what matters least stands, as it is the first to be left out. */
+/** Least important fields, which come last because narrow terminals cut off the end. */
 const LAST = ['time_created', 'id', 'time_modified', 'description']
 
-/** The columns of a list: what an item is called, how it is, what is particular to it, and what belongs to everything. */
+/** Returns the columns of a list: the name, the state, specific fields, then common fields. */
 export function columnsOf(fields: Fields, items: readonly unknown[]): string[] {
   const known = new Set(fields.keys())
   for (const item of items) if (isItem(item)) for (const name of Object.keys(item)) known.add(name)
@@ -35,7 +35,7 @@ export function columnsOf(fields: Fields, items: readonly unknown[]): string[] {
   return names.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Items in a table. */
+/** Formats items as a table. */
 export function showItems(
   items: readonly unknown[],
   columns: readonly string[],
@@ -48,7 +48,7 @@ export function showItems(
   return table(columns, rows, width)
 }
 
-/** One thing, a line for each of its fields. What is nothing but a list of things is a table. */
+/** Formats one resource with a line per field. A response that is nothing but a list becomes a table. */
 export function showOne(value: unknown, fields: Fields, width: number | null): string {
   if (!isItem(value)) return `${json(value)}\n`
   const [only, ...more] = Object.entries(value)
@@ -61,7 +61,7 @@ export function showOne(value: unknown, fields: Fields, width: number | null): s
 
 const isObject = (items: Item[], name: string): boolean => items.some((item) => isItem(item[name]))
 
-/** What has parts is as many lines, under names such as `capacity.memory`. */
+/** Expands nested fields into lines of their own, such as `capacity.memory`. */
 function linesOf(item: Item, fields: Fields, prefix: string): [string, string][] {
   return Object.entries(item).flatMap(([name, value]): [string, string][] => {
     const field = fields.get(name)

@@ -6,24 +6,24 @@ const rows = [
   ['データ', 'stopped', '2'],
 ]
 
-test('columns are as wide as what is in them, also for wide letters', () => {
+test('fits columns to their content, with wide characters too', () => {
   expect(table(['name', 'run_state', 'x'], rows, null)).toBe(
     'NAME    RUN STATE  X\nweb     running    1\nデータ  stopped    2\n',
   )
 })
 
-test('what does not fit is left out from the right, and the first column never is', () => {
+test('leaves out columns from the right, but never the first', () => {
   expect(table(['name', 'run_state', 'x'], rows, 19)).toBe(
     'NAME    RUN STATE\nweb     running\nデータ  stopped\n',
   )
   expect(table(['name', 'run_state', 'x'], rows, 1)).toBe('NAME\nweb\nデータ\n')
 })
 
-test('a list of nothing is its headings', () => {
+test('shows only headings for an empty list', () => {
   expect(table(['name', 'id'], [], 80)).toBe('NAME  ID\n')
 })
 
-test('names stand before their values', () => {
+test('aligns values after their names', () => {
   expect(
     pairs([
       ['id', '1'],

@@ -3,9 +3,9 @@ import stringWidth from 'string-width'
 const GAP = '  '
 
 /**
- * Text in columns under their headings, as wide as what is in them.
- * @param width of the terminal: columns that do not fit are left out from the right, all but the first; null where
- * nothing is cut, as in a file.
+ * Formats rows as columns with headings, as wide as their content.
+ * @param width width of the terminal. Columns that don't fit are left out from the right, except the first; null keeps
+ * all, as in a file.
  */
 export function table(headings: readonly string[], rows: readonly string[][], width: number | null): string {
   const lines = [headings.map((heading) => heading.toUpperCase().replaceAll('_', ' ')), ...rows]
@@ -22,7 +22,7 @@ export function table(headings: readonly string[], rows: readonly string[][], wi
     .join('')
 }
 
-/** Names and values, one below the other. */
+/** Formats names and values, one pair per line. */
 export function pairs(entries: readonly (readonly [string, string])[]): string {
   const width = Math.max(0, ...entries.map(([name]) => stringWidth(name)))
   return entries.map(([name, value]) => `${pad(name, width)}${GAP}${value}`.trimEnd() + '\n').join('')

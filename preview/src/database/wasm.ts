@@ -4,7 +4,7 @@ import sqlite3InitModule, { type BindableValue, type SqlValue } from '@sqlite.or
 /** Opens an empty SQLite database in memory, in a browser tab or in Node. */
 export async function openWasmSqlite(): Promise<SyncSqlite> {
   const sqlite3 = await sqlite3InitModule()
-  // A refused value is thrown, and answered; the library would write it to the browser's log as well.
+  // A refused statement throws and is handled; the library would log it to the browser's console too.
   sqlite3.config.warn = () => {}
   const database = new sqlite3.oo1.DB(':memory:')
   database.exec('pragma foreign_keys = on')
@@ -21,7 +21,7 @@ export async function openWasmSqlite(): Promise<SyncSqlite> {
           if (parameters.length > 0) statement.bind(parameters as BindableValue[])
           while (statement.step()) row()
         } finally {
-          // The reset of a statement that failed reports the failure once more: here it was thrown already.
+          // Resetting a failed statement reports its error again, which has been thrown already.
           statement.resetNoThrow(true)
         }
       }
