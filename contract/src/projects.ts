@@ -92,6 +92,10 @@ export const projects = family('projects', {
     needs: on('project', 'modify'),
     changes: [
       ...projectContents,
+      'vpc-router',
+      'router-route',
+      'internet-gateway',
+      'vpc-firewall-rule',
       'instance-network-interface',
       'external-ip',
       'affinity-group-member',

@@ -212,7 +212,7 @@ export const vpcs = family('vpcs', {
     summary: 'Delete subnet',
     description: 'Refused while a network interface is in it.',
     needs: on('vpc-subnet', 'modify_network'),
-    changes: ['vpc-subnet'],
+    changes: ['vpc-subnet', 'router-route'],
     query: inVpc,
   }),
   vpcRouterList: get('/v1/vpc-routers', {

@@ -144,7 +144,7 @@ export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v
 /** Fetch what a project contains and what stands in the way of deleting it. */
 export const projectDeletionPlan = /* @__PURE__ */ call('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
 /** Delete a project and everything in it. */
-export const projectDeleteWithContents = /* @__PURE__ */ call('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['instance', 'disk', 'snapshot', 'project-image', 'floating-ip', 'affinity-group', 'anti-affinity-group', 'vpc-subnet', 'vpc', 'instance-network-interface', 'external-ip', 'affinity-group-member', 'anti-affinity-group-member', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule', 'project', 'bulk-job'])
+export const projectDeleteWithContents = /* @__PURE__ */ call('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['instance', 'disk', 'snapshot', 'project-image', 'floating-ip', 'affinity-group', 'anti-affinity-group', 'vpc-subnet', 'vpc', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule', 'instance-network-interface', 'external-ip', 'affinity-group-member', 'anti-affinity-group-member', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule', 'project', 'bulk-job'])
 /** List instances. */
 export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances')
 /** Create instance. */
@@ -248,7 +248,7 @@ export const vpcSubnetList = /* @__PURE__ */ call('vpcSubnetList', 'GET', '/v1/v
 /** Fetch subnet. */
 export const vpcSubnetView = /* @__PURE__ */ call('vpcSubnetView', 'GET', '/v1/vpc-subnets/{subnet}')
 /** Delete subnet. */
-export const vpcSubnetDelete = /* @__PURE__ */ call('vpcSubnetDelete', 'DELETE', '/v1/vpc-subnets/{subnet}', ['vpc-subnet'])
+export const vpcSubnetDelete = /* @__PURE__ */ call('vpcSubnetDelete', 'DELETE', '/v1/vpc-subnets/{subnet}', ['vpc-subnet', 'router-route'])
 /** List routers of a VPC. */
 export const vpcRouterList = /* @__PURE__ */ call('vpcRouterList', 'GET', '/v1/vpc-routers')
 /** List routes of a router. */

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../kit/errors.ts'
+import { deleteSubnet, deleteVpc } from './delete.ts'
 import { handlers } from '../kinds/handler.ts'
 import { listNamed } from '../kit/named.ts'
 import { firewallRule, internetGateway, route, router, subnet, vpc } from '../kinds/vpc.ts'
@@ -10,25 +10,7 @@ export const vpcHandlers = handlers({
 
   vpcView: async (context, { found }) => vpc.view(found.row),
 
-  vpcDelete: async (context, { found }) => {
-    const vpcId = found.row.id
-    const inUse = await context.db
-      .selectFrom('vpc_subnet')
-      .select('id')
-      .where('vpc_id', '=', vpcId)
-      .executeTakeFirst()
-    if (inUse) throw invalidRequest('VPC cannot be deleted while VPC Subnets exist')
-    const { scope } = found
-    const inVpc = <Table extends 'vpc_router' | 'internet_gateway'>(table: Table) =>
-      context.db
-        .selectFrom(table as 'vpc_router')
-        .selectAll()
-        .where('vpc_id', '=', vpcId)
-        .execute()
-    for (const row of await inVpc('vpc_router')) await router.remove(context, { row, scope })
-    for (const row of await inVpc('internet_gateway')) await internetGateway.remove(context, { row, scope })
-    await vpc.remove(context, found)
-  },
+  vpcDelete: (context, { found }) => deleteVpc(context, found),
 
   vpcSubnetList: async (context, { query, found }) => {
     return listNamed(context, subnet, { vpc_id: found.row.id }, query)
@@ -36,16 +18,7 @@ export const vpcHandlers = handlers({
 
   vpcSubnetView: async (context, { found }) => subnet.view(found.row),
 
-  vpcSubnetDelete: async (context, { found }) => {
-    const inUse = await context.db
-      .selectFrom('network_interface')
-      .select('id')
-      .where('subnet_id', '=', found.row.id)
-      .executeTakeFirst()
-    if (inUse)
-      throw invalidRequest('VPC subnet cannot be deleted while network interfaces in the subnet exist')
-    await subnet.remove(context, found)
-  },
+  vpcSubnetDelete: (context, { found }) => deleteSubnet(context, found),
 
   vpcRouterList: async (context, { query, found }) => {
     return listNamed(context, router, { vpc_id: found.row.id }, query)

@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { selfSigned } from '../../../contract/test/certificates.ts'
+import { grantToken } from '../../test/devices.ts'
+import { expectLogged, expectRemoved } from '../../test/logged.ts'
+import { newProvider, pretendedSaml } from '../../test/saml.ts'
+import { newSilo } from '../../test/silos.ts'
+import { PUBLIC_KEY } from '../../test/ssh-key.ts'
+import { openWorld, type World } from '../../test/world.ts'
+
+// One of each kind is created, changed and deleted through the API; each time the change log says what the API answers.
+
+let world: World
+const ask = (method: string, path: string, body?: unknown) => world.ask(method, path, body)
+const get = async (path: string) => (await ask('GET', path)).body
+const inList = async (path: string, id: string) =>
+  (await get(path)).items.find((row: { id: string }) => row.id === id)
+const named = (name: string) => ({ name, description: 'one of each' })
+const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
+const web = '/v1/instances/web?project=shop'
+
+beforeAll(async () => {
+  world = await openWorld({ started: false })
+  world.services.saml = pretendedSaml
+  await ask('POST', '/v1/projects', named('shop'))
+  await ask('POST', '/v1/instances?project=shop', {
+    ...named('web'),
+    hostname: 'web',
+    ncpus: 1,
+    memory: 2 ** 30,
+    start: false,
+  })
+  await ask('POST', '/v1/instances?project=shop', {
+    ...named('bare'),
+    hostname: 'bare',
+    ncpus: 1,
+    memory: 2 ** 30,
+    network_interfaces: { type: 'none' },
+    start: false,
+  })
+  await world.services.db.updateTable('instance').set({ run_state: 'stopped' }).execute()
+  await ask('POST', '/v1/disks?project=shop', { ...named('kept'), size: 2 ** 30, disk_backend: blank })
+  await world.services.db.updateTable('disk').set({ state: 'detached' }).execute()
+  await ask('POST', '/v1/system/silos', newSilo('clinic', { identity_mode: 'saml_jit' }))
+  await ask('POST', '/v1/system/silos', newSilo('works', { identity_mode: 'saml_scim' }))
+})
+afterAll(() => world.close())
+
+type Case = {
+  /** Where one is created; the answer has its id. */
+  create: [path: string, body: () => Promise<object> | object]
+  /** Where it is read, by id. */
+  at: (id: string) => string
+  /** How it is read, where no operation answers it by itself. */
+  read?: (id: string) => Promise<unknown>
+  update?: [method: string, path: (id: string) => string, body: object]
+  /** What the driver would have to do before it can be deleted. */
+  settle?: () => Promise<unknown>
+}
+
+const size = { ncpus: 2, memory: 2 ** 31, boot_disk: null, auto_restart_policy: null, cpu_platform: null }
+const group = { policy: 'allow', failure_domain: 'sled' }
+const rename = (path: (id: string) => string): Case['update'] => ['PUT', path, named('renamed')]
+const db = () => world.services.db
+const plain =
+  (path: string) =>
+  (id: string): string =>
+    `${path}/${id}`
+
+const cases: Record<string, Case> = {
+  project: {
+    create: ['/v1/projects', () => named('attic')],
+    at: plain('/v1/projects'),
+    update: rename(plain('/v1/projects')),
+    // Its default VPC comes with it and has to go first.
+    settle: async () => {
+      for (const subnet of (await get('/v1/vpc-subnets?project=renamed&vpc=default')).items)
+        await ask('DELETE', `/v1/vpc-subnets/${subnet.id}`)
+      return ask('DELETE', '/v1/vpcs/default?project=renamed')
+    },
+  },
+  instance: {
+    create: [
+      '/v1/instances?project=shop',
+      () => ({
+        ...named('api'),
+        hostname: 'api',
+        ncpus: 1,
+        memory: 2 ** 30,
+        boot_disk: { type: 'create', ...named('api-root'), size: 2 ** 30, disk_backend: blank },
+        start: false,
+      }),
+    ],
+    at: plain('/v1/instances'),
+    settle: () => db().updateTable('instance').set({ run_state: 'stopped' }).execute(),
+  },
+  disk: {
+    create: ['/v1/disks?project=shop', () => ({ ...named('data'), size: 2 ** 30, disk_backend: blank })],
+    at: plain('/v1/disks'),
+    settle: () => db().updateTable('disk').set({ state: 'detached' }).where('name', '=', 'data').execute(),
+  },
+  snapshot: {
+    create: ['/v1/snapshots?project=shop', () => ({ ...named('before'), disk: 'kept' })],
+    at: plain('/v1/snapshots'),
+    settle: async () => {
+      await db().updateTable('disk').set({ state: 'detached' }).execute()
+      await db().updateTable('snapshot').set({ state: 'ready' }).execute()
+    },
+  },
+  'floating-ip': {
+    create: [
+      '/v1/floating-ips?project=shop',
+      () => ({
+        ...named('front'),
+        address_allocator: { type: 'auto', pool_selector: { type: 'auto', ip_version: 'v4' } },
+      }),
+    ],
+    at: plain('/v1/floating-ips'),
+    update: rename(plain('/v1/floating-ips')),
+  },
+  'affinity-group': {
+    create: ['/v1/affinity-groups?project=shop', () => ({ ...named('near'), ...group })],
+    at: plain('/v1/affinity-groups'),
+    update: rename(plain('/v1/affinity-groups')),
+  },
+  'anti-affinity-group': {
+    create: ['/v1/anti-affinity-groups?project=shop', () => ({ ...named('far'), ...group })],
+    at: plain('/v1/anti-affinity-groups'),
+    update: rename(plain('/v1/anti-affinity-groups')),
+  },
+  'instance-network-interface': {
+    create: [
+      '/v1/network-interfaces?project=shop&instance=bare',
+      () => ({ ...named('second'), vpc_name: 'default', subnet_name: 'default' }),
+    ],
+    at: plain('/v1/network-interfaces'),
+    update: rename(plain('/v1/network-interfaces')),
+  },
+  'ssh-key': {
+    create: ['/v1/me/ssh-keys', () => ({ ...named('laptop'), public_key: PUBLIC_KEY })],
+    at: plain('/v1/me/ssh-keys'),
+  },
+  certificate: {
+    create: [
+      '/v1/certificates',
+      () => ({ ...named('api'), service: 'external_api', ...selfSigned({ names: ['main.example'] }) }),
+    ],
+    at: plain('/v1/certificates'),
+  },
+  silo: {
+    create: ['/v1/system/silos', () => newSilo('eng', { admin_group_name: 'admins' })],
+    at: plain('/v1/system/silos'),
+  },
+  'silo-user': {
+    create: [
+      '/v1/system/identity-providers/local/users?silo=main',
+      () => ({ external_id: 'ada', password: { mode: 'password', value: 'secret' } }),
+    ],
+    at: (id) => `/v1/system/identity-providers/local/users/${id}?silo=main`,
+    read: (id) => get(`/v1/users/${id}`),
+    update: [
+      'POST',
+      (id) => `/v1/system/identity-providers/local/users/${id}/set-password?silo=main`,
+      { mode: 'login_disallowed' },
+    ],
+  },
+  'scim-token': {
+    create: ['/v1/system/scim/tokens?silo=works', () => ({})],
+    at: (id) => `/v1/system/scim/tokens/${id}?silo=works`,
+  },
+}
+
+test.each(Object.entries(cases))('%s', async (kind, one) => {
+  const [path, body] = one.create
+  const created = await ask('POST', path, await body())
+  const { id } = created.body
+  const subject = { kind, id, read: () => (one.read ?? ((each: string) => get(one.at(each))))(id) }
+  await expectLogged(world, subject, 'created', created)
+  if (one.update) {
+    const [method, at, change] = one.update
+    await expectLogged(world, subject, 'updated', await ask(method, at(id), change))
+  }
+  await one.settle?.()
+  const before = await subject.read()
+  await expectRemoved(world, subject, before, await ask('DELETE', one.at(id)))
+})
+
+test('an instance and its disks, when they are changed', async () => {
+  const { id } = await get(web)
+  const instance = { kind: 'instance', id, read: () => get(web) }
+  const disk = {
+    kind: 'disk',
+    id: (await get('/v1/disks/kept?project=shop')).id,
+    read: () => get('/v1/disks/kept?project=shop'),
+  }
+  await expectLogged(
+    world,
+    instance,
+    'updated',
+    await ask('PUT', web, { ...size, enable_jumbo_frames: false }),
+  )
+  const attached = await ask('POST', '/v1/instances/web/disks/attach?project=shop', { disk: 'kept' })
+  await expectLogged(world, disk, 'updated', attached)
+  const detached = await ask('POST', '/v1/instances/web/disks/detach?project=shop', { disk: 'kept' })
+  await expectLogged(world, disk, 'updated', detached)
+})
+
+test.each([
+  ['affinity-group', '/v1/affinity-groups'],
+  ['anti-affinity-group', '/v1/anti-affinity-groups'],
+])('a member of an %s', async (kind, path) => {
+  const { body } = await ask('POST', `${path}?project=shop`, { ...named('members'), ...group })
+  const member = `${path}/${body.id}/members/instance/${(await get(web)).id}`
+  const subject = { kind: `${kind}-member`, id: (await get(web)).id, read: () => get(member) }
+  await expectLogged(world, subject, 'created', await ask('POST', member))
+  const before = await subject.read()
+  await expectRemoved(world, subject, before, await ask('DELETE', member))
+})
+
+test('an ephemeral address', async () => {
+  const at = '/v1/instances/web/external-ips/ephemeral?project=shop'
+  const attached = await ask('POST', at, { pool_selector: { type: 'auto', ip_version: 'v4' } })
+  const read = async () =>
+    (await get('/v1/instances/web/external-ips?project=shop')).items.find(
+      (row: { kind: string }) => row.kind === 'ephemeral',
+    )
+  const { id } = await db()
+    .selectFrom('external_ip')
+    .select('id')
+    .where('kind', '=', 'ephemeral')
+    .executeTakeFirstOrThrow()
+  const subject = { kind: 'external-ip', id, read }
+  await expectLogged(world, subject, 'created', attached)
+  const before = await read()
+  await expectRemoved(world, subject, before, await ask('DELETE', at))
+})
+
+test('an image, which its project gives to the silo and gets back', async () => {
+  await ask('POST', '/v1/snapshots?project=shop', { ...named('source'), disk: 'kept' })
+  await db().updateTable('snapshot').set({ state: 'ready' }).execute()
+  const { id: source } = await get('/v1/snapshots/source?project=shop')
+  const created = await ask('POST', '/v1/images?project=shop', {
+    ...named('debian'),
+    os: 'debian',
+    version: '13',
+    source: { type: 'snapshot', id: source },
+  })
+  const { id } = created.body
+  const read = () => get(`/v1/images/${id}`)
+  const [ofProject, ofSilo] = [
+    { kind: 'project-image', id, read },
+    { kind: 'silo-image', id, read },
+  ]
+  await expectLogged(world, ofProject, 'created', created)
+  await db().updateTable('image').set({ state: 'ready' }).execute()
+  await expectLogged(world, ofSilo, 'created', await ask('POST', `/v1/images/${id}/promote`))
+  await expectLogged(world, ofProject, 'created', await ask('POST', `/v1/images/${id}/demote?project=shop`))
+  const before = await read()
+  await expectRemoved(world, ofProject, before, await ask('DELETE', `/v1/images/${id}`))
+})
+
+test('an access token', async () => {
+  const cookie = await world.signIn('admin', 'secret')
+  await grantToken(world, cookie)
+  const [{ id }] = (await get('/v1/me/access-tokens')).items
+  const me = await get('/v1/me')
+  const read = async () => ({ ...(await inList('/v1/me/access-tokens', id)), silo_user_id: me.id })
+  const subject = { kind: 'device-access-token', id, read }
+  const before = await read()
+  await expectLogged(world, subject, 'created', await ask('GET', '/v1/me/access-tokens'))
+  await expectRemoved(world, subject, before, await ask('DELETE', `/v1/me/access-tokens/${id}`))
+})
+
+test('an identity provider', async () => {
+  const created = await ask('POST', '/v1/system/identity-providers/saml?silo=clinic', newProvider())
+  const read = () => get(`/v1/system/identity-providers/saml/${created.body.id}`)
+  await expectLogged(world, { kind: 'saml-identity-provider', id: created.body.id, read }, 'created', created)
+})
+
+describe('what a silo has one of', () => {
+  test('quotas', async () => {
+    const path = '/v1/system/silos/clinic/quotas'
+    const { silo_id: id } = await get(path)
+    const subject = { kind: 'silo-quotas', id, read: () => get(path) }
+    await expectLogged(world, subject, 'created', await ask('GET', path))
+    await expectLogged(world, subject, 'updated', await ask('PUT', path, { cpus: 3 }))
+  })
+
+  test('settings of sign-ins', async () => {
+    const path = '/v1/auth-settings'
+    const { silo_id: id } = await get(path)
+    const answer = await ask('PUT', path, { device_token_max_ttl_seconds: 86_400 })
+    await expectLogged(world, { kind: 'silo-auth-settings', id, read: () => get(path) }, 'updated', answer)
+  })
+
+  test.each([
+    ['fleet-policy', '/v1/system/policy', async () => 'fleet'],
+    ['silo-policy', '/v1/policy', async () => (await get('/v1/me')).silo_id],
+    ['project-policy', '/v1/projects/shop/policy', async () => (await get('/v1/projects/shop')).id],
+  ])('%s', async (kind, path, id) => {
+    const { id: identity_id } = (
+      await ask('POST', '/v1/system/identity-providers/local/users?silo=main', {
+        external_id: kind,
+        password: { mode: 'login_disallowed' },
+      })
+    ).body
+    const { role_assignments: before } = await get(path)
+    const assignment = { identity_id, identity_type: 'silo_user', role_name: 'viewer' }
+    const answer = await ask('PUT', path, { role_assignments: [...before, assignment] })
+    await expectLogged(world, { kind, id: await id(), read: () => get(path) }, 'updated', answer)
+  })
+})
+
+test('what a VPC consists of, when it is deleted', async () => {
+  await ask('POST', '/v1/projects', named('cellar'))
+  const inVpc = 'project=cellar&vpc=default'
+  const [subnet] = (await get(`/v1/vpc-subnets?${inVpc}`)).items
+  const routers = (await get(`/v1/vpc-routers?${inVpc}`)).items
+  const allRoutes = (await get(`/v1/vpc-router-routes?router=${routers[0].id}`)).items
+  const gateways = (await get(`/v1/internet-gateways?${inVpc}`)).items
+  const { rules } = await get(`/v1/vpc-firewall-rules?${inVpc}`)
+  const gone = (kind: string, id: string) => ({ kind, id, read: async () => null })
+  await expectRemoved(
+    world,
+    gone('vpc-subnet', subnet.id),
+    subnet,
+    await ask('DELETE', `/v1/vpc-subnets/${subnet.id}`),
+  )
+  const ofSubnet = (row: { kind: string }) => row.kind === 'vpc_subnet'
+  const answer = await ask('DELETE', '/v1/vpcs/default?project=cellar')
+  for (const [kind, rows] of [
+    ['vpc-router', routers],
+    ['router-route', allRoutes.filter(ofSubnet)],
+    ['router-route', allRoutes.filter((row: { kind: string }) => !ofSubnet(row))],
+    ['internet-gateway', gateways],
+    ['vpc-firewall-rule', rules],
+  ] as const) {
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) await expectRemoved(world, gone(kind, row.id), row, answer)
+  }
+})
