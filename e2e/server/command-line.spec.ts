@@ -97,7 +97,7 @@ test('signs a command line in by a code confirmed in the browser, and out', asyn
 
 test('ends an unconfirmed sign-in by Ctrl-C', async ({ shell }) => {
   shell.type(`auth login --host ${SERVER_URL}`)
-  await expect.poll(shell.shown).toContain('Waiting for it')
+  await expect.poll(shell.shown).toContain('Waiting for confirmation')
   shell.interrupt()
   expect(await shell.status()).toBe('130')
 })
