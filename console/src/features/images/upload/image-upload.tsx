@@ -131,7 +131,11 @@ export function ImageUpload() {
       // uploads have become images, or nothing is left of them.
       if (phase !== 'failed' || !unfinished?.isWhole) setUnfinished(null)
       void makeStale(queryClient, ['disk', 'snapshot', 'project-image'])
-      if (phase === 'done') setFinished(true)
+      if (phase === 'done') {
+        setFinished(true)
+        // Nothing is left to save, so leaving does not ask.
+        form.reset(values)
+      }
       const { left } = begun.state.get()
       if (left) addToast({ variant: 'error', content: left, timeout: null })
     })
