@@ -13,7 +13,7 @@ const { body } = fc.letrec<{ body: unknown }>((tie) => ({
   ),
 }))
 
-test('whatever comes goes back as it came', () => {
+test('converts every value there and back unchanged', () => {
   fc.assert(
     fc.property(body, (wire) => {
       expect(toWire(fromWire(wire))).toEqual(wire)
@@ -21,7 +21,7 @@ test('whatever comes goes back as it came', () => {
   )
 })
 
-test('keys change their case at every depth', () => {
+test('converts keys at every depth', () => {
   expect(fromWire({ run_state: 'running', ip_stack: { value: [{ vpc_id: 1 }] } })).toEqual({
     runState: 'running',
     ipStack: { value: [{ vpcId: 1 }] },
@@ -32,10 +32,13 @@ test('keys change their case at every depth', () => {
   })
 })
 
-test.each(['time_created', 'time_last_used', 'auto_restart_cooldown_expiration'])('%s is a date', (key) => {
-  const [value] = Object.values(fromWire({ [key]: '2026-02-28T12:00:00.123456Z' }) as object)
-  expect(value).toEqual(new Date('2026-02-28T12:00:00.123Z'))
-})
+test.each(['time_created', 'time_last_used', 'auto_restart_cooldown_expiration'])(
+  'reads %s as a date',
+  (key) => {
+    const [value] = Object.values(fromWire({ [key]: '2026-02-28T12:00:00.123456Z' }) as object)
+    expect(value).toEqual(new Date('2026-02-28T12:00:00.123Z'))
+  },
+)
 
 test.each([
   ['description', '2026-02-28T12:00:00Z'],
@@ -47,7 +50,7 @@ test.each([
   expect(Object.values(fromWire({ [key]: text }) as object)).toEqual([text])
 })
 
-test('keys of maps are data', () => {
+test('keeps keys of maps', () => {
   const wire = { mapped_fleet_roles: { silo_admin: { value_of: 1 } } }
   expect(fromWire(wire)).toEqual({ mappedFleetRoles: { silo_admin: { valueOf: 1 } } })
   expect(toWire(fromWire(wire))).toEqual(wire)

@@ -6,8 +6,8 @@ const toCamel = (key: string): string =>
   key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * Keys of a map are data and stay as they are. Everything else is converted by the names of fields, which the contract
- * generates, so that no schema has to be loaded.
+ * Keys of a map are data and stay unchanged. All others are converted by the field names that the contract generates,
+ * so that no schema has to be loaded.
  */
 const isMap = (name: string, value: unknown): value is Record<string, unknown> =>
   MAPS.includes(name) && isPlain(value)
@@ -15,11 +15,11 @@ const isMap = (name: string, value: unknown): value is Record<string, unknown> =
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Converts the values of a map; its keys are kept. */
+/** Converts the values of a map and keeps its keys. */
 const mapValues = (map: Record<string, unknown>, convert: (value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(map).map(([key, value]) => [key, convert(value)]))
 
-/** A request body as it goes on the wire: every key in snake_case. */
+/** Converts a request body to its wire form: every key in snake_case. */
 export function toWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toWire)
   if (!isPlain(value)) return value
@@ -33,7 +33,7 @@ export function toWire(value: unknown): unknown {
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/
 
-/** A response as the console uses it: every key in camelCase, times as dates. */
+/** Converts a response for the console: every key in camelCase, times as dates. */
 export function fromWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromWire)
   if (!isPlain(value)) return value

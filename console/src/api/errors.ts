@@ -1,13 +1,13 @@
 import type { Problem } from '@granary/domain/problems.ts'
 
-/** What the server (or the way to it) said when a call failed. */
+/** The error of a failed call, from the server or from the connection to it. */
 export class ApiError extends Error {
   readonly statusCode: number
   readonly errorCode: string | undefined
   readonly requestId: string | undefined
-  /** The server's own words, before they were made fit for people. */
+  /** The server's message, before it was reworded for users. */
   readonly serverMessage: string | undefined
-  /** What is wrong with which field of the request. */
+  /** The problem of each invalid field of the request. */
   readonly problems: readonly Problem[]
 
   constructor(
@@ -32,11 +32,12 @@ export class ApiError extends Error {
 
 export type ErrorBody = { errorCode?: string; message?: string; requestId?: string; problems?: Problem[] }
 
-/** A sentence of the server, as a person writes it. */
+/** Formats a server message as a sentence. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * The words for people: what is not allowed, what is not there, whose name is taken, which field of a body was wrong.
+ * Returns the message for users: the forbidden action, the missing resource, the taken name, or the invalid field of a
+ * body.
  * @param operation the name of the operation, such as `projectCreate`.
  */
 export function errorMessage(operation: string, body: ErrorBody): string {
@@ -56,5 +57,5 @@ export function errorMessage(operation: string, body: ErrorBody): string {
 const kindBeforeCreate = (operation: string): string =>
   (/([A-Z]?[a-z0-9]+)Create$/.exec(operation)?.[1] ?? 'resource').toLowerCase()
 
-/** Words for any error that a screen may have to show. */
+/** Returns the message of any error that a screen may have to show. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,8 +1,8 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 
 /**
- * Failures that a screen handles as a normal outcome, by operation and status, each with the reason. They are logged at info level;
- * every other failed call is logged as an error (specification, "Errors and logging").
+ * Failures that a screen handles as a normal outcome, by operation and status, each with the reason. They are logged at
+ * info level; every other failed call is logged as an error (specification, "Errors and logging").
  */
 const EXPECTED: Partial<Record<OperationId, Partial<Record<number, string>>>> = {
   deviceAuthConfirm: { 400: 'the code has expired', 404: 'no device shows this code' },

@@ -22,13 +22,13 @@ const shop = { id: ID, name: 'shop', description: '' }
 const LISTED = 'GET /v1/projects'
 const VIEWED = 'GET /v1/projects/shop'
 
-/** Reads a query, and goes on looking at it. */
+/** Reads a query, and keeps it active. */
 async function look(client: QueryClient, query: { queryKey: readonly unknown[] }) {
   await client.prefetchQuery(query)
   new QueryObserver(client, { ...query, staleTime: Infinity }).subscribe(() => {})
 }
 
-/** Shows a list of projects, a view of one and a list of images; then notes what is asked for. */
+/** Shows a list of projects, a view of one and a list of images, then records the calls. */
 async function shown() {
   const client = createQueryClient()
   const asked = answerWith({
@@ -47,7 +47,7 @@ async function shown() {
   return { client, calls: () => asked.map(({ call }) => call) }
 }
 
-test('what shows the kinds that an operation changes is read again, and nothing else', async () => {
+test('refetches answers that show the changed kinds, and nothing else', async () => {
   const { client, calls } = await shown()
   const body = { description: 'Shoes' }
   await operate(client, projectUpdate, { path: { project: 'shop' }, body }, { waits: true })
@@ -69,7 +69,7 @@ test.each(['shop', ID])(
   },
 )
 
-test('the view under a name that was given up is not read again', async () => {
+test('does not refetch the view under a former name', async () => {
   const { client, calls } = await shown()
   await operate(
     client,
@@ -80,13 +80,13 @@ test('the view under a name that was given up is not read again', async () => {
   expect(calls()).toEqual(['PUT /v1/projects/shop', LISTED])
 })
 
-test('an update by id that keeps the name reads the view again', async () => {
+test('refetches the view after an update by id that keeps the name', async () => {
   const { client, calls } = await shown()
   await operate(client, projectUpdate, { path: { project: ID }, body: { name: 'shop' } }, { waits: true })
   expect(calls()).toEqual([`PUT /v1/projects/${ID}`, LISTED, VIEWED])
 })
 
-test('what was asked for by the name of a deleted resource is not read again', async () => {
+test('does not refetch queries by the name of a deleted resource', async () => {
   const client = createQueryClient()
   const asked = answerWith({
     'GET /v1/instances': pageWith(),
@@ -102,7 +102,7 @@ test('what was asked for by the name of a deleted resource is not read again', a
   expect(asked.map(({ call }) => call)).toEqual([`DELETE /v1/instances/${ID}`, 'GET /v1/instances'])
 })
 
-test('an operation that is refused changes nothing', async () => {
+test('marks nothing as stale when an operation is refused', async () => {
   const { client, calls } = await shown()
   await expect(operate(client, projectDelete, { path: { project: 'other' } })).rejects.toThrow('other')
   expect(calls()).toEqual(['DELETE /v1/projects/other'])

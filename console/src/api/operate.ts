@@ -8,13 +8,13 @@ import { useCallback } from 'react'
 import { request } from './request.ts'
 
 type Options = {
-  /** Waits also until everything on the screen that the operation changed is read again. */
+  /** Waits also until everything on the screen that the operation changed is refetched. */
   waits?: boolean
 }
 
 /**
- * Sends an operation that changes something, and makes stale every answer that shows a kind which the operation changes by the
- * contract. Answers on the screen are read again at once.
+ * Sends an operation, and marks every answer as stale that shows a kind which the operation changes by the contract.
+ * Answers on the screen are refetched at once.
  * @throws ApiError
  */
 export async function operate<Id extends OperationId>(
@@ -36,8 +36,8 @@ export function useOperation<Id extends OperationId>(call: Call<Id>, { waits }: 
 }
 
 /**
- * Makes stale what shows one of the kinds, after changes that several operations made together.
- * @param isGone for answers that must not be read again, as what they show is not found there any more.
+ * Marks answers that show one of the kinds as stale, after changes of several operations.
+ * @param isGone selects answers that must not be refetched because their resource is gone.
  */
 export async function makeStale(
   client: QueryClient,
@@ -56,8 +56,8 @@ type Parts = { path?: Record<string, string>; query?: Record<string, unknown>; b
 type Identity = { id?: string; name?: string }
 
 /**
- * Whether a query asks for the resource that the operation deletes, or for a name that the operation takes from it. The page that
- * shows it is about to be left; read again before that, it would say 'not found'.
+ * Whether a query reads the resource that the operation deletes, or a name that the operation changes. Its page is
+ * about to be left; a refetch before that would show 'not found'.
  */
 function goneWith(client: QueryClient, call: Call, input: object): (query: Query) => boolean {
   const { path = {}, body } = input as Parts
@@ -75,7 +75,7 @@ const isLost = ({ method }: Call, body: Parts['body'], name: string): boolean =>
   method === 'DELETE' ||
   (method === 'PUT' && typeof body?.name === 'string' && body.name !== name && !isUuid(name))
 
-/** Returns the id and the names by which the console has asked for a resource. */
+/** Returns the id and the names under which the console has read a resource. */
 function namesOf(client: QueryClient, param: string, own: string): string[] {
   const names = [own]
   for (const { queryKey, state } of client.getQueryCache().getAll()) {

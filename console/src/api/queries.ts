@@ -10,14 +10,14 @@ import {
 import { ApiError } from './errors.ts'
 import { request } from './request.ts'
 
-/** Rows of a page of a list. */
+/** Rows per page of a list. */
 export const PAGE_SIZE = 50
-/** "All of them", for pickers and quick actions. */
+/** Limit that stands for all rows, in pickers and quick actions. */
 export const ALL = 1000
-/** Answers count as fresh for so long, in milliseconds. */
+/** Milliseconds for which answers count as fresh. */
 const FRESH = 2_000
 
-/** The one client of the console. Nothing is retried or fetched by focus: pushed changes say what is out of date. */
+/** The only query client of the console. Nothing is retried, or refetched on focus: pushed changes mark stale data. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -26,14 +26,17 @@ export const createQueryClient = (): QueryClient =>
         staleTime: FRESH,
         refetchOnWindowFocus: false,
         networkMode: 'always',
-        // What is not there is a page of its own; other failures belong to the place that shows the data.
+        // A missing resource has a page of its own; other failures belong to the component that shows the data.
         throwOnError: (error) => error instanceof ApiError && error.statusCode === 404,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
 
-/** The key, the function and the types of a read, in one value. @example apiQuery(projectView, { path: { project } }) */
+/**
+ * Returns the key, the function and the types of a read in one value. @example apiQuery(projectView, { path: { project
+ * } })
+ */
 export const apiQuery = <Id extends OperationId>(call: Call<Id>, input: CallInput<Id>) =>
   queryOptions<CallOutput<Id>>({
     queryKey: [call.id, input],
@@ -41,8 +44,8 @@ export const apiQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
   })
 
 /**
- * A view by a name that may change: what was shown under it before is found by its id when the name is gone.
- * @param byId what to ask for then.
+ * Reads a view by a name that may change: when the name is gone, the resource is read by its id.
+ * @param byId the read by id.
  */
 export const namedQuery = <Id extends OperationId>(
   call: Call<Id>,
@@ -64,7 +67,7 @@ export const namedQuery = <Id extends OperationId>(
   })
 }
 
-/** All pages of a list, one after the other, for pickers that must offer everything. */
+/** Reads all pages of a list, one after the other, for pickers that must offer everything. */
 export const allQuery = <Id extends OperationId>(call: Call<Id>, input: CallInput<Id> & Listed) =>
   queryOptions<ItemOf<Id>[]>({
     queryKey: [call.id, input, 'all'],
@@ -75,7 +78,7 @@ export const allQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
         const query = { ...input.query, limit: ALL, pageToken }
         const page = (await request(call, { ...input, query } as CallInput<Id>, signal)) as Page<ItemOf<Id>>
         items.push(...page.items)
-        // A page that is not full is the last one.
+        // A partial page is the last one.
         pageToken = page.items.length < ALL ? null : page.nextPage
       } while (pageToken)
       return items
@@ -86,9 +89,9 @@ type Page<Item> = { items: Item[]; nextPage: string | null }
 type Listed = { query?: { limit?: number; pageToken?: string | null } }
 
 /**
- * Begins a read before the part of a page that shows it is there, and waits for it. What it fails with is for that part to say:
- * a list that cannot be had does not take the page around it away.
- * @throws ApiError when it is refused or what it belongs to is not there: then neither is the page.
+ * Starts a read before the component that shows it is rendered, and waits for it. The component shows other failures: a
+ * list that fails to load must not replace the page around it.
+ * @throws ApiError when the read is refused or its parent is missing: then the page fails too.
  */
 export async function readAhead<Data, Key extends QueryKey>(
   client: QueryClient,
@@ -101,7 +104,7 @@ export async function readAhead<Data, Key extends QueryKey>(
   }
 }
 
-/** A page of a list; while the next one loads the one before stays. */
+/** Reads a page of a list. While the next one loads the previous one stays. */
 export const pageQuery = <Id extends OperationId>(
   call: Call<Id>,
   input: CallInput<Id> & Listed,

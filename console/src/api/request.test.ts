@@ -42,7 +42,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   )
 
-test('a path is filled and encoded, arrays repeat their key, null and undefined are left out', () => {
+test('encodes path parameters, repeats the key of arrays, and omits null and undefined', () => {
   expect(urlOf({ path: '/v1/projects/{project}' }, { path: { project: 'a/b c' } })).toBe(
     '/v1/projects/a%2Fb%20c',
   )
@@ -61,7 +61,7 @@ test('a path is filled and encoded, arrays repeat their key, null and undefined 
   )
 })
 
-test('a body is sent as JSON in snake_case and the answer read in camelCase with dates', async () => {
+test('sends a body as snake_case JSON, and reads the answer in camelCase with dates', async () => {
   answer(201, { id: '1', name: 'web', time_created: '2026-02-28T12:00:00Z' })
   const body = { name: 'web', description: '' }
   const project = await request(projectCreate, { body })
@@ -71,12 +71,12 @@ test('a body is sent as JSON in snake_case and the answer read in camelCase with
   expect(new Headers(init!.headers).get('content-type')).toBe('application/json')
 })
 
-test('an empty body is a success of nothing', async () => {
+test('returns undefined for an empty body', async () => {
   fetching.mockResolvedValueOnce(new Response(null, { status: 204 }))
   await expect(request(logout, {})).resolves.toEqual({})
 })
 
-test('an error carries message, code, status and request id, and is logged', async () => {
+test('throws and logs an error with message, code, status and request id', async () => {
   answer(404, { error_code: 'ObjectNotFound', message: 'not found: project', request_id: 'r1' })
   const error = await failure(request(projectView, { path: { project: 'x' } }))
   expect(error).toBeInstanceOf(ApiError)
@@ -95,7 +95,7 @@ test('an error carries message, code, status and request id, and is logged', asy
   })
 })
 
-test('a failure that a screen expects is logged at info level with the reason', async () => {
+test('logs a failure that a screen expects at info level with the reason', async () => {
   answer(403, { error_code: 'Forbidden', message: 'Forbidden', request_id: 'r3' })
   await failure(request(scimTokenList, { query: { silo: 'main' } }))
   expect(noted).toHaveBeenCalledExactlyOnceWith(
@@ -119,21 +119,21 @@ test.each([
   expect(error).toMatchObject({ message: words, statusCode: status, requestId: 'r2' })
 })
 
-test('no answer at all is said in words for people', async () => {
+test('shows a readable message when there is no answer', async () => {
   fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const error = await failure(request(currentUserView, {}))
   expect(error).toMatchObject({ name: 'ApiError', statusCode: 0 })
   expect(error.message).toContain('could not be reached')
 })
 
-test('a call that was called off is no error of the server', async () => {
+test('does not treat an aborted call as a server error', async () => {
   fetching.mockRejectedValueOnce(new DOMException('gone', 'AbortError'))
   expect(await failure(request(instanceList, { query: { project: 'x' } }))).toMatchObject({
     name: 'AbortError',
   })
 })
 
-test('whoever is not signed in goes to sign in, and comes back to the same place', async () => {
+test('redirects a signed-out user to sign-in and back', async () => {
   answer(401, { error_code: 'Unauthorized', message: 'credentials missing or invalid' })
   const settled = vi.fn()
   void request(currentUserView, {}).then(settled, settled)
@@ -144,7 +144,7 @@ test('whoever is not signed in goes to sign in, and comes back to the same place
   expect(settled).not.toHaveBeenCalled()
 })
 
-test('a refused sign-in stays where it is', async () => {
+test('stays on the page after a refused sign-in', async () => {
   answer(401, { message: 'unauthorized' })
   const error = await failure(
     request(loginLocal, { path: { siloName: 'main' }, body: { username: 'a', password: 'b' } }),
@@ -153,7 +153,7 @@ test('a refused sign-in stays where it is', async () => {
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('while the page has to stay, a session that ended is an error, and afterwards it is a reason to leave again', async () => {
+test('throws for an expired session while the page must stay, and redirects afterwards', async () => {
   const [one, other] = [stayWhenSignedOut(), stayWhenSignedOut()]
   answer(401, { message: 'unauthorized' })
   await expect(request(currentUserView, {})).rejects.toMatchObject({ statusCode: 401 })

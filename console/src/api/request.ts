@@ -6,7 +6,7 @@ import { reasonToExpect } from './expected-failures.ts'
 
 type Parts = { path?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** The path and query of a call: arrays repeat their key, null and undefined are left out. */
+/** Builds the path and query of a call: arrays repeat their key, null and undefined are omitted. */
 export function urlOf(call: Pick<Call, 'path'>, { path = {}, query = {} }: Parts): string {
   const pathname = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name])),
@@ -22,10 +22,9 @@ export function urlOf(call: Pick<Call, 'path'>, { path = {}, query = {} }: Parts
 }
 
 /**
- * Asks the control plane for one operation.
- * @throws ApiError for every answer that is not a success, for a body that cannot be read, and when there is no answer at
- * all. A 401 sends the browser to sign in and back again, and nothing is answered any more; except from the sign-in itself, and
- * while the page has to stay.
+ * Sends one operation to the control plane.
+ * @throws ApiError for every failed answer, for an unreadable body, and without an answer. A 401 redirects to sign-in
+ * and back, and the promise never settles; except for the sign-in itself, and while the page must stay.
  */
 export async function request<Id extends OperationId>(
   call: Call<Id>,
@@ -46,7 +45,8 @@ export async function request<Id extends OperationId>(
 }
 
 /**
- * What an answer says, or the error that it is; see {@link request}, for calls that are made in another way.
+ * Returns the content of an answer, or throws its error, as {@link request} does; for calls that are made in another
+ * way.
  * @param text its body.
  */
 export function takeAnswer<Id extends OperationId>(
@@ -59,7 +59,7 @@ export function takeAnswer<Id extends OperationId>(
   if (response.ok && body !== UNREADABLE) return body as CallOutput<Id>
   const error = toError(call.id, response, body)
   log(call, url, error)
-  // The page is on its way out: an error would only flash.
+  // The page is about to be left: an error would only flash.
   if (response.status === 401 && call.id !== 'loginLocal' && signInAgain()) return new Promise(() => {})
   throw error
 }
@@ -82,10 +82,10 @@ async function send(url: string, init: RequestInit): Promise<{ response: Respons
   return { response, text: await response.text() }
 }
 
-/** A call that was called off stays what it is; everything else that `fetch` throws means that nobody answered. */
+/** Keeps the error of an aborted call. Any other error of `fetch` means that there was no answer. */
 const noAnswer = (error: unknown): unknown => ((error as Error).name === 'AbortError' ? error : unreachable())
 
-/** The error when nobody answers. */
+/** The error of a call without an answer. */
 export const unreachable = () =>
   new ApiError('The server could not be reached. Check your connection and try again.', { statusCode: 0 })
 
@@ -116,7 +116,10 @@ function toError(operation: string, response: Response, body: unknown): ApiError
 
 let stays = 0
 
-/** While something is under way that leaving the page would end, a session that ended is its to deal with. @returns the end of that. */
+/**
+ * Keeps the page while an operation runs that leaving would end; the operation handles an expired session itself.
+ * @returns a function that ends this.
+ */
 export function stayWhenSignedOut(): () => void {
   stays += 1
   return () => {
@@ -124,10 +127,12 @@ export function stayWhenSignedOut(): () => void {
   }
 }
 
-/** Where users sign in. */
+/** Path of the sign-in page. */
 export const LOGIN = '/login'
 
-/** Goes to sign in and comes back to where one is now. @returns whether it does: not when one is there, or has to stay. */
+/**
+ * Redirects to sign-in and back to the current page. @returns false on the sign-in page, and while the page must stay.
+ */
 export function signInAgain(): boolean {
   if (stays > 0) return false
   if (location.pathname.startsWith(LOGIN)) return false

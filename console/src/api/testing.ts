@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 
-/** Answers by `METHOD /path`, the query left out: a body, a response, or what makes one of the request. */
+/** Answers by `METHOD /path` without the query: a body, a response, or a function of the request. */
 export type Answers = Record<string, unknown>
-/** A call that was made, with its query and its body. */
+/** A recorded call with its query and its body. */
 export type Asked = { call: string; query: URLSearchParams; body: unknown }
 
 const ALWAYS: Answers = { 'GET /v1/me': { id: 'u1', display_name: 'Ada', fleet_viewer: false } }
 
-/** A server that knows nothing but what it is told here; what it is not told is not found. @returns what was asked of it. */
+/** A server with only these answers; everything else is 404. @returns the calls that it received. */
 export function answerWith(answers: Answers): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (address: string, init: { method?: string; body?: string | null } = {}) => {
@@ -22,9 +22,9 @@ export function answerWith(answers: Answers): Asked[] {
   return asked
 }
 
-/** How the server says no. */
+/** Makes a refusal of the server. */
 export const refusal = (status: number, error_code: string, message: string) =>
   Response.json({ error_code, message, request_id: 'r1' }, { status })
 
-/** All of a list in one page. */
+/** Makes a list of one page. */
 export const pageWith = (...items: unknown[]) => ({ items, next_page: null })

@@ -2,8 +2,8 @@ import { type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-
 import { ApiError } from './errors.ts'
 
 /**
- * One thing that a page is about; the page waits for it.
- * @throws ApiError 404 also when it was there and is gone: a page of what is no more would look as if it still were.
+ * Reads the resource of a page; the page waits for it.
+ * @throws ApiError 404, also when the resource was shown and is deleted now: the page must not show it any longer.
  */
 export function useView<Data, Key extends readonly unknown[]>(
   options: UseSuspenseQueryOptions<Data, Error, Data, Key>,

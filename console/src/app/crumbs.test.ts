@@ -8,7 +8,7 @@ const project: Crumb = {
   to: '/projects/$project/instances',
 }
 
-test('crumbs go from the outside in, and lead straight to pages', () => {
+test('orders crumbs from the outermost in, and links them straight to pages', () => {
   const params = { project: 'shop' }
   const crumbs = crumbsOf([
     match('/'),
@@ -24,7 +24,7 @@ test('crumbs go from the outside in, and lead straight to pages', () => {
   expect(titleOf(crumbs)).toBe('Disks / shop / Projects / Granary Console')
 })
 
-test('a panel is in the title and not among the crumbs that are shown', () => {
+test('puts a panel into the title, but not among the visible crumbs', () => {
   const crumbs = crumbsOf([
     match('/projects', { label: 'Projects' }),
     match('/projects-new', { label: 'New project', titleOnly: true }),
@@ -33,11 +33,11 @@ test('a panel is in the title and not among the crumbs that are shown', () => {
   expect(crumbs.filter((crumb) => !crumb.titleOnly).map(({ label }) => label)).toEqual(['Projects'])
 })
 
-test('a page without crumbs has the name of the console', () => {
+test('uses the product name for a page without crumbs', () => {
   expect(titleOf(crumbsOf([match('/login/main/local')]))).toBe('Granary Console')
 })
 
-test('every breadcrumb except the last is a place above', () => {
+test('treats every breadcrumb except the last as a parent', () => {
   const crumbs = crumbsOf([
     match('/system/silos', { label: 'Silos' }),
     match('/system/silos/main', { label: 'main', to: '/system/silos/main/idps' }),

@@ -5,30 +5,30 @@ import { fillPath } from './paths.ts'
 
 type Params = Record<string, string>
 
-/** What a route says of itself to the frame around it. */
+/** The data that a route gives to the frame around it. */
 export type Crumb = {
   label: string | ((params: Params) => string)
-  /** The path of the route that it leads to: straight to a page, never through a redirect. The route's own without it. */
+  /** Path of the crumb's link: straight to a page, never through a redirect. Default: the route's own. */
   to?: string
-  /** For panels: in the title of the document, but not among the breadcrumbs, as the page under it stays. */
+  /** For panels: in the title of the document, but not among the breadcrumbs, because the page below stays. */
   titleOnly?: boolean
 }
 
-/** A place in a sidebar. Features add themselves: what has no route is in no sidebar. */
+/** An entry of a sidebar. Features add their own; a route without it is in no sidebar. */
 export type NavigationEntry = {
   area: Area
   label: string
   order: number
-  /** For whom it is there; for everybody without it. */
+  /** Which users see it; all of them by default. */
   when?: (user: CallOutput<'currentUserView'>) => boolean
 }
 
-/** Which sidebar a page has. */
+/** The sidebar of a page. */
 export type Area = 'silo' | 'project' | 'settings' | 'system'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** One part of the way to the page, or several. */
+    /** One crumb of the page, or several. */
     crumb?: Crumb | readonly Crumb[]
     area?: Area
     navigation?: NavigationEntry
@@ -41,10 +41,10 @@ export type ShownCrumb = { label: string; path: string; titleOnly: boolean }
 
 export const PRODUCT = 'Granary Console'
 
-/** The title of the document while a message takes the place of the page; null otherwise. */
+/** The title of the document while a message replaces the page; null otherwise. */
 export const messageTitle = createStore<string | null>(null)
 
-/** The crumbs of the routes that are shown, outermost first. */
+/** Returns the crumbs of the matched routes, outermost first. */
 export function crumbsOf(
   matches: readonly Pick<AnyRouteMatch, 'staticData' | 'params' | 'pathname'>[],
 ): ShownCrumb[] {
@@ -58,13 +58,13 @@ export function crumbsOf(
   })
 }
 
-/** The title of the document: the crumbs from the innermost on, then the product. */
+/** Returns the title of the document: the crumbs from the innermost, then the product. */
 export const titleOf = (crumbs: readonly ShownCrumb[]): string =>
   [...crumbs.map((crumb) => crumb.label).toReversed(), PRODUCT].join(' / ')
 
-/** The places above the page, outermost first: every breadcrumb except the last (specification 1.5, "Go up"). */
+/** Returns the pages above this one, outermost first: every breadcrumb except the last (specification 1.5, "Go up"). */
 export const placesAbove = (crumbs: readonly ShownCrumb[]): ShownCrumb[] =>
   crumbs.filter(({ titleOnly }) => !titleOnly).slice(0, -1)
 
-/** The crumbs of the page that is shown. */
+/** Returns the crumbs of the current page. */
 export const useCrumbs = (): ShownCrumb[] => useMatches({ select: crumbsOf, structuralSharing: true })

@@ -10,17 +10,17 @@ const textOf = (page: string) => readFileSync(`${FOLDER}/${page}`, 'utf8')
 const linksIn = (page: string) =>
   [...textOf(page).matchAll(/href="([\w-]+\.html)"/g)].map(([, href]) => href!)
 
-test('every guide that the console points to is there, and the list of guides leads to each', () => {
+test('has every guide that the console links to, each linked from the list of guides', () => {
   expect(pages.map((page) => `/docs/${page}`).toSorted()).toEqual(Object.values(DOCS).toSorted())
   expect(['index.html', ...linksIn('index.html')].toSorted()).toEqual(pages.toSorted())
 })
 
-test.each(pages)('no link in %s leads nowhere', (page) => {
+test.each(pages)('has no broken link in %s', (page) => {
   expect(linksIn(page).filter((href) => !pages.includes(href))).toEqual([])
 })
 
-// They are plain files, so that they can be read without a build and without scripts: what they begin with stands in each.
-test.each(pages.filter((page) => page !== 'index.html'))('%s begins like the others', (page) => {
+// The pages are plain files, readable without a build or scripts, so each repeats the same head.
+test.each(pages.filter((page) => page !== 'index.html'))('starts %s like the other guides', (page) => {
   const [, heading] = /<h1>(.*)<\/h1>/.exec(textOf(page))!
   const [start] = textOf('index.html').split('    <main>')
   expect(textOf(page).split('      <h1>')[0]).toBe(

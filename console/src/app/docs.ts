@@ -1,4 +1,4 @@
-/** The guides that come with the console (public/docs), so that they are about this very version. */
+/** The guides that ship with the console (public/docs), so that they match its version. */
 export const DOCS = {
   index: '/docs/index.html',
   access: '/docs/access.html',

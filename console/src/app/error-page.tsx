@@ -11,12 +11,12 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { currentGroups, currentUser } from './session.ts'
 import { MessagePage } from './message-page.tsx'
 
-/** The most admins that are named. */
+/** Maximum number of admins that are named. */
 const MAX_ADMINS = 5
-/** Time between two attempts to load a page that the server did not answer, in milliseconds. */
+/** Milliseconds between two attempts to load a page when the server doesn't answer. */
 const RETRY_INTERVAL = 3_000
 
-/** Takes the place of a page that failed. When the server could not be reached the page is retried until it answers. */
+/** Replaces a page that failed. When the server can't be reached, the page is retried until it answers. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   const unreachable = error instanceof ApiError && error.statusCode === 0
@@ -45,8 +45,8 @@ export function ErrorPage({ error }: ErrorComponentProps) {
 }
 
 /**
- * Why a page is refused, as far as the reason can be found, and what leads on: somebody who is in no group and has no role
- * most likely comes from an identity provider that is set up wrong; who has roles in projects only must know where those are.
+ * Explains why a page is refused, and the next step: a user without groups and roles most likely comes from a
+ * misconfigured identity provider; a user with roles in projects only must know where those are.
  */
 function RefusedNotice() {
   const user = useQuery({ ...currentUser, throwOnError: false }).data

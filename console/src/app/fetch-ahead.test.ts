@@ -11,13 +11,13 @@ const fetched = vi.hoisted(() => ({
 vi.mock('../ui/menu/menu.tsx', () => ({ preloadMenus: fetched.menus }))
 vi.mock('../ui/overlay/lazy-frame.tsx', () => ({ preloadOverlays: fetched.overlays }))
 
-/** Whatever `fetchAheadWhenUsed` has put off runs before this ends. */
+/** Runs everything that `fetchAheadWhenUsed` has deferred. */
 const settle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 const pageOf = (preload?: () => Promise<void>) => ({ options: { component: { preload } } })
-/** Pages as the router has them; only these parts are read. */
+/** The parts of the router's pages that the code reads. */
 const routerOf = (...pages: object[]) => ({ routesById: pages }) as never
 
-test('menus, dialogs and pages are fetched once, at the first sign of use', async () => {
+test('prefetches menus, dialogs and pages once, at the first interaction', async () => {
   const fetchPage = vi.fn(async () => {})
   fetchAheadWhenUsed(routerOf({ options: {} }, pageOf(fetchPage), pageOf()))
   await settle()
@@ -32,7 +32,7 @@ test('menus, dialogs and pages are fetched once, at the first sign of use', asyn
   expect(fetchPage).toHaveBeenCalledOnce()
 })
 
-test('pages are fetched one at a time', async () => {
+test('prefetches pages one at a time', async () => {
   let finish = () => {}
   const first = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   const second = vi.fn(async () => {})

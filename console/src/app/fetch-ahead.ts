@@ -5,9 +5,9 @@ import { preloadOverlays } from '../ui/overlay/lazy-frame.tsx'
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Fetches code ahead once somebody uses the page, while the browser is idle: menus and dialogs, so that the first one opens at once,
- * then the other pages one by one, so that they open without a connection too. A page that is only looked at loads none of it.
- * Call it once.
+ * Prefetches code after the first interaction, while the browser is idle: menus and dialogs, so that the first one
+ * opens at once, then the other pages one by one, so that they open without a connection too. Without an interaction
+ * nothing is prefetched. Call it once.
  */
 export function fetchAheadWhenUsed(router: Pick<RegisteredRouter, 'routesById'>): void {
   const over = new AbortController()
@@ -15,7 +15,7 @@ export function fetchAheadWhenUsed(router: Pick<RegisteredRouter, 'routesById'>)
     over.abort()
     whenIdle(() => {
       preloadMenus()
-      // A user who opens one asks again, and hears of the failure there.
+      // A user who opens one retries the import, and sees its failure.
       preloadOverlays().catch(() => {})
       if (!savesData()) void fetchPages(Object.values(router.routesById))
     })
@@ -28,7 +28,7 @@ type Page = { options: { component?: unknown } }
 
 async function fetchPages(pages: readonly Page[]): Promise<void> {
   for (const { options } of pages) {
-    // A component that has its code has no `preload` any more.
+    // A loaded component has no `preload` any more.
     const { preload } = (options.component ?? {}) as { preload?: () => Promise<void> }
     if (!preload) continue
     // oxlint-disable-next-line no-await-in-loop -- one at a time, so that they get in the way of nothing
@@ -39,6 +39,6 @@ async function fetchPages(pages: readonly Page[]): Promise<void> {
 /** Runs a task when the browser is idle. Safari has no idle callbacks. */
 const whenIdle = (task: () => void): unknown => (window.requestIdleCallback ?? setTimeout)(task)
 
-/** Whether the user has told the browser to save data. */
+/** Whether the user has set the browser to save data. */
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -2,8 +2,8 @@ import { lazyRouteComponent, type RegisteredRouter } from '@tanstack/react-route
 import { announceOutage, patiently } from '../ui/patient-import.ts'
 
 /**
- * The component of a route, in a chunk of its own. Without a connection the page before stays until the code has come. The router
- * itself would reload the page, which ends on the error page of the browser.
+ * The component of a route, in a chunk of its own. Without a connection the previous page stays until the chunk has
+ * loaded. The router itself would reload, which ends on the browser's error page.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- as in the router's own types
 export const lazyPage = <Module extends Record<string, any>, Name extends keyof Module = 'default'>(
@@ -11,7 +11,7 @@ export const lazyPage = <Module extends Record<string, any>, Name extends keyof 
   name?: Name,
 ) => lazyRouteComponent<Module, Name>(patiently(load), name)
 
-/** Tells the user when a page that they go to waits for the server. Call it once. */
+/** Shows the user that the next page waits for the server. Call it once. */
 export function announceOutages(router: Pick<RegisteredRouter, 'subscribe'>): void {
   let end: (() => void) | undefined = announceOutage()
   const over = () => {

@@ -4,10 +4,10 @@ import { followChanges } from '../api/live/follow.ts'
 import { useLive } from '../api/live/status.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 
-/** A reconnect that takes less is not worth a word; milliseconds. */
+/** Milliseconds of reconnecting below which nothing is shown. */
 const PATIENCE = 2_000
 
-/** Keeps the data true while the frame is shown, and says quietly how true it is. */
+/** Keeps the data current while the frame is shown, and shows how current it is. */
 export function LiveMark() {
   const queryClient = useQueryClient()
   useEffect(() => followChanges(queryClient), [queryClient])
@@ -35,7 +35,7 @@ export function LiveMark() {
   )
 }
 
-/** Whether so many milliseconds have passed since a moment that the component has seen. */
+/** Whether this many milliseconds have passed since a moment. */
 function useIsPast(since: Date, time: number): boolean {
   const [past, setPast] = useState<Date | null>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { pathTo } from './paths.ts'
 /** Whether the frame of the console (top bar, sidebar) is around the page. */
 export const InFrame = createContext(false)
 
-/** Ends the session and goes to sign in, by a whole page load so that nothing of the session stays. */
+/** Ends the session and redirects to sign-in, by a full page load so that no data of the session stays. */
 export async function signOut(): Promise<void> {
   try {
     await request(logout, {})
@@ -23,12 +23,12 @@ export async function signOut(): Promise<void> {
 
 type MessagePageProps = { title: string; children: ReactNode }
 
-/** A page with one message in the middle. It stays inside the frame; without the frame it has the way back and the way out itself. */
+/** A page with one centred message. Inside the frame by default; without it the page has its own links home and out. */
 export function MessagePage({ title, children }: MessagePageProps) {
   const inFrame = use(InFrame)
   useEffect(() => {
     messageTitle.set(title)
-    // The root, which writes the title otherwise, may have failed itself.
+    // The root, which otherwise sets the title, may have failed itself.
     document.title = `${title} / ${PRODUCT}`
     return () => messageTitle.set(null)
   }, [title])

@@ -6,7 +6,7 @@ import { useCurrentUser } from './session.ts'
 /** An entry of a sidebar with its path, `$project` and the like filled in by the caller. */
 export type Destination = NavigationEntry & { path: string }
 
-/** Every destination that a feature has registered for whoever is signed in, in the order of the sidebar. */
+/** Returns every destination that features have registered for the current user, in the order of the sidebar. */
 export function useDestinations(area: Area | undefined): Destination[] {
   const { routesById } = useRouter()
   const user = useCurrentUser()

@@ -1,6 +1,6 @@
 import { MessagePage } from './message-page.tsx'
 
-/** For addresses that do not exist and for resources that the user may not see: both look the same. */
+/** For unknown URLs and for resources that the user may not see: both look the same. */
 export const NotFoundPage = () => (
   <MessagePage title="Page not found">
     <p>The page you are looking for doesn't exist or you may not have access to it.</p>

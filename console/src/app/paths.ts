@@ -1,13 +1,15 @@
 import type { RegisteredRouter, ResolveParams, RouteById, RouteIds } from '@tanstack/react-router'
 
 type Tree = RegisteredRouter['routeTree']
-/** The path of a page as the router knows it, such as `/projects/$project/disks`. The routes are the only list of them. */
+/**
+ * The path of a page as the router knows it, such as `/projects/$project/disks`. The routes are the only list of them.
+ */
 export type Path = Exclude<RouteById<Tree, RouteIds<Tree>>['fullPath'], `${string}/`> | '/'
 type ParamsOf<To extends string> = ResolveParams<To>
 
 /**
- * Returns the address of a page, for places that take a string: entries of menus, links in toasts, quick actions. A path
- * that no route has does not compile. Components use `<Link to params>`.
+ * Returns the URL of a page, for APIs that take a string: menu entries, toast links, quick actions. An unknown path
+ * doesn't compile. Components use `<Link to params>`.
  */
 export const pathTo = <const To extends Path>(
   to: To,
@@ -20,5 +22,5 @@ export const fillPath = (path: string, params: Record<string, string | undefined
     .replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     .replace(/(.)\/$/, '$1')
 
-/** Lets a link of the router lead to an address that {@link pathTo} has made; by themselves links take routes only. */
+/** Lets a link of the router take a URL of {@link pathTo}; by default links take routes only. */
 export const linkTo = (address: string) => ({ to: address as '/' })

@@ -17,24 +17,22 @@ type FleetPermission = Parameters<typeof fleetMay>[1]
 type SiloPermission = Parameters<typeof siloMay>[1]
 type ProjectPermission = Parameters<typeof projectRefusal>[1]
 
-/** The role by the silo that no role of a project can be stronger than. */
+/** The strongest silo role; no project role exceeds it. */
 const STRONGEST: ProjectRole = 'admin'
 const project = (name: string) => ({
   ...apiQuery(projectView, { path: { project: name } }),
   throwOnError: false,
 })
 
-/** Fetches the caller's role in a project, unless their silo gives them the strongest one in all. */
+/** Fetches the caller's role in a project, unless their silo already gives them the strongest one. */
 export async function loadProjectRole(queryClient: QueryClient, name: string): Promise<void> {
   const { siloRole } = await queryClient.ensureQueryData(currentUser)
   if (inheritedProjectRole(siloRole) === STRONGEST) return
-  // The page itself says what is wrong with a project that is not there.
+  // The page itself reports a missing project.
   await queryClient.ensureQueryData(project(name)).catch(() => undefined)
 }
 
-/**
- * What whoever is signed in may do, by the rules that the server goes by: for offering only what will be allowed.
- */
+/** The permissions of the current user by the server's rules, so that the console offers only allowed actions. */
 export function useMay() {
   const { fleetRole, siloRole, siloId: ownSilo } = useCurrentUser()
   const grants: RoleGrants = { fleet: fleetRole, silo: siloRole, projects: new Map() }
@@ -47,9 +45,9 @@ export function useMay() {
     /** @param siloId the id of any silo. */
     silo: (siloId: string, permission: SiloPermission): boolean =>
       siloMay(grants, permission, { ownSilo: siloId === ownSilo }),
-    /** Why one may not do this in one's own silo, in words, or null. */
+    /** Why the user may not do this in their own silo, or null. */
     ownSilo: (permission: SiloPermission): string | null => siloRefusal(siloRole, permission),
-    /** Why one may not do this in the project of the page, in words, or null. Until the role is known nothing is refused. */
+    /** Why the user may not do this in the current project, or null. Until the role has loaded nothing is refused. */
     project: (permission: ProjectPermission): string | null =>
       isAsked && !found ? null : projectRefusal(found?.myRole ?? inherited, permission),
   }

@@ -8,7 +8,7 @@ import { Announcer } from './arrival/announcer.tsx'
 import { NavigationBar } from './arrival/navigation-bar.tsx'
 import { PRODUCT, messageTitle, titleOf, useCrumbs } from './crumbs.ts'
 
-/** What is around every page: the title of the document, questions, messages. */
+/** The root of every page: the title of the document, questions, messages. */
 export function Root() {
   const crumbs = useCrumbs()
   const message = useStore(messageTitle)

@@ -15,13 +15,13 @@ type MatchOf<Id extends RouteIds<Tree>> = {
 
 const projectRoute = getRouteApi('/authenticated/projects/$project')
 
-/** Returns the name or id of the project in the address. Only for pages inside a project. */
+/** Returns the name or id of the project in the URL. Only for pages inside a project. */
 export const useProject = (): string => projectRoute.useParams().project
 
 /**
- * Returns the path parameters and the query of a screen that is mounted at several routes, from the route that is shown.
- * A screen with a single route uses `getRouteApi`.
- * @throws Error when none of the routes is shown.
+ * Returns the path parameters and the query of a screen with several routes, from the current route. A screen with a
+ * single route uses `getRouteApi`.
+ * @throws Error when none of the routes is current.
  */
 export function useMatchOf<const Id extends RouteIds<Tree>>(ids: readonly Id[]): MatchOf<Id> {
   const match = useMatches().findLast(({ routeId }) => ids.includes(routeId as Id))

@@ -10,7 +10,7 @@ import { ProjectArea } from './project-area.tsx'
 import { Root } from './root.tsx'
 import { currentGroups, currentUser } from './session.ts'
 
-/** What every loader is given. */
+/** The context of every loader. */
 export type RouterContext = { queryClient: QueryClient }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -19,34 +19,34 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: ErrorPage,
 })
 
-/** Whether a resource can have this name or id. The server answers 400 to others, but to a user the page just does not exist. */
+/** Whether a resource can have this name or id. The server answers 400 to others, but users see a missing page. */
 const couldExist = (nameOrId: string): boolean => isUuid(nameOrId) || nameProblem(nameOrId) === null
 
-/** @throws not found when the address has a name that no resource can have. */
+/** @throws not found when the URL has a name that no resource can have. */
 function checkNames(params: object): void {
   if (!Object.values(params).every(couldExist)) throw notFound()
 }
 
-/** Failures of a page inside the frame, which stays. */
+/** Errors of a page inside the frame, which stays. */
 const failures = { errorComponent: ErrorPage, notFoundComponent: NotFoundPage }
 
-/** Everything that needs a session: the frame, and the current user. */
+/** All pages that need a session: the frame, and the current user. */
 export const authenticatedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'authenticated',
   loader: ({ context: { queryClient } }) =>
     Promise.all([queryClient.ensureQueryData(currentUser), queryClient.ensureQueryData(currentGroups)]),
   component: Frame,
-  // For the very first page only: later the page before stays until the next one is there.
+  // Only for the first page: later the previous page stays until the next one has loaded.
   pendingComponent: LoadingShell,
   pendingMs: 0,
-  // The router would hold it for half a second, although the page may be there in a fifth of that.
+  // The router would keep it for half a second, although the page may be ready in a fifth of that.
   pendingMinMs: 0,
-  // Here the frame itself has failed.
+  // Errors of the frame itself.
   errorComponent: ErrorPage,
 })
 
-/** Addresses that no other route knows. */
+/** Unknown URLs. */
 export const unknownRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '$',
@@ -61,7 +61,7 @@ export const indexRoute = createRoute({
   },
 })
 
-/** Pages about the whole silo. */
+/** Pages of the silo. */
 export const siloRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   id: 'silo',
@@ -73,7 +73,7 @@ export const siloRoute = createRoute({
 /** The crumb above every project. */
 export const projectsCrumb = { label: 'Projects', to: '/projects' }
 
-/** Pages inside of a project. */
+/** Pages inside a project. */
 export const projectRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/projects/$project',
@@ -87,7 +87,7 @@ export const projectRoute = createRoute({
   component: ProjectArea,
 })
 
-/** Pages about who is signed in. */
+/** Pages of the current user. */
 export const settingsRoute = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/settings',

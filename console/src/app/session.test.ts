@@ -17,7 +17,7 @@ beforeEach(() => {
 const me = (more: object) => () => Response.json({ id: 'u1', display_name: 'Robin', ...more })
 const read = () => new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(currentUser)
 
-test('the flag says whether somebody may see the fleet, and nothing else is asked', async () => {
+test('reads fleet access from the flag, without another call', async () => {
   answers.set('/v1/me', me({ fleet_viewer: true }))
   expect((await read()).fleetViewer).toBe(true)
   expect(asked).toEqual(['/v1/me'])
@@ -32,7 +32,7 @@ test.each([
   expect(await read()).toMatchObject({ displayName: 'Robin', fleetViewer: sees })
 })
 
-test('a server that fails has not said no', async () => {
+test('does not treat a server error as a refusal', async () => {
   answers.set('/v1/me', me({}))
   answers.set('/v1/system/policy', () => Response.json({ message: 'broken' }, { status: 500 }))
   await expect(read()).rejects.toThrow('Broken')

@@ -5,10 +5,10 @@ import { ApiError } from '../api/errors.ts'
 import { ALL, apiQuery } from '../api/queries.ts'
 import { request } from '../api/request.ts'
 
-/** Who one is changes seldom; milliseconds. */
+/** The current user changes rarely; milliseconds. */
 const FRESH = 60_000
 
-/** Who is signed in. A server that does not say whether they may see the fleet is asked for what only those may read. */
+/** The current user. When a server doesn't report fleet access, the console calls an operation that needs it. */
 export const currentUser = queryOptions({
   ...apiQuery(currentUserView, {}),
   queryFn: async ({ signal }) => {
@@ -28,8 +28,8 @@ const seesFleet = (signal: AbortSignal): Promise<boolean> =>
     },
   )
 
-/** The groups of who is signed in. */
+/** The groups of the current user. */
 export const currentGroups = { ...apiQuery(currentUserGroups, { query: { limit: ALL } }), staleTime: FRESH }
 
-/** Who is signed in; loaded before any page that asks. */
+/** The current user; loaded before any page that needs it. */
 export const useCurrentUser = () => useSuspenseQuery(currentUser).data

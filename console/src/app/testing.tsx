@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from 'react'
 import { render } from '../ui/testing.ts'
 
-/** Renders a part of a page on its own, with what the console gives to all of them. Returns its history. */
+/** Renders a part of a page on its own, inside the console's providers. Returns its history. */
 export function renderInConsole(part: ReactNode, client = new QueryClient()) {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(

@@ -14,7 +14,7 @@ const COLORS: Record<BadgeColor, string> = {
   change: 'bg-change-soft text-change',
 }
 
-/** A word that classes something. */
+/** A word that classifies something. */
 export function Badge({ color = 'default', children }: { color?: BadgeColor; children: ReactNode }) {
   return (
     <span
@@ -31,7 +31,9 @@ export function Badge({ color = 'default', children }: { color?: BadgeColor; chi
 
 type StateBadgeProps = { color: BadgeColor; transitional?: boolean; children: ReactNode }
 
-/** A state: its word, and a dot when it lasts or a spinner when it will pass. Colour alone never says it. */
+/**
+ * A state: its word, with a dot when it lasts or a spinner while it changes. Colour alone never carries the meaning.
+ */
 export function StateBadge({ color, transitional, children }: StateBadgeProps) {
   return (
     <Badge color={color}>

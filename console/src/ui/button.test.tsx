@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { Button, IconButton } from './button.tsx'
 import { fireEvent, render, screen } from './testing.ts'
 
-test('a disabled button keeps the focus, says why, and does nothing', () => {
+test('keeps the focus of a disabled button, shows its reason, and does nothing', () => {
   const onPress = vi.fn()
   const onSubmit = vi.fn((event) => event.preventDefault())
   render(
@@ -23,7 +23,7 @@ test('a disabled button keeps the focus, says why, and does nothing', () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('a loading button shows a spinner and cannot be pressed twice', () => {
+test('shows a spinner while loading and cannot be pressed twice', () => {
   const onPress = vi.fn()
   const { rerender } = render(<Button onPress={onPress}>Save</Button>)
   fireEvent.click(screen.getByRole('button'))
@@ -37,7 +37,7 @@ test('a loading button shows a spinner and cannot be pressed twice', () => {
   expect(screen.getByLabelText('Spinner')).toBeTruthy()
 })
 
-test('a button does not submit the form around it unless it says so', () => {
+test('does not submit the form around it by default', () => {
   const onSubmit = vi.fn((event) => event.preventDefault())
   render(
     <form onSubmit={onSubmit}>
@@ -51,13 +51,13 @@ test('a button does not submit the form around it unless it says so', () => {
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
-test('an icon button is named by its label, once', () => {
+test('names an icon button by its label, once', () => {
   render(<IconButton label="Refresh data">x</IconButton>)
   const button = screen.getByRole('button', { name: 'Refresh data' })
   expect(button.getAttribute('aria-describedby')).toBeNull()
 })
 
-test('a button that becomes usable keeps the focus', () => {
+test('keeps the focus when it becomes enabled', () => {
   const { rerender } = render(<Button disabledReason="Not yet">Go</Button>)
   screen.getByRole('button').focus()
   rerender(<Button>Go</Button>)

@@ -16,7 +16,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 }
 const SIZES: Record<ButtonSize, string> = { sm: 'h-7 px-2.5', base: 'h-8 px-3' }
 
-/** The look of a button, for links that do what a button would: `<Link className={buttonStyle()} …>`. */
+/** The look of a button, for links that act like one: `<Link className={buttonStyle()} …>`. */
 export const buttonStyle = (variant: ButtonVariant = 'primary', size: ButtonSize = 'base'): string =>
   classNames(
     'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded text-sm font-medium whitespace-nowrap select-none',
@@ -26,21 +26,21 @@ export const buttonStyle = (variant: ButtonVariant = 'primary', size: ButtonSize
   )
 
 type Common = {
-  /** Shows a spinner in place of the words; the button does nothing meanwhile. */
+  /** Shows a spinner in place of the label. The button does nothing while it is loading. */
   loading?: boolean
-  /** Why it cannot be used now. The button keeps its place in the tab order and tells the reason. */
+  /** Why the button is disabled. It stays in the tab order and shows the reason. */
   disabledReason?: ReactNode
   isDisabled?: boolean
-  /** It changes something: where nothing can be changed it says why. */
+  /** The button changes something: in a read-only part of the page it is disabled and shows why. */
   changes?: boolean
-  /** Out of the tab order altogether: for pagination, where the neighbour says why. */
+  /** Takes it out of the tab order: for pagination, where the neighbour shows the reason. */
   disabled?: boolean
   onPress?: (event: MouseEvent<HTMLButtonElement>) => void
 } & Omit<ComponentPropsWithRef<'button'>, 'onClick'>
 
 type ButtonProps = { variant?: ButtonVariant; size?: ButtonSize; icon?: ReactNode } & Common
 
-/** What all buttons share: one that is disabled can still be reached, says why, and does nothing. */
+/** The behaviour of all buttons: a disabled one can still be focused, shows why, and does nothing. */
 function BareButton({
   loading,
   disabledReason: ownReason,
@@ -67,7 +67,7 @@ function BareButton({
   )
 }
 
-/** A button. `variant` says how much it matters, `loading` and `disabledReason` what it is waiting for. */
+/** A button. `variant` sets its emphasis, `loading` and `disabledReason` show what it waits for. */
 export function Button({
   variant = 'primary',
   size = 'base',
@@ -94,7 +94,7 @@ export function Button({
 
 type IconButtonProps = { label: string; tooltip?: boolean; loading?: boolean } & Omit<Common, 'aria-label'>
 
-/** A button that is only an icon; `label` is its accessible name and, unless switched off, its tooltip. */
+/** A button with only an icon. `label` is its accessible name and, unless switched off, its tooltip. */
 export function IconButton({
   label,
   tooltip = true,

@@ -15,13 +15,13 @@ const good: CertificateFacts = {
 const show = (facts: Partial<CertificateFacts>, host: string | null = 'acme.sys.granary.example') =>
   render(<CertificatePreview chain={[{ ...good, ...facts }]} host={host} now={now} />)
 
-test('a good certificate is shown and nothing is said against it', () => {
+test('shows a valid certificate without a warning', () => {
   show({})
   expect(screen.getByText('Granary test authority')).toBeTruthy()
   expect(screen.queryByText(/expired|mismatch|ends soon|self-signed/)).toBeNull()
 })
 
-test('one that has ended says when, and one that will soon is marked', () => {
+test('shows when a certificate has expired, and marks one that will soon', () => {
   const { unmount } = show({ notAfter: now })
   expect(screen.getByText('Certificate expired')).toBeTruthy()
   unmount()
@@ -29,19 +29,19 @@ test('one that has ended says when, and one that will soon is marked', () => {
   expect(screen.getByText('ends soon')).toBeTruthy()
 })
 
-test('one for another host says which host it should be for and which it is for', () => {
+test('names the expected and the actual hosts of a certificate for another host', () => {
   show({ names: ['a.example', '*.b.example'] })
   expect(screen.getByText('Certificate domain mismatch').parentElement?.textContent).toContain(
     'The silo will be at acme.sys.granary.example, and the certificate is for a.example, *.b.example.',
   )
 })
 
-test('where the host is not known any will do', () => {
+test('accepts any host when the host is unknown', () => {
   show({ names: [] }, null)
   expect(screen.queryByText('Certificate domain mismatch')).toBeNull()
 })
 
-test('who signs for themselves is no issuer, and of many names some are shown', () => {
+test('shows no issuer of a self-signed certificate, and shortens a list of many names', () => {
   show({ issuer: good.subject, names: Array.from({ length: 9 }, (_, n) => `n${n}.example`) }, null)
   expect(screen.getByText('self-signed')).toBeTruthy()
   expect(screen.getByText('and 5 more')).toBeTruthy()

@@ -9,17 +9,17 @@ import { MessageBox } from './message-box.tsx'
 import { PropertiesTable, Property } from './page/properties-table.tsx'
 
 type CertificatePreviewProps = {
-  /** Of the file, the certificate of the server first. */
+  /** The chain of the file, the server's certificate first. */
   chain: readonly CertificateFacts[]
-  /** The host that it should be for, where that is known. */
+  /** The expected host, where it is known. */
   host?: string | null
   now?: Date
 }
 
-/** So long before its end a certificate is said to end soon; milliseconds. */
+/** Milliseconds before its end in which a certificate is marked as expiring soon. */
 const SOON = 30 * 86_400_000
 
-/** What a certificate says of itself, and what would be wrong with using it. */
+/** Shows the content of a certificate, and the problems of using it. */
 export function CertificatePreview({ chain, host = null, now: given }: CertificatePreviewProps) {
   const [opened] = useState(() => new Date())
   const now = given ?? opened

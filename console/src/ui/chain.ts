@@ -1,6 +1,6 @@
 type Handlers = Record<string, unknown>
 
-/** Joins two sets of props: handlers of the same name run one after the other, anything else of the second wins. */
+/** Merges two sets of props. Handlers of the same name run one after the other; of other props the second wins. */
 export function chain<First extends object>(first: First, second: Handlers): First {
   const joined = { ...first } as Handlers
   for (const [name, value] of Object.entries(second)) {

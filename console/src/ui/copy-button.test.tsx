@@ -5,7 +5,7 @@ import { act, fireEvent, render, screen } from './testing.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('says for two seconds that it has copied', async () => {
+test('shows for two seconds that it has copied', async () => {
   const writeText = vi.fn(() => Promise.resolve())
   Object.assign(navigator, { clipboard: { writeText } })
   render(<CopyButton text="3aeb" />)
@@ -17,7 +17,7 @@ test('says for two seconds that it has copied', async () => {
   expect(screen.getByRole('button', { name: 'Click to copy' })).toBeTruthy()
 })
 
-test('does not say so when the browser refused', async () => {
+test('does not show it when the browser refuses', async () => {
   Object.assign(navigator, { clipboard: { writeText: () => Promise.reject(new Error('denied')) } })
   document.execCommand = () => false
   render(<CopyButton text="3aeb" />)

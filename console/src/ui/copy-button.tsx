@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { copyText } from './copy-text.ts'
 
-/** Milliseconds for which a copy control says that it has copied. */
+/** Milliseconds for which a copy control shows "Copied". */
 export const COPIED_FOR = 2000
 
 /** Copies, and is `copied` for two seconds afterwards. */

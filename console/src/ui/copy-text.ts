@@ -1,4 +1,7 @@
-/** Puts text on the clipboard. Resolves to whether it is there: a browser may refuse, and has none on an insecure page. */
+/**
+ * Copies text to the clipboard. Resolves to whether it succeeded: a browser may refuse, and has no clipboard on an
+ * insecure page.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The older way, for a console that is served without TLS under another name than localhost. */
+/** The older API, for a console that is served without TLS under a name other than localhost. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text

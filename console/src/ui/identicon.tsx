@@ -1,8 +1,8 @@
-/** FNV-1a: short, quick, and spreads neighbouring names apart; nothing depends on it being hard to invert. */
+/** FNV-1a: short, fast, and spreads similar names apart. It doesn't need to be hard to invert. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  // One more stir, or names that differ in the last letter alone would look alike.
+  // One more mix, or names that differ only in the last letter would look alike.
   value ^= value >>> 15
   value = Math.imul(value, 0x2c1b3c6d)
   return (value ^ (value >>> 12)) >>> 0

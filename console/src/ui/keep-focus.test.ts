@@ -32,7 +32,7 @@ function openDialog(): HTMLElement {
   return dialog
 }
 
-test('of a row that goes away it goes to the one that takes its place, and of the last to the one before', async () => {
+test('moves from a removed row to the one in its place, and from the last to the one before', async () => {
   find('#b button').focus()
   find('#b').remove()
   expect(await focused()).toBe('c menu')
@@ -40,7 +40,7 @@ test('of a row that goes away it goes to the one that takes its place, and of th
   expect(await focused()).toBe('a menu')
 })
 
-test('when the row went while a dialog asked, too', async () => {
+test('moves from a row that was removed while a dialog was open', async () => {
   find('#b button').focus()
   const dialog = openDialog()
   find('#b').remove()
@@ -49,7 +49,7 @@ test('when the row went while a dialog asked, too', async () => {
   expect(await focused()).toBe('c menu')
 })
 
-test('of a dialog it goes to what opened it, and where nothing did to the heading', async () => {
+test('moves from a dialog to its opener, and without one to the heading', async () => {
   openDialog().remove()
   expect(await focused()).toBe('Disks')
   find('main > a').focus()
@@ -57,13 +57,13 @@ test('of a dialog it goes to what opened it, and where nothing did to the headin
   expect(await focused()).toBe('New')
 })
 
-test('when the whole table is gone it goes to the heading', async () => {
+test('moves to the heading when the whole table is gone', async () => {
   find('#a button').focus()
   find('table').remove()
   expect(await focused()).toBe('Disks')
 })
 
-test('it stays where somebody put it, and nowhere when it was nowhere', async () => {
+test('stays where other code put it, and nowhere when it was nowhere', async () => {
   find('#a').remove()
   await frames()
   expect(document.activeElement).toBe(document.body)

@@ -1,14 +1,14 @@
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)'
 const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** An element of the page that had the focus, and where it stood if that was in a table. */
+/** The element that had the focus, and its row if it was in a table. */
 type Place = { element: Element; body: HTMLTableSectionElement | null; row: number; cell: number }
 
 /**
- * Gives the focus a new place when the element that had it is gone: a row that was deleted, a dialog whose opener is not there
- * any more. Browsers drop it at the start of the document, where nobody who works by keyboard expects it. It goes to the
- * opener, else to the row that took the place of the one that is gone, else to the heading of the page.
- * @returns ends it.
+ * Moves the focus when the element that had it is removed: a deleted row, or a dialog whose opener is gone. Browsers
+ * reset it to the start of the document, where keyboard users don't expect it. It goes to the opener, else to the row
+ * in the place of the removed one, else to the heading of the page.
+ * @returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let last: Element | null = null
@@ -27,7 +27,7 @@ export function keepFocus(): () => void {
     if (target === heading && target.tabIndex < 0) target.tabIndex = -1
     target.focus({ preventScroll: target === heading })
   }
-  // Two frames: dialogs give the focus back by themselves where they can, in the next one.
+  // Two frames: dialogs return the focus by themselves, where they can, in the next one.
   const observer = new MutationObserver(() => {
     if (isLost()) requestAnimationFrame(() => requestAnimationFrame(recover))
   })

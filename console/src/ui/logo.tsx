@@ -1,4 +1,4 @@
-/** The mark: an ear of wheat in a store house. Gold is here, in the focus ring, and nowhere else. */
+/** The mark: an ear of wheat in a granary. Gold appears only here and in the focus ring. */
 export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`shrink-0 ${className}`} aria-hidden>

@@ -19,7 +19,7 @@ type MessageBoxProps = {
   className?: string
 }
 
-/** A paragraph that stands out. An error is read out when it appears. */
+/** A highlighted paragraph. Screen readers announce an error when it appears. */
 export function MessageBox({ variant = 'info', title, children, className }: MessageBoxProps) {
   const { icon: Icon, box, mark } = VARIANTS[variant]
   return (

@@ -1,19 +1,19 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** How the application goes to another page without loading it anew; the design system knows no router. */
+/** Navigates without reloading the application. The design system knows no router. */
 type Navigation = { navigate: (href: string) => void }
 
 const NavigationContext = createContext<Navigation>({ navigate: (href) => window.location.assign(href) })
 
-/** Tells links in menus and toasts how to go somewhere. Mount it once, around everything, with a stable `navigate`. */
+/** Provides navigation to links in menus and toasts. Mount it once, around everything, with a stable `navigate`. */
 export const NavigationProvider = ({ navigate, children }: Navigation & { children: ReactNode }) => (
   <NavigationContext value={{ navigate }}>{children}</NavigationContext>
 )
 
-/** The application's way to go to another page. */
+/** Returns the application's navigation. */
 export const useNavigation = (): Navigation => useContext(NavigationContext)
 
-/** Whether a click on a link means "here", and not a new tab or window. */
+/** Whether a click on a link stays in this tab, without a modifier for a new tab or window. */
 export const isPlainClick = (event: {
   button: number
   metaKey: boolean

@@ -29,7 +29,7 @@ afterEach(() => {
 const titles = () => toastStore.get().map(({ title }) => title)
 const tick = () => vi.advanceTimersByTimeAsync(2_000)
 
-test('code that cannot be fetched is waited for, which only those who want it now are told', async () => {
+test('waits for code that cannot be fetched, and shows a toast only when the user needs it now', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ page: 1 })
   const loaded = patiently(load)()
   await tick()
@@ -45,7 +45,7 @@ test('code that cannot be fetched is waited for, which only those who want it no
   end()
 })
 
-test('the message goes when the user goes elsewhere', async () => {
+test('removes the message when the user navigates away', async () => {
   const end = announceOutage()
   const loaded = patiently(vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({}))()
   await tick()
@@ -57,7 +57,7 @@ test('the message goes when the user goes elsewhere', async () => {
   await loaded
 })
 
-test('code that is still missing when the server answers is had by a reload, which is tried only once', async () => {
+test('reloads the page once for code that is still missing when the server answers', async () => {
   served = true
   const load = vi.fn().mockRejectedValue(new Error('no such chunk'))
   void patiently(load)()

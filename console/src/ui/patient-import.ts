@@ -1,18 +1,19 @@
 import { createStore } from './store.ts'
 import { addToast, dismissToast } from './toast/toast-store.ts'
 
-/** Time between two attempts to reach the server, in milliseconds. */
+/** Milliseconds between two attempts to reach the server. */
 const RETRY_INTERVAL = 2_000
-/** A second reload within this time would be a loop, in milliseconds. */
+/** A second reload within this many milliseconds would be a loop. */
 const RELOAD_INTERVAL = 30_000
 const RELOADED_AT = 'granary:reloaded'
 
-/** The number of imports that wait for the server. */
+/** Number of imports that wait for the server. */
 const outages = createStore(0)
 
 /**
- * Returns an import that outlasts a lost connection: it waits until the server answers and then tries again. When the code is still
- * missing, the server has a newer build (or the browser remembers the failure): then the page loads anew, at the address it is going to.
+ * Returns an import that survives a lost connection: it waits until the server answers and then retries. When the code
+ * is still missing, the server has a newer build (or the browser remembers the failure), and the page reloads at its
+ * target address.
  * @throws the error of the import when a reload has not helped.
  */
 export const patiently =
@@ -48,7 +49,7 @@ function reachable(): Promise<void> {
 
 async function poll(): Promise<void> {
   for (;;) {
-    // A small file that every host of the console has.
+    // A small file that every host of the console serves.
     const isServed = await fetch('/theme.js', { cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
@@ -58,13 +59,13 @@ async function poll(): Promise<void> {
   }
 }
 
-/** Reloads the page, unless that has just been tried. Returns whether it does. */
+/** Reloads the page, unless that was just tried. Returns whether it does. */
 function reload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_INTERVAL) return false
     sessionStorage.setItem(RELOADED_AT, String(Date.now()))
   } catch {
-    // Without storage a loop cannot be ruled out.
+    // Without storage a reload loop can't be ruled out.
     return false
   }
   location.reload()
@@ -89,7 +90,10 @@ function update(): void {
 }
 outages.subscribe(update)
 
-/** For code that a user waits for, not for code that is fetched ahead: a toast says so while it waits for the server. Returns how to end that. */
+/**
+ * Shows a toast while code that the user needs waits for the server; prefetched code doesn't need it. Returns a
+ * function that removes it.
+ */
 export function announceOutage(): () => void {
   announcers += 1
   update()

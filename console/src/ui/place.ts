@@ -21,8 +21,8 @@ const clamp = (value: number, length: number, room: number) =>
   Math.max(MARGIN, Math.min(value, room - length - MARGIN))
 
 /**
- * Where a small thing goes beside its anchor, in viewport pixels: on the wanted side, on the opposite one when it does not
- * fit, and never over the edge of the viewport.
+ * Returns the position of a popup beside its anchor, in viewport pixels: on the preferred side, on the opposite one
+ * when it doesn't fit, and never over the edge of the viewport.
  */
 export function place(side: Side, anchor: Box, size: Size, viewport: Size): { left: number; top: number } {
   const fits = ({ left, top }: { left: number; top: number }) =>

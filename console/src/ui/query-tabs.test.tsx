@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from './testing.ts'
 
 const tabs = ['one', 'two', 'three'].map((id) => ({ id, label: id, content: `content ${id}` }))
 
-test('arrow keys move the focus around the ends and choose nothing; a click chooses', () => {
+test('moves the focus by arrow keys, around the ends, and chooses by a click', () => {
   const onSelect = vi.fn()
   render(<QueryTabs label="Numbers" tabs={tabs} selected="one" onSelect={onSelect} />)
   const first = screen.getByRole('tab', { name: 'one' })
@@ -18,7 +18,7 @@ test('arrow keys move the focus around the ends and choose nothing; a click choo
   expect(onSelect).toHaveBeenCalledExactlyOnceWith('two')
 })
 
-test('arrow keys with a modifier stay the browser’s', () => {
+test('leaves arrow keys with a modifier to the browser', () => {
   render(<QueryTabs label="Numbers" tabs={tabs} selected="one" onSelect={() => {}} />)
   const first = screen.getByRole('tab', { name: 'one' })
   first.focus()
@@ -26,7 +26,7 @@ test('arrow keys with a modifier stay the browser’s', () => {
   expect(document.activeElement).toBe(first)
 })
 
-test('only the chosen tab is in the tab order, and it names its panel', () => {
+test('has only the chosen tab in the tab order, which names its panel', () => {
   render(<QueryTabs label="Numbers" tabs={tabs} selected="two" onSelect={() => {}} />)
   expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([-1, 0, -1])
   expect(screen.getByRole('tabpanel', { name: 'two' }).textContent).toBe('content two')

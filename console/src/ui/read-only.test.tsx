@@ -8,7 +8,7 @@ const WHY = 'You need another role'
 const describedAs = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('where nothing can be changed, what changes something says why, before any reason of its own', async () => {
+test('disables changes in a read-only part, with its reason before their own', async () => {
   const onAction = vi.fn()
   render(
     <ReadOnly value={WHY}>
@@ -42,7 +42,7 @@ test('where nothing can be changed, what changes something says why, before any 
   expect(onAction).toHaveBeenCalledTimes(2)
 })
 
-test('elsewhere a button that changes something is like any other', () => {
+test('leaves buttons outside of a read-only part enabled', () => {
   const onPress = vi.fn()
   render(
     <Button changes onPress={onPress}>

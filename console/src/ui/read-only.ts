@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Why nothing can be changed in this part of the page, or null. Buttons that are marked with `changes`, menus of actions
- * and forms say it and do nothing; what only shows something works as ever.
+ * The reason why this part of the page is read-only, or null. Buttons marked with `changes`, menus of actions and forms
+ * show it and do nothing. Controls that only show something keep working.
  */
 export const ReadOnly = createContext<string | null>(null)
 
-/** Why nothing can be changed here, or null. */
+/** Returns the reason why this part of the page is read-only, or null. */
 export const useReadOnly = (): string | null => useContext(ReadOnly)

@@ -1,4 +1,4 @@
-/** Something is under way. Takes the colour of the text around it. */
+/** A running operation. Takes the colour of the text around it. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg

@@ -10,7 +10,7 @@ const face = (badge: React.ReactElement) => {
   return `${container.textContent} ${container.querySelector('[data-color]')?.getAttribute('data-color')}${spinner ? ' spinner' : ''}`
 }
 
-test('each state of an instance has a word, a colour, and a spinner while it passes', () => {
+test('shows each instance state with a word, a colour, and a spinner while it changes', () => {
   expect(instanceStates.map((state) => face(<InstanceStateBadge state={state} />)).sort()).toEqual([
     'creating default spinner',
     'destroyed danger',
@@ -25,7 +25,7 @@ test('each state of an instance has a word, a colour, and a spinner while it pas
   ])
 })
 
-test('each state of a disk has words without underscores', () => {
+test('shows each disk state in words without underscores', () => {
   expect(diskStates.map((state) => face(<DiskStateBadge state={state} />)).sort()).toEqual([
     'attached default',
     'attaching info spinner',
@@ -42,7 +42,7 @@ test('each state of a disk has words without underscores', () => {
   ])
 })
 
-test('a snapshot is accented while it is made, and red when it failed', () => {
+test('accents a snapshot in creation, and marks a failed one red', () => {
   expect(face(<SnapshotStateBadge state="creating" />)).toBe('creating default spinner')
   expect(face(<SnapshotStateBadge state="faulted" />)).toBe('faulted danger')
 })

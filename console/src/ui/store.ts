@@ -6,7 +6,7 @@ export type Store<Value> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value outside React that components can follow: for what anybody may change, such as toasts and preferences. */
+/** A value outside React that components can subscribe to, such as toasts and preferences. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -23,9 +23,9 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** What of a store is needed to follow it. */
+/** The part of a store that subscribers need. */
 export type Followed<Value> = Pick<Store<Value>, 'get' | 'subscribe'>
 
-/** The value of a store; the component renders again when it changes. */
+/** Returns the value of a store. The component renders again when it changes. */
 export const useStore = <Value>(store: Followed<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get, store.get)

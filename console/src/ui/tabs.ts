@@ -20,8 +20,9 @@ export const tabStyle = (selected: boolean): string =>
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /**
- * Left and right go to the neighbouring tab, around the ends. Keys with a modifier stay the browser's.
- * @returns the tab that has the focus now, for tabs that are chosen as one arrives.
+ * Moves the focus to the neighbouring tab at left and right, around the ends. Keys with a modifier are left to the
+ * browser.
+ * @returns the focused tab, for tabs that are chosen on focus.
  */
 export function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const step = STEP[event.key]

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const shown = () => document.documentElement.dataset.theme
 
-test('is dark until something else is chosen', async () => {
+test('is dark by default', async () => {
   const { watchTheme } = await import('./theme.ts')
   watchTheme()
   expect(shown()).toBe('dark')
@@ -41,7 +41,7 @@ test('the script in the page has the same default', async () => {
   expect(shownBy('{"state":{"theme":"light"}}')).toBe('light')
 })
 
-test('follows the system when that is chosen, live', async () => {
+test('follows the system live when the user chooses it', async () => {
   const { setTheme, watchTheme } = await import('./theme.ts')
   setTheme('system')
   watchTheme()
@@ -51,7 +51,7 @@ test('follows the system when that is chosen, live', async () => {
   expect(shown()).toBe('dark')
 })
 
-test('keeps a choice in the agreed form, and takes it up again', async () => {
+test('stores a choice, and restores it', async () => {
   const first = await import('./theme.ts')
   first.setTheme('dark')
   expect(shown()).toBe('dark')
@@ -64,7 +64,7 @@ test('keeps a choice in the agreed form, and takes it up again', async () => {
   expect(second.shownTheme('/projects')).toBe('dark')
 })
 
-test('refuses what is not a theme and survives a broken store', async () => {
+test('ignores an invalid theme and a broken store', async () => {
   localStorage.setItem('theme-preference', '{"state":{"theme":"sepia"}}')
   const { shownTheme, setTheme } = await import('./theme.ts')
   expect(shownTheme('/projects')).toBe('dark')
@@ -72,7 +72,7 @@ test('refuses what is not a theme and survives a broken store', async () => {
   expect(shownTheme('/projects')).toBe('dark')
 })
 
-test('sign-in and device pages are always dark', async () => {
+test('is always dark on sign-in and device pages', async () => {
   const { shownTheme, setTheme } = await import('./theme.ts')
   setTheme('light')
   expect(shownTheme('/login/main/local')).toBe('dark')

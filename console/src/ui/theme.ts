@@ -28,7 +28,7 @@ function remembered(): Theme {
 
 const preference = createStore<Theme>(remembered())
 
-/** Keeps the choice in this browser and shows it at once. */
+/** Stores the choice in this browser and applies it at once. */
 export function setTheme(theme: string): void {
   const known = themes.find(({ value }) => value === theme)
   if (!known) return
@@ -41,10 +41,10 @@ export function setTheme(theme: string): void {
   applyTheme()
 }
 
-/** What was chosen: light, dark, or to follow the system. */
+/** The chosen theme: light, dark, or system. */
 export const useThemePreference = (): Theme => useStore(preference)
 
-/** The theme that is shown. Charts and terminals draw with it. */
+/** The applied theme. Charts and terminals draw with it. */
 export function shownTheme(path = window.location.pathname): 'light' | 'dark' {
   if (ALWAYS_DARK.test(path)) return 'dark'
   const chosen = preference.get()
@@ -53,24 +53,24 @@ export function shownTheme(path = window.location.pathname): 'light' | 'dark' {
 
 const shown = createStore<'light' | 'dark'>('dark')
 
-/** The theme that is shown, kept up to date. */
+/** Returns the applied theme, kept up to date. */
 export const useShownTheme = (): 'light' | 'dark' => useStore(shown)
 
-/** Puts the theme on the document. Call it after each change of path. */
+/** Applies the theme to the document. Call it after each change of path. */
 export function applyTheme(path?: string): void {
   const theme = shownTheme(path)
   document.documentElement.dataset.theme = theme
   if (shown.get() !== theme) shown.set(theme)
 }
 
-/** For layouts whose pages have a theme of their own: shows it, and afterwards what was chosen again. */
+/** For layouts whose pages have a theme of their own: applies it, and restores the chosen one afterwards. */
 export const useThemeOfPage = (): void =>
   useEffect(() => {
     applyTheme()
     return () => applyTheme('/')
   }, [])
 
-/** Follows the system and other tabs of the console. @returns how to stop. */
+/** Follows the system and other tabs of the console. @returns a function that stops it. */
 export function watchTheme(): () => void {
   const system = window.matchMedia(DARK)
   const onSystem = () => applyTheme()

@@ -41,7 +41,7 @@ test('opens at once on focus; Escape closes it and nothing behind it', () => {
   expect(onKeyDown).toHaveBeenCalledTimes(1)
 })
 
-test('its words are not part of the text that it explains', () => {
+test('is not part of the text that it explains', () => {
   const { container } = render(
     <Tooltip content="explanation">
       <span>word</span>

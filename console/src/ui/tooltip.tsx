@@ -8,18 +8,18 @@ type TooltipProps = {
   side?: Side
   /** Milliseconds of hovering before it opens. */
   delay?: number
-  /** The words are the accessible name already, so they are shown and not told twice. */
+  /** The text is already the accessible name, so it is shown but not announced twice. */
   namesChild?: boolean
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
 /**
- * A few words about a control, on hover after a moment and on focus at once. The child is one element that passes
- * `aria-describedby` on to the document. Without content nothing is shown and nothing told.
+ * A few words about a control, after a moment of hovering and at once on focus. The child is one element that passes
+ * `aria-describedby` on to the document. Renders no tooltip without content.
  */
 export function Tooltip({ content, side, delay, namesChild, children }: TooltipProps) {
   const tooltip = useTooltip(content, { side, delay })
-  // The wrapper stays when the words go, or a button that becomes usable would be made anew and lose the focus.
+  // The wrapper stays without content, or a button that becomes enabled would remount and lose the focus.
   const description = [children.props['aria-describedby'], !namesChild && tooltip.description]
     .filter(Boolean)
     .join(' ')

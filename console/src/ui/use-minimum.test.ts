@@ -5,7 +5,7 @@ import { useMinimum } from './use-minimum.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what was quick is seen for the minimum, what was slow ends at once', () => {
+test('keeps a quick value for the minimum, and ends a slow one at once', () => {
   const { result, rerender } = renderHook(({ active }) => useMinimum(active, 500), {
     initialProps: { active: true },
   })

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Spinners stay for at least so long, so that a quick answer is seen and does not flash; milliseconds. */
+/** Minimum milliseconds of a spinner, so that a quick answer doesn't make it flash. */
 export const SPINNER_MINIMUM = 500
 
 /** True while `active` is, and until it has been true for at least `minimum` milliseconds. */

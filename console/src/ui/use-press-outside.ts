@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Calls back when something outside is pressed, but for the trigger, which closes what it opened by itself: closed twice, it
- * would open again. React Aria leaves what has no scrim open when the thing pressed cannot have the focus.
+ * Calls back when the user presses outside of an element and its trigger. The trigger closes its popup by itself;
+ * closing it twice would open it again. React Aria keeps popups without a scrim open when the pressed element can't be
+ * focused.
  */
 export function usePressOutside(
   inside: string,

@@ -17,7 +17,7 @@ export const TOOLTIP_DELAY = 250
 
 let home: HTMLElement | undefined
 
-/** Tooltips live beside the page, so that their words are not part of the text of a cell, and dialogs do not hide them. */
+/** Tooltips are rendered outside the page, so that their text isn't part of a cell, and dialogs don't hide them. */
 function tooltipHome(): HTMLElement {
   if (!home?.isConnected) {
     home = document.body.appendChild(document.createElement('div'))
@@ -35,9 +35,9 @@ const isFocusVisible = (element: Element) => {
 }
 
 /**
- * The behaviour of a tooltip for whatever element it belongs to: open after `delay` of hovering and at once on focus by
- * keyboard, closed at once on leaving, Escape or a press. The words are in the document all the time, for
- * `aria-describedby`. Does nothing when there is no content.
+ * The behaviour of a tooltip for any element: it opens after `delay` of hovering and at once on keyboard focus, and
+ * closes at once on leaving, Escape or a press. The text is in the document all the time, for `aria-describedby`. Does
+ * nothing without content.
  */
 export function useTooltip(
   content: ReactNode,
@@ -92,7 +92,7 @@ export function useTooltip(
     onBlur: close,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !open) return
-      // Escape closes the topmost thing, and that is the tooltip.
+      // Escape closes the topmost layer, which is the tooltip.
       event.stopPropagation()
       close()
     },
@@ -114,7 +114,7 @@ export function useTooltip(
   return { description: id, handlers, element, open }
 }
 
-/** The element itself, or what stands in a wrapper without a box of its own. */
+/** The element itself, or the child of a wrapper without a box of its own. */
 const target = ({ currentTarget }: { currentTarget: Element }): Element =>
   currentTarget.hasAttribute('data-tooltip-wrapper')
     ? (currentTarget.firstElementChild ?? currentTarget)

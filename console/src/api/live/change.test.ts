@@ -47,24 +47,24 @@ test.each([
   ['deleted', { action: 'deleted', name: 'shop' }, 'shop', true],
   ['deleted elsewhere', { action: 'deleted', name: 'shop' }, 'blog', true],
   ['renamed elsewhere, known', { action: 'updated', id: 'p2', name: 'news' }, 'shop', false],
-] as const)('what was read in a project that is %s', (_, given, project, touched) => {
+] as const)('an answer read in a project that is %s', (_, given, project, touched) => {
   const known = change({ kind: 'project', id: 'p1', projectId: null, ...given })
   const seen = project === 'blog' ? new Map() : names
   expect(isTouchedBy(known, read('instanceList', { query: { project } }), seen)).toBe(touched)
 })
 
-test('while the id of the project is not known, its lists are read again', () => {
+test('refetches lists of a project while its id is unknown', () => {
   expect(
     isTouchedBy(change({ projectId: 'p9' }), read('instanceList', { query: { project: 'shop' } }), names),
   ).toBe(true)
 })
 
-test('what was renamed is found under its old name', () => {
+test('matches a renamed resource by its old name', () => {
   const view = read('instanceView', { path: { instance: 'old' }, query: { project: 'shop' } }, { id: 'i1' })
   expect(isTouchedBy(change({ name: 'new' }), view, names)).toBe(true)
 })
 
-test('the one thing of a kind has no name and is always meant', () => {
+test('always matches a singleton, which has no name', () => {
   const rules = read('vpcFirewallRulesView', { query: { vpc: 'main', project: 'shop' } })
   expect(isTouchedBy(change({ kind: 'vpc-firewall-rule' }), rules, names)).toBe(true)
 })

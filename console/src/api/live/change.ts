@@ -2,7 +2,7 @@ import { readsOf } from '@granary/contract/generated/reads.ts'
 import type { Kind } from '@granary/domain/kinds.ts'
 import type { Query } from '@tanstack/react-query'
 
-/** One committed change, as the event stream tells it. */
+/** One committed change, as the event stream sends it. */
 export type Change = {
   cursor: string
   kind: string
@@ -14,23 +14,23 @@ export type Change = {
   parentId: string | null
 }
 
-/** Kinds that decide who may read what: nothing may stay on a screen whose reader has lost the right to it. */
+/** Kinds that decide read permissions: a screen must not show data that its user may no longer read. */
 const RIGHTS: readonly string[] = ['silo-policy', 'project-policy', 'silo-group']
 
 type Input = { path?: Record<string, string>; query?: Record<string, string | undefined> }
 
-/** What is looked at of a query to say whether a change touches it. */
+/** The parts of a query that decide whether a change affects it. */
 export type Read = { queryKey: readonly unknown[]; state: { data: unknown } }
 
-/** Names of the ids in what the console has read: which project is called what. */
+/** Names by id in the data that the console has read, such as project names. */
 export type Names = ReadonlyMap<string, string>
 
-/** Whether a query shows one resource and not a list of them. */
+/** Whether a query shows one resource rather than a list. */
 export const isView = ({ queryKey }: Read): boolean => String(queryKey[0]).endsWith('View')
 
 /**
- * Whether a query shows what a change touched. It reads the operation and its input out of the key, so a list of one
- * project is left alone by what happens in another. When in doubt (a name whose id is not known) it says yes.
+ * Whether a change affects a query. It reads the operation and its input out of the query key, so a list of one project
+ * isn't affected by changes in another. When in doubt (a name whose id is unknown) it returns true.
  */
 export function isTouchedBy(change: Change, read: Read, names: Names): boolean {
   const [operation, input] = read.queryKey as [string, Input | undefined]
@@ -41,11 +41,11 @@ export function isTouchedBy(change: Change, read: Read, names: Names): boolean {
   if (project && change.projectId && !isSame(project, change.projectId, names)) return false
   if (!isView(read) || RIGHTS.includes(change.kind)) return true
   const [own] = Object.values(input?.path ?? {})
-  // A singleton has no name in its path and is always meant; what was renamed is known by its id.
+  // A singleton has no name in its path and always matches. A renamed resource is matched by its id.
   return own === undefined || own === change.id || own === change.name || idOf(read.state.data) === change.id
 }
 
-/** Whether a project that was named in a query is gone, or goes by another name now: nothing in it is found there any more. */
+/** Whether the project that a query names is deleted or renamed: nothing in it is found under that name any more. */
 const isOrphaned = (change: Change, project: string | undefined, names: Names): boolean =>
   change.kind === 'project' &&
   change.action !== 'created' &&
@@ -60,7 +60,7 @@ const isSame = (nameOrId: string, id: string, names: Names): boolean => {
   return nameOrId === id || known === undefined || known === nameOrId
 }
 
-/** The ids and names of the projects that the console has seen. */
+/** Returns the ids and names of the projects that the console has read. */
 export function projectNames(queries: readonly Query[]): Names {
   const names = new Map<string, string>()
   const note = (item: unknown) => {

@@ -57,7 +57,7 @@ function setHidden(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Follows changes while somebody looks at the projects. */
+/** Follows changes while a component shows the projects. */
 async function start(data: object = { items: [] }) {
   const queryClient = new QueryClient()
   const read = vi.fn(async () => data)
@@ -74,7 +74,7 @@ async function start(data: object = { items: [] }) {
 
 const projectChanged = { kind: 'project', action: 'updated', id: 'p1', name: 'shop', project_id: null }
 
-test('a change is read again at once', async () => {
+test('refetches after a change at once', async () => {
   const read = await start()
   FakeSource.last.send('hello', '1-1')
   expect(live()).toBe('live')
@@ -83,7 +83,7 @@ test('a change is read again at once', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('after a lost connection it goes on where it was, and reads nothing that did not change', async () => {
+test('resumes after a lost connection, and refetches nothing unchanged', async () => {
   const read = await start()
   FakeSource.last.send('hello', '1-1')
   FakeSource.last.send('beat', '1-7')
@@ -98,7 +98,7 @@ test('after a lost connection it goes on where it was, and reads nothing that di
   expect(read).not.toHaveBeenCalled()
 })
 
-test('what failed while the server was away is asked for again when it is back', async () => {
+test('retries calls that failed during an outage when the server is back', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const read = vi.fn<() => Promise<object>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue({})
   new QueryObserver(queryClient, { queryKey: ['diskList', {}], queryFn: read }).subscribe(() => {})
@@ -113,7 +113,7 @@ test('what failed while the server was away is asked for again when it is back',
   expect(queryClient.getQueryData(['diskList', {}])).toEqual({})
 })
 
-test('a cursor that is too old reads everything again', async () => {
+test('refetches everything when the cursor is too old', async () => {
   const read = await start()
   FakeSource.last.send('hello', '1-1')
   FakeSource.last.send('reset', '9-9')
@@ -121,7 +121,7 @@ test('a cursor that is too old reads everything again', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('a connection that never stood may have missed anything', async () => {
+test('refetches everything after a connection that was never established', async () => {
   const read = await start()
   FakeSource.last.fail()
   await pass(2_000)
@@ -130,7 +130,7 @@ test('a connection that never stood may have missed anything', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('while the server is away it asks ever more seldom', async () => {
+test('backs off during an outage', async () => {
   await start()
   answer(503)
   FakeSource.last.fail()
@@ -143,7 +143,7 @@ test('while the server is away it asks ever more seldom', async () => {
   expect(FakeSource.all).toHaveLength(2)
 })
 
-test('silence means that the connection is gone', async () => {
+test('treats silence as a lost connection', async () => {
   await start()
   FakeSource.last.send('hello', '1-1')
   await pass(39_000)
@@ -169,7 +169,7 @@ test.each([
   expect(read).toHaveBeenCalledTimes(times)
 })
 
-test('whoever was signed out elsewhere is led to sign in, and asks no more', async () => {
+test('redirects to sign-in after a sign-out elsewhere, and stops polling', async () => {
   await start()
   const leads = vi.spyOn(signing, 'signInAgain').mockReturnValue(true)
   answer(401)
@@ -181,7 +181,7 @@ test('whoever was signed out elsewhere is led to sign in, and asks no more', asy
   expect(fetching).not.toHaveBeenCalled()
 })
 
-test('a page that nobody sees lets go of its connection and resumes when it is seen', async () => {
+test('closes the connection of a hidden page, and resumes when it is visible', async () => {
   await start()
   FakeSource.last.send('hello', '1-4')
   setHidden(true)

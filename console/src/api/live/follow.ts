@@ -6,19 +6,19 @@ import { refresherOf } from './refresh.ts'
 import { setLive } from './status.ts'
 
 const PATH = '/experimental/v1/events'
-/** No heartbeat for so long means that the connection is gone, whatever the browser thinks; milliseconds. */
+/** Milliseconds without a heartbeat after which the connection counts as lost, whatever the browser reports. */
 const SILENCE = 40_000
 const FIRST_RETRY = 1_000
 const LONGEST_RETRY = 15_000
-/** Where a server has no such path, what is in transition is read so often. */
+/** Polling interval for resources in transition, where a server has no event stream. */
 const POLL = 3_000
-/** A page that nobody has seen for so long lets go of its connection: browsers allow few of them to one server. */
+/** Time after which a hidden page closes its connection, because browsers allow few of them per server. */
 const HIDDEN = 30_000
 
 /**
- * Keeps every query true for as long as the console is open: follows the server's changes, resumes after a lost
- * connection where it was, and reads again exactly what changed.
- * @returns ends it.
+ * Keeps every query current while the console is open: follows the server's changes, resumes after a lost connection,
+ * and refetches only changed data.
+ * @returns a function that stops it.
  */
 export function followChanges(queryClient: QueryClient): () => void {
   let cursor: string | null = null
@@ -42,12 +42,12 @@ export function followChanges(queryClient: QueryClient): () => void {
     state = 'connected'
     source = new EventSource(cursor ? `${PATH}?cursor=${encodeURIComponent(cursor)}` : PATH)
     source.addEventListener('hello', (event) => {
-      // The server tells again what happened just now, but not what happened while it could not be reached.
+      // The server repeats the most recent changes, but not those during an outage.
       const wasAway = retry > FIRST_RETRY
       const mayHaveMissed = cursor === null && wasAway
       heard(event)
       if (mayHaveMissed) refresh()
-      // What was asked for while it was away failed, and no change will say so.
+      // Queries that failed during the outage are refetched, because no change will trigger it.
       else if (wasAway) refresh((query) => query.state.status === 'error')
     })
     source.addEventListener('reset', (event: MessageEvent<string>) => {
@@ -76,7 +76,7 @@ export function followChanges(queryClient: QueryClient): () => void {
     retry = Math.min(retry * 2, LONGEST_RETRY)
   }
 
-  /** An event source does not say why it failed; a plain request does. */
+  /** An event source gives no reason for a failure; a plain request does. */
   async function probe(): Promise<void> {
     const abort = new AbortController()
     const status = await fetch(PATH, { signal: abort.signal }).then(
@@ -87,7 +87,7 @@ export function followChanges(queryClient: QueryClient): () => void {
     if (state !== 'connected') return
     if (status === 404) poll()
     else if (status === 200) connect()
-    // Signed out, perhaps in another tab: what is shown is nobody's any more.
+    // Signed out, perhaps in another tab: the page must not show the data any more.
     else if (status === 401 && signInAgain()) close()
     else reconnect()
   }
@@ -132,5 +132,5 @@ export function followChanges(queryClient: QueryClient): () => void {
 const TRANSITION =
   /"(?:runState|state)":"(?:creating|starting|stopping|rebooting|migrating|attaching|detaching|finalizing)"/
 
-/** Whether an answer contains something that will change by itself. */
+/** Whether an answer contains a resource in transition. */
 const isInTransition = (data: unknown): boolean => data !== undefined && TRANSITION.test(JSON.stringify(data))

@@ -18,7 +18,7 @@ const change = (given: Partial<Change> = {}): Change => ({
   ...given,
 })
 
-/** A query that somebody looks at; each read of it takes `latency` milliseconds. */
+/** An active query; each read of it takes `latency` milliseconds. */
 async function shown(queryClient: QueryClient, queryKey: unknown[], latency = 0) {
   const read = vi.fn(() => new Promise((done) => setTimeout(() => done({ items: [] }), latency)))
   const observer = new QueryObserver(queryClient, { queryKey, queryFn: read, staleTime: Infinity })
@@ -28,7 +28,7 @@ async function shown(queryClient: QueryClient, queryKey: unknown[], latency = 0)
   return read
 }
 
-test('a burst of changes is one read', async () => {
+test('refetches once after a burst of changes', async () => {
   const queryClient = new QueryClient()
   const read = await shown(queryClient, ['projectList', {}])
   const { changed } = refresherOf(queryClient)
@@ -38,7 +38,7 @@ test('a burst of changes is one read', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('the first change after a quiet time is read at once, those that follow together later', async () => {
+test('refetches at once after the first change, and later once for the following ones', async () => {
   const queryClient = new QueryClient()
   const read = await shown(queryClient, ['projectList', {}])
   const { changed } = refresherOf(queryClient)
@@ -54,7 +54,7 @@ test('the first change after a quiet time is read at once, those that follow tog
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('what another kind shows is left alone', async () => {
+test('does not refetch queries of other kinds', async () => {
   const queryClient = new QueryClient()
   const read = await shown(queryClient, ['siloList', {}])
   refresherOf(queryClient).changed(change())
@@ -62,7 +62,7 @@ test('what another kind shows is left alone', async () => {
   expect(read).not.toHaveBeenCalled()
 })
 
-test('a stream of changes lets slow answers arrive, and the last change is read', async () => {
+test('lets slow answers arrive during a stream of changes, and refetches after the last one', async () => {
   const queryClient = new QueryClient()
   const read = await shown(queryClient, ['projectList', {}], 700)
   const updates = vi.fn()
@@ -86,7 +86,7 @@ test('a stream of changes lets slow answers arrive, and the last change is read'
   expect(begun.at(-1)).toBeGreaterThan(lastChange)
 })
 
-test('what nobody looks at is only marked', async () => {
+test('only marks inactive queries as stale', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['projectList', {}], { items: [] })
   refresherOf(queryClient).changed(change())
@@ -97,7 +97,7 @@ test('what nobody looks at is only marked', async () => {
   })
 })
 
-test('the page of what was deleted has a moment to be left', async () => {
+test('delays the refetch of a deleted resource until its page can be left', async () => {
   const queryClient = new QueryClient()
   const view = await shown(queryClient, ['projectView', { path: { project: 'shop' } }])
   const list = await shown(queryClient, ['projectList', {}])

@@ -1,18 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Change, isTouchedBy, isView, projectNames } from './change.ts'
 
-/** What one transaction changed arrives together and is one refetch; milliseconds. */
+/** Milliseconds in which changes are batched into one refetch, such as those of one transaction. */
 const TOGETHER = 16
-/** The next refetch comes so much later, whatever happens: a stream of changes is no stream of reads. Milliseconds. */
+/** Minimum milliseconds between two refetches, so that a stream of changes isn't a stream of reads. */
 const GATHER = 250
-/** Whoever deletes what a page shows goes elsewhere next; read any sooner, its absence would flash as an error. */
+/** Delay after a deletion: its page navigates away next, and an earlier refetch would flash an error. */
 const FAREWELL = 1_500
 
-/** Reads queries again when what they show has changed. */
+/** Refetches queries when their data has changed. */
 export type Refresher = {
-  /** Gathers changes for a moment, then reads again what they touched and somebody looks at. */
+  /** Batches changes for a moment, then refetches the active queries that they affect. */
   changed: (change: Change) => void
-  /** Reads everything again that `which` names; the rest is left as it is. */
+  /** Refetches every query that `which` selects, and no other. */
   refresh: (which?: (query: Query) => boolean) => void
 }
 
@@ -24,8 +24,8 @@ export function refresherOf(queryClient: QueryClient): Refresher {
   const cache = queryClient.getQueryCache()
 
   /**
-   * An answer that was on its way when the change happened may not know of it, so it is waited for and asked again; it is
-   * not called off, as a stream of changes would then never let any answer arrive.
+   * Waits for a read that is in flight, because its answer may be older than the change, and then refetches. It doesn't
+   * cancel the read: during a stream of changes no answer would ever arrive.
    */
   async function reread(query: Query): Promise<void> {
     const { queryHash, queryKey } = query

@@ -79,13 +79,13 @@ async function show(path: string) {
   return { router, go, back }
 }
 
-test('the first page is not announced and takes no focus', async () => {
+test('does not announce or focus the first page', async () => {
   await show('/projects')
   expect(announcement.get()).toBe('')
   expect(document.activeElement).toBe(document.body)
 })
 
-test('another page begins at its top, is announced and has the focus on its heading', async () => {
+test('scrolls a new page to its top, announces it and focuses its heading', async () => {
   const { go } = await show('/projects')
   window.scrollY = 700
   await go('/projects/a/disks')
@@ -94,7 +94,7 @@ test('another page begins at its top, is announced and has the focus on its head
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Disks' }))
 })
 
-test('going back finds the place where one was, for each visit of a page its own', async () => {
+test('restores the scroll position on Back, separately for each visit of a page', async () => {
   const { go, back } = await show('/projects')
   window.scrollY = 700
   await go('/projects/a/disks')
@@ -108,7 +108,7 @@ test('going back finds the place where one was, for each visit of a page its own
   await waitFor(() => expect(window.scrollY).toBe(700))
 })
 
-test('a panel or a query leaves place, focus and announcement alone', async () => {
+test('keeps scroll position, focus and announcement for a panel or a query', async () => {
   const { go, back } = await show('/projects')
   window.scrollY = 400
   screen.getByRole('button', { name: 'opener' }).focus()
@@ -122,7 +122,7 @@ test('a panel or a query leaves place, focus and announcement alone', async () =
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'opener' }))
 })
 
-test('who walks along tabs stays on the tab', async () => {
+test('keeps the focus on a tab while the user moves along tabs', async () => {
   const { go } = await show('/projects')
   const tab = document.body.appendChild(document.createElement('a'))
   tab.setAttribute('role', 'tab')

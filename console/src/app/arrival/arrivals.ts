@@ -5,12 +5,12 @@ import { wasPushed } from '../kit/history.ts'
 import { isPanelOpen, pageShown } from './page.ts'
 import { rememberedScroll, rememberScroll } from './scroll-memory.ts'
 
-/** What is said to those who do not see that the page has changed. */
+/** The announcement of a page change for screen readers. */
 export const announcement = createStore('')
 
 /**
- * Does what a browser does by itself when whole pages load: a new page begins at its top, has the focus, and is announced;
- * going back finds the place where one was. Panels and queries leave all three alone, as the page stays. Call it once.
+ * Imitates page loads of a browser: a new page starts at its top, is focused and announced, and Back restores the
+ * scroll position. Panels and queries change none of the three, because the page stays. Call it once.
  */
 export function watchArrivals(router: AnyRouter): void {
   let shown: string | undefined
@@ -36,8 +36,8 @@ const wordsFor = ({ state: { matches } }: AnyRouter): string =>
     .join(', ') || PRODUCT
 
 /**
- * The focus goes to the heading of the page; whoever walks along tabs stays on them, and a page that is for typing one
- * thing has it there already.
+ * Focuses the heading of the page. The focus stays on tabs that the user moves along, and in a field that the page has
+ * focused already.
  */
 function focusPage(): void {
   if (document.activeElement?.matches('[role=tab], [data-keeps-focus] *')) return

@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { LoadingBar } from '../../ui/page/loading-bar.tsx'
 
-/** What takes less is not worth a bar; milliseconds. */
+/** Milliseconds of loading below which no bar is shown. */
 const PATIENCE = 20
-/** How long the bar takes to run out. */
+/** Milliseconds that the bar takes to finish. */
 const FAREWELL = 300
 
-/** The line at the top of the window while the next page is on its way. */
+/** The line at the top of the window while the next page loads. */
 export function NavigationBar() {
   const router = useRouter()
   const [shown, setShown] = useState<{ goal: string; done: boolean } | null>(null)

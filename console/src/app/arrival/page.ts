@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Which page is shown, whatever panel lies over it and whatever its query says: the innermost route with something to
- * show that is no panel, and its path.
+ * Identifies the shown page, whatever its panel or query: the innermost route with a component that isn't a panel, and
+ * its path.
  */
 export function pageShown({ state: { matches }, routesById }: AnyRouter): string {
   const page = matches.findLast(
@@ -11,6 +11,6 @@ export function pageShown({ state: { matches }, routesById }: AnyRouter): string
   return `${page?.routeId} ${page?.pathname}`
 }
 
-/** Whether a panel lies over the page. */
+/** Whether a panel is open over the page. */
 export const isPanelOpen = ({ state: { matches } }: AnyRouter): boolean =>
   matches.at(-1)?.staticData.panel === true

@@ -6,22 +6,22 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { type Bulk, type BulkAction, counted } from './bulk.ts'
 
-/** A closed dialog gives the focus back within so many milliseconds. */
+/** Milliseconds within which a closed dialog returns the focus. */
 const FOCUS_BACK = 100
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 
 type BulkBarProps<Row> = {
   bulk: Bulk<Row>
-  /** The rows that are chosen. */
+  /** The selected rows. */
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** Selects the rows of the other pages too; not there when there are none, or they are selected. */
+  /** Selects the rows of the other pages too. Missing when there are none, or they are selected. */
   onSelectAll?: (() => Promise<void>) | undefined
   onClear: () => void
 }
 
-/** Over a list of which rows are chosen: how many, and what can be done to them. */
+/** Shown over a list with selected rows: their number, and the actions on them. */
 export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBarProps<Row>) {
   const [reading, setReading] = useState(false)
   const selectAll = async () => {
@@ -36,7 +36,7 @@ export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBa
   const place = useRef<HTMLDivElement>(null)
   const clear = () => {
     onClear()
-    // The button that was pressed is gone: the next key goes on from here, at the head of the list.
+    // The pressed button is gone: the next key continues from the start of the list.
     place.current?.focus()
   }
   const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null)
@@ -44,7 +44,7 @@ export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBa
     <div
       ref={place}
       tabIndex={-1}
-      // It stays in sight while one looks through the list.
+      // Stays visible while the user scrolls the list.
       className="sticky top-[calc(3rem+var(--banner-height,0px))] z-10 outline-none"
     >
       {rows.length > 0 && (
@@ -90,7 +90,7 @@ export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBa
             onStarted={onClear}
             onClose={() => {
               setAsked(null)
-              // So it is when the dialog has given the focus back and there was nobody to take it.
+              // True when the dialog has returned the focus and its opener was gone.
               setTimeout(() => document.activeElement === document.body && place.current?.focus(), FOCUS_BACK)
             }}
           />

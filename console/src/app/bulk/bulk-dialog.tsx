@@ -15,12 +15,12 @@ type BulkDialogProps = {
   action: Omit<BulkAction<never>, 'reason'>
   thing: Bulk<never>['thing']
   targets: readonly Target[]
-  /** The server has taken it on. */
+  /** Called when the server has accepted the job. */
   onStarted: () => void
   onClose: () => void
 }
 
-/** Names what will be touched and asks; then shows what became of each. */
+/** Lists the affected rows and asks, then shows the result of each. */
 export default function BulkDialog({ action, thing, targets, onStarted, onClose }: BulkDialogProps) {
   const start = useOperation(bulkJobCreate)
   const [job, setJob] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { render, screen } from '../../ui/testing.ts'
 import { LeftOut } from './bulk-targets.tsx'
 
-test('what is left out is told by its reason, which is said once', () => {
+test('groups skipped rows by their reason', () => {
   const [running, local] = ['Only stopped instances can be deleted', 'It is kept']
   render(
     <LeftOut

@@ -1,11 +1,11 @@
 import { fullNumber } from '@granary/domain/numbers.ts'
 
-/** A row as it was when the button was pressed: what the dialog names is what will be touched. */
+/** A row as it was when the button was pressed, so that the dialog lists exactly the affected rows. */
 export type Target = { id: string; name: string; reason: string | null }
 
 const LIST = 'mt-2 max-h-44 overflow-y-auto rounded-md border border-border px-3 py-2 text-sm'
 
-/** The rows that will be touched. */
+/** The affected rows. */
 export const Names = ({ targets }: { targets: readonly Target[] }) => (
   <ul aria-label="Selected" className={LIST}>
     {targets.map(({ id, name }) => (
@@ -16,7 +16,7 @@ export const Names = ({ targets }: { targets: readonly Target[] }) => (
   </ul>
 )
 
-/** The rows that will not be touched; those with one reason together, which it is said for once. */
+/** The skipped rows, grouped by their reason. */
 export function LeftOut({ targets }: { targets: readonly Target[] }) {
   const byReason = Map.groupBy(targets, ({ reason }) => reason)
   return (

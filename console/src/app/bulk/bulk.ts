@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import type { CallInput } from '@granary/contract/call.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
 
-/** An operation that can be asked for by a list of resources. */
+/** An operation that accepts a list of resources. */
 export type BulkOperationName = CallInput<'bulkJobCreate'>['body']['operation']
 
-/** What is decided in the dialog before it is done. */
+/** A choice that the user makes in the dialog. */
 export type BulkChoice = {
   /** In place of that of the action. */
   operation?: BulkOperationName
@@ -16,29 +16,29 @@ export type BulkPlanProps = {
   ids: readonly string[]
   choice: BulkChoice
   onChoice: (choice: BulkChoice) => void
-  /** What is missing, once it was asked for. */
+  /** The message when the choice is missing at submit. */
   problem: string | undefined
 }
 
-/** Something that can be done to many rows of a list at once. */
+/** An action on many rows of a list at once. */
 export type BulkAction<Row> = {
   /** The verb on the button: 'Stop'. */
   label: string
   operation: BulkOperationName
   danger?: boolean
-  /** What goes with them, or stays. */
+  /** Other resources that are deleted with the rows, or kept. */
   note?: string
   /** The same where it can be known of the very rows, and what can be chosen about it; after the note. */
   plan?: ComponentType<BulkPlanProps>
-  /** What the operation needs besides the rows, where it is always the same: the id of their group. */
+  /** A fixed parameter of the operation besides the rows: the id of their group. */
   target?: string
   /** The same where it is chosen in the plan: what it is called, 'Project'. */
   needs?: string
-  /** Why it cannot be done to a row now, or null. */
+  /** Why it is not possible for a row now, or null. */
   reason: (row: Row) => string | null
 }
 
-/** What a list offers for many of its rows. */
+/** The actions that a list offers for many of its rows. */
 export type Bulk<Row> = {
   /** 'instance', 'instances'. */
   thing: readonly [one: string, many: string]

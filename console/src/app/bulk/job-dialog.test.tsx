@@ -6,7 +6,7 @@ import { JobDialog } from './job-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was deleted before the job began is called as it was in the list, elsewhere by its id', async () => {
+test('names a resource deleted before the job by its list name, elsewhere by its id', async () => {
   const job = { id: 'j1', operation: 'disk_delete', total: 2, waiting: 0, succeeded: 0, failed: 2 }
   const time = '2026-11-21T12:00:00Z'
   const item = { name: null, state: 'failed', error_code: 'ObjectNotFound', message: 'not found' }
@@ -49,14 +49,14 @@ const show = (items: object[]) => {
   )
 }
 
-test('what is gone is said to be gone, and is not offered again', async () => {
+test('shows deleted resources as gone, and does not retry them', async () => {
   show([{ name: 'a', again: 'gone', error_code: 'ObjectNotFound', message: 'not found' }])
   expect(await screen.findByText('It is not there any more')).toBeDefined()
   expect(screen.getByText('1 of 1 done, 1 is gone')).toBeDefined()
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
 })
 
-test('what would be refused again is told apart from what may be done at another try', async () => {
+test('separates failures that would repeat from those that a retry may fix', async () => {
   show([
     { name: 'a', again: 'refused' },
     { name: 'b', again: 'may_help' },

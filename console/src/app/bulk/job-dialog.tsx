@@ -12,18 +12,20 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { type JobItem, JobResults } from './job-results.tsx'
 import { outlookOf, progressWords, refusedNote, retryLabel } from './outlook.ts'
 
-/** Between two looks at a job that is under way, where no change of it was pushed; milliseconds. */
+/** Polling interval of a running job when no change of it was pushed; milliseconds. */
 const LOOK_AGAIN = 1_000
-/** Between two looks at whether what was refused would still be; milliseconds. */
+/** Polling interval of the check whether refused items would be refused again; milliseconds. */
 const LOOK_AT_REFUSED = 4_000
 
-/** What the rows of a list are called: the server does not know the name of what was deleted before it began. */
+/**
+ * The names of rows in a list: the server doesn't know the name of a resource that was deleted before the job began.
+ */
 type Names = ReadonlyMap<string, string>
 const NONE: Names = new Map()
 
 type JobDialogProps = { id: string; title: string; names?: Names; onClose: () => void }
 
-/** What became of each resource of a job, while it goes on and afterwards. Closing it stops nothing. */
+/** The result of each resource of a job, during the job and afterwards. Closing the dialog doesn't stop the job. */
 export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) {
   const nameOf = (item: JobItem): string => item.name ?? names.get(item.id) ?? item.id
   const retryFailed = useOperation(bulkJobRetry, { waits: true })

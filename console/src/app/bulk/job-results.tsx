@@ -4,11 +4,11 @@ import { StateBadge } from '../../ui/badge.tsx'
 
 export type JobItem = ItemOf<'bulkJobItemList'>
 
-/** What most needs to be seen comes first. */
+/** Order of the results, the most important first. */
 const rank = ({ state, again }: JobItem): number =>
   state === 'failed' ? (again === 'gone' ? 1 : 0) : state === 'waiting' ? 2 : 3
 
-/** What became of each resource of a job, the failed ones first. */
+/** The result of each resource of a job, the failed ones first. */
 export function JobResults({
   items,
   nameOf,

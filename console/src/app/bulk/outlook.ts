@@ -3,7 +3,7 @@ import type { JobItem } from './job-results.tsx'
 
 const is = (count: number): string => `${fullNumber(count)} ${count === 1 ? 'is' : 'are'}`
 
-/** What another try of a job could bring. */
+/** The possible outcome of a retry. */
 export function outlookOf(items: readonly JobItem[]) {
   const count = (again: JobItem['again']) => items.filter((item) => item.again === again).length
   return { hopeful: count('may_help'), gone: count('gone'), refused: count('refused') }
@@ -21,13 +21,13 @@ export function progressWords(
   return parts.join(', ')
 }
 
-/** What the button says that tries again, or null where that would help none. */
+/** Label of the retry button, or null where a retry wouldn't help. */
 export function retryLabel({ hopeful, refused }: Outlook): string | null {
   if (hopeful === 0) return null
   return refused === 0 ? 'Try the failed ones again' : `Try ${fullNumber(hopeful)} of them again`
 }
 
-/** Why some of what failed is not tried again, or null. */
+/** Why some failed items aren't retried, or null. */
 export const refusedNote = ({ refused }: Outlook): string | null =>
   refused === 0
     ? null

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCrumbs } from '../crumbs.ts'
 
-/** The way to where one is; each part of it is a link. */
+/** The path to the current page; each part is a link. */
 export function Breadcrumbs() {
   const crumbs = useCrumbs().filter((crumb) => !crumb.titleOnly)
   return (

@@ -14,7 +14,7 @@ type SidebarProps = { area: Area; project: string | undefined; open: boolean; on
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The way to the pages of an area. On a narrow screen it opens over the page. */
+/** The links to the pages of an area. On a narrow screen it opens over the page. */
 export function Sidebar({ area, project, open, onClose }: SidebarProps) {
   const { siloName } = useCurrentUser()
   const destinations = useDestinations(area)
@@ -87,7 +87,7 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
   )
 }
 
-/** On a narrow screen: the focus goes into the sidebar when it opens, and back when it closes; Escape closes it. */
+/** On a narrow screen: the focus moves into the sidebar when it opens, and back when it closes. Escape closes it. */
 function useDrawer(open: boolean, onClose: () => void) {
   const drawer = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
@@ -122,7 +122,7 @@ function SidebarLink({
 }) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const here = pathname === path || (!exact && pathname.startsWith(`${path}/`))
-  // The panel that creates one of them lies beside the list, not under it.
+  // The create panel of a list is a sibling route of the list, not a child.
   const marked = here || pathname.startsWith(`${path}-new`)
   return (
     <li>

@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu.tsx'
 
 type TopBarProps = { area: Area; navigationOpen: boolean; onNavigation: () => void }
 
-/** The bar at the top: where home is, where one is, and who one is. */
+/** The bar at the top: the home link, the breadcrumbs and the user menu. */
 export function TopBar({ area, navigationOpen, onNavigation }: TopBarProps) {
   const { fleetViewer } = useCurrentUser()
   return (
@@ -60,7 +60,7 @@ function HomeLink({ area }: { area: Area }) {
   )
 }
 
-/** For those who may see the fleet: the way between their silo and the system. */
+/** Switches between silo and system, for users who may see the fleet. */
 function AreaSwitch({ area }: { area: Area }) {
   const system = area === 'system'
   const trigger = (

@@ -6,7 +6,7 @@ import { useDestinations } from '../navigation.ts'
 import { useCurrentUser } from '../session.ts'
 import { signOut } from '../message-page.tsx'
 
-/** Who is signed in, their settings, the theme, and the way out. */
+/** The current user, their settings, the theme, and sign-out. */
 export function UserMenu() {
   const { displayName } = useCurrentUser()
   const preference = useThemePreference()

@@ -11,7 +11,7 @@ import { useReadOnly } from '../../ui/read-only.ts'
 type BoundProps<Values extends FieldValues, Name extends FieldPath<Values>> = {
   control: Control<Values>
   name: Name
-  /** What is wrong with a value, or null; one of the domain's own rules, which the server uses too. */
+  /** Returns the problem with a value, or null; one of the domain's rules, which the server uses too. */
   problem?: (value: FieldPathValue<Values, Name>, values: Values) => string | null | undefined
   children: (field: {
     name: string
@@ -19,15 +19,18 @@ type BoundProps<Values extends FieldValues, Name extends FieldPath<Values>> = {
     onChange: (value: FieldPathValue<Values, Name>) => void
     onBlur: () => void
     error: string | undefined
-    /** While it is sent, and for whoever may not send it. */
+    /** Disabled while the form is being submitted, and for users who may not submit it. */
     isDisabled: boolean
-    /** For whoever may not send it: what is in it can still be read and copied. */
+    /** Read-only for users who may not submit the form: they can still read and copy the value. */
     isReadOnly: boolean
     ref: (element: HTMLElement | null) => void
   }) => ReactNode
 }
 
-/** Ties a field of the design system to a value of a form. @example <Bound control={control} name="name">{(field) => <NameField {...field} />}</Bound> */
+/**
+ * Binds a field of the design system to a form value. @example <Bound control={control} name="name">{(field) =>
+ * <NameField {...field} />}</Bound>
+ */
 export function Bound<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,
@@ -52,6 +55,6 @@ export function Bound<Values extends FieldValues, Name extends FieldPath<Values>
   })
 }
 
-/** The rule of a field that must be filled in. */
+/** The rule of a required field. */
 export const required = (label: string) => (value: unknown) =>
   value === '' || value == null ? `${label} is required` : null

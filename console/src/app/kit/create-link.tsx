@@ -14,5 +14,5 @@ function Anchor({ children, ...rest }: ComponentPropsWithRef<'a'>) {
   )
 }
 
-/** The link to the form that makes a new one, which looks like a button; a button that says why where one may not. */
+/** The link to a create form, styled as a button; a disabled button with the reason where the user may not create. */
 export const CreateLink = createLink(Anchor)

@@ -4,13 +4,13 @@ import { ErrorState } from '../../ui/page/empty-state.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
 type FailedProps = {
-  /** What it is, as the beginning of a sentence and in the plural. */
+  /** Name of the data in the plural, as the start of a sentence. */
   what?: string
   error: Error
   onRetry: () => void
 }
 
-/** What stands where something could not be had from the server: what and why, which request it was, and another try. */
+/** Shown in place of data that failed to load: the data, the reason, the request id, and a retry. */
 export function Failed({ what, error, onRetry }: FailedProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined
   const retry = (
@@ -28,7 +28,7 @@ export function Failed({ what, error, onRetry }: FailedProps) {
   )
 }
 
-/** The same in place of a single value, or beside a button that has to wait for it. */
+/** The same in place of a single value, or beside a button that waits for it. */
 export const NotKnown = ({ what, error, onRetry }: FailedProps) => (
   <span role="alert" className="inline-flex items-center gap-2 self-center text-sm">
     <Tooltip content={messageOf(error)}>

@@ -4,21 +4,21 @@ import type { Problem } from '@granary/domain/problems.ts'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { capitalize } from '../../api/errors.ts'
 
-/** Fields of a form by the path of the request that they fill, where the two are named differently. */
+/** Form fields by the path of the request that they fill, where the names differ. */
 export type FieldsByPath<Values extends FieldValues> = Readonly<Record<string, FieldPath<Values>>>
 
 type BodyOf<Id extends OperationId> =
   CallInput<Id> extends { body: infer Body extends FieldValues } ? Body : never
 
-/** The same for one operation; a path that its body does not have fails to compile. */
+/** The same for one operation; a path that its body doesn't have fails to compile. */
 export type FieldsOfBody<Id extends OperationId, Values extends FieldValues> = {
   readonly [Path in FieldPath<BodyOf<Id>>]?: FieldPath<Values>
 }
 
 /**
- * Returns the field of a form that a problem belongs to, or null. A part of a value belongs to the field of the whole
- * where it has none of its own.
- * @param names the fields that the form has.
+ * Returns the form field of a problem, or null. A part of a value without its own field belongs to the field of the
+ * whole.
+ * @param names the fields of the form.
  */
 export function fieldOf<Values extends FieldValues>(
   { path }: Problem,
@@ -41,7 +41,7 @@ const partsOf = (path: string): string[] =>
     .split(/[.[\]]+/)
     .filter(Boolean)
 
-/** A problem as a line of a list, where no label stands beside it. Items of lists count from 1. */
+/** Formats a problem as a line of a list, which has no label beside it. Items of lists count from 1. */
 export function lineOf({ path, message }: Problem): string {
   const words = path
     .replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`)

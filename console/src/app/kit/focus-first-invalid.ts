@@ -1,4 +1,4 @@
-/** Focuses the first field of a form, as it stands on the page, that has an error. Returns whether there is one. */
+/** Focuses the first field of a form with an error, in page order. Returns whether there is one. */
 export function focusFirstInvalid(form: HTMLElement): boolean {
   const invalid = form.querySelector<HTMLElement>('[data-invalid], [aria-invalid="true"]')
   if (!invalid) return false

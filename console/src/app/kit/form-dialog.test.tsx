@@ -37,7 +37,7 @@ async function show(send: () => Promise<unknown>) {
 const word = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Word' })
 const say = () => fireEvent.click(screen.getByRole('button', { name: 'Say' }))
 
-test('what is missing is said, and the form around is not sent with it', async () => {
+test('shows missing fields, and does not submit the form around it', async () => {
   const send = vi.fn(async () => {})
   const { around } = await show(send)
   say()
@@ -45,7 +45,7 @@ test('what is missing is said, and the form around is not sent with it', async (
   expect([send.mock.calls.length, around.mock.calls.length]).toEqual([0, 0])
 })
 
-test('a failure is said on top, and what was typed stays', async () => {
+test('shows a failure on top, and keeps the draft', async () => {
   await show(vi.fn().mockRejectedValue(new Error('No words today')))
   fireEvent.change(word(), { target: { value: 'grain' } })
   say()
@@ -53,7 +53,7 @@ test('a failure is said on top, and what was typed stays', async () => {
   expect(word().value).toBe('grain')
 })
 
-test('several problems are listed on top, and shown at the fields that the dialog has', async () => {
+test('lists several problems on top, and shows them at the fields of the dialog', async () => {
   const refusal = new ApiError('Too short', {
     statusCode: 400,
     problems: [
@@ -73,7 +73,7 @@ test('several problems are listed on top, and shown at the fields that the dialo
   expect(word().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a navigation out of a dirty dialog asks first; Escape does not', async () => {
+test('asks before a navigation out of a dirty dialog, but not at Escape', async () => {
   const { history, onDismiss } = await show(async () => {})
   fireEvent.change(word(), { target: { value: 'grain' } })
   act(() => history.push('/elsewhere'))

@@ -13,19 +13,19 @@ type FormDialogProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   title: string
   submitLabel?: string
-  /** Why it cannot be sent yet. */
+  /** Why the form can't be submitted yet. */
   disabledReason?: string | null
-  /** Sends the form. What it throws is shown, and nothing that was typed is lost. */
+  /** Submits the form. The dialog shows its error, and keeps the draft. */
   onSubmit: (values: Values) => Promise<unknown>
-  /** Where problems are shown when the form names a field differently from the request. */
+  /** Where problems are shown when a form field has another name than in the request. */
   fields?: FieldsByPath<Values> | ((values: Values) => FieldsByPath<Values>)
   onDismiss: () => void
   children: ReactNode
 }
 
 /**
- * A small form in a dialog over a page or a panel. Its own ways out ask nothing (specification section 8); a navigation
- * that takes a dirty one away does.
+ * A small form in a dialog over a page or a panel. Its own buttons close it without asking (specification section 8); a
+ * navigation away from a dirty form asks.
  */
 export function FormDialog<Values extends FieldValues>({
   form,
@@ -66,7 +66,7 @@ export function FormDialog<Values extends FieldValues>({
         noValidate
         className="flex flex-col gap-5"
         onSubmit={(event) => {
-          // It may be opened from inside another form.
+          // The dialog may be opened from inside another form.
           event.stopPropagation()
           void submit.onSubmit(event)
         }}

@@ -44,7 +44,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create' }))
 
-test('one problem is shown in the footer and at its field', async () => {
+test('shows one problem in the footer and at its field', async () => {
   const problems = [{ path: 'boot_disk.size', code: 'out_of_range', message: 'Too small' }] as const
   show(vi.fn().mockRejectedValue(new ApiError('The disk is too small', { statusCode: 400, problems })))
   type('Name', 'web')
@@ -54,7 +54,7 @@ test('one problem is shown in the footer and at its field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field('Description')))
 })
 
-test('several problems are listed above the form, and the first wrong field has the focus', async () => {
+test('lists several problems above the form, and focuses the first invalid field', async () => {
   const problems = [
     { path: 'boot_disk.size', code: 'out_of_range', message: 'Too small' },
     { path: 'name', code: 'too_long', message: 'Too long' },
@@ -70,7 +70,7 @@ test('several problems are listed above the form, and the first wrong field has 
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
 })
 
-test('a navigation out of a dirty page asks first; Cancel does not', async () => {
+test('asks before a navigation out of a dirty page, but not at Cancel', async () => {
   const { history, onCancel } = show(async () => {})
   type('Name', 'web')
   act(() => history.push('/elsewhere'))

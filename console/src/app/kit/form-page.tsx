@@ -18,20 +18,20 @@ type FormPageProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   title: string
   icon?: ReactNode
-  /** At the right of the title: what explains the page. */
+  /** At the right of the title: the documentation of the page. */
   actions?: ReactNode
   submitLabel: string
-  /** Sends the form and goes on to the next page. */
+  /** Submits the form and navigates to the next page. */
   onSubmit: (values: Values) => Promise<unknown>
-  /** Where problems are shown when the form names a field differently from the request. */
+  /** Where problems are shown when a form field has another name than in the request. */
   fields?: FieldsByPath<Values> | ((values: Values) => FieldsByPath<Values>)
   onCancel: () => void
-  /** What is typed comes back after a reload or a sign-in. Only for forms that make something, and without secrets. */
+  /** Restores the draft after a reload or a sign-in. Only for create forms without secrets. */
   keepsDraft?: boolean
   children: ReactNode
 }
 
-/** A form as long as a page, its buttons always in sight. Leaving it asks first when something was typed. */
+/** A form as long as a page, its buttons always visible. Leaving a dirty form asks first. */
 export function FormPage<Values extends FieldValues>({
   form,
   title,
@@ -69,7 +69,7 @@ export function FormPage<Values extends FieldValues>({
         {submit.errors.length > 1 && <ErrorBox errors={submit.errors} />}
         <UnreadChoices />
         {keepsDraft && <KeptDraft form={form} name={title} />}
-        {/* Tabs and buttons too: what is changed while it is sent would not be sent. */}
+        {/* Disables tabs and buttons too: a change during the submit would not be sent. */}
         <fieldset role="presentation" disabled={submit.isSubmitting} className="contents">
           {children}
         </fieldset>
@@ -101,7 +101,7 @@ export function FormPage<Values extends FieldValues>({
   )
 }
 
-/** A part of a long form, with a heading of its own. */
+/** A section of a long form with its own heading. */
 export const FormSection = ({
   title,
   description,

@@ -39,7 +39,7 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create project' }))
 const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('shows a missing value at its field, and sends nothing', async () => {
   const send = vi.fn(async () => {})
   await show(send)
   submit()
@@ -51,7 +51,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
 const refusal = (message: string, problems: Problem[], errorCode = 'InvalidValue') =>
   new ApiError(message, { statusCode: 400, errorCode, problems })
 
-test('a taken name is shown on top and at its field, and the draft stays', async () => {
+test('shows a taken name on top and at its field, and keeps the draft', async () => {
   const taken = { path: 'name', code: 'already_exists', message: 'Name already exists' } as const
   await show(
     vi.fn().mockRejectedValue(refusal('Project name already exists', [taken], 'ObjectAlreadyExists')),
@@ -65,7 +65,7 @@ test('a taken name is shown on top and at its field, and the draft stays', async
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
 })
 
-test('a server without problems in its refusals says by its code that the name is taken', async () => {
+test('recognizes a taken name by the error code of a server without problems', async () => {
   await show(vi.fn().mockRejectedValue(refusal('Project name already exists', [], 'ObjectAlreadyExists')))
   type('Name', 'shop')
   submit()
@@ -73,7 +73,7 @@ test('a server without problems in its refusals says by its code that the name i
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
 })
 
-test('a problem is shown at the field that fills its path, or a part of it', async () => {
+test('shows a problem at the field of its path, or of a part of it', async () => {
   const problems = [{ path: 'about[0].verse', code: 'not_allowed', message: 'Rhymes' }] as const
   await show(vi.fn().mockRejectedValue(refusal('It rhymes', [...problems])))
   type('Name', 'shop')
@@ -84,7 +84,7 @@ test('a problem is shown at the field that fills its path, or a part of it', asy
   await waitFor(() => expect(document.activeElement).toBe(field('Description')))
 })
 
-test('several problems are counted and listed on top, and the first wrong field has the focus', async () => {
+test('lists several problems on top, and focuses the first invalid field', async () => {
   await show(
     vi.fn().mockRejectedValue(
       refusal('The description rhymes', [
@@ -106,7 +106,7 @@ test('several problems are counted and listed on top, and the first wrong field 
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
 })
 
-test('after a failure it can be sent again, and the error goes away', async () => {
+test('submits again after a failure, and clears the error', async () => {
   const send = vi.fn().mockRejectedValueOnce(new ApiError('Unknown server error', { statusCode: 500 }))
   await show(send)
   type('Name', 'shop')
@@ -117,13 +117,13 @@ test('after a failure it can be sent again, and the error goes away', async () =
   expect(send.mock.calls.map(([values]) => values)).toEqual(Array(2).fill({ name: 'shop', description: '' }))
 })
 
-test('Escape leaves an untouched form at once', async () => {
+test('leaves an untouched form at Escape at once', async () => {
   const { onDismiss } = await show(async () => {})
   escape()
   expect(onDismiss).toHaveBeenCalledTimes(1)
 })
 
-test('Escape asks before what was typed is lost; the Cancel button does not', async () => {
+test('asks at Escape before the draft is lost, but not at Cancel', async () => {
   const { onDismiss } = await show(async () => {})
   type('Name', 'shop')
   escape()
@@ -135,12 +135,12 @@ test('Escape asks before what was typed is lost; the Cancel button does not', as
   expect(onDismiss).toHaveBeenCalledTimes(1)
 })
 
-test('the field that it was sent from has the focus again when that has failed', async () => {
+test('returns the focus to the submitting field after a failure', async () => {
   await show(vi.fn().mockRejectedValue(new ApiError('The server is away', { statusCode: 500 })))
   type('Name', 'shop')
   field('Name').focus()
   fireEvent.submit(field('Name').form!)
-  // As browsers do with what is disabled.
+  // Browsers blur a disabled element; jsdom doesn't.
   field('Name').blur()
   expect(await screen.findByText('The server is away')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
@@ -148,7 +148,7 @@ test('the field that it was sent from has the focus again when that has failed',
 
 const asked = () => screen.findByRole('dialog', { name: 'Confirm navigation' })
 
-test('a navigation out of a dirty panel asks first', async () => {
+test('asks before a navigation out of a dirty panel', async () => {
   const { history } = await show(async () => {})
   type('Name', 'shop')
   act(() => history.push('/elsewhere?a=b'))
@@ -163,7 +163,7 @@ test('a navigation out of a dirty panel asks first', async () => {
   await waitFor(() => expect(history.location.href).toBe('/elsewhere?a=b'))
 })
 
-test('a clean panel, and one that has been sent, is left without a question', async () => {
+test('leaves a clean or submitted panel without asking', async () => {
   const { history } = await show(async () => history.push('/sent'))
   history.push('/clean')
   await waitFor(() => expect(history.location.href).toBe('/clean'))

@@ -15,13 +15,13 @@ type FormPanelProps<Values extends FieldValues> = {
   title: string
   subtitle?: ReactNode
   submitLabel?: string
-  /** Sends the form. What it throws is shown, and nothing that was typed is lost. */
+  /** Submits the form. The panel shows its error, and keeps the draft. */
   onSubmit: (values: Values) => Promise<unknown>
-  /** Where problems are shown when the form names a field differently from the request. */
+  /** Where problems are shown when a form field has another name than in the request. */
   fields?: FieldsByPath<Values> | ((values: Values) => FieldsByPath<Values>)
-  /** What is typed comes back after a reload or a sign-in. Only for forms that make something, and without secrets. */
+  /** Restores the draft after a reload or a sign-in. Only for create forms without secrets. */
   keepsDraft?: boolean
-  /** Goes back to the page under the panel. */
+  /** Navigates back to the page below the panel. */
   onDismiss: () => void
   children: ReactNode
 }

@@ -2,12 +2,12 @@ import type { AnyRouter } from '@tanstack/react-router'
 
 let lastAction = 'LOAD'
 
-/** Notes how each page was reached; call it once. */
+/** Records how each page was reached. Call it once. */
 export function watchHistory(router: AnyRouter): void {
   router.history.subscribe((change: { action: { type: string } }) => {
     lastAction = change.action.type
   })
 }
 
-/** Whether the page was reached by a link or a redirect, and not by a reload or by going back. */
+/** Whether the page was reached by a link or a redirect, rather than by a reload or Back. */
 export const wasPushed = (): boolean => lastAction === 'PUSH' || lastAction === 'REPLACE'

@@ -27,14 +27,14 @@ function Form() {
   )
 }
 
-/** Shows the form to a user; what is returned takes it away. */
+/** Renders the form for a user. @returns a function that unmounts it. */
 function show(userId = 'u1', children = <Form />) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(currentUser.queryKey, { id: userId } as never)
   return render(<QueryClientProvider client={client}>{children}</QueryClientProvider>).unmount
 }
 
-/** The page goes away as a whole: no component is told. */
+/** Unloads the page: no component is unmounted. */
 function reload(unmount: () => void): void {
   const kept = Object.entries(sessionStorage)
   unmount()
@@ -49,7 +49,7 @@ const type = async (value: string) => {
 
 beforeEach(() => sessionStorage.clear())
 
-test('what was typed is back after the page went away, and can be dropped', async () => {
+test('restores the draft after the page was unloaded, and can discard it', async () => {
   const unmount = show()
   await type('boot')
   reload(unmount)
@@ -61,7 +61,7 @@ test('what was typed is back after the page went away, and can be dropped', asyn
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a panel gives the focus to its first field, and not to the notice above it', async () => {
+test('focuses the first field of a panel, not the notice above it', async () => {
   const unmount = show()
   await type('boot')
   reload(unmount)
@@ -75,7 +75,7 @@ test('a panel gives the focus to its first field, and not to the notice above it
   expect(document.activeElement).toBe(name())
 })
 
-test('a form that was left or sent leaves no draft', async () => {
+test('keeps no draft of a form that was left or submitted', async () => {
   const unmount = show()
   await type('boot')
   unmount()
@@ -84,7 +84,7 @@ test('a form that was left or sent leaves no draft', async () => {
   expect(name().value).toBe('')
 })
 
-test('nobody is shown what another user typed', async () => {
+test('does not show the draft of another user', async () => {
   const unmount = show('u1')
   await type('boot')
   reload(unmount)
@@ -92,13 +92,13 @@ test('nobody is shown what another user typed', async () => {
   expect(name().value).toBe('')
 })
 
-test('a draft that cannot be read is none', () => {
+test('ignores an unreadable draft', () => {
   sessionStorage.setItem(`granary:draft:u1:${location.pathname}:Create disk`, '{')
   show()
   expect(name().value).toBe('')
 })
 
-test('files are not kept, since they cannot be', () => {
+test('does not keep files, which cannot be stored', () => {
   writeDraft('key', { name: 'boot', file: new File(['x'], 'x.iso') })
   expect(readDraft('key')).toEqual({ name: 'boot' })
 })

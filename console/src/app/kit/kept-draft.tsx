@@ -7,14 +7,13 @@ import { deleteDraft, draftKey, readDraft, writeDraft } from './drafts.ts'
 
 type KeptDraftProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
-  /** Tells forms on the same page apart. */
+  /** Distinguishes forms on the same page. */
   name: string
 }
 
 /**
- * Keeps what is typed into a form through a reload, a crash of the tab and a session that ends: it is there again when the form
- * is. Whoever leaves the form, or has sent it, leaves the draft behind too: only a page that goes away as a whole keeps it.
- * Not for forms with secrets.
+ * Keeps the draft of a form through a reload, a crash of the tab and an expired session. Leaving or submitting the form
+ * deletes the draft; only unloading the page keeps it. Not for forms with secrets.
  */
 export function KeptDraft<Values extends FieldValues>({ form, name }: KeptDraftProps<Values>) {
   const { id } = useCurrentUser()

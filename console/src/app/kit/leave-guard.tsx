@@ -4,26 +4,26 @@ import { NavGuardDialog } from '../../ui/overlay/nav-guard-dialog.tsx'
 
 type LeaveGuardOptions = {
   isDirty: boolean
-  /** Whether the form is being sent: then it goes on to its next page by itself. */
+  /** Whether the form is being submitted: it navigates to its next page by itself. */
   isSending: () => boolean
-  /** A kept draft survives a reload, so that the browser need not ask. */
+  /** A stored draft survives a reload, so the browser need not ask. */
   keepsDraft?: boolean | undefined
   stayLabel?: string
   leaveLabel?: string
 }
 
 type LeaveGuard = {
-  /** The open question, to be rendered. */
+  /** The open question, to render. */
   question: ReactNode
   /** Leaves a clean form at once, and asks before leaving a dirty one. */
   ask: (leave: () => void) => void
-  /** Leaves without a question. */
+  /** Leaves without asking. */
   leaveNow: (leave: () => void) => void
 }
 
 /**
- * Asks before any navigation takes a dirty form away: Back, Forward, a link, a quick action. The browser asks before a
- * reload where no draft is kept.
+ * Asks before any navigation away from a dirty form: Back, Forward, a link, a quick action. The browser asks before a
+ * reload when no draft is stored.
  */
 export function useLeaveGuard({
   isDirty,
@@ -41,7 +41,7 @@ export function useLeaveGuard({
   }, [])
   useEffect(() => {
     if (!isDirty) return undefined
-    // The navigation ends here and is made again after the answer: until then the address stays that of the form.
+    // Cancels the navigation and repeats it after the answer: until then the URL stays that of the form.
     return history.block({
       enableBeforeUnload: !keepsDraft,
       blockerFn: async ({ currentLocation, nextLocation, action }) => {

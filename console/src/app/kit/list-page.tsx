@@ -8,7 +8,7 @@ type ListPageProps<Row extends object> = ListSectionProps<Row> & {
   actions?: ReactNode
 }
 
-/** A page that lists one kind of resource: head, toolbar, table with its faces, pagination at the bottom. */
+/** A page that lists one kind of resource: head, toolbar, table, pagination at the bottom. */
 export const ListPage = <Row extends object>({ icon, actions, ...list }: ListPageProps<Row>) => (
   <>
     <PageHeader title={list.title} icon={icon} actions={actions} />

@@ -21,14 +21,14 @@ import type { PageState } from './use-page.ts'
 import { useSelection } from './use-selection.ts'
 
 export type ListSectionProps<Row extends object> = {
-  /** What is listed, in the plural. */
+  /** Name of the listed kind in the plural. */
   title: string
   /** In the toolbar, after the filter by name. */
   filters?: ReactNode
-  /** In the toolbar, at the right: what makes a new one. */
+  /** In the toolbar, at the right: the create button. */
   create?: ReactNode
   columns: readonly Column<Row>[]
-  // The page's own operation does not matter here, only its rows.
+  // Only the rows of the page's operation matter here.
   page: Omit<PageState<OperationId>, 'rows' | 'key' | 'readAll'> & {
     rows: Row[] | undefined
     isWhole?: boolean
@@ -36,18 +36,18 @@ export type ListSectionProps<Row extends object> = {
     readAll?: () => Promise<Row[]>
   }
   rowId: (row: Row) => string
-  /** What the list shows when there is nothing at all. */
+  /** Shown when the list is empty. */
   empty: ReactNode
-  /** The filter by name, kept in the address of the page. */
+  /** The filter by name, kept in the URL. */
   filter?: { value: string; onChange: (value: string) => void; isActive?: boolean; onClear?: () => void }
-  /** What can be done to many rows at once; without it none can be selected. */
+  /** The bulk actions; without them no row can be selected. */
   bulk?: Bulk<Row>
 }
 
 const REFRESH_SPINNER = 300
 const FOLLOWS = 'Changes show by themselves, at once after an action'
 
-/** A list of one kind of resource, as a page or a tab of one: toolbar, table with its faces, pagination at the bottom. */
+/** A list of one kind of resource, as a page or a tab: toolbar, table, pagination at the bottom. */
 export function ListSection<Row extends object>({
   title,
   filters,
@@ -59,7 +59,7 @@ export function ListSection<Row extends object>({
   filter,
   bulk: offered,
 }: ListSectionProps<Row>) {
-  // Where nothing can be changed there is nothing to select rows for.
+  // In a read-only part there is nothing to select rows for.
   const bulk = useReadOnly() === null ? offered : undefined
   const selection = useSelection({ ...page, rowId })
   const filtering = Boolean(filter?.value) || Boolean(filter?.isActive)

@@ -2,7 +2,7 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 
-/** What is known of a resource beside what can be edited; on top of edit and view panels. */
+/** The read-only properties of a resource, on top of edit and view panels. */
 export const Metadata = ({ of }: { of: { id: string; timeCreated: Date; timeModified: Date } }) => (
   <PropertiesTable>
     <Property label="ID">

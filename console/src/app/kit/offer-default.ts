@@ -7,8 +7,8 @@ export const isUntouched = <Values extends FieldValues>(
 ): boolean => JSON.stringify(form.getValues(name)) === JSON.stringify(form.formState.defaultValues?.[name])
 
 /**
- * Gives a field a default that is known only after the form is shown. It does not make the form dirty, and it replaces no value
- * that the user chose or that came back from a draft.
+ * Sets the default of a field that is known only after the form is shown. It doesn't make the form dirty, and doesn't
+ * replace a value of the user or of a draft.
  */
 export function offerDefault<Values extends FieldValues, Name extends FieldPath<Values>>(
   form: UseFormReturn<Values>,

@@ -5,10 +5,13 @@ import { ApiError } from '../../api/errors.ts'
 import { useLive } from '../../api/live/status.ts'
 import { Failed } from './failed.tsx'
 
-/** Makes the error component of a tab: what is around it stays. It comes by itself when the server can be reached again. */
+/**
+ * Makes the error component of a tab; the page around it stays. It retries by itself when the server can be reached
+ * again.
+ */
 export const partFailed = (what: string) =>
   function PartFailed({ error, reset }: ErrorComponentProps) {
-    // What is gone takes the page with it, which says so.
+    // A missing parent fails the whole page, which shows it.
     if (error instanceof ApiError && error.statusCode === 404) throw error
     return (
       <Retried what={what} error={error instanceof Error ? error : new Error(String(error))} reset={reset} />

@@ -7,9 +7,9 @@ import { apiQuery } from '../../api/queries.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 
 type QuotaLeftProps = {
-  /** What the form would take of the silo's quota; only what it takes is said. CPUs, and bytes. */
+  /** The resources of the silo's quota that the form would use. CPUs, and bytes. */
   wanted: Partial<Amounts>
-  /** What follows when it is not enough, where that is something else than a refusal. */
+  /** The consequence of too little quota, where it isn't a refusal. */
   consequence?: string
 }
 
@@ -20,12 +20,12 @@ const WORDS = {
 } as const
 
 /**
- * What is left of the silo's quota, before a form is sent; and in the words of the server's refusal what is missing when it
- * is not enough. Nothing for people who may not know.
+ * Shows the remaining quota of the silo before a form is submitted, and the shortage in the words of the server's
+ * refusal. Renders nothing for users who may not see it.
  */
 export function QuotaLeft({ wanted, consequence }: QuotaLeftProps) {
   const { data, isPending } = useQuery({ ...apiQuery(utilizationView, {}), throwOnError: false })
-  // Its line is kept free, so that nothing moves under a hand that is on its way.
+  // Its line is reserved, so that nothing shifts under the pointer.
   if (isPending) return <span className="skeleton h-5 w-72" />
   if (!data) return null
   const { capacity, provisioned } = data

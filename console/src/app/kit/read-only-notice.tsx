@@ -1,7 +1,7 @@
 import { MessageBox } from '../../ui/message-box.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
 
-/** On top of a form that whoever looks at it may not send. */
+/** Shown on top of a form that the user may not submit. */
 export function ReadOnlyNotice({ className }: { className?: string }) {
   const reason = useReadOnly()
   return (

@@ -6,17 +6,17 @@ import { moveBetweenTabs, tabListStyle, tabStyle } from '../../ui/tabs.ts'
 type RouteTabsProps = {
   /** Accessible name of the list of tabs. */
   label: string
-  /** Each with the address of its page. */
+  /** Each with the path of its page. */
   tabs: { label: string; path: string }[]
   children: ReactNode
 }
 
-/** Tabs that are pages of their own. The arrow keys go to the neighbour at once, and round at the ends. */
+/** Tabs that are pages of their own. Arrow keys open the neighbouring tab at once, around the ends. */
 export function RouteTabs({ label, tabs, children }: RouteTabsProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
   const panelId = useId()
-  // The panel that creates one of what a tab lists lies beside the list, not under it.
+  // The create panel of a tab's list is a sibling route of the list, not a child.
   const isSelected = (path: string) =>
     [path, `${path}-new`].includes(pathname) || pathname.startsWith(`${path}/`)
   const move = (event: KeyboardEvent<HTMLElement>) => {

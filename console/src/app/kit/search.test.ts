@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { nameFilter } from './search.ts'
 
-test('a name in an address is text, whatever the router made of it', () => {
+test('reads a name in a URL as text, whatever type the router parsed', () => {
   expect(nameFilter({ name: 'web' })).toEqual({ name: 'web' })
   expect(nameFilter({ name: 12 })).toEqual({ name: '12' })
 })
 
-test('what is no name is taken out of the address, not left in it', () => {
+test('removes an invalid name from the URL', () => {
   for (const name of ['', null, true, ['web'], { a: 1 }]) {
     const read = nameFilter({ name })
     expect('name' in read).toBe(true)
@@ -14,6 +14,6 @@ test('what is no name is taken out of the address, not left in it', () => {
   }
 })
 
-test('no name is longer than 63 characters, so no filter is', () => {
+test('limits a filter to 63 characters, as names are', () => {
   expect(nameFilter({ name: 'x'.repeat(200) }).name).toHaveLength(63)
 })

@@ -1,15 +1,15 @@
-/** As long as a name may be: what is longer is in none. */
+/** Maximum length of a name: a longer text is in none. */
 const MAX_FILTER = 63
 
-/** A filter by name in the address of a list page. */
+/** A filter by name in the URL of a list page. */
 export type NameFilter = { name?: string }
 
 /**
- * Reads the filter by name out of an address; anything else there is ignored. It always has the key: the router lays what
- * it gets over what the address says, so that what is left out here would stay as it was typed.
+ * Parses the filter by name of a URL and ignores everything else. The key is always present: the router merges the
+ * result over the URL's own query, so an omitted key would keep its invalid value.
  */
 export const nameFilter = ({ name }: Record<string, unknown>): NameFilter => {
-  // The router reads `?name=12` as a number.
+  // The router parses `?name=12` as a number.
   const text = typeof name === 'number' ? String(name) : name
   return { name: typeof text === 'string' && text !== '' ? text.slice(0, MAX_FILTER) : undefined }
 }

@@ -6,8 +6,8 @@ import { fieldOf, type FieldsByPath, lineOf } from './field-problems.ts'
 import { focusFirstInvalid } from './focus-first-invalid.ts'
 
 /**
- * Sends a form and keeps the draft through every failure.
- * @param fields where the server's problems are shown when the form names a field differently from the request.
+ * Submits a form and keeps the draft through every failure.
+ * @param fields where the server's problems are shown when a form field has another name than in the request.
  * @returns the errors to show on top, and the submit handler of the form.
  */
 export function useSubmit<Values extends FieldValues>(
@@ -21,12 +21,12 @@ export function useSubmit<Values extends FieldValues>(
   const failed = useRef(false)
   const sending = useRef(false)
   const isSending = useCallback(() => sending.current, [])
-  // Fields are disabled while the form is sent, so that none of them can take the focus before.
+  // Fields are disabled while the form is submitted, so none of them can be focused earlier.
   useEffect(() => {
     const from = sentFrom.current
     if (isSubmitting || !from) return
     sentFrom.current = null
-    // After the form library's own choice, which it makes in its next task and in the order of registration.
+    // Runs after the form library's own choice, which it makes in its next task and in the order of registration.
     setTimeout(() => {
       if (!focusFirstInvalid(from.form) && failed.current) focusAgain(from.field)
     })
@@ -57,12 +57,12 @@ export function useSubmit<Values extends FieldValues>(
   return { errors, onSubmit, isSubmitting, isSending }
 }
 
-/** Unless the user has gone on to something else. */
+/** Unless the user has moved on. */
 function focusAgain(element: Element | null): void {
   if (document.activeElement === document.body && element instanceof HTMLElement) element.focus()
 }
 
-/** The problems of a refusal. A server without our extensions says only by its code that a name is taken. */
+/** Returns the problems of a refusal. A server without our extensions reports a taken name only by its error code. */
 function problemsOf(error: unknown): readonly Problem[] {
   if (!(error instanceof ApiError)) return []
   if (error.problems.length > 0 || error.errorCode !== 'ObjectAlreadyExists') return error.problems

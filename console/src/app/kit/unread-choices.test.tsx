@@ -20,7 +20,7 @@ function Choosing() {
   )
 }
 
-/** A server that answers so for each list. */
+/** A server with this answer for each list. */
 async function show(statusOf: (path: string) => number) {
   vi.stubGlobal('fetch', async (address: string) => {
     const status = statusOf(new URL(address, 'http://console.test').pathname)
@@ -31,7 +31,7 @@ async function show(statusOf: (path: string) => number) {
   await screen.findByRole('dialog', { name: 'Choose' })
 }
 
-test('what a form offers and could not be loaded is named, and asked for again', async () => {
+test('names the choices that failed to load, and retries them', async () => {
   let status = 500
   await show((path) => (path === '/v1/disks' ? status : 200))
   expect(await screen.findByText('Missing: disks.')).toBeTruthy()
@@ -41,7 +41,7 @@ test('what a form offers and could not be loaded is named, and asked for again',
   await waitFor(() => expect(screen.queryByText(/^Missing/)).toBeNull())
 })
 
-test('while it fails the notice stays, and names all that is missing', async () => {
+test('keeps the notice while loading fails, and names everything missing', async () => {
   await show(() => 500)
   expect(await screen.findByText('Missing: disks, images.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -49,7 +49,7 @@ test('while it fails the notice stays, and names all that is missing', async () 
   expect(screen.getByText('Missing: disks, images.')).toBeTruthy()
 })
 
-test('what one may not see is not missing', async () => {
+test('does not report choices that the user may not see', async () => {
   await show((path) => (path === '/v1/images' ? 403 : 200))
   expect(await screen.findByText('0 disks')).toBeTruthy()
   expect(screen.queryByText(/^Missing/)).toBeNull()

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 
-/** What the pickers of forms offer, by the call that lists it. */
+/** Names of the choices in form pickers, by the call that lists them. */
 const WORDS: Partial<Record<OperationId, string>> = {
   affinityGroupList: 'affinity groups',
   antiAffinityGroupList: 'anti-affinity groups',
@@ -24,7 +24,7 @@ const WORDS: Partial<Record<OperationId, string>> = {
 }
 const wordOf = ({ queryKey: [id, , all] }: Query) => (all === 'all' ? WORDS[id as OperationId] : undefined)
 
-/** What one may not see, or what is not there, is not to be had by asking again. */
+/** A retry doesn't help with choices that the user may not see, or that don't exist. */
 const isFinal = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.statusCode)
 const isUnread = (query: Query): boolean =>
   query.isActive() &&
@@ -34,8 +34,8 @@ const isUnread = (query: Query): boolean =>
   !isFinal(query.state.error)
 
 /**
- * On top of a form whose pickers could not load what they offer: they would look as if there were nothing, or wait for ever. Asks
- * again for all of it at once.
+ * Shown on top of a form whose pickers failed to load: without it they would look empty, or load forever. Retries all
+ * of them at once.
  */
 export function UnreadChoices({ className }: { className?: string }) {
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function UnreadChoices({ className }: { className?: string }) {
     useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
     () => [...new Set(cache.findAll({ predicate: isUnread }).map(wordOf))].join(', '),
   )
-  // It stays while they are asked for again, or its button would go from under the finger.
+  // Stays during the retry, or its button would disappear under the pointer.
   const names = retried || unread
   if (!names) return null
   const retry = async () => {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** The filter by name of a list: what was typed, which is in the address, and the filter as the list shells take it. */
+/** The filter by name of a list: the input, which is in the URL, and the filter as the list shells take it. */
 export function useNameFilter() {
   const { name } = useSearch({ strict: false })
   const navigate = useNavigate()

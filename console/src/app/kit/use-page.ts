@@ -7,8 +7,8 @@ import { allQuery, PAGE_SIZE, pageQuery } from '../../api/queries.ts'
 type Page<Item> = { items: Item[]; nextPage: string | null }
 
 /**
- * One page of a list at a time, with the way to the next and back. The pages before are remembered for as long as the
- * list is shown; another input begins at the first page.
+ * Reads one page of a list at a time, with next and previous. The earlier pages are remembered while the list is shown;
+ * another input starts at the first page.
  */
 export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput<Id>) {
   const key = JSON.stringify(input)
@@ -30,21 +30,21 @@ export function usePage<Id extends OperationId>(call: Call<Id>, input: CallInput
   useEffect(() => {
     if (!isTurning.current || isChangingPage) return
     isTurning.current = false
-    // Only now: until the new rows are there the old ones stay where they are.
+    // Only now: until the new rows have loaded the old ones stay.
     window.scrollTo({ top: 0 })
   }, [isChangingPage, tokens.length])
   return {
     rows: data?.items,
-    /** What the last attempt failed with, while there is nothing to show. */
+    /** The error of the last attempt while there is no data. */
     error: data ? null : query.error,
-    /** What the last attempt failed with, while what was read before is still shown. */
+    /** The error of the last attempt while older data is shown. */
     refreshError: data ? query.error : null,
     isFetching: query.isFetching,
-    /** While the next page is on its way the one before stays. */
+    /** While the next page loads the previous one stays. */
     isChangingPage,
     updatedAt: query.dataUpdatedAt,
     refetch: () => query.refetch(),
-    /** What is listed: another input lists something else. */
+    /** Identifies the list: another input is another list. */
     key,
     /** Reads the rows of all pages. */
     readAll: (): Promise<ItemOf<Id>[]> =>

@@ -19,7 +19,7 @@ const show = (change: object = {}) =>
   renderHook((props: Props) => useSelection(props), { initialProps: listed(change) })
 const idsOf = ({ current }: { current: { rows: Row[] } }) => current.rows.map(rowId).join(' ')
 
-test('all of a list can be selected once all of its page is, and are until one is taken out or all are', async () => {
+test('selects the whole list after the whole page, until a row or all are deselected', async () => {
   const { result } = show()
   expect(result.current.selectAll).toBeUndefined()
   act(() => result.current.change(new Set(['a'])))
@@ -34,13 +34,13 @@ test('all of a list can be selected once all of its page is, and are until one i
   expect(idsOf(result)).toBe('')
 })
 
-test('a list of one page has nothing more to select', () => {
+test('offers no further selection for a list of one page', () => {
   const { result } = show({ hasNext: false })
   act(() => result.current.change(new Set(['a', 'b'])))
   expect(result.current.selectAll).toBeUndefined()
 })
 
-test('what is gone from the page is not selected, and nothing of another list', async () => {
+test('deselects rows that leave the page, and all rows for another list', async () => {
   const { result, rerender } = show()
   act(() => result.current.change(new Set(['a', 'b'])))
   rerender(listed({ rows: rows('b') }))

@@ -2,8 +2,8 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useMemo } from 'react'
 
 /**
- * A list that comes whole, in the shape in which `ListPage` takes a page: there is no other page.
- * @param rowsOf give the same function each time.
+ * Reads a list without pagination, in the shape that `ListPage` takes.
+ * @param rowsOf pass the same function each time.
  */
 export function useWhole<Data, Row>(
   options: UseQueryOptions<Data, Error, Data, QueryKey>,

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { matches, score } from './match.ts'
 
-test('letters must come in order, wherever they stand', () => {
+test('matches letters in order at any position', () => {
   expect(score('ni', 'New instance')).not.toBeNull()
   expect(score('in', 'New instance')).not.toBeNull()
   expect(score('xn', 'New instance')).toBeNull()
   expect(score('New Instance', 'new instance')).not.toBeNull()
 })
 
-test('letters that stand together are better than letters that are strewn', () => {
+test('prefers consecutive letters to scattered ones', () => {
   expect(score('disk', 'Disks')!).toBeGreaterThan(score('disk', 'Do it soon, kind soul')!)
 })
 
-test('groups keep their order and the better match of a group comes first', () => {
+test('keeps the order of groups, and puts the better match of a group first', () => {
   const found = matches(
     [
       { group: 'User', rank: 3, items: [{ label: 'Settings' }] },
@@ -29,7 +29,7 @@ test('groups keep their order and the better match of a group comes first', () =
   ])
 })
 
-test('of a long group the best hundred are shown, and other groups whole', () => {
+test('shows the best hundred of a long group, and other groups whole', () => {
   const many = Array.from({ length: 1000 }, (_, at) => ({ label: `web-${at}` }))
   const groups = [
     { group: 'Go to instance', rank: 0, items: many },
@@ -39,7 +39,7 @@ test('of a long group the best hundred are shown, and other groups whole', () =>
   expect(matches(groups, 'web-987').map(({ label }) => label)).toEqual(['web-987'])
 })
 
-test('equally good matches keep the order in which they were registered, in groups and across them', () => {
+test('keeps the order of registration for equal matches', () => {
   const found = matches(
     [
       { group: 'Pages', rank: 0, items: [{ label: 'web-b' }, { label: 'web-a' }, { label: 'web-c' }] },
@@ -57,7 +57,7 @@ test('equally good matches keep the order in which they were registered, in grou
   ])
 })
 
-test('of two labels that fit equally well the shorter one comes first', () => {
+test('puts the shorter of two equal matches first', () => {
   const items = [{ label: 'web-server' }, { label: 'web' }]
   expect(matches([{ group: 'Pages', rank: 0, items }], 'web').map(({ label }) => label)).toEqual([
     'web',

@@ -1,11 +1,11 @@
 import type { QuickAction, Registered } from './store.ts'
 
-/** An action that matches, with the group that it is shown in. */
+/** A matching action with its group. */
 export type Match = QuickAction & { group: string }
 
 /**
- * How well a query fits a label, or null: its letters in order, better when they stand together and at the beginning of
- * words. 0 is as good as any without a query.
+ * Scores how well a query matches a label, or returns null: its letters in order, better when they are consecutive and
+ * at the start of words. An empty query scores 0.
  */
 export function score(query: string, label: string): number | null {
   const wanted = query.toLowerCase().replaceAll(' ', '')
@@ -22,10 +22,10 @@ export function score(query: string, label: string): number | null {
   return total - text.length / 1000
 }
 
-/** More of a group than this are not shown: one types another letter sooner than one reads them. */
+/** Maximum entries of a group: users type another letter before they read more. */
 const SHOWN = 100
 
-/** The actions that fit, in the order of their groups; the better ones of a group first. */
+/** Returns the matching actions in the order of their groups; the better ones of a group first. */
 export function matches(registered: Iterable<Registered>, query: string): Match[] {
   const groups = [...registered].toSorted((a, b) => a.rank - b.rank)
   const order = [...new Set(groups.map((one) => one.group))]

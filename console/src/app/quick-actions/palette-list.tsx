@@ -5,7 +5,7 @@ import type { Match } from './match.ts'
 
 type PaletteListProps = { found: Match[]; selected: number; listId: string; onRun: (match: Match) => void }
 
-/** What can be done or gone to, in groups. The keys belong to the field above. */
+/** Actions and destinations in groups. The field above handles the keys. */
 export function PaletteList({ found, selected, listId, onRun }: PaletteListProps) {
   const groups = [...Map.groupBy(found, (match) => match.group)]
   return (
@@ -38,7 +38,7 @@ export function PaletteList({ found, selected, listId, onRun }: PaletteListProps
 
 type OptionProps = { id: string; match: Match; selected: boolean; onRun: () => void }
 
-/** Where it leads somewhere it is a real link, so that it can be opened in another tab. */
+/** A destination is a real link, so that it can be opened in another tab. */
 function Option({ id, match, selected, onRun }: OptionProps) {
   const option = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Palette } from './palette.tsx'
 import { quickActionsOpen, registeredActions } from './store.ts'
 
 beforeAll(() => {
-  // jsdom knows no modal dialogs and no layout.
+  // jsdom has no modal dialogs and no layout.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -35,7 +35,7 @@ const key = (name: string) => fireEvent.keyDown(field(), { key: name })
 const selected = () => screen.getByRole('option', { selected: true }).textContent
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 
-test('the field has the focus, the groups their order and names', () => {
+test('focuses the field, and shows groups in order with their names', () => {
   expect(document.activeElement).toBe(field())
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
     'Actions',
@@ -48,7 +48,7 @@ test('the field has the focus, the groups their order and names', () => {
   ).toBe('/settings/profile')
 })
 
-test('up and down go round, typing begins at the first again', () => {
+test('wraps at up and down, and resets to the first entry on typing', () => {
   expect(selected()).toBe('New project')
   key('ArrowDown')
   expect(selected()).toBe('Settings')
@@ -63,14 +63,14 @@ test('up and down go round, typing begins at the first again', () => {
   expect(selected()).toBe('New project')
 })
 
-test('Enter does what is selected, and closes before', async () => {
+test('runs the selected action on Enter, after closing', async () => {
   key('Enter')
   expect(quickActionsOpen.get()).toBe(false)
   expect(act).not.toHaveBeenCalled()
   await waitFor(() => expect(act).toHaveBeenCalledTimes(1))
 })
 
-test('a place is gone to by Enter and by click; a click for a new tab is left to the browser', async () => {
+test('navigates by Enter and by click, and leaves a click for a new tab to the browser', async () => {
   type('sett')
   key('Enter')
   await waitFor(() => expect(go).toHaveBeenCalledWith('/settings/profile'))
@@ -80,16 +80,16 @@ test('a place is gone to by Enter and by click; a click for a new tab is left to
   await waitFor(() => expect(go).toHaveBeenCalledTimes(2))
 })
 
-test('Enter on a button is the button, not the selected action', async () => {
+test('presses a focused button on Enter, not the selected action', async () => {
   fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Enter' })
   expect(quickActionsOpen.get()).toBe(true)
-  // The action of a second Enter runs after that of the first one would have.
+  // A second action would run after the first one.
   key('Enter')
   await waitFor(() => expect(act).toHaveBeenCalled())
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-test('nothing matches: there is no list; clearing brings it back', () => {
+test('hides the list without a match, and shows it again when cleared', () => {
   type('zzz')
   expect(screen.queryByRole('listbox')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))

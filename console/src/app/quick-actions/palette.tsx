@@ -6,7 +6,7 @@ import { type Match, matches } from './match.ts'
 import { PaletteList } from './palette-list.tsx'
 import { quickActionsOpen, registeredActions } from './store.ts'
 
-/** Type a few letters of where to go or what to do. */
+/** Finds destinations and actions by a few letters. */
 export function Palette({ onGo }: { onGo: (href: string) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -19,7 +19,7 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
     const element = dialog.current
     element?.showModal()
     input.current?.focus()
-    // So that the focus goes back to where it was.
+    // Returns the focus to where it was.
     return () => element?.close()
   }, [])
   const close = () => quickActionsOpen.set(false)
@@ -27,7 +27,7 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
   const run = (match: Match | undefined) => {
     if (!match) return
     close()
-    // After the key that chose it has come up, so that it does not act upon what opens now.
+    // Runs after keyup of the choosing key, so that the key doesn't act on the next dialog.
     setTimeout(() => (match.href ? onGo(match.href) : match.onAction?.()))
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../session.ts'
 import { Palette } from './palette.tsx'
 import { type QuickAction, quickActionsOpen, registeredActions, useQuickActions } from './store.ts'
 
-/** Registers what the frame knows, listens for cmd/ctrl+K, and shows the palette when it is asked for. */
+/** Registers the frame's actions, listens for cmd/ctrl+K, and shows the palette. */
 export function QuickActions({ area, project }: { area: Area; project: string | undefined }) {
   const open = useStore(quickActionsOpen)
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function QuickActions({ area, project }: { area: Area; project: string | 
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   if (!open) return null
-  // Not loaded when it is opened: one types at once, and the first letters must arrive.
+  // Not lazy: users type at once, and the first letters must arrive.
   return <Palette onGo={(href) => void navigate({ href })} />
 }
 

@@ -4,7 +4,7 @@ import { createStore } from '../../ui/store.ts'
 
 export type QuickAction = {
   label: string
-  /** Where it leads; such an action is a real link. */
+  /** URL of a destination, which becomes a real link. */
   href?: string
   onAction?: () => void
 }
@@ -20,9 +20,9 @@ export const openQuickActions = (): void => quickActionsOpen.set(true)
 const RANKS = { page: 0, layout: 1, up: 2, global: 3 }
 
 /**
- * Offers actions in the palette for as long as the component is there; the group 'Actions' is of changes, and is left out
- * where there can be none.
- * @param items give the same array while nothing changed (`useMemo`).
+ * Offers actions in the palette while the component is mounted. The group 'Actions' is for changes, and is omitted in
+ * read-only parts.
+ * @param items pass the same array while nothing changes (`useMemo`).
  */
 export function useQuickActions(
   group: string,
@@ -33,7 +33,7 @@ export function useQuickActions(
   const isRefused = useReadOnly() !== null && group === 'Actions'
   useEffect(() => {
     if (items.length === 0 || isRefused) return
-    // What a page can do stands above where one can go.
+    // Actions of a page come above destinations.
     const rank = group === 'Actions' ? -1 : RANKS[level]
     registeredActions.set((before) => new Map(before).set(id, { group, rank, items }))
     return () =>

@@ -9,9 +9,9 @@ import { quickActionsOpen, useQuickActions } from './store.ts'
 type Named = { name: string }
 
 /**
- * Offers everything in a list as a place to go. The list is read when the palette opens and not with the page; until it has
- * come there is what the page shows.
- * @param to returns the address of one of them. Give the same function each time.
+ * Offers every item of a list as a destination. The list loads when the palette opens, not with the page; until then
+ * the palette has the items of the page.
+ * @param to returns the URL of an item. Pass the same function each time.
  */
 export function useGoTo<Id extends OperationId>(
   group: string,

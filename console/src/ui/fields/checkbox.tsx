@@ -7,7 +7,7 @@ type CheckboxProps = {
   isSelected: boolean
   onChange: (isSelected: boolean) => void
   onBlur?: () => void
-  /** Neither one nor the other: some of what it stands for. */
+  /** Indeterminate: some of the items are checked. */
   isIndeterminate?: boolean
   isDisabled?: boolean
   hint?: ReactNode
@@ -16,7 +16,7 @@ type CheckboxProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A box to tick, with its label at the right. */
+/** A checkbox with its label at the right. */
 export function Checkbox(props: CheckboxProps) {
   const {
     children,

@@ -19,7 +19,7 @@ function Pools() {
   return <Listbox label="Pool" items={POOLS} value={value} onChange={setValue} />
 }
 
-test('a listbox is a button named by its label, described by its value, that opens options', async () => {
+test('renders a listbox as a button named by its label and described by its value', async () => {
   render(<Pools />)
   const button = screen.getByRole('button', { name: 'Pool' })
   expect(button.textContent).toBe('Select an option')
@@ -32,12 +32,12 @@ test('a listbox is a button named by its label, described by its value, that ope
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('research')
 })
 
-test('keys arrow, letter and Enter choose at once, without waiting for code', () => {
+test('chooses by arrow, letter and Enter keys at once, without loading code', () => {
   render(<Pools />)
   const button = screen.getByRole('button', { name: 'Pool' })
   button.focus()
   fireEvent.keyDown(button, { key: 'ArrowDown' })
-  // No await: what loads in between would lose the next keys.
+  // No await: a lazy import in between would lose the next keys.
   const focused = () => document.activeElement as HTMLElement
   expect(focused().textContent).toContain('default')
   fireEvent.keyDown(focused(), { key: 'ArrowDown' })
@@ -47,7 +47,7 @@ test('keys arrow, letter and Enter choose at once, without waiting for code', ()
   expect(document.activeElement).toBe(button)
 })
 
-test('letters choose in a closed listbox, and pass over what is disabled', () => {
+test('chooses by letters in a closed listbox, and skips disabled options', () => {
   render(<Pools />)
   const button = screen.getByRole('button', { name: 'Pool' })
   fireEvent.keyDown(button, { key: 'r' })
@@ -56,7 +56,7 @@ test('letters choose in a closed listbox, and pass over what is disabled', () =>
   expect(button.textContent).toBe('research')
 })
 
-test('a listbox without items says so, and one that loads is off', () => {
+test('shows an empty listbox as such, and disables one that loads', () => {
   const { rerender } = render(<Listbox label="Pool" items={[]} value={null} onChange={() => {}} />)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Pool' })
   expect([button.textContent, button.disabled]).toEqual(['No items', true])
@@ -64,7 +64,7 @@ test('a listbox without items says so, and one that loads is off', () => {
   expect(screen.getByLabelText('Spinner')).toBeTruthy()
 })
 
-test('radios are named by label and description', () => {
+test('names radio buttons by label and description', () => {
   const onChange = vi.fn()
   const items = [{ value: 'image', label: 'Image', description: 'A copy' }] as const
   render(<RadioGroup label="Source" items={items} value={null} onChange={onChange} />)
@@ -73,7 +73,7 @@ test('radios are named by label and description', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('image')
 })
 
-test('cards can have a name of their own', () => {
+test('lets a card have its own accessible name', () => {
   render(
     <RadioCards
       label="Hardware"
@@ -85,7 +85,7 @@ test('cards can have a name of their own', () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '2 vCPUs, 8 GiB' }).checked).toBe(true)
 })
 
-test('a checkbox can be undecided', () => {
+test('shows an indeterminate checkbox', () => {
   const onChange = vi.fn()
   render(
     <Checkbox isSelected={false} isIndeterminate onChange={onChange}>
@@ -103,7 +103,7 @@ function Certificate() {
   return <FileField label="Certificate" accept=".pem, .crt" value={file} onChange={setFile} />
 }
 
-test('a file can be chosen or dropped, shows name and size, and can be taken away', () => {
+test('takes a chosen or dropped file, shows its name and size, and removes it', () => {
   render(<Certificate />)
   const input = screen.getByLabelText<HTMLInputElement>('Certificate')
   expect(screen.getByText('Drop a file or click to browse (pem, crt)')).toBeTruthy()
@@ -117,14 +117,14 @@ test('a file can be chosen or dropped, shows name and size, and can be taken awa
   expect(screen.getByText('a.pem')).toBeTruthy()
 })
 
-test('a form can put the focus on a file field', () => {
+test('lets a form focus a file field', () => {
   const ref = createRef<HTMLInputElement>()
   render(<FileField label="Key" value={null} onChange={() => {}} ref={ref} error="Key is required" />)
   ref.current?.focus()
   expect(document.activeElement).toBe(screen.getByLabelText('Key'))
 })
 
-test('a mini table takes rows out, and is not there without rows', () => {
+test('removes rows of a mini table, and hides it without rows', () => {
   const onRemove = vi.fn()
   const columns = [{ header: 'Name', render: (row: string) => row }]
   const { rerender } = render(

@@ -24,13 +24,13 @@ const type = (text: string) => {
   fireEvent.change(field(), { target: { value: text } })
 }
 
-test('spaces and case do not matter in searching', () => {
+test('ignores spaces and case in a search', () => {
   expect(containsLoosely('Debian 12', 'debian1')).toBe(true)
   expect(containsLoosely('Debian12', 'n 12')).toBe(true)
   expect(containsLoosely('Alpine', 'debian')).toBe(false)
 })
 
-test('typing finds and does not choose; taking an option does', () => {
+test('filters while the user types, and chooses only when they take an option', () => {
   render(<Images start="alpine" />)
   type('deb')
   expect(options()).toEqual(['Debian 12', 'Debian 13'])
@@ -39,14 +39,14 @@ test('typing finds and does not choose; taking an option does', () => {
   expect([field().value, value()]).toEqual(['Debian 13', 'debian 13'])
 })
 
-test('leaving the field takes back what was half typed, also when the choice was filtered away', () => {
+test('discards partial input on blur, also when the choice was filtered out', () => {
   render(<Images start="alpine" />)
   type('deb')
   act(() => field().blur())
   expect([field().value, value()]).toEqual(['Alpine', 'alpine'])
 })
 
-test('Escape takes back what was half typed and closes the list, also when nothing matches and nothing is chosen', () => {
+test('discards partial input and closes the list on Escape, also without a match or a choice', () => {
   render(<Images />)
   type('nothing like it')
   expect(field().getAttribute('aria-expanded')).toBe('true')
@@ -55,20 +55,20 @@ test('Escape takes back what was half typed and closes the list, also when nothi
   expect(field().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('emptying the text clears the choice', () => {
+test('clears the choice with the text', () => {
   render(<Images start="alpine" />)
   type('')
   act(() => field().blur())
   expect([field().value, value()]).toEqual(['', 'null'])
 })
 
-test('says when nothing matches', () => {
+test('shows when nothing matches', () => {
   render(<Images />)
   type('windows')
   expect(options()).toEqual(['No items match'])
 })
 
-test('in arbitrary mode each keystroke is the value, offered as custom', () => {
+test('takes each keystroke as the value in arbitrary mode, and offers it as custom', () => {
   render(<Images arbitrary />)
   type('10.0.0.1')
   expect(value()).toBe('10.0.0.1')
@@ -77,20 +77,20 @@ test('in arbitrary mode each keystroke is the value, offered as custom', () => {
   expect([field().value, value()]).toEqual(['10.0.0.1', '10.0.0.1'])
 })
 
-test('Enter in the closed field does not send the form', () => {
+test('does not submit the form on Enter in the closed field', () => {
   render(<Images start="alpine" />)
   expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(false)
   expect(submitted).not.toHaveBeenCalled()
 })
 
-/** A dialog, which gives its first field the focus as it opens. */
+/** A dialog, which focuses its first field as it opens. */
 function Focusing({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => box.current?.querySelector('input')?.focus(), [])
   return <div ref={box}>{children}</div>
 }
 
-test('the list stays closed when a dialog gives it the focus, and opens at a press', () => {
+test('keeps the list closed when a dialog focuses the field, and opens it at a press', () => {
   render(
     <Focusing>
       <Images />
@@ -102,7 +102,7 @@ test('the list stays closed when a dialog gives it the focus, and opens at a pre
   expect(field().getAttribute('aria-expanded')).toBe('true')
 })
 
-test('what is chosen stays so when somebody else deletes it, also while one is in the field', () => {
+test('keeps the choice when another user deletes it, also while the field has the focus', () => {
   const onChange = vi.fn()
   const show = (items: typeof IMAGES) => (
     <Combobox label="Image" items={items} value="alpine" onChange={onChange} />
@@ -119,7 +119,7 @@ test('what is chosen stays so when somebody else deletes it, also while one is i
   expect(screen.getByRole('option', { name: /Alpine/ }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('the list stays when the page scrolls by itself, and closes when somebody scrolls it', () => {
+test('keeps the list open when the page scrolls by itself, and closes it when the user scrolls', () => {
   render(<Images />)
   act(() => field().focus())
   fireEvent.click(field())

@@ -32,15 +32,15 @@ type ComboboxProps = FieldProps & {
   onBlur?: () => void
   placeholder?: string
   required?: boolean
-  /** The options are on their way; one can begin to type. */
+  /** The options are loading. The user can already type. */
   isLoading?: boolean
-  /** Any text will do: each keystroke is the value. */
+  /** Accepts any text: each keystroke is the value. */
   allowsArbitrary?: boolean
   name?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** One of many, found by typing. What is typed never changes what is chosen until an option is taken. */
+/** A choice of many options, filtered by typing. Typing never changes the choice until the user takes an option. */
 export function Combobox(props: ComboboxProps) {
   const {
     items,
@@ -56,20 +56,20 @@ export function Combobox(props: ComboboxProps) {
   } = props
   const ids = useFieldIds(props)
   const known = items.find((item) => item.value === value)
-  // Somebody else may delete what is chosen here. It stays what it is until one chooses anew: taken out of React Aria's hands it would
-  // open the list, and the next key would choose something else.
+  // Another user may delete the chosen option. The choice stays until the user makes another: without the item React
+  // Aria would open the list, and the next key would choose something else.
   const [last, setLast] = useState(known)
   if (known && known !== last) setLast(known)
   const gone = !known && value !== null && last?.value === value ? last : null
-  /** Null while one is not typing: then the field shows the chosen label, whatever comes from outside. */
+  /** Null while the user isn't typing: the field then shows the label of the choice, whatever changes outside. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
-  // A dialog gives its first field the focus as it opens. The list would lie over the rest, and nobody has asked for it yet.
+  // A dialog focuses its first field as it opens. The list would cover the rest before the user wants it.
   const [trigger, setTrigger] = useState<'input' | 'focus'>('input')
   useEffect(() => setTrigger('focus'), [])
   const chosen = (known ?? gone)?.label ?? (allowsArbitrary ? (value ?? '') : '')
 
-  // React Aria filters by itself: what is chosen must stay among its items, or it could not go back to it.
+  // React Aria filters by itself. The choice must stay among its items so that the user can return to it.
   const all = useMemo<Option[]>(() => {
     const isCustom = allowsArbitrary && typed && !items.some((item) => item.label === typed)
     return [
@@ -85,12 +85,12 @@ export function Combobox(props: ComboboxProps) {
     else if (next === '') onChange(null)
   }
   const take = (key: string | number | null) => {
-    // Null is Escape without a choice: what was half typed goes, or the list would open again at once.
+    // Null is Escape without a choice: discards the partial input, or the list would open again at once.
     if (key !== null) onChange(String(key))
     setTyped(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // With the list closed, Enter would send the form around it.
+    // With the list closed, Enter would submit the form around it.
     if (event.key === 'Enter' && !open) event.preventDefault()
   }
   const box = useRef<HTMLDivElement>(null)
@@ -114,7 +114,7 @@ export function Combobox(props: ComboboxProps) {
         onSelectionChange={take}
         onOpenChange={setOpen}
         onBlur={() => {
-          // A tab of the browser that is left keeps what was half typed.
+          // Switching to another browser tab keeps the partial input.
           if (document.hasFocus()) setTyped(null)
           onBlur?.()
         }}
@@ -131,7 +131,7 @@ export function Combobox(props: ComboboxProps) {
             spellCheck={false}
             onKeyDown={onKeyDown}
           />
-          {/* React Aria's button does not pass it on. */}
+          {/* React Aria's button doesn't pass it on. */}
           <span aria-hidden>
             <Button
               excludeFromTabOrder
@@ -173,7 +173,7 @@ function SteadyPopover({ room, children }: { room: Room | null; children: ReactN
       <Popover
         offset={4}
         placement={room?.placement ?? 'bottom start'}
-        // The room is measured; flipping would cover what it keeps free.
+        // The room is measured. Flipping would cover the buttons that it keeps free.
         shouldFlip={!room}
         className="popup z-50 w-(--trigger-width)"
       >
@@ -183,7 +183,7 @@ function SteadyPopover({ room, children }: { room: Room | null; children: ReactN
   )
 }
 
-/** Opens the list for a press also when it has the focus already, which alone would open it. */
+/** Opens the list at a press when the field already has the focus; React Aria opens it only on focus. */
 function OpeningInput(props: ComponentProps<typeof Input>) {
   const state = useContext(ComboBoxStateContext)
   return <Input {...props} onClick={() => state && !state.isOpen && state.open(null, 'manual')} />

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** What every field takes. The form binds `value`, `onChange`, `onBlur` and `error`; the field knows no form library. */
+/** Props of every field. The form binds `value`, `onChange`, `onBlur` and `error`; the field knows no form library. */
 export type FieldProps = {
   label: string
-  /** Said under the label. */
+  /** Shown under the label. */
   hint?: ReactNode
   /** Shows '(Optional)' behind the label; the accessible name stays the label. */
   optional?: boolean
-  /** What is wrong; read out when it appears. */
+  /** The problem with the value. Screen readers announce it when it appears. */
   error?: string
   isDisabled?: boolean
   className?: string
@@ -29,7 +29,7 @@ type FrameProps = FieldProps & {
   children: ReactNode
 }
 
-/** Label, hint, control, error: the same distance and the same wiring for every kind of field. */
+/** Label, hint, control, error: the same spacing and ARIA wiring for every kind of field. */
 export function FieldFrame({
   ids,
   label,
@@ -64,7 +64,7 @@ export function FieldFrame({
   )
 }
 
-/** The place of an error is there before the error, so that it is read out when it comes. */
+/** The live region exists before the error, so that screen readers announce the error when it appears. */
 export const FieldError = ({ id, error }: { id: string; error?: string }) => (
   <div id={id} aria-live="assertive" className={error ? 'mt-1 text-sm wrap-anywhere text-danger' : undefined}>
     {error}

@@ -17,7 +17,7 @@ type FileFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A file, by dropping it here or by choosing it. */
+/** A field that takes a dropped or chosen file. */
 export function FileField({ ref, ...props }: FileFieldProps) {
   const { value, onChange, onBlur, accept, isDisabled, required } = props
   const ids = useFieldIds(props)
@@ -36,7 +36,7 @@ export function FileField({ ref, ...props }: FileFieldProps) {
     if (file && !isDisabled) onChange(file)
   }
   const clear = () => {
-    // Or the same file could not be chosen again.
+    // Otherwise the same file could not be chosen again.
     if (input.current) input.current.value = ''
     onChange(null)
     input.current?.focus()
@@ -54,7 +54,7 @@ export function FileField({ ref, ...props }: FileFieldProps) {
         onDrop={onDrop}
         className="relative flex min-h-16 items-center justify-center gap-2 rounded border border-dashed border-border-control bg-surface-raised px-3 py-3 text-sm text-text-muted hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-focus data-dragging:border-accent data-dragging:bg-accent-soft data-invalid:border-danger"
       >
-        {/* Over the whole zone and not to be seen: a click anywhere opens the chooser, and the keyboard reaches it. */}
+        {/* Invisible, over the whole zone: a click anywhere opens the file chooser, and the keyboard reaches it. */}
         <input
           ref={input}
           id={ids.control}

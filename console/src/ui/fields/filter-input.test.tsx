@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter disks' })
 const rest = () => act(() => void vi.advanceTimersByTime(FILTER_REST))
 
-test('tells what was typed after a rest, and emptying at once', () => {
+test('reports input after a pause, and clearing at once', () => {
   const onChange = vi.fn()
   render(<FilterInput label="Filter disks" value="" onChange={onChange} />)
   fireEvent.change(field(), { target: { value: 'd' } })
@@ -21,7 +21,7 @@ test('tells what was typed after a rest, and emptying at once', () => {
   expect(field().value).toBe('')
 })
 
-test('what comes from outside wins, what one typed oneself does not jump', () => {
+test('takes a new value from outside, and keeps the user’s own input', () => {
   const { rerender } = render(<FilterInput label="Filter disks" value="" onChange={() => {}} />)
   fireEvent.change(field(), { target: { value: 'db ' } })
   rest()
@@ -31,7 +31,7 @@ test('what comes from outside wins, what one typed oneself does not jump', () =>
   expect(field().value).toBe('web')
 })
 
-test('the slash key comes here, unless one is typing', () => {
+test('takes the focus at the slash key, unless the user is typing', () => {
   render(
     <>
       <FilterInput label="Filter disks" value="" onChange={() => {}} />

@@ -8,24 +8,24 @@ type FilterInputProps = {
   /** Accessible name. */
   label: string
   value: string
-  /** Told after a moment of rest, and at once when it is emptied. */
+  /** Called after a pause in typing, and at once when the input is cleared. */
   onChange: (value: string) => void
   placeholder?: string
 }
 
-/** Milliseconds without typing after which a change is told. */
+/** Milliseconds without typing before a change is reported. */
 export const FILTER_REST = 200
 
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], .xterm'
 
-/** Finds in a list. `/` puts the focus here from anywhere where one is not typing; Escape empties it. */
+/** Filters a list. `/` focuses it unless the user is typing elsewhere; Escape clears it. */
 export function FilterInput({ label, value, onChange, placeholder = 'Filter by name' }: FilterInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [told, setTold] = useState(value)
-  // What comes from outside (the back button) wins over what was typed before; what one told oneself comes back as well.
+  // A value from outside (the back button) replaces the input. The field's own reported value comes back as well.
   if (known !== value) {
     setKnown(value)
     if (value !== told) setText(value)
@@ -68,7 +68,7 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
         aria-keyshortcuts="/"
         placeholder={placeholder}
         value={text}
-        // No name is longer.
+        // The longest name.
         maxLength={63}
         autoComplete="off"
         spellCheck={false}

@@ -43,7 +43,7 @@ export function ListboxPopup({ triggerRef, label, items, value, onChoose, onClos
           onSelectionChange={(keys) => {
             const [key] = keys === 'all' ? [] : keys
             if (key !== undefined) onChoose(String(key))
-            // Choosing what is chosen already only closes.
+            // Choosing the current option only closes the list.
             onClose()
           }}
           items={items}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
-// Not lazy: keys typed while its code loaded would be lost, and without a network it would never open.
+// Not lazy: keys typed while its code loads would be lost, and without a network it would never open.
 import { ListboxPopup } from './listbox-popup.tsx'
 import type { Option } from './options.tsx'
 
@@ -13,17 +13,17 @@ type ListboxProps<Value extends string> = FieldProps & {
   onChange: (value: Value) => void
   onBlur?: () => void
   placeholder?: string
-  /** Said in place of the placeholder when there is nothing to choose. */
+  /** Shown in place of the placeholder when there are no options. */
   noItems?: string
   isLoading?: boolean
   required?: boolean
-  /** The label is told and not shown, for filters in toolbars. */
+  /** Hides the label visually, for filters in toolbars. */
   hideLabel?: boolean
   name?: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One of a list, behind a button that shows the choice. Letters jump, in the closed field too. */
+/** A choice of one option, behind a button that shows it. Letters jump to options, also in the closed field. */
 export function Listbox<Value extends string>(props: ListboxProps<Value>) {
   const {
     ref,
@@ -77,7 +77,7 @@ export function Listbox<Value extends string>(props: ListboxProps<Value>) {
         aria-describedby={[`${ids.control}-value`, ids.describedBy].filter(Boolean).join(' ')}
         data-invalid={props.error ? '' : undefined}
         data-placeholder={chosen ? undefined : ''}
-        // The focus would leave the list, which would close, and the click that follows would open it again.
+        // Otherwise the focus would leave the list, which would close, and the following click would open it again.
         onMouseDown={(event) => open && event.preventDefault()}
         onClick={() => setOpen(!open)}
         onKeyDown={onKeyDown}

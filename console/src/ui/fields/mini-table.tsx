@@ -9,15 +9,15 @@ type MiniTableProps<Row> = {
   columns: readonly { header: string; render: (row: Row) => ReactNode }[]
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => string
-  /** Name of the button that takes a row out. */
+  /** Name of the button that removes a row. */
   removeLabel?: (row: Row, index: number) => string
-  /** Without it rows stay. */
+  /** Without it rows can't be removed. */
   onRemove?: (row: Row, index: number) => void
-  /** Shown when there are no rows; without it, nothing is. */
+  /** Shown when there are no rows. Without it the table is hidden. */
   empty?: ReactNode
 }
 
-/** A list that is being put together inside a form. */
+/** A list of entries inside a form. */
 export function MiniTable<Row>(props: MiniTableProps<Row>) {
   const { label, columns, rows, rowKey, onRemove, empty } = props
   const removeLabel = props.removeLabel ?? ((_: Row, index: number) => `Remove item ${index + 1}`)

@@ -16,7 +16,7 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Memor
 const value = () => screen.getByRole('status').textContent
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 
-test('the value follows each keystroke, and clearing gives none', () => {
+test('updates the value at each keystroke, and has none when cleared', () => {
   render(<Field />)
   type('1')
   type('12')
@@ -25,7 +25,7 @@ test('the value follows each keystroke, and clearing gives none', () => {
   expect(value()).toBe('null')
 })
 
-test.each(['1.5', '1e3', '4x'])('%s is no number, and is not made one', (text) => {
+test.each(['1.5', '1e3', '4x'])('does not turn %s into a number', (text) => {
   render(<Field start={4} />)
   type(text)
   expect([field().value, value()]).toEqual([text, 'null'])
@@ -36,7 +36,7 @@ test.each(['1.5', '1e3', '4x'])('%s is no number, and is not made one', (text) =
   expect(screen.queryByText('Must be a whole number')).toBeNull()
 })
 
-test('a minus sign cannot be typed where negative numbers are not allowed', () => {
+test('refuses a minus sign where negative numbers are not allowed', () => {
   render(<Field start={4} />)
   for (const text of ['-', '-4', '4-']) {
     type(text)
@@ -44,13 +44,13 @@ test('a minus sign cannot be typed where negative numbers are not allowed', () =
   }
 })
 
-test('spaces around what is pasted do not count', () => {
+test('ignores spaces around pasted text', () => {
   render(<Field start={4} />)
   type('  12 ')
   expect([field().value, value()]).toEqual(['12', '12'])
 })
 
-test('is brought within its limits at once, and a stepper at the limit is off', () => {
+test('clamps the value at once, and disables a stepper at its limit', () => {
   render(<Field start={3} min={1} max={8} />)
   type('99')
   expect([field().value, value()]).toEqual(['8', '8'])
@@ -59,7 +59,7 @@ test('is brought within its limits at once, and a stepper at the limit is off', 
   expect(value()).toBe('7')
 })
 
-test('what may be the beginning of a number within the limits is left until one leaves', () => {
+test('clamps on blur where the input may be the start of a valid number', () => {
   render(<Field start={10} min={4} max={25} />)
   type('2')
   expect([field().value, value()]).toEqual(['2', '2'])
@@ -73,7 +73,7 @@ test('what may be the beginning of a number within the limits is left until one 
   expect([field().value, value()]).toEqual(['4', '4'])
 })
 
-test('arrow keys step', () => {
+test('steps by arrow keys', () => {
   render(<Field start={0} />)
   fireEvent.keyDown(field(), { key: 'ArrowUp' })
   expect(value()).toBe('1')
@@ -82,7 +82,7 @@ test('arrow keys step', () => {
   expect(value()).toBe('0')
 })
 
-test('a negative number can be typed where it is allowed', () => {
+test('takes a negative number where it is allowed', () => {
   render(<Field min={-10} />)
   type('-')
   expect(value()).toBe('null')

@@ -4,11 +4,11 @@ import { type KeyboardEvent, type Ref, useState } from 'react'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 
 type NumberFieldProps = FieldProps & {
-  /** Null when there is none. */
+  /** Null when the field has no valid number. */
   value: number | null
   onChange: (value: number | null) => void
   onBlur?: () => void
-  /** 0 unless said otherwise. What is typed is brought within the limits: at once, or on leaving when it may be a beginning. */
+  /** Default 0. Input is clamped to the limits at once, or on blur when it may be the start of a valid number. */
   minValue?: number
   maxValue?: number
   name?: string
@@ -16,7 +16,7 @@ type NumberFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** What can be on the way to a whole number, given the least that is allowed. */
+/** Matches partial input of a whole number, given the minimum. */
 const draft = (minimum: number) => (minimum < 0 ? /^-?\d*$/ : /^\d*$/)
 
 const isPartial = (typed: string) => typed === '' || typed === '-'
@@ -35,19 +35,19 @@ export function NumberField(props: NumberFieldProps) {
     ref,
   } = props
   const ids = useFieldIds(props)
-  // Half typed, or no whole number at all: shown as it is while there is no value.
+  // Partial or invalid input: shown as it is while there is no value.
   const [text, setText] = useState<string | null>(null)
   const isWhole = (typed: string) => draft(minValue).test(typed)
-  // '1.5' must not become 15 for want of a point.
+  // '1.5' must not become 15 by dropping the point.
   const error = value === null && text && !isWhole(text) ? 'Must be a whole number' : props.error
   const clamp = (next: number) => Math.min(maxValue, Math.max(minValue, next))
 
-  // Where 10 is the least, '2' may become 20.
+  // With a minimum of 10, '2' may become 20.
   const isBeginning = (next: number) => next > 0 && next < minValue && next * 10 <= maxValue
   const type = (given: string) => {
-    // What is pasted often comes with spaces or a line break around it.
+    // Pasted text often has spaces or a line break around it.
     const typed = given.trim()
-    // A field without negative numbers takes no minus sign: the text stays as it was.
+    // A field without negative numbers refuses a minus sign: the text stays.
     if (minValue >= 0 && typed.includes('-')) return
     const isNumber = isWhole(typed) && !isPartial(typed)
     setText(isNumber ? null : typed)

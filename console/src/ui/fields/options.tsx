@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 
 export type Option<Value extends string = string> = {
   value: Value
-  /** What the closed field shows, what is searched, and the first line of the option. */
+  /** Shown in the closed field and as the first line of the option, and searched. */
   label: string
   /** A second line, at most two lines long. */
   description?: ReactNode

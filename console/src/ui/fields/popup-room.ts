@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Height of a list of options that needs no more room, in pixels. */
+/** Maximum height of a list of options, in pixels. */
 export const LIST_HEIGHT = 280
 /** Distance between a field and its list, and between the list and what it must not cover, in pixels. */
 const GAP = 4
@@ -10,9 +10,10 @@ const MARGIN = 12
 export type Room = { placement: 'top start' | 'bottom start'; maxHeight: number }
 
 /**
- * Returns on which side of a field its list opens and how high it may be, so that the buttons below stay free. It opens below when
- * it fits there or the room above is no larger.
- * @param field top and bottom of the field. @param end where the buttons begin; all in pixels of the window.
+ * Returns on which side of a field its list opens and how high it may be, so that the buttons below stay free. It opens
+ * below when it fits there or the room above is no larger.
+ * @param field top and bottom of the field, in pixels of the window.
+ * @param end top of the buttons, in pixels of the window.
  */
 export function roomFor(field: { top: number; bottom: number }, end: number): Room {
   const below = end - field.bottom - 2 * GAP

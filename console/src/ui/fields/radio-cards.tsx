@@ -3,9 +3,9 @@ import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 
 export type RadioCard<Value extends string = string> = {
   value: Value
-  /** What the card shows: a size, its parts, a price. */
+  /** Content of the card: a size, its parts, a price. */
   label: ReactNode
-  /** Accessible name, where the contents read badly. */
+  /** Accessible name, where the content reads badly. */
   ariaLabel?: string
   isDisabled?: boolean
 }
@@ -18,7 +18,7 @@ type RadioCardsProps<Value extends string> = Omit<FieldProps, 'label'> & {
   onBlur?: () => void
 }
 
-/** Choices as cards side by side, for sizes that one compares. */
+/** Choices as cards side by side, for sizes that users compare. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { items, value, onChange, onBlur, isDisabled, error } = props
   const ids = useFieldIds(props)

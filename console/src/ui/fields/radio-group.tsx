@@ -17,7 +17,7 @@ type RadioGroupProps<Value extends string> = FieldProps & {
   orientation?: 'vertical' | 'horizontal'
 }
 
-/** A few choices of which one is made, all of them in sight. */
+/** A choice of a few options, all of them visible. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { items, value, onChange, onBlur, orientation = 'vertical', isDisabled, error } = props
   const ids = useFieldIds(props)

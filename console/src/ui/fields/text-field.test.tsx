@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fireEvent, render, screen } from '../testing.ts'
 import { DescriptionField, NameField, TextField } from './text-field.tsx'
 
-test('is named by its label without "(Optional)", and by label and hint where there is one', () => {
+test('is named by its label without "(Optional)", and by its hint', () => {
   render(
     <>
       <DescriptionField value="" onChange={() => {}} />
@@ -14,7 +14,7 @@ test('is named by its label without "(Optional)", and by label and hint where th
   expect(screen.getByRole('textbox', { name: 'Host As others see it' })).toBeTruthy()
 })
 
-test('tells changes and leaving', () => {
+test('reports changes and blur', () => {
   const [onChange, onBlur] = [vi.fn(), vi.fn()]
   render(<NameField value="" onChange={onChange} onBlur={onBlur} />)
   const field = screen.getByRole('textbox', { name: 'Name' })
@@ -24,7 +24,7 @@ test('tells changes and leaving', () => {
   expect(onBlur).toHaveBeenCalledTimes(1)
 })
 
-test('a name that is pasted comes without the spaces around it, one that is typed as it is', () => {
+test('trims a pasted name, and keeps a typed one as it is', () => {
   const onChange = vi.fn()
   const { rerender } = render(<NameField value="" onChange={onChange} />)
   const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } })
@@ -41,7 +41,7 @@ test('a name that is pasted comes without the spaces around it, one that is type
   expect(onChange, 'by leaving the field').toHaveBeenLastCalledWith('web-1')
 })
 
-test('an error marks the field and is read out from a region that was there before', () => {
+test('marks the field with an error and announces it in an existing live region', () => {
   const { rerender } = render(<NameField value="" onChange={() => {}} />)
   const region = document.querySelector('[aria-live="assertive"]')
   rerender(<NameField value="" onChange={() => {}} error="Name is required" />)

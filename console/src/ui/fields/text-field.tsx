@@ -11,17 +11,17 @@ type TextFieldProps = FieldProps & {
   placeholder?: string
   type?: 'text' | 'password'
   autoComplete?: string
-  /** More than one makes it a text area. */
+  /** More than one row makes it a text area. */
   rows?: number
-  /** Addresses, ids, keys and code stand in mono. */
+  /** Uses the mono font, for addresses, ids, keys and code. */
   mono?: boolean
-  /** It can be reached and copied, also where it is disabled. */
+  /** Read-only: it can be focused and copied, even where it is disabled. */
   isReadOnly?: boolean
   /** Adds a copy button at the end. */
   copyable?: boolean
-  /** Stands at the end, inside the field. */
+  /** Rendered at the end, inside the field. */
   end?: ReactNode
-  /** Keeps password managers away from what is not about a person. */
+  /** Keeps password managers away from fields that aren't about a person. */
   notPersonal?: boolean
   required?: boolean
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>
@@ -72,8 +72,8 @@ export function TextField(props: TextFieldProps) {
 type NamedProps = Omit<TextFieldProps, 'label'> & { label?: string }
 
 /**
- * The name of a resource. Password managers are kept away. Spaces around what is pasted are left out: no name has one, and
- * nobody sees what would be wrong.
+ * The name of a resource. Password managers stay away. Spaces around pasted text are removed: no name has one, and the
+ * user wouldn't see the problem.
  */
 export function NameField({ label = 'Name', onChange, onBlur, ...props }: NamedProps) {
   const { value } = props
@@ -94,7 +94,7 @@ export function NameField({ label = 'Name', onChange, onBlur, ...props }: NamedP
   )
 }
 
-/** The description of a resource: several lines, optional unless said otherwise. */
+/** The description of a resource: several lines, optional by default. */
 export const DescriptionField = ({
   label = 'Description',
   optional = true,

@@ -7,7 +7,7 @@ export function DateTime({ date }: { date: Date | null | undefined }) {
   const parts = dateAndTime(date)
   return (
     <time dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
-      {/* The text has no separator (specification, tables). The space of the style is what screen readers hear. */}
+      {/* The text has no separator (specification, tables). Screen readers read the space in the style. */}
       {parts.date}
       <span className="text-text-muted before:content-['_']">{parts.time}</span>
     </time>

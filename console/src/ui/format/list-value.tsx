@@ -8,7 +8,7 @@ type ListValueProps = {
   title: string
 }
 
-/** Several things in one cell: the first, then '+2', whose tooltip lists the others. */
+/** Several values in one cell: the first, then '+2', whose tooltip lists the others. */
 export function ListValue({ items: [first, ...rest], title }: ListValueProps) {
   if (first === undefined) return <Missing />
   return (
@@ -20,7 +20,7 @@ export function ListValue({ items: [first, ...rest], title }: ListValueProps) {
             <>
               <div className="mb-0.5 text-text-muted">{title}</div>
               {rest.map((item, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- what is shown has no other key
+                // oxlint-disable-next-line react/no-array-index-key -- the entries have no other key
                 <div key={index}>{item}</div>
               ))}
             </>

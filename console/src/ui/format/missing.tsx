@@ -1,2 +1,2 @@
-/** Stands where there is no value. */
+/** Placeholder for a missing value. */
 export const Missing = () => <span className="text-text-muted">—</span>

@@ -4,7 +4,7 @@ import { Tooltip } from '../tooltip.tsx'
 
 const REFRESH = 15_000
 
-/** The time, renewed every 15 seconds, so that ages do not stand still. */
+/** Returns the time, updated every 15 seconds, so that ages stay current. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -14,10 +14,10 @@ function useNow(): number {
   return now
 }
 
-/** How long ago something was, in one unit; a tooltip has the moment itself, after a label that says what it is. */
+/** How long ago something was, in one unit. A tooltip has the exact time after its label. */
 export function TimeAgo({ date, label }: { date: Date; label?: string }) {
   const now = useNow()
-  // A change that came after the last tick is not in the future.
+  // A change after the last tick isn't in the future.
   const age = timeAgo(date, new Date(Math.max(now, date.getTime())))
   return (
     <Tooltip

@@ -2,17 +2,17 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Tooltip } from '../tooltip.tsx'
 
-/** Tooltips of cut texts wait a little longer: one passes over many of them. */
+/** Tooltips of truncated text open later, because the pointer passes over many of them. */
 const DELAY = 300
 
 type TruncatedTextProps = {
   text: string
-  /** CSS width at most; by default as wide as there is room. */
+  /** Maximum CSS width; by default all of the available width. */
   maxWidth?: string
   className?: string
 }
 
-/** Calls back when the width of an element has changed, and once at the start. */
+/** Calls back when the width of an element changes, and once at the start. */
 export function useWidth(element: RefObject<HTMLElement | null>, onWidth: () => void): void {
   const latest = useRef(onWidth)
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useWidth(element: RefObject<HTMLElement | null>, onWidth: () => 
     if (!element.current || typeof ResizeObserver === 'undefined') return undefined
     const observer = new ResizeObserver(() => latest.current())
     observer.observe(element.current)
-    // The real face is wider than the one that stands in for it until it has come.
+    // The web font is wider than its fallback.
     let gone = false
     void document.fonts?.ready.then(() => !gone && latest.current())
     return () => {
@@ -33,7 +33,7 @@ export function useWidth(element: RefObject<HTMLElement | null>, onWidth: () => 
   }, [element])
 }
 
-/** Text on one line, cut at the end with an ellipsis; the whole of it in a tooltip when it really is cut. */
+/** Text on one line, truncated with an ellipsis; a tooltip has the whole when it is truncated. */
 export function TruncatedText({ text, maxWidth, className }: TruncatedTextProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [cut, setCut] = useState(false)
@@ -56,17 +56,17 @@ export const isCut = (element: HTMLElement | null) =>
 
 let canvas: CanvasRenderingContext2D | null | undefined
 
-/** Pixels that a text takes in the font of an element, without laying anything out. */
+/** Returns the width of a text in the font of an element in pixels, without a layout. */
 function textWidth(text: string, element: HTMLElement): number {
   canvas ??= document.createElement('canvas').getContext('2d')
   if (!canvas) return 0
-  // The shorthand is empty where figures are tabular or ligatures off, and a canvas ignores that.
+  // The shorthand is empty with tabular figures or without ligatures, both of which a canvas ignores.
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
   canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`
   return canvas.measureText(text).width
 }
 
-/** The longest text with both ends of the whole that is no wider than there is room. */
+/** Returns the longest text with both ends of the whole that fits into the width. */
 function shorten(text: string, room: number, width: (text: string) => number): string {
   let kept = Math.floor((text.length * room) / width(text))
   for (; kept > 2; kept--) {
@@ -76,7 +76,7 @@ function shorten(text: string, room: number, width: (text: string) => number): s
   return '…'
 }
 
-/** Text on one line of which both ends stay, for ids and file names; the whole of it is its name, and in a tooltip. */
+/** Text on one line, truncated in the middle, for ids and file names. Its accessible name and tooltip are the whole. */
 export function MiddleTruncatedText({ text, maxWidth, className }: TruncatedTextProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [shown, setShown] = useState(text)
@@ -86,7 +86,7 @@ export function MiddleTruncatedText({ text, maxWidth, className }: TruncatedText
     if (!element || typeof ResizeObserver === 'undefined') return setShown(text)
     const width = (part: string) => textWidth(part, element)
     const natural = Math.ceil(width(text))
-    // Its own width must not depend on what is shown in it, or it would shrink and shrink.
+    // Its own width must not depend on its content, or it would shrink repeatedly.
     setWanted(natural)
     const room = element.clientWidth
     setShown(wanted !== natural || natural <= room ? text : shorten(text, room, width))
@@ -95,7 +95,7 @@ export function MiddleTruncatedText({ text, maxWidth, className }: TruncatedText
     <Tooltip content={shown !== text && text} delay={DELAY} namesChild>
       <span
         ref={box}
-        // A name needs a role that may have one.
+        // An accessible name needs a role that allows one.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
         aria-label={text}

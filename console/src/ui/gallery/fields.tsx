@@ -33,7 +33,7 @@ const MANY = Array.from({ length: 5000 }, (_, index) => ({
 }))
 const KEYS = ['laptop', 'work', 'phone']
 
-/** Every kind of field, filled, empty, wrong and off. */
+/** Every kind of field: filled, empty, invalid and disabled. */
 export function FieldsPage() {
   const [name, setName] = useState('web-1')
   const [text, setText] = useState('')

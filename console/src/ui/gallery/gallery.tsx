@@ -10,7 +10,7 @@ import { OverlaysPage } from './overlays.tsx'
 import { TablesPage } from './tables.tsx'
 import { ValuesPage } from './values.tsx'
 
-/** Every component in all its states, for whoever builds screens. Part of development builds only. */
+/** Every component in all its states, for developers of screens. Part of development builds only. */
 export default function Gallery() {
   const theme = useThemePreference()
   return (

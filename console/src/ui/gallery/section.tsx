@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the gallery: what it shows, and the pieces side by side. */
+/** A section of the gallery: its title, and the samples side by side. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-border py-6">
     <h2 className="mb-4 text-lg font-semibold">{title}</h2>
@@ -8,7 +8,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </section>
 )
 
-/** Pieces in a row, with a word on what they are. */
+/** Samples in a row, with a caption. */
 export const Row = ({ label, children }: { label?: string; children: ReactNode }) => (
   <div>
     {label && <div className="mb-1.5 text-xs text-text-muted">{label}</div>}

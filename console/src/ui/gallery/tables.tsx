@@ -91,7 +91,7 @@ const error = (
   <ErrorState message="The server did not answer in time. Try again in a moment." requestId="0d9f2c1e" />
 )
 
-/** Tables with their five faces, and what stands around them. */
+/** Tables in their five states, and the controls around them. */
 export function TablesPage() {
   const [face, setFace] = useState('normal')
   const [filter, setFilter] = useState('')

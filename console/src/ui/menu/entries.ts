@@ -5,21 +5,21 @@ type Common = {
   icon?: ReactNode
 }
 
-/** Does something, or, with `href`, goes somewhere (a full address goes to a new tab). */
+/** Runs an action or, with `href`, follows a link (a full URL opens a new tab). */
 export type MenuAction = Common & {
   onAction?: () => void
   href?: string
-  /** Why it cannot be used now. It stays visible and tells the reason. */
+  /** Why the entry is disabled. It stays visible and shows the reason. */
   disabledReason?: ReactNode
-  /** Red, while it can be used. */
+  /** Red while it is enabled. */
   danger?: boolean
-  /** It only shows something, so it can be used where nothing can be changed. */
+  /** It only shows something, so it stays enabled in read-only parts. */
   reads?: boolean
-  /** Shows a check mark: this is where one is, or what is on. */
+  /** Shows a check mark: the current page, or an option that is on. */
   checked?: boolean
 }
 
-/** A submenu of choices of which one is made; choosing leaves the menu open. */
+/** A submenu of radio choices. Choosing leaves the menu open. */
 export type MenuChoices = Common & {
   choices: { value: string; label: string; icon?: ReactNode }[]
   chosen: string

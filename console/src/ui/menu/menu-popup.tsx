@@ -27,7 +27,7 @@ type MenuPopupProps = {
   onClose: () => void
 }
 
-/** The menu that belongs to a trigger. Mounted only while it is open. */
+/** The menu of a trigger. Mounted only while it is open. */
 export default function MenuPopup({
   triggerRef,
   entries,
@@ -40,7 +40,7 @@ export default function MenuPopup({
   const menu = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = menu.current
-    // When a key pressed the button React Aria gives the focus to the menu itself, and nobody hears of the first item.
+    // After a key press React Aria focuses the menu itself, and screen readers don't announce the first item.
     const toItem = () =>
       element?.querySelector<HTMLElement>('[role=menuitem][data-focused]')?.focus({ preventScroll: true })
     element?.addEventListener('focus', toItem)
@@ -105,7 +105,8 @@ function Item({ label, icon, onAction, href, disabledReason, danger, checked }: 
       href={disabled ? undefined : href}
       {...(external ? { target: '_blank', rel: 'noreferrer' } : {})}
       onAction={disabled ? undefined : onAction}
-      // React Aria's own disabling takes the item out of the arrow keys' way, and nobody would hear the reason.
+      // React Aria's own disabling removes the item from arrow-key navigation, so screen readers wouldn't announce the
+      // reason.
       shouldCloseOnSelect={!disabled}
       className="popup-item"
       render={(props) => {

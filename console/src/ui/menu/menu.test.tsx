@@ -16,7 +16,7 @@ const press = (key: string) => {
   fireEvent.keyUp(document.activeElement!, { key })
 }
 
-test('opens on a press, runs the chosen action, closes, and gives the focus back', async () => {
+test('opens on a press, runs the chosen action, closes, and returns the focus', async () => {
   const onAction = vi.fn()
   show([{ label: 'Start', onAction }])
   const trigger = screen.getByRole('button', { name: 'Actions' })
@@ -28,7 +28,7 @@ test('opens on a press, runs the chosen action, closes, and gives the focus back
   expect(trigger.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a disabled item can be reached, tells its reason, and does nothing', async () => {
+test('lets a disabled item be focused, shows its reason, and does nothing', async () => {
   const onAction = vi.fn()
   show([{ label: 'Stop', onAction, disabledReason: 'Only running instances can be stopped', danger: true }])
   fireEvent.click(screen.getByRole('button', { name: 'Actions' }))
@@ -43,7 +43,7 @@ test('a disabled item can be reached, tells its reason, and does nothing', async
   expect(screen.getByRole('menu')).toBeTruthy()
 })
 
-test('a link item goes there in place, and to a new tab with a modifier', async () => {
+test('follows a link in place, and in a new tab with a modifier', async () => {
   const navigate = vi.fn()
   render(
     <NavigationProvider navigate={navigate}>
@@ -60,7 +60,7 @@ test('a link item goes there in place, and to a new tab with a modifier', async 
   expect(navigate).toHaveBeenCalledExactlyOnceWith('/projects')
 })
 
-test('choices are radio items of which one is checked', async () => {
+test('renders choices as radio items, one of them checked', async () => {
   const onChoose = vi.fn()
   const choices = ['Light', 'Dark'].map((label) => ({ label, value: label.toLowerCase() }))
   show([{ label: 'Theme', choices, chosen: 'dark', onChoose }])
@@ -77,7 +77,7 @@ test('choices are radio items of which one is checked', async () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('light')
 })
 
-test('a press elsewhere closes the menu, a press on its trigger does not open it again', async () => {
+test('closes at a press elsewhere, and stays closed after a press on its trigger', async () => {
   show([{ label: 'Start', onAction: () => {} }])
   const trigger = screen.getByRole('button', { name: 'Actions' })
   fireEvent.click(trigger)
@@ -91,7 +91,7 @@ test('a press elsewhere closes the menu, a press on its trigger does not open it
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('row actions begin with copying the id', async () => {
+test('starts row actions with copying the id', async () => {
   render(<ActionsMenu id="abc" entries={[{ label: 'Delete', danger: true, onAction: () => {} }]} />)
   fireEvent.click(screen.getByRole('button', { name: 'Row actions' }))
   const items = await screen.findAllByRole('menuitem')

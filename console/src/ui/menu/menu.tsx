@@ -12,11 +12,11 @@ import {
 import { lazyPart } from '../lazy-part.ts'
 import type { MenuEntry } from './entries.ts'
 
-/** React Aria's menus weigh more than a whole list page, so they come when a menu is about to be opened. */
+/** React Aria's menus are larger than a whole list page, so they load when a menu is about to open. */
 const load = () => import('./menu-popup.tsx')
 const MenuPopup = lazyPart(load)
 
-/** Fetches the code of menus ahead, when the browser has nothing better to do. */
+/** Prefetches the code of menus when the browser is idle. */
 export const preloadMenus = (): void => void load()
 
 export type TriggerProps = {
@@ -38,7 +38,7 @@ type MenuProps = {
   /** Accessible name of the menu; by default, the trigger names it. */
   label?: string
   placement?: 'bottom end' | 'bottom start'
-  /** Arrow down opens it too. Off in table rows, where that key goes to the next row. */
+  /** Arrow down opens it too. Off in table rows, where that key moves to the next row. */
   opensOnArrow?: boolean
 }
 
@@ -48,7 +48,7 @@ export function Menu({ trigger, entries, label, placement = 'bottom end', opensO
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const toggle = () => {
-    // Not every browser gives the focus to a pressed button, and it must be there to come back.
+    // Not every browser focuses a pressed button, and the menu returns the focus to it.
     button.current?.focus({ preventScroll: true })
     setOpen(!open)
   }
@@ -60,7 +60,7 @@ export function Menu({ trigger, entries, label, placement = 'bottom end', opensO
         onPress: toggle,
         onPointerEnter: preloadMenus,
         onFocus: preloadMenus,
-        // The focus would leave the menu, which would close, and the click that follows would open it again.
+        // Otherwise the focus would leave the menu, which would close, and the following click would open it again.
         onMouseDown: (event) => open && event.preventDefault(),
         onKeyDown: (event) => {
           if (!opensOnArrow || event.key !== 'ArrowDown') return

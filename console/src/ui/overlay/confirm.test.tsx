@@ -24,7 +24,7 @@ test('shows a spinner until the action has settled, then closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a failure becomes an error toast, and the dialog stays with its choices to try again', async () => {
+test('shows an error toast on failure, and keeps the dialog with its choices for a retry', async () => {
   mount()
   const action = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('Disk is attached'))
   const answer = confirmDelete('disk', 'backup', action, <input type="checkbox" aria-label="Keep it" />)
@@ -43,7 +43,7 @@ test('a failure becomes an error toast, and the dialog stays with its choices to
   expect(action).toHaveBeenCalledTimes(2)
 })
 
-test('a failed action can be given up', async () => {
+test('lets a failed action be cancelled', async () => {
   mount()
   const answer = confirmDelete('disk', 'backup', () => Promise.reject(new Error('Disk is attached')))
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
@@ -53,7 +53,7 @@ test('a failed action can be given up', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('Cancel does nothing', async () => {
+test('runs nothing on Cancel', async () => {
   mount()
   const action = vi.fn(() => Promise.resolve())
   const answer = confirm({ title: 'Stop instance', body: 'Sure?', action, errorTitle: 'Error stopping' })
@@ -62,7 +62,7 @@ test('Cancel does nothing', async () => {
   expect(action).not.toHaveBeenCalled()
 })
 
-test('what somebody else has deleted meanwhile is no error', async () => {
+test('does not treat a resource that another user deleted as an error', async () => {
   mount()
   const notFound = Object.assign(new Error('Not found: disk with id "1234"'), { statusCode: 404 })
   const answer = confirmDelete('disk', 'backup', () => Promise.reject(notFound))

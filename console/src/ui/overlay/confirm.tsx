@@ -8,13 +8,13 @@ import { DialogButtons } from './dialog-buttons.tsx'
 export type Confirmation = {
   title: string
   body: ReactNode
-  /** Danger for what cannot be undone. */
+  /** Danger for actions that can't be undone. */
   variant?: 'primary' | 'danger'
-  /** The dialog shows a spinner until it settles, and closes when it succeeds. */
+  /** The action. The dialog shows a spinner until it settles, and closes when it succeeds. */
   action: () => Promise<unknown>
-  /** Title of the error toast, should it fail. */
+  /** Title of the error toast if it fails. */
   errorTitle: string
-  /** What is said in place of an error when it was done by somebody else already: the server does not find it (404). */
+  /** Shown in place of an error when another user was faster and the server answers 404. */
   gone?: ReactNode
 }
 type Asked = Confirmation & { settle: (done: boolean) => void }
@@ -22,8 +22,8 @@ type Asked = Confirmation & { settle: (done: boolean) => void }
 const question = createStore<Asked | null>(null)
 
 /**
- * Asks before an action runs; one question at a time. A failure becomes an error toast, and the dialog stays open with the
- * choices made in it, to try again.
+ * Asks before an action runs; one question at a time. A failure becomes an error toast, and the dialog stays open with
+ * its choices for a retry.
  * @returns whether the action succeeded: false after 'Cancel'.
  */
 export const confirm = (confirmation: Confirmation): Promise<boolean> =>
@@ -32,7 +32,7 @@ export const confirm = (confirmation: Confirmation): Promise<boolean> =>
     question.set({ ...confirmation, settle: resolve })
   })
 
-/** Asks before something is deleted. @param extra what goes with it, or stays. */
+/** Asks before a deletion. @param extra what else is deleted, or kept. */
 export const confirmDelete = (
   kind: string,
   name: string,
@@ -59,7 +59,7 @@ export const confirmDelete = (
     ),
   })
 
-/** Where the question appears. Mount it once. */
+/** Renders the open question. Mount it once. */
 export function ConfirmDialog() {
   const asked = useStore(question)
   return asked && <Question key={asked.title} {...asked} />

@@ -6,15 +6,15 @@ import { DialogButtons } from './dialog-buttons.tsx'
 
 type CopyCodeDialogProps = {
   title: string
-  /** What is copied. */
+  /** The text to copy. */
   code: string
   copyLabel?: string
   onClose: () => void
-  /** How it is shown; the code itself by default. */
+  /** How it is displayed; the code itself by default. */
   children?: ReactNode
 }
 
-/** Something to be pasted elsewhere. After copying, a check mark stands in place of the words for a moment. */
+/** Shows text to paste elsewhere. After copying, a check mark replaces the button's label for a moment. */
 export function CopyCodeDialog({ title, code, copyLabel = 'Copy', onClose, children }: CopyCodeDialogProps) {
   const { copied, copy } = useCopy(code)
   return (

@@ -4,11 +4,11 @@ import { Button } from '../button.tsx'
 type DialogButtonsProps = Omit<ComponentProps<typeof Button>, 'size'> & {
   onCancel: () => void
   cancelLabel?: string
-  /** It cannot be called off any more. */
+  /** Whether it can no longer be cancelled. */
   cancelDisabled?: boolean
 }
 
-/** The foot of a dialog that asks for one thing: 'Cancel', and the button that does it, to which all other properties go. */
+/** The footer of a dialog with one action: 'Cancel', and the button that runs it, which gets all other props. */
 export const DialogButtons = ({
   onCancel,
   cancelLabel = 'Cancel',

@@ -12,7 +12,7 @@ const WIDTHS = {
 type DialogProps = {
   /** The heading, and the accessible name. */
   title: string
-  /** 24 rem, 28 rem, or as its content wants between 24 and 48 rem. */
+  /** 24 rem, 28 rem, or between 24 and 48 rem depending on its content. */
   width?: keyof typeof WIDTHS
   role?: 'dialog' | 'alertdialog'
   /** Called for Escape, the scrim and the cross. */
@@ -20,11 +20,11 @@ type DialogProps = {
   children: ReactNode
   /** Buttons at the right: 'Cancel' first, both small. */
   footer?: ReactNode
-  /** Something at the left of the footer. */
+  /** Rendered at the left of the footer. */
   footerStart?: ReactNode
 }
 
-/** A centred dialog. Mount it to open it. The focus stays inside and goes back to the opener afterwards. */
+/** A centred dialog. Mount it to open it. The focus stays inside and returns to the opener afterwards. */
 export function Dialog({
   title,
   width = 'medium',

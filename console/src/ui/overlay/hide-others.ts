@@ -1,6 +1,7 @@
 /**
- * Hides from assistive technology what is behind a dialog (React Aria makes it inert, which not every one understands).
- * Live regions and toasts stay. Returns how to undo it.
+ * Hides the page behind a dialog from assistive technology (React Aria makes it inert, which not every screen reader
+ * supports). Live regions and toasts stay.
+ * @returns a function that undoes it.
  */
 export function hideOthers(inside: Element | null): () => void {
   const hidden = Array.from(document.body.children).filter(

@@ -10,7 +10,7 @@ type NavGuardDialogProps = {
   onLeave: () => void
 }
 
-/** Asks before what was typed is lost. */
+/** Asks before the draft is lost. */
 export function NavGuardDialog({
   stayLabel = 'Keep editing',
   leaveLabel = 'Leave form',

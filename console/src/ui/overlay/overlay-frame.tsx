@@ -11,13 +11,13 @@ type OverlayFrameProps = {
   onClose: () => void
   scrimClass: string
   boxClass: string
-  /** Head, body, footer; the cross comes after them, so that it is not what gets the focus. */
+  /** Head, body, footer. The cross comes after them so that it isn't focused first. */
   children: ReactNode
 }
 
 /**
- * Controls that can take the focus when a dialog opens. Copy buttons and the buttons of notices stand above the fields, but are
- * not what the dialog is for.
+ * Selects controls that can take the focus when a dialog opens. Copy buttons and the buttons of notices come before the
+ * fields, but aren't the purpose of the dialog.
  */
 const TABBABLE = [
   'a[href]',
@@ -29,7 +29,7 @@ const TABBABLE = [
 ].join(', ')
 
 /**
- * What every dialog and panel has: scrim, trapped focus that comes back to the opener, a locked and hidden page behind,
+ * The base of every dialog and panel: scrim, focus trap with return to the opener, a locked and hidden page behind, and
  * closing by Escape, by a press outside and by the cross.
  */
 export default function OverlayFrame({

@@ -23,7 +23,7 @@ function Opener({ onClose = () => {} }: { onClose?: () => void }) {
   )
 }
 
-test('a dialog is named by its title, takes the focus to its first control, and gives it back', async () => {
+test('names a dialog by its title, focuses its first control, and returns the focus', async () => {
   render(<Opener />)
   const opener = screen.getByRole('button', { name: 'Open' })
   opener.focus()
@@ -35,7 +35,7 @@ test('a dialog is named by its title, takes the focus to its first control, and 
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('the page behind is hidden while a dialog is open, and shown again after', async () => {
+test('hides the page behind an open dialog, and shows it again afterwards', async () => {
   render(<Opener />)
   const page = screen.getByRole('button', { name: 'Open' }).parentElement
   fireEvent.click(screen.getByRole('button', { name: 'Open' }))
@@ -45,7 +45,7 @@ test('the page behind is hidden while a dialog is open, and shown again after', 
   await waitFor(() => expect(page?.hasAttribute('aria-hidden')).toBe(false))
 })
 
-test('Escape and the cross close a dialog', async () => {
+test('closes a dialog by Escape and by the cross', async () => {
   const onClose = vi.fn()
   render(<Opener onClose={onClose} />)
   fireEvent.click(screen.getByRole('button', { name: 'Open' }))
@@ -62,7 +62,7 @@ const failing = (errors: string[]) => (
   </SidePanel>
 )
 
-test('a panel tells one error, or counts several', async () => {
+test('shows one error of a panel, or counts several', async () => {
   const { rerender } = render(failing(['Disk name already exists']))
   const box = await screen.findByRole('alert')
   expect(box.textContent).toBe('ErrorDisk name already exists')
@@ -83,7 +83,7 @@ const guarded = (asking: boolean) => (
   </SidePanel>
 )
 
-test('a panel over which a dialog opens is hidden too', async () => {
+test('hides a panel behind a dialog too', async () => {
   const { rerender } = render(guarded(false))
   await screen.findByRole('dialog', { name: 'Edit disk' })
   rerender(guarded(true))
@@ -91,7 +91,7 @@ test('a panel over which a dialog opens is hidden too', async () => {
   expect(screen.queryByRole('dialog', { name: 'Edit disk' })).toBeNull()
 })
 
-test('a read-only panel closes by its footer too', async () => {
+test('closes a read-only panel by its footer too', async () => {
   const onClose = vi.fn()
   render(
     <ReadOnlySidePanel title="SSH key" subtitle="laptop" onClose={onClose}>

@@ -11,9 +11,9 @@ type SidePanelProps = {
   title: string
   /** A line under the title: usually a `PanelSubject`. */
   subtitle?: ReactNode
-  /** What went wrong; shown on top, and marked in the footer. */
+  /** Errors, shown on top and marked in the footer. */
   errors?: string[]
-  /** Slide in: only when one came here by a click, not by a reload or by going back. */
+  /** Slide in: only after a click, not after a reload or Back. */
   animate?: boolean
   /** Called for Escape, the scrim and the cross. */
   onClose: () => void
@@ -22,7 +22,7 @@ type SidePanelProps = {
   footer: ReactNode
 }
 
-/** A panel at the right, 32 rem wide, over the page that it belongs to; on a narrow screen it is the page. */
+/** A panel at the right, 32 rem wide, over its page. On a narrow screen it fills the page. */
 export function SidePanel({
   title,
   subtitle,
@@ -77,7 +77,7 @@ export function SidePanel({
 
 type PanelSubjectProps = { icon: ComponentType<{ className: string; 'aria-hidden': true }>; name: string }
 
-/** What a panel is about: the icon of its family, and the name. */
+/** The subject of a panel: the icon of its family, and the name. */
 export const PanelSubject = ({ icon: Icon, name }: PanelSubjectProps) => (
   <>
     <Icon className="size-3.5 shrink-0" aria-hidden />
@@ -85,7 +85,7 @@ export const PanelSubject = ({ icon: Icon, name }: PanelSubjectProps) => (
   </>
 )
 
-/** A panel that only shows: one 'Close' button in the footer. */
+/** A read-only panel: one 'Close' button in the footer. */
 export function ReadOnlySidePanel(props: Omit<SidePanelProps, 'footer' | 'errors'>) {
   return (
     <SidePanel
@@ -99,7 +99,7 @@ export function ReadOnlySidePanel(props: Omit<SidePanelProps, 'footer' | 'errors
   )
 }
 
-/** One error with its message, or several as a counted list; nothing when there is none. */
+/** One error with its message, or several as a counted list. Renders nothing without errors. */
 export function ErrorBox({ errors, className }: { errors: string[]; className?: string }) {
   const [first, ...more] = errors
   if (first === undefined) return null

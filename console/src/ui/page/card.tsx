@@ -8,7 +8,7 @@ type CardProps = {
   children?: ReactNode
 }
 
-/** A part of a page with a heading of its own. */
+/** A section of a page with its own heading. */
 export const Card = ({ title, description, actions, footer, children }: CardProps) => (
   <section className="rounded-md border border-border bg-surface-raised">
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">

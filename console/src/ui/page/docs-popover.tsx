@@ -14,7 +14,7 @@ type DocsPopoverProps = {
   links: DocsLink[]
 }
 
-/** A book in the head of a page: what this is about, and where to read on. */
+/** A book icon in the head of a page, which opens a summary and links to the documentation. */
 export function DocsPopover({ topic, summary, links }: DocsPopoverProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

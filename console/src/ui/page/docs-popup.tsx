@@ -11,7 +11,7 @@ type DocsPopupProps = {
   onClose: () => void
 }
 
-/** What opens under the book. Mounted only while it is open. */
+/** The popover of the book icon. Mounted only while it is open. */
 export default function DocsPopup({ triggerRef, title, summary, links, onClose }: DocsPopupProps) {
   const titleId = useId()
   return (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 type EmptyStateProps = {
   icon?: ReactNode
   title: string
-  /** What this is for. */
+  /** Purpose of the resource. */
   body?: ReactNode
   /** The first step: a button or a link. */
   action?: ReactNode
 }
 
-/** What stands where nothing is yet. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon, title, body, action }: EmptyStateProps) {
   return (
     <div className="flex justify-center rounded-md border border-dashed border-border px-4 py-14">
@@ -29,14 +29,14 @@ export function EmptyState({ icon, title, body, action }: EmptyStateProps) {
 
 type ErrorStateProps = {
   title?: string
-  /** What happened and what to do. */
+  /** The problem and what to do about it. */
   message: ReactNode
-  /** For whoever looks into the logs. */
+  /** For admins who read the logs. */
   requestId?: string
   action?: ReactNode
 }
 
-/** What stands where something could not be had. */
+/** Shown in place of content that failed to load. */
 export function ErrorState({ title = 'Something went wrong', message, requestId, action }: ErrorStateProps) {
   return (
     <div role="alert" className="flex justify-center rounded-md border border-danger/40 px-4 py-12">

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 const NOTICE_ABOVE = 66
 const DANGER_ABOVE = 75
 
-/** A small upright bar: how much of something is used, 0 to 100. Its colour warns, and its label has the number. */
+/** A small upright bar that shows use in percent, 0 to 100. Its colour warns, and its label has the number. */
 export function UsageMeter({ percent }: { percent: number }) {
   const color = percent > DANGER_ABOVE ? 'bg-danger' : percent > NOTICE_ABOVE ? 'bg-notice' : 'bg-accent'
   return (
@@ -33,11 +33,11 @@ type CapacityBarProps = {
   capacity: number
   usedLabel?: string
   capacityLabel: string
-  /** Whether the unit stands behind the two values as well. */
+  /** Whether the unit is shown after the two values as well. */
   showUnit?: boolean
 }
 
-/** How much of a whole is used: the percentage, a bar, and both values. */
+/** Shows use of a total: the percentage, a bar, and both values. */
 export function CapacityBar(props: CapacityBarProps) {
   const {
     icon,

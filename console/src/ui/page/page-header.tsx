@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 type PageHeaderProps = {
   title: string
   icon?: ReactNode
-  /** Under the title: what this is, or the state of it. */
+  /** Under the title: a summary or the state. */
   children?: ReactNode
   /** At the right: docs popover, page menu, buttons. */
   actions?: ReactNode
 }
 
-/** The head of a page: its one h1, and what can be done with the whole of it. */
+/** The head of a page: its only h1, and the actions on the whole page. */
 export function PageHeader({ title, icon, children, actions }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -25,7 +25,7 @@ export function PageHeader({ title, icon, children, actions }: PageHeaderProps) 
   )
 }
 
-/** A row of controls above a table: what finds and refreshes at the left, what makes at the right. */
+/** A row of controls above a table: filters and refresh at the left, create buttons at the right. */
 export const Toolbar = ({ children, end }: { children?: ReactNode; end?: ReactNode }) => (
   <div className="mb-3 flex flex-wrap items-center gap-2">
     {children}

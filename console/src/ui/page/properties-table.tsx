@@ -4,7 +4,7 @@ import { capitals } from '../format/abbreviations.ts'
 
 type PropertiesTableProps = { columns?: 1 | 2; className?: string; children: ReactNode }
 
-/** What is known of one thing, label by label; in two columns where there is room, read from left to right. */
+/** Properties of a resource, label by label; in two columns where there is room, read from left to right. */
 export const PropertiesTable = ({ columns = 1, className, children }: PropertiesTableProps) => (
   <dl
     aria-label="Properties table"
@@ -18,7 +18,7 @@ export const PropertiesTable = ({ columns = 1, className, children }: Properties
   </dl>
 )
 
-/** One label and its value. A long value is cut by what shows it. */
+/** One label and its value. The value truncates itself. */
 export const Property = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex min-h-9 min-w-0 items-center gap-3 px-3 py-1">
     <dt className={classNames('w-32 shrink-0 text-text-muted first-letter:uppercase', capitals(label))}>

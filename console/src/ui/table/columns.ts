@@ -1,11 +1,11 @@
 import { type ColumnDef, createColumnHelper, metaHelper, tableFeatures } from '@tanstack/react-table'
 
 export type ColumnMeta = {
-  /** Numbers stand at the end, so that their digits line up. */
+  /** Numbers align at the end, so that their digits line up. */
   align?: 'end'
-  /** CSS width, such as '8rem'; by default a column is as wide as its contents want. */
+  /** CSS width, such as '8rem'; by default a column fits its content. */
   width?: string
-  /** Row actions: narrow, always in sight at the end. */
+  /** Row actions: narrow, always visible at the end. */
   actions?: boolean
 }
 
@@ -26,7 +26,7 @@ export function columnsOf<Row extends object>() {
   return {
     accessor: helper.accessor,
     display: helper.display,
-    /** The last column, with an empty header: what can be done with a row. */
+    /** The last column, with an empty header: the actions of a row. */
     actions: (render: (row: Row) => React.ReactNode) =>
       helper.display({
         id: 'actions',
@@ -38,8 +38,8 @@ export function columnsOf<Row extends object>() {
 }
 
 /**
- * What a column says of a cell or of its heading. It is called and not made a component: columns that are made anew would be
- * components of another kind, and a menu that is open in a row would close whenever its page is rendered.
+ * Renders a cell or a heading by calling the column's function. As a component it would remount when columns are
+ * recreated, and an open menu in a row would close at every render of the page.
  */
 export const rendered = <Context>(said: unknown, context: Context): React.ReactNode =>
   typeof said === 'function'

@@ -33,7 +33,7 @@ test('has a header cell per column and a row per item', () => {
   expect(within(table).getAllByRole('row')).toHaveLength(4)
 })
 
-test('a changed row renders alone', () => {
+test('renders only the changed row again', () => {
   const { rerender } = render(<DataTable columns={columns} rows={disks} rowId={idOf} />)
   drawn.mockClear()
   rerender(
@@ -43,7 +43,7 @@ test('a changed row renders alone', () => {
   expect(within(screen.getAllByRole('row')[2]!).getAllByRole('cell')[1]?.textContent).toBe('9')
 })
 
-test('what is open in a row or a heading stays open when the columns are made anew', () => {
+test('keeps an open menu of a row or a heading when the columns are recreated', () => {
   function Opener({ label }: { label: string }) {
     const [open, setOpen] = useState(false)
     return (
@@ -62,7 +62,7 @@ test('what is open in a row or a heading stays open when the columns are made an
   expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(2)
 })
 
-test('shows the empty face only when there is nothing, and the error face before any other', () => {
+test('shows the empty state only without rows, and the error state before any other', () => {
   const faces = { columns, rowId: idOf, empty: <p>No disks</p> }
   const { rerender } = render(<DataTable {...faces} rows={undefined} />)
   expect(screen.queryByText('No disks')).toBeNull()
@@ -74,7 +74,7 @@ test('shows the empty face only when there is nothing, and the error face before
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('arrow keys go to the same control of the next row', () => {
+test('moves to the same control of the next row by arrow keys', () => {
   render(<DataTable columns={columns} rows={disks} rowId={idOf} />)
   const first = screen.getByRole('button', { name: 'Row actions of a' })
   first.focus()
@@ -102,7 +102,7 @@ function Selecting({ mode }: { mode: 'single' | 'multiple' }) {
 }
 const selected = () => screen.getByRole('status').textContent
 
-test('many can be chosen, one by one or all, and the header box is undecided in between', () => {
+test('selects many rows, one by one or all, with an indeterminate header box in between', () => {
   render(<Selecting mode="multiple" />)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select b' }))
   expect(selected()).toBe('id-b')
@@ -114,7 +114,7 @@ test('many can be chosen, one by one or all, and the header box is undecided in 
   expect(selected()).toBe('')
 })
 
-test('one can be chosen, by a press anywhere in its row but on its controls', () => {
+test('selects one row by a press anywhere in it but on its controls', () => {
   render(<Selecting mode="single" />)
   fireEvent.click(screen.getByText('1'))
   expect(selected()).toBe('id-b')
@@ -122,7 +122,7 @@ test('one can be chosen, by a press anywhere in its row but on its controls', ()
   expect(selected()).toBe('id-b')
 })
 
-test('of ten thousand rows only those in sight are in the document', async () => {
+test('renders only the visible ones of ten thousand rows', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     id: `${index}`,
     name: `disk-${index}`,

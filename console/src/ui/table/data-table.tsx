@@ -8,25 +8,25 @@ import { moveBetweenRows } from './row-keys.ts'
 import { SelectAll, type Selection, toggled } from './selection.tsx'
 import { TableRow } from './table-row.tsx'
 
-/** Above so many rows only those in sight are in the document. */
+/** Above this many rows only the visible ones are in the document. */
 const VIRTUAL_ABOVE = 100
 const SKELETON_ROWS = 8
 
 const VirtualRows = lazyPart(() => import('./virtual-rows.tsx'))
 
 type DataTableProps<Row extends object> = {
-  /** Keep the array stable (outside the component, or memoised): a new one renders every row anew. */
+  /** Keep the array stable (outside the component, or memoised): a new one renders every row again. */
   columns: readonly Column<Row>[]
-  /** The rows, or undefined while they are on their way. */
+  /** The rows, or undefined while they load. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
-  /** What a row is called in the names of its selection control; its id by default. */
+  /** Name of a row in the label of its selection control; its id by default. */
   rowLabel?: (row: Row) => string
   /** Accessible name of the table. */
   label?: string
   /** Shown in place of the table when there are no rows. */
   empty?: ReactNode
-  /** Shown in place of the table when the rows could not be had. */
+  /** Shown in place of the table when the rows failed to load. */
   error?: ReactNode
   selection?: Selection
 }
@@ -34,8 +34,8 @@ type DataTableProps<Row extends object> = {
 const NONE: never[] = []
 
 /**
- * A table of resources, with its five faces: loading (rows of the right height), empty, normal, too much (rows in sight
- * only), failed. Scrolls sideways inside itself; the first column and the row actions stay in sight.
+ * A table of resources with its five states: loading (rows of the right height), empty, normal, long (visible rows
+ * only) and failed. Scrolls sideways inside itself; the first column and the row actions stay visible.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (props.error) return props.error
@@ -97,7 +97,7 @@ function Filled<Row extends object>({
               )}
               {group.headers.map((header) => {
                 const { meta, header: render } = header.column.columnDef
-                // A column of buttons has no heading, and an empty heading would be one to stumble over.
+                // A column of buttons has no heading, and screen readers would stop at an empty one.
                 // oxlint-disable-next-line jsx-a11y/control-has-associated-label
                 if (meta?.actions) return <td key={header.id} className="actions" />
                 return (

@@ -3,7 +3,7 @@ import Rows4 from 'lucide-react/icons/rows-4'
 import { IconButton } from '../button.tsx'
 import { useDensity } from './density.ts'
 
-/** Puts the rows of all tables closer together, or apart again. */
+/** Switches the row height of all tables between compact and comfortable. */
 export function DensitySwitch() {
   const [density, setDensity] = useDensity()
   const compact = density === 'compact'

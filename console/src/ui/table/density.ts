@@ -17,7 +17,7 @@ function remembered(): Density {
 
 const store = createStore<Density>(remembered())
 
-/** How close the rows of tables stand: one choice for all of them, remembered in this browser. */
+/** The row density of all tables, stored in this browser. */
 export function useDensity(): [Density, (density: Density) => void] {
   return [useStore(store), setDensity]
 }
@@ -27,6 +27,6 @@ function setDensity(density: Density): void {
   try {
     localStorage.setItem(KEY, density)
   } catch {
-    // A browser without storage forgets; nothing else depends on it.
+    // Without storage the choice isn't remembered; nothing else depends on it.
   }
 }

@@ -4,7 +4,7 @@ import { Tooltip } from '../tooltip.tsx'
 
 const STYLE = 'link-cell inline-block max-w-full truncate align-bottom'
 
-/** The whole of a name in a tooltip, when it does not fit. */
+/** Shows the whole name in a tooltip when it is truncated. */
 function useCutTip(element: RefObject<HTMLElement | null>, text: string): ReactNode {
   const [cut, setCut] = useState(false)
   useWidth(element, () => setCut(isCut(element.current)))
@@ -34,7 +34,7 @@ export function NameAnchor({ children = '', ref, ...rest }: NameAnchorProps) {
   )
 }
 
-/** The same where a panel opens that has no address of its own. */
+/** The same for a panel that has no URL of its own. */
 export function NameButton({ children, onPress }: { children: string; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const tip = useCutTip(button, children)

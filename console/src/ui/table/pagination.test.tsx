@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fireEvent, render, screen } from '../testing.ts'
 import { Pagination } from './pagination.tsx'
 
-test('has what is known of the pages, and a spinner while one is on its way', () => {
+test('shows the known pages, and a spinner while one loads', () => {
   const [onNext, onPrevious] = [vi.fn(), vi.fn()]
   const bar = { pageSize: 50, onNext, onPrevious }
   const { rerender } = render(<Pagination {...bar} hasNext hasPrevious={false} />)

@@ -5,13 +5,13 @@ type PaginationProps = {
   pageSize: number
   hasNext: boolean
   hasPrevious: boolean
-  /** The next page is on its way; the rows of this one stay. */
+  /** The next page is loading; the rows of this one stay. */
   isLoading?: boolean
   onNext: () => void
   onPrevious: () => void
 }
 
-/** The bar under a list that comes in pages. */
+/** The bar under a paginated list. */
 export function Pagination({
   pageSize,
   hasNext,

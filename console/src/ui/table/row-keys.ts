@@ -6,7 +6,7 @@ const STEP: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
   ArrowUp: 'previousElementSibling',
 }
 
-/** Arrow up and down go to the same control in the row above or below; in a row without it, to its first one. */
+/** Arrow up and down move to the same control in the row above or below; in a row without it, to its first one. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const direction = STEP[event.key]
   const target = event.target as HTMLElement

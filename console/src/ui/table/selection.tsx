@@ -8,7 +8,7 @@ export type Selection = {
   onChange: (selected: ReadonlySet<string>) => void
 }
 
-/** The selection after a row was chosen. */
+/** Returns the selection after a row was toggled. */
 export function toggled(
   { mode, selected }: Pick<Selection, 'mode' | 'selected'>,
   id: string,
@@ -19,7 +19,7 @@ export function toggled(
   return next
 }
 
-/** The box in the header: all, none, or some, which it shows as undecided. */
+/** The checkbox in the header: all, none, or some, which it shows as indeterminate. */
 export function SelectAll({ ids, selection }: { ids: string[]; selection: Selection }) {
   const box = useRef<HTMLInputElement>(null)
   const count = ids.filter((id) => selection.selected.has(id)).length

@@ -5,9 +5,9 @@ import type { Selection } from './selection.tsx'
 
 export type TableRowProps<Row extends object> = {
   row: TableRowModel<Features, Row>
-  /** Only to see whether the columns have changed. */
+  /** Only compared, to detect changed columns. */
   columns: readonly Column<Row>[]
-  /** Place in the whole table, from 0. */
+  /** Index in the whole table, from 0. */
   index: number
   mode?: Selection['mode']
   selected: boolean
@@ -19,7 +19,7 @@ const INTERACTIVE = 'a, button, input, label, [role="menuitem"]'
 
 function PlainRow<Row extends object>({ row, index, mode, selected, label, onToggle }: TableRowProps<Row>) {
   const toggle = () => onToggle(row.id)
-  // With radio buttons the whole row chooses; with checkboxes the first cell does.
+  // With radio buttons the whole row is clickable; with checkboxes the first cell is.
   const chooseFromRow = (event: MouseEvent) => {
     if (!(event.target as Element).closest(INTERACTIVE)) toggle()
   }
@@ -52,7 +52,7 @@ function PlainRow<Row extends object>({ row, index, mode, selected, label, onTog
   )
 }
 
-/** A row renders again when its data, its columns or its being chosen changes, not when a neighbour's does. */
+/** A row renders again when its data, its columns or its selection change, not when a neighbour's do. */
 export const TableRow = memo(
   PlainRow,
   (before, after) =>

@@ -3,13 +3,13 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 type VirtualRowsProps = {
   count: number
-  /** Pixels; all rows are equally high. */
+  /** Pixels; all rows have the same height. */
   rowHeight: number
   columnCount: number
   renderRow: (index: number) => ReactNode
 }
 
-/** Of many rows only those near the window are in the document; the page, not the table, is what scrolls. */
+/** Renders only the rows near the window. The page scrolls, not the table. */
 export default function VirtualRows({ count, rowHeight, columnCount, renderRow }: VirtualRowsProps) {
   const start = useRef<HTMLTableRowElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
@@ -24,7 +24,7 @@ export default function VirtualRows({ count, rowHeight, columnCount, renderRow }
     overscan: 10,
     scrollMargin,
   })
-  // The estimate is the size here, and it changes with the density of rows.
+  // The estimate is the exact size, and changes with the density.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const items = virtualizer.getVirtualItems()
   const before = (items[0]?.start ?? scrollMargin) - scrollMargin

@@ -27,7 +27,7 @@ const GAP = 8
  */
 export function liftOver(stack: Box, others: readonly Box[]): number {
   let lift = 0
-  // From the lowest bar up: a lifted stack may reach the next one.
+  // From the lowest bar up, because a lifted stack may reach the next one.
   for (const bar of others.toSorted((a, b) => b.bottom - a.bottom)) {
     const isEmpty = bar.top >= bar.bottom
     const isBeside = bar.left >= stack.right || bar.right <= stack.left
@@ -38,14 +38,14 @@ export function liftOver(stack: Box, others: readonly Box[]): number {
   return lift
 }
 
-/** Returns how far a stack of toasts is lifted now; measured again when toasts or bars come, go or change their size. */
+/** Returns the current lift of a stack of toasts; measured again when toasts or bars appear, disappear or resize. */
 export function useLift(stack: HTMLElement | null, count: number): number {
   const others = useStore(bars)
   const [lift, setLift] = useState(0)
   useLayoutEffect(() => {
     if (!stack || count === 0) return undefined
     const measure = () => {
-      // Offsets do not count the lift.
+      // Offsets don't include the lift.
       const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = stack
       const unlifted = { left, right: left + offsetWidth, top, bottom: top + offsetHeight }
       const boxes = [...others].map((bar) => bar.getBoundingClientRect())

@@ -5,9 +5,9 @@ export type Toast = {
   title?: string
   content: ReactNode
   variant?: 'success' | 'error'
-  /** Where to go from here. */
+  /** A link for the next step. */
   link?: { text: string; href: string }
-  /** Milliseconds until it goes by itself; null keeps it. */
+  /** Milliseconds until it disappears; null keeps it. */
   timeout?: number | null
 }
 export type ShownToast = Toast & { id: number }
@@ -18,13 +18,13 @@ export const ERROR_TIMEOUT = 15_000
 export const toastStore = createStore<readonly ShownToast[]>([])
 let nextId = 1
 
-/** Shows a message at the bottom left; it outlives navigation. @returns the number by which it can be dismissed. */
+/** Shows a message at the bottom left, which survives navigation. @returns the id that dismisses it. */
 export function addToast(toast: Toast): number {
   const id = nextId++
   toastStore.set((shown) => [...shown, { ...toast, id }])
   return id
 }
 
-/** Takes a message away. */
+/** Removes a message. */
 export const dismissToast = (id: number): void =>
   toastStore.set((shown) => shown.filter((toast) => toast.id !== id))

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const region = () => screen.getByTestId('Toasts')
 
-test('success goes after 5 s, an error after 15 s, and one that must stay stays', () => {
+test('removes success after 5 s and an error after 15 s, and keeps a permanent toast', () => {
   render(<Toasts />)
   act(() => {
     addToast({ content: 'Project harvest created' })
@@ -27,7 +27,7 @@ test('success goes after 5 s, an error after 15 s, and one that must stay stays'
   expect(region().textContent).toBe('Success Read this')
 })
 
-test('is read out politely, from a region that was there before', () => {
+test('is announced politely by an existing live region', () => {
   render(<Toasts />)
   const live = region().querySelector('[aria-live="polite"]')
   act(() => void addToast({ title: 'Started', content: 'db-1' }))

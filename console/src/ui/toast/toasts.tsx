@@ -9,7 +9,7 @@ import { useStore } from '../store.ts'
 import { useLift } from './clearance.ts'
 import { dismissToast, ERROR_TIMEOUT, type ShownToast, SUCCESS_TIMEOUT, toastStore } from './toast-store.ts'
 
-/** The stack of toasts: beside the page, so that no dialog hides them, and above bars with buttons. Mount it once. */
+/** The stack of toasts: outside the page, so that no dialog hides them, and above bars with buttons. Mount it once. */
 export function Toasts() {
   const shown = useStore(toastStore)
   const [stack, setStack] = useState<HTMLElement | null>(null)
@@ -22,7 +22,7 @@ export function Toasts() {
       className="pointer-events-none fixed bottom-4 left-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
       style={{ translate: `0 ${-lift}px` }}
     >
-      {/* There before the words are, or nothing is read out. */}
+      {/* The live region exists before its messages, or screen readers don't announce them. */}
       <div aria-live="polite" className="contents">
         {shown.map((toast) => (
           <ToastCard key={toast.id} {...toast} />
@@ -58,7 +58,7 @@ function ToastCard({ id, title, variant = 'success', content, link, timeout }: S
         label="Dismiss notification"
         onPress={() => dismissToast(id)}
         tooltip={false}
-        // The focus stays where it is, in a form perhaps, and does not go down with the toast.
+        // Keeps the focus where it is, such as in a form, so that it isn't lost with the toast.
         onMouseDown={(event) => event.preventDefault()}
         className="-my-1"
       >
