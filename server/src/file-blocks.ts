@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** A volume on the disk: a sparse file of its chunks, and a map file with one byte per chunk, 1 when it was written. */
 type Volume = { data: FileHandle; map: FileHandle; written: Uint8Array }
 
-/** Maximum number of open files; a volume has two. */
+/** Maximum number of volumes held open; each has two files. */
 const OPEN_VOLUMES = 64
 
 /**

@@ -17,7 +17,7 @@ type FleetPermission = Parameters<typeof fleetMay>[1]
 type SiloPermission = Parameters<typeof siloMay>[1]
 type ProjectPermission = Parameters<typeof projectRefusal>[1]
 
-/** The strongest silo role; no project role exceeds it. */
+/** The strongest role in a project. */
 const STRONGEST: ProjectRole = 'admin'
 const project = (name: string) => ({
   ...apiQuery(projectView, { path: { project: name } }),

@@ -10,9 +10,9 @@ const PATH = '/experimental/v1/events'
 const SILENCE = 40_000
 const FIRST_RETRY = 1_000
 const LONGEST_RETRY = 15_000
-/** Polling interval for resources in transition, where a server has no event stream. */
+/** Milliseconds between polls of resources in transition, where a server has no event stream. */
 const POLL = 3_000
-/** Time after which a hidden page closes its connection, because browsers allow few of them per server. */
+/** Milliseconds after which a hidden page closes its connection, because browsers allow few of them per server. */
 const HIDDEN = 30_000
 
 /**

@@ -90,7 +90,7 @@ export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBa
             onStarted={onClear}
             onClose={() => {
               setAsked(null)
-              // True when the dialog has returned the focus and its opener was gone.
+              // The body has the focus when the dialog had no opener left to return it to.
               setTimeout(() => document.activeElement === document.body && place.current?.focus(), FOCUS_BACK)
             }}
           />

@@ -28,11 +28,11 @@ export type BulkAction<Row> = {
   danger?: boolean
   /** Other resources that are deleted with the rows, or kept. */
   note?: string
-  /** The same where it can be known of the very rows, and what can be chosen about it; after the note. */
+  /** Shows what the action does to the selected rows, and the choices about it; after the note. */
   plan?: ComponentType<BulkPlanProps>
   /** A fixed parameter of the operation besides the rows: the id of their group. */
   target?: string
-  /** The same where it is chosen in the plan: what it is called, 'Project'. */
+  /** Name of the target that the user chooses in the plan: 'Project'. */
   needs?: string
   /** Why it is not possible for a row now, or null. */
   reason: (row: Row) => string | null

@@ -83,7 +83,7 @@ test('navigates by Enter and by click, and leaves a click for a new tab to the b
 test('presses a focused button on Enter, not the selected action', async () => {
   fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Enter' })
   expect(quickActionsOpen.get()).toBe(true)
-  // A second action would run after the first one.
+  // By the time the second Enter has run its action, an action of the first one would have run too.
   key('Enter')
   await waitFor(() => expect(act).toHaveBeenCalled())
   expect(act).toHaveBeenCalledTimes(1)
