@@ -37,6 +37,7 @@ export default defineConfig({
         'compute/**',
         'console/src/api/**',
         'console/src/app/**',
+        'console/src/features/**',
         'console/src/ui/**',
         'domain/src/**',
         'e2e/**',

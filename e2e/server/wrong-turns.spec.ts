@@ -39,7 +39,7 @@ test('does not send a boot source that was deleted elsewhere', async ({ page, ma
   await disk.press('Escape')
   await expect(disk).toHaveValue('doomed')
   await page.getByRole('button', { name: 'Create instance' }).click()
-  await expect(page.getByText(/^What was chosen is not there any more/)).toBeVisible()
+  await expect(page.getByText(/^The selection no longer exists/)).toBeVisible()
   await expect(page).toHaveURL(`/projects/${project}/instances-new`)
 })
 

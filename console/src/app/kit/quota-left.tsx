@@ -8,7 +8,7 @@ import { MessageBox } from '../../ui/message-box.tsx'
 
 type QuotaLeftProps = {
   /** The resources of the silo's quota that the form would use. CPUs, and bytes. */
-  wanted: Partial<Amounts>
+  requested: Partial<Amounts>
   /** The consequence of too little quota, where it isn't a refusal. */
   consequence?: string
 }
@@ -23,7 +23,7 @@ const WORDS = {
  * Shows the remaining quota of the silo before a form is submitted, and the shortage in the words of the server's
  * refusal. Renders nothing for users who may not see it.
  */
-export function QuotaLeft({ wanted, consequence }: QuotaLeftProps) {
+export function QuotaLeft({ requested, consequence }: QuotaLeftProps) {
   const { data, isPending } = useQuery({ ...apiQuery(utilizationView, {}), throwOnError: false })
   // Its line is reserved, so that nothing shifts under the pointer.
   if (isPending) return <span className="skeleton h-5 w-72" />
@@ -32,7 +32,7 @@ export function QuotaLeft({ wanted, consequence }: QuotaLeftProps) {
   const [problem] = quotaProblems({
     capacity,
     provisioned,
-    requested: { cpus: 0, memory: 0, storage: 0, ...wanted },
+    requested: { cpus: 0, memory: 0, storage: 0, ...requested },
   })
   if (problem)
     return (
@@ -44,7 +44,7 @@ export function QuotaLeft({ wanted, consequence }: QuotaLeftProps) {
   return (
     <p className="text-sm text-text-muted tabular-nums">
       {(Object.keys(WORDS) as (keyof Amounts)[])
-        .filter((key) => wanted[key] !== undefined)
+        .filter((key) => requested[key] !== undefined)
         .map((key) => {
           const { name, format } = WORDS[key]
           return `${name} left in your silo: ${format(Math.max(0, left[key]))} of ${format(capacity[key])}`

@@ -35,7 +35,7 @@ const POWER = {
     variant: 'danger' as const,
     doing: 'Stopping',
     errorTitle: (name: string) => `Error stopping ${name}`,
-    note: 'Its disks and IP addresses are kept; its CPU and memory are released for others.',
+    note: 'Its disks and IP addresses are kept. Its CPU and memory become available to other instances.',
   },
   reboot: {
     call: instanceReboot,
@@ -47,7 +47,7 @@ const POWER = {
   },
 }
 
-/** Starts, stops and reboots instances, and deletes them, each after a question. */
+/** Returns the actions that start, stop, reboot and delete instances, each after a confirmation. */
 export function useInstanceActions() {
   const queryClient = useQueryClient()
 
@@ -78,7 +78,7 @@ export function useInstanceActions() {
     })
   }
 
-  /** @param onDeleted where to go when the page of the instance itself is shown. */
+  /** @param onDeleted navigates away from the deleted instance's own page. */
   const remove = (instance: Named, onDeleted?: () => void) => {
     let deleteDisks: string[] = []
     void confirmDelete(
@@ -105,11 +105,11 @@ export function useInstanceActions() {
   return { start: power('start'), stop: power('stop'), reboot: power('reboot'), remove }
 }
 
-/** Why an action cannot be used now, or null. */
+/** Returns why an action is disabled, or null. */
 export const reasonFor = (action: InstanceAction, instance: Named): string | null =>
   instanceActionReason(action, instance.runState)
 
-/** The row menu of an instance, after 'Copy ID'. */
+/** Returns the row menu of an instance, after 'Copy ID'. */
 export function instanceEntries(
   instance: Named,
   project: string,

@@ -19,22 +19,22 @@ import { useInstance, useInstancePath } from './use-instance.ts'
 type ChooseDiskDialogProps = {
   project: string
   onClose: () => void
-  /** What it throws is shown, and the dialog stays. */
+  /** The dialog shows an error that it throws, and stays open. */
   onChosen: (disk: ItemOf<'diskList'>) => Promise<void> | void
-  /** Names that are not offered. */
+  /** Disk names that are not offered. */
   except?: readonly string[]
 }
 
 const NONE: readonly string[] = []
 
-/** Chooses one of the project's disks that no instance holds. */
+/** Chooses one of the project's detached disks. */
 export function ChooseDiskDialog({ project, onClose, onChosen, except = NONE }: ChooseDiskDialogProps) {
   const { data } = useQuery({ ...allQuery(diskList, { query: { project } }), throwOnError: false })
   const [chosen, setChosen] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<string[]>([])
-  // One may type fast, and there may be a thousand.
+  // Filtering stays responsive with thousands of disks.
   const items = useMemo(
     () =>
       (data ?? [])
@@ -89,7 +89,7 @@ export function ChooseDiskDialog({ project, onClose, onChosen, except = NONE }: 
   )
 }
 
-/** Attaches one of the project's free disks to the instance of the page. */
+/** Attaches one of the project's detached disks to the instance of the page. */
 export default function AttachDiskDialog({ onClose }: { onClose: () => void }) {
   const instance = useInstance()
   const { project } = useInstancePath()

@@ -3,7 +3,7 @@ import type { Bulk } from '../../app/bulk/bulk.ts'
 import { reasonFor } from './actions.tsx'
 import type { Instance } from './use-instance.ts'
 
-/** What can be done to many instances at once. */
+/** Bulk actions on instances. */
 export const BULK: Bulk<Pick<Instance, 'id' | 'name' | 'runState'>> = {
   thing: ['instance', 'instances'],
   nameOf: ({ name }) => name,
@@ -12,7 +12,7 @@ export const BULK: Bulk<Pick<Instance, 'id' | 'name' | 'runState'>> = {
     {
       label: 'Stop',
       operation: 'instance_stop',
-      note: 'Their disks and IP addresses are kept; their CPU and memory are released for others.',
+      note: 'Their disks and IP addresses are kept. Their CPU and memory become available to other instances.',
       reason: (instance) => reasonFor('stop', instance),
     },
     { label: 'Reboot', operation: 'instance_reboot', reason: (instance) => reasonFor('reboot', instance) },

@@ -12,7 +12,7 @@ import { externalAddresses } from './external-addresses.ts'
 import { CommandDialog } from './serial/command-dialog.tsx'
 import { useInstancePath } from './use-instance.ts'
 
-/** The ways into an instance. */
+/** Shows how to connect to an instance: by serial console and SSH. */
 export function ConnectTab() {
   const { project, instance } = useInstancePath()
   const [showCommand, setShowCommand] = useState(false)
@@ -24,7 +24,7 @@ export function ConnectTab() {
     <>
       <Card
         title="Serial console"
-        description="What the instance writes to its first serial port, from its boot on, and a keyboard for it. It works without any network."
+        description="A terminal on the instance's first serial port. It shows the output since boot and works without a network."
         actions={
           <>
             <Button variant="secondary" size="sm" onPress={() => setShowCommand(true)}>
@@ -43,7 +43,7 @@ export function ConnectTab() {
       />
       <Card
         title="SSH"
-        description="With one of the SSH keys that the instance was created with, by its external address."
+        description="Use one of the SSH keys that the instance was created with, and its external address."
         footer={<LearnMore about="SSH" />}
       >
         <p className="text-sm">
@@ -58,7 +58,7 @@ export function ConnectTab() {
         )}
         {data && !address && (
           <p className="mt-2 text-sm text-text-muted">
-            This instance has no external address that it can be reached by. Give it one on its{' '}
+            This instance has no external address to reach it by. Add one on its{' '}
             <Link
               to="/projects/$project/instances/$instance/networking"
               params={{ project, instance }}

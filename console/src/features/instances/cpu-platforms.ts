@@ -1,6 +1,6 @@
 import { CPU_PLATFORM_NAMES, CPU_PLATFORMS, type CpuPlatform } from '@granary/domain/cpu-platforms.ts'
 
-/** What is chosen in a form: one of them, or that it does not matter. */
+/** The choice in a form: a platform, or any. */
 export type PlatformChoice = 'any' | CpuPlatform
 
 export const PLATFORM_CHOICES: { value: PlatformChoice; label: string }[] = [
@@ -9,4 +9,4 @@ export const PLATFORM_CHOICES: { value: PlatformChoice; label: string }[] = [
 ]
 
 export const PLATFORM_HINT =
-  'The CPU that the guest sees. Asking for one keeps the instance to sleds that can give it; newer sleds can also give older ones.'
+  'The CPU that the guest sees. The instance runs only on sleds that support the platform. Newer sleds also support older platforms.'

@@ -1,10 +1,10 @@
 import { DOCS } from '../../app/docs.ts'
 
-/** What the pages about instances point to. */
+/** Summary and links of the instance pages. */
 export const INSTANCE_DOCS = {
   topic: 'instances',
   summary:
-    'An instance is a virtual machine of a project, with disks, network interfaces and addresses of its own.',
+    'An instance is a virtual machine in a project, with its own disks, network interfaces and addresses.',
   links: [
     { text: 'Instances', href: DOCS.instances },
     { text: 'Disks, snapshots and images', href: DOCS.storage },

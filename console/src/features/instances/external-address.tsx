@@ -1,6 +1,6 @@
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** An address by which an instance is reached from outside: a link to what it serves there, and a button that copies it. */
+/** An external address of an instance: a link to its web server, and a copy button. */
 export const ExternalAddress = ({ address }: { address: string }) => (
   <span className="inline-flex items-center gap-1 font-mono text-xs">
     <a

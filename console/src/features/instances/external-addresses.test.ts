@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { externalAddresses } from './external-addresses.ts'
 
-test('floating addresses come first, and what is only for sending is left out', () => {
+test('lists floating addresses first and omits outbound-only ones', () => {
   const ipPoolId = 'p'
   const floating = {
     id: 'f',

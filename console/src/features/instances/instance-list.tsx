@@ -102,7 +102,7 @@ function RowActions({
   return <ActionsMenu id={instance.id} entries={instanceEntries(instance, project, actions, onResize)} />
 }
 
-/** The instances of a project. */
+/** Lists the instances of a project. */
 export function InstanceList() {
   const project = useProject()
   const { name, state } = route.useSearch()
@@ -173,7 +173,7 @@ export function InstanceList() {
       {resizing && (
         <Suspense fallback={null}>
           <ResizeDialog
-            // As it is now, and not as it was when the dialog was opened.
+            // The current row, not the one from when the dialog opened.
             instance={page.rows?.find(({ id }) => id === resizing.id) ?? resizing}
             linkTo={pathTo('/projects/$project/instances/$instance/storage', {
               project,
@@ -189,7 +189,7 @@ export function InstanceList() {
 
 type States = Instance['runState'][]
 
-/** Which states are listed; all of them when none is chosen. */
+/** Filters by state. No selection lists all states. */
 function StateFilter({
   chosen = [],
   onChange,

@@ -15,7 +15,7 @@ const serve = (answers: Answers) =>
   })
 const ephemeral = (ip: string) => ({ kind: 'ephemeral', ip, ip_pool_id: 'pool' })
 
-test('a start that is refused says why in the words of the server, with their numbers', async () => {
+test("shows why a start was refused in the server's words, with the numbers", async () => {
   const words = 'Insufficient capacity: vCPU limit exceeded: 10 are used of 12, and 4 were asked for'
   serve({ 'POST /v1/instances/i1/start': () => refusal(507, 'InsufficientCapacity', words) })
   await showInstance(null)
@@ -28,7 +28,7 @@ test('a start that is refused says why in the words of the server, with their nu
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('two addresses are shown, and the way to where all of them are', async () => {
+test('shows two addresses and a link to all of them', async () => {
   const ips = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(ephemeral)
   serve({ 'GET /v1/instances/web/external-ips': pageWith(...ips) })
   await showInstance(null)
@@ -42,7 +42,7 @@ test('two addresses are shown, and the way to where all of them are', async () =
   )
 })
 
-test('everything is read anew when asked for', async () => {
+test('refetches everything on refresh', async () => {
   const asked = serve({})
   await showInstance(null)
   await waitFor(() => expect(asked.some(({ call }) => call.endsWith('/external-ips'))).toBe(true))
@@ -59,7 +59,7 @@ test('everything is read anew when asked for', async () => {
   )
 })
 
-test('of an instance that was deleted elsewhere the page does not stay', async () => {
+test('leaves the page of an instance that was deleted elsewhere', async () => {
   const there = { current: true }
   const gone = () => refusal(404, 'ObjectNotFound', 'not found: instance with name "web"')
   const onError = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -72,7 +72,7 @@ test('of an instance that was deleted elsewhere the page does not stay', async (
   onError.mockRestore()
 })
 
-test('without an address there is the way to one', async () => {
+test('links to the networking tab if there is no address', async () => {
   serve({})
   await showInstance(<ConnectTab />)
   expect(await screen.findByText('ssh [username]@[external IP]')).toBeTruthy()
@@ -81,7 +81,7 @@ test('without an address there is the way to one', async () => {
   )
 })
 
-test('addresses that could not be loaded are said to be so, each is asked for again, and the rest stays', async () => {
+test('reports addresses that failed to load, retries each, and keeps the rest', async () => {
   let works = false
   const broken = () => refusal(500, 'Internal', 'Internal Server Error')
   serve({
@@ -91,7 +91,7 @@ test('addresses that could not be loaded are said to be so, each is asked for ag
   await showInstance(<ConnectTab />)
   expect(await screen.findByText('External addresses could not be loaded')).toBeTruthy()
   expect(screen.queryByText(/has no external address/)).toBeNull()
-  // External IPs, private IPs, VPC; and the one of the tab.
+  // External IPs, private IPs, VPC, and the tab's own.
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(4))
   works = true
   fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[1]!)

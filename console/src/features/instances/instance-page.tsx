@@ -17,7 +17,7 @@ import { useFollowName, useInstance, useInstancePath } from './use-instance.ts'
 
 const ResizeDialog = lazyPart(() => import('./resize-dialog.tsx'))
 
-/** One instance: what it is, what can be done with it, and its tabs. */
+/** The page of an instance: its properties, actions and tabs. */
 export function InstancePage() {
   const instance = useInstance()
   useFollowName()

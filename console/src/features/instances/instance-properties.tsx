@@ -26,7 +26,7 @@ import { ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
 import { type Instance, useInstancePath } from './use-instance.ts'
 
-/** What is known of an instance, over its tabs. */
+/** The properties of an instance, above its tabs. */
 export function InstanceProperties({ instance }: { instance: Instance }) {
   const { project, instance: name } = useInstancePath()
   const query = { project }
@@ -83,7 +83,7 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
   )
 }
 
-/** What stands where an answer never came; null while it may, and when it did. */
+/** Returns a retry notice if the query failed, or null. */
 const failedOf = ({ data, error, isFetching, refetch }: UseQueryResult) =>
   error && !data && !isFetching ? <NotKnown error={error} onRetry={() => void refetch()} /> : null
 
@@ -93,12 +93,12 @@ function VpcName({ id }: { id: string }) {
   return isPending ? <Skeleton className="h-3 w-20" /> : <Missing />
 }
 
-/** How many addresses a property shows before it sends to where they all are. */
+/** Number of addresses shown before a link to all of them. */
 const SHOWN = 2
 
 type AddressesProps = {
   addresses: readonly string[] | undefined
-  /** Whether they can be reached from anywhere. */
+  /** Whether the addresses are external. */
   outside?: boolean
 }
 

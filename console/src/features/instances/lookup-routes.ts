@@ -8,9 +8,9 @@ import { ErrorPage } from '../../app/error-page.tsx'
 import { NotFoundPage } from '../../app/not-found-page.tsx'
 import { authenticatedRoute } from '../../app/routes.ts'
 
-/** Where the page of an instance is of which only the id is known. @throws not found, also when it may not be seen. */
+/** Returns the address of an instance's page, by its id. @throws not found, also if the caller can't see the instance. */
 async function pageOf(queryClient: QueryClient, instance: string) {
-  // A name means something inside a project only.
+  // Names are unique within a project only.
   if (!isUuid(instance)) throw notFound()
   try {
     const { name, projectId } = await queryClient.fetchQuery(apiQuery(instanceView, { path: { instance } }))
@@ -37,7 +37,7 @@ const lookupRoute = <Path extends string>(path: Path) =>
     },
   })
 
-/** Ways to an instance for whoever knows no more than its id: from a log line, or from another tool. */
+/** Routes that find an instance by its id alone, for links from logs and other tools. */
 export const inAuthenticated = [
   lookupRoute('/lookup/instances/$instance'),
   lookupRoute('/lookup/i/$instance'),

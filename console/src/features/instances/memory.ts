@@ -1,6 +1,6 @@
 import { GiB, MAX_MEMORY } from '@granary/domain/sizes.ts'
 
-/** What is wrong with an amount of memory in GiB, or null. */
+/** Returns what is wrong with an amount of memory in GiB, or null. */
 export const memoryGibProblem = (gib: number | null): string | null =>
   gib === null || gib < 1
     ? 'Must be at least 1 GiB'

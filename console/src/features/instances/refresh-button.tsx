@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { useMinimum } from '../../ui/use-minimum.ts'
 
-/** The reads of which the page of an instance is made: of the instance, its disks, and the groups that it is in. */
+/** The queries of an instance's page: the instance, its disks and its groups. */
 const SHOWN = /^(instance|disk|antiAffinity|affinity)/
 
-/** Reads anew whatever the page of an instance shows, for whoever does not trust that it is fresh. */
+/** Refetches everything that the page of an instance shows. */
 export function RefreshButton() {
   const queryClient = useQueryClient()
   const [pending, setPending] = useState(false)

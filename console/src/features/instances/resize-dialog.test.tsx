@@ -34,23 +34,20 @@ async function open(state: InstanceState, answers: Answers = {}) {
 }
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
 
-test.each(['stopped', 'failed', 'creating'] as const)(
-  'an instance that is %s takes another size',
-  async (state) => {
-    const { asked, onClose, type, button, dialog } = await open(state, {
-      'PUT /v1/instances/i1': webIn(state, { ncpus: 4 }),
-    })
-    expect(dialog.getByText('Current (web): 2 vCPUs / 2 GiB')).toBeTruthy()
-    expect(isOff(button)).toBe(true)
-    type('vCPUs', '4')
-    fireEvent.click(button)
-    await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(asked[0]?.body).toMatchObject({ ncpus: 4, memory: 2 * GiB, boot_disk: 'd1' })
-  },
-)
+test.each(['stopped', 'failed', 'creating'] as const)('resizes an instance that is %s', async (state) => {
+  const { asked, onClose, type, button, dialog } = await open(state, {
+    'PUT /v1/instances/i1': webIn(state, { ncpus: 4 }),
+  })
+  expect(dialog.getByText('Current (web): 2 vCPUs / 2 GiB')).toBeTruthy()
+  expect(isOff(button)).toBe(true)
+  type('vCPUs', '4')
+  fireEvent.click(button)
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(asked[0]?.body).toMatchObject({ ncpus: 4, memory: 2 * GiB, boot_disk: 'd1' })
+})
 
 test.each(['starting', 'running', 'stopping', 'rebooting', 'migrating', 'repairing'] as const)(
-  'one that is %s must be stopped first',
+  'refuses to resize an instance that is %s',
   async (state) => {
     const { dialog, field, button } = await open(state)
     expect(dialog.getByRole('alert').textContent).toContain('must be stopped')
@@ -62,7 +59,7 @@ test.each(['starting', 'running', 'stopping', 'rebooting', 'migrating', 'repairi
   },
 )
 
-test('one that starts while the dialog is open is resized no more', async () => {
+test('disables the resize when the instance starts while the dialog is open', async () => {
   const { dialog, type, button, become } = await open('stopped')
   type('vCPUs', '4')
   expect(isOff(button)).toBe(false)
@@ -71,7 +68,7 @@ test('one that starts while the dialog is open is resized no more', async () => 
   expect(isOff(button)).toBe(true)
 })
 
-test('giving it more CPUs does not undo the memory that somebody else gave it meanwhile', async () => {
+test('keeps a concurrent change of the memory when only the CPUs are changed', async () => {
   const { asked, field, type, button, become } = await open('stopped', {
     'PUT /v1/instances/i1': webIn('stopped', { ncpus: 4 }),
   })
@@ -82,7 +79,7 @@ test('giving it more CPUs does not undo the memory that somebody else gave it me
   await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ ncpus: 4, memory: 8 * GiB }))
 })
 
-test('what is too much is said at once, and a refusal in the words of the server', async () => {
+test("reports a value out of range at once, and a refusal in the server's words", async () => {
   const words = 'instance must be stopped to change CPU or memory'
   const { dialog, type, button } = await open('stopped', {
     'PUT /v1/instances/i1': () => refusal(409, 'Conflict', words),
@@ -95,7 +92,7 @@ test('what is too much is said at once, and a refusal in the words of the server
   expect((await dialog.findByRole('alert')).textContent).toBe(`I${words.slice(1)}`)
 })
 
-test('Enter in a field sends it when it can be sent', async () => {
+test('submits on Enter if the form is valid', async () => {
   const { asked, field, type, dialog, onClose } = await open('stopped', {
     'PUT /v1/instances/i1': webIn('stopped', { ncpus: 4 }),
   })

@@ -19,17 +19,17 @@ import { updateOf } from './update.ts'
 
 type ResizeDialogProps = {
   instance: Instance
-  /** Where the toast leads; nothing when the page of the instance is shown already. */
+  /** Link of the toast; none on the page of the instance itself. */
   linkTo?: string
   onClose: () => void
 }
 
-/** Gives an instance another number of CPUs and amount of memory. */
+/** Changes the CPUs and memory of an instance. */
 export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialogProps) {
   const updateInstance = useOperation(instanceUpdate)
   const formId = useId()
   const readOnly = useReadOnly()
-  // What was not typed in follows the instance: changing the one does not undo what somebody else made of the other.
+  // Untouched fields follow the instance, so that a change of one field keeps concurrent changes of the other.
   const [typedCpus, setNcpus] = useState<number | null>()
   const [typedMemory, setMemory] = useState<number | null>()
   const ncpus = typedCpus === undefined ? instance.ncpus : typedCpus

@@ -53,7 +53,7 @@ const createInstanceRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'instances-new',
   staticData: { crumb: [instancesCrumb, { label: 'New instance' }] },
-  // Nobody fills in a long form for a project that is not there.
+  // Checks that the project exists before the user fills in a long form.
   loader: ({ context: { queryClient }, params: { project } }) =>
     queryClient.ensureQueryData(apiQuery(projectView, { path: { project } })),
   component: lazyPage(() => import('./create/instance-create.tsx'), 'InstanceCreate'),
@@ -135,7 +135,7 @@ const serialRoute = createRoute({
   component: lazyPage(() => import('./serial/serial-console-page.tsx'), 'SerialConsolePage'),
 })
 
-/** Instances of a project: list, create, and each of them with its tabs and its serial console. */
+/** Routes of the instances of a project: list, form, and each instance with its tabs and serial console. */
 export const inProject = [
   projectIndex,
   listRoute,

@@ -9,14 +9,14 @@ type Told = Pick<Instance, 'startProblem' | 'runState'>
 
 const titleOf = ({ runState }: Told) =>
   runState === 'failed' ? 'It could not be restarted' : 'It was not started'
-/** The code of the error is for programs; the words after it are for people. */
+/** Removes the error code, which is for programs, from a message. */
 const wordsOf = (problem: string) =>
   problem.replace(/^Insufficient capacity: (Failed to place instance: )?/, '')
 const sentence = (words: string) =>
-  // 'vCPU' keeps its small letter.
+  // 'vCPU' keeps its lower-case letter.
   words.replace(/^[a-z](?=[a-z ])/, (first) => first.toUpperCase()).replace(/\.?$/, '.')
 
-/** Why a start that nobody waited for was refused, with the button that tries it again. */
+/** Shows why the last start of an instance failed, with a button that retries it. */
 export function StartProblem({ instance, onStart }: { instance: Told; onStart: () => void }) {
   if (instance.startProblem === null) return null
   return (
@@ -37,7 +37,7 @@ export function StartProblem({ instance, onStart }: { instance: Told; onStart: (
   )
 }
 
-/** The same beside a state, as a mark that explains itself. */
+/** The same as a mark with a tooltip, beside a state. */
 export function StartProblemMark({ instance }: { instance: Told }) {
   if (instance.startProblem === null) return null
   const words = `${titleOf(instance)}: ${wordsOf(instance.startProblem)}`

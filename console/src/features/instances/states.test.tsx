@@ -8,8 +8,8 @@ import { diskOf, entriesOf, nicOf, reasonOf, showInstance, webIn } from './testi
 
 const NIC = 'The instance must be stopped before a network interface is created, changed or deleted'
 /**
- * In which states each thing is offered, written down from what the product is to do and not taken from its rules, and what is
- * said in all the others.
+ * The states in which each action is enabled, and the reason shown in all others. Written from the specification, not from
+ * the code.
  */
 const MATRIX: Record<string, [states: InstanceState[], reason: string]> = {
   Start: [['stopped', 'failed'], 'Only stopped or failed instances can be started'],
@@ -55,7 +55,7 @@ const rowMenu = (table: string, name: string) => {
 }
 
 describe.each(instanceStates)('an instance that is %s', (state) => {
-  test('offers in its head what its state allows', async () => {
+  test('enables the header actions that its state allows', async () => {
     serve(state)
     await showInstance(null)
     const button = (name: string) => reasonOf(screen.getByRole('button', { name }))
@@ -69,7 +69,7 @@ describe.each(instanceStates)('an instance that is %s', (state) => {
     })
   })
 
-  test('offers of its disks what its state allows', async () => {
+  test('enables the disk actions that its state allows', async () => {
     serve(state)
     await showInstance(<StorageTab />)
     await screen.findByRole('table', { name: 'Boot disk' })
@@ -89,7 +89,7 @@ describe.each(instanceStates)('an instance that is %s', (state) => {
     })
   })
 
-  test('offers of its interfaces what its state allows', async () => {
+  test('enables the interface actions that its state allows', async () => {
     serve(state)
     await showInstance(<InterfacesCard />)
     await screen.findByRole('table', { name: 'Network interfaces' })
@@ -125,11 +125,11 @@ describe('a disk', () => {
       diskOf('d2', 'data', 'attached', { read_only: true }),
       'Read-only disks cannot be snapshotted',
     ],
-  ])('that is %s has no snapshots, and says so', async (_, disk, reason) => {
+  ])('that is %s disables snapshots and gives the reason', async (_, disk, reason) => {
     expect(await entriesFor(disk)).toEqual({ ...usable, Snapshot: reason })
   })
 
-  test('that is still made can be let go of, but not booted from or snapshotted', async () => {
+  test('that is still being created can be detached, but not snapshotted or set as boot disk', async () => {
     expect(await entriesFor(diskOf('d2', 'data', 'creating'))).toEqual({
       ...usable,
       Snapshot: 'Only attached or detached disks can be snapshotted',

@@ -27,7 +27,7 @@ const identity = (id: string, name: string) => ({
 })
 const GiB = 2 ** 30
 
-/** The instance `web` of the project `shop`, as the server says it. */
+/** Returns the API's answer for the instance `web` of the project `shop`. */
 export const webIn = (run_state: InstanceState, change: object = {}) => ({
   ...identity('i1', 'web'),
   project_id: 'p1',
@@ -47,7 +47,7 @@ export const webIn = (run_state: InstanceState, change: object = {}) => ({
   ...change,
 })
 
-/** A disk of it, or of nobody while it is detached. */
+/** Returns a disk, attached to the instance unless it is detached. */
 export const diskOf = (id: string, name: string, state: DiskStateName = 'attached', change: object = {}) => ({
   ...identity(id, name),
   project_id: 'p1',
@@ -62,7 +62,7 @@ export const diskOf = (id: string, name: string, state: DiskStateName = 'attache
   ...change,
 })
 
-/** An interface of it. */
+/** Returns an interface of the instance. */
 export const nicOf = (id: string, name: string, primary: boolean) => ({
   ...identity(id, name),
   instance_id: 'i1',
@@ -73,10 +73,10 @@ export const nicOf = (id: string, name: string, primary: boolean) => ({
   ip_stack: { type: 'v4', value: { ip: primary ? '10.0.0.5' : '10.0.0.6', transit_ips: [] } },
 })
 
-/** Shows a tab of the page of the instance, with its dialogs and toasts. */
+/** Renders a tab of the instance's page, with its dialogs and toasts. */
 export async function showInstance(tab: ReactNode) {
   const root = createRootRoute()
-  // The ids of the console's own routes: pages ask for their parameters by them.
+  // The route ids match the console's own, because pages read their parameters by id.
   const signedIn = createRoute({ getParentRoute: () => root, id: 'authenticated' })
   const project = createRoute({ getParentRoute: () => signedIn, path: '/projects/$project' })
   const page = createRoute({
@@ -106,14 +106,14 @@ export async function showInstance(tab: ReactNode) {
   return { router, client }
 }
 
-/** Why a control cannot be used, as it is told to who cannot see; null when it can. */
+/** Returns why a control is disabled, from its accessible description, or null if it is enabled. */
 export function reasonOf(control: HTMLElement): string | null {
   if (control.getAttribute('aria-disabled') !== 'true') return null
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
 }
 
-/** The reasons of the entries of a menu, by label. It is closed again. */
+/** Opens a menu and returns the reason of each entry by label, then closes it. */
 export async function entriesOf(button: HTMLElement): Promise<Record<string, string | null>> {
   fireEvent.click(button)
   const menu = await screen.findByRole('menu')

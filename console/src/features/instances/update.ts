@@ -1,6 +1,6 @@
 import type { Instance } from './use-instance.ts'
 
-/** An update replaces everything that can be updated, so what shall stay goes along. */
+/** Returns the current values for an update, which replaces all fields. */
 export const updateOf = (instance: Instance) => ({
   ncpus: instance.ncpus,
   memory: instance.memory,

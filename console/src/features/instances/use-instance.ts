@@ -10,20 +10,20 @@ import { useView } from '../../api/use-view.ts'
 const route = getRouteApi('/authenticated/projects/$project/instances/$instance')
 
 export type Instance = CallOutput<'instanceView'>
-/** Which instance a page is about, by name. */
+/** The project and instance of a page, by name. */
 export type InstancePath = { project: string; instance: string }
 
-/** The project and the instance in the address of the page. */
+/** Returns the project and the instance from the address of the page. */
 export const useInstancePath = (): InstancePath => route.useParams()
 
-/** The instance of an address. One that was shown there and has been given another name since is still found. */
+/** Returns the query of an instance by its address. Still finds an instance that was shown there and renamed since. */
 export const instanceQuery = ({ project, instance }: InstancePath) =>
   namedQuery(instanceView, { path: { instance }, query: { project } }, (id) => ({ path: { instance: id } }))
 
-/** The instance that the page is about; loaded before the page. */
+/** Returns the instance of the page. The route has loaded it. */
 export const useInstance = (): Instance => useView(instanceQuery(useInstancePath()))
 
-/** Follows the instance of the page to its address when it was given another name, here or elsewhere. */
+/** Navigates to the new address when the instance of the page is renamed, here or elsewhere. */
 export function useFollowName(): void {
   const instance = useInstance()
   const { project, instance: shown } = useInstancePath()
@@ -32,7 +32,7 @@ export function useFollowName(): void {
   const isElsewhere = !isUuid(shown) && shown !== instance.name
   useEffect(() => {
     if (!isElsewhere) return
-    // It is known already, so the page does not go away while it moves.
+    // The cache has the instance already, so the page stays while the address changes.
     queryClient.setQueryData(instanceQuery({ project, instance: instance.name }).queryKey, instance)
     const params = (now: object) => ({ ...now, instance: instance.name })
     void navigate({ to: '.', params: params as never, search: true, replace: true })

@@ -76,7 +76,7 @@ export function SnapshotCreate() {
           />
         )}
       </Bound>
-      <QuotaLeft wanted={{ storage: size ?? 0 }} />
+      <QuotaLeft requested={{ storage: size ?? 0 }} />
       <RelevantDocs links={SNAPSHOT_DOCS.links} />
     </FormPanel>
   )

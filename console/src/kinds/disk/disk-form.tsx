@@ -93,7 +93,7 @@ export function DiskForm({ project, taken = [], initial = emptyDisk, onSubmit, o
           <NumberField {...field} label="Size (GiB)" minValue={1} maxValue={maxGib(type)} required />
         )}
       </Bound>
-      <QuotaLeft wanted={{ storage: (sizeGib ?? 0) * GiB }} />
+      <QuotaLeft requested={{ storage: (sizeGib ?? 0) * GiB }} />
       <Bound control={control} name="type">
         {(field) => (
           <RadioGroup

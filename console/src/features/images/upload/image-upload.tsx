@@ -195,7 +195,9 @@ export function ImageUpload() {
         {known && !unfinished?.isWhole && <FileNotes inspection={known} blockSize={Number(blockSize)} />}
         {file && !unfinished?.isWhole && (
           // The disk and its snapshot exist at the same time for a moment.
-          <QuotaLeft wanted={{ storage: 2 * Math.ceil((known?.contents.size ?? file.size) / GiB) * GiB }} />
+          <QuotaLeft
+            requested={{ storage: 2 * Math.ceil((known?.contents.size ?? file.size) / GiB) * GiB }}
+          />
         )}
         <RelevantDocs links={IMAGE_DOCS.links} />
       </FormPanel>

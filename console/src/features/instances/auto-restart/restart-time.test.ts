@@ -11,16 +11,16 @@ const failed = (until: Date | null, autoRestartEnabled = true) => ({
 })
 
 test.each([
-  ['it may not be', failed(inSeconds(60), false), 'never'],
-  ['it never was', failed(null), 'soon'],
+  ['its policy forbids it', failed(inSeconds(60), false), 'never'],
+  ['it was never restarted', failed(null), 'soon'],
   ['its cooldown is over', failed(inSeconds(-60)), 'soon'],
-  ['its cooldown ends now', failed(now), 'soon'],
-  ['it cools down', failed(inSeconds(299)), { waits: '4:59' }],
-])('a failed instance is restarted, when %s', (_, instance, answer) => {
+  ['its cooldown ends this instant', failed(now), 'soon'],
+  ['its cooldown is running', failed(inSeconds(299)), { waits: '4:59' }],
+])('tells when a failed instance restarts: %s', (_, instance, answer) => {
   expect(restartOf(instance, now)).toEqual(answer)
 })
 
-test('a countdown ends at nothing', () => {
+test('stops a countdown at zero', () => {
   expect([5, 65, 3600, -5].map((seconds) => countdown(inSeconds(seconds), now))).toEqual([
     '0:05',
     '1:05',
@@ -29,7 +29,7 @@ test('a countdown ends at nothing', () => {
   ])
 })
 
-test('policies are said in words', () => {
+test('formats restart policies', () => {
   expect([null, 'never', 'best_effort'].map((policy) => policyWords(policy as never))).toEqual([
     'Default',
     'never',

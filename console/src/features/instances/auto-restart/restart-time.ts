@@ -7,7 +7,7 @@ export type Restarted = Pick<
   'runState' | 'autoRestartEnabled' | 'autoRestartPolicy' | 'autoRestartCooldownExpiration'
 >
 
-/** The time, once a second for as long as somebody looks. */
+/** Returns the current time and updates it every second while mounted. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -17,19 +17,19 @@ export function useNow(): Date {
   return now
 }
 
-/** `4:59` until a time; `0:00` when it is over. */
+/** Formats the time left: `4:59`, or `0:00` when it is over. */
 export function countdown(until: Date, now: Date): string {
   const seconds = Math.max(0, Math.round((until.getTime() - now.getTime()) / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** What becomes of a failed instance by itself: `never`, `soon`, or how long it waits yet. */
+/** Returns when a failed instance restarts: `never`, `soon`, or after the remaining cooldown. */
 export function restartOf(instance: Restarted, now: Date): 'never' | 'soon' | { waits: string } {
   if (!instance.autoRestartEnabled) return 'never'
   if (restartingSoon({ ...instance, runState: 'failed' }, now)) return 'soon'
   return { waits: countdown(instance.autoRestartCooldownExpiration!, now) }
 }
 
-/** A policy in the words of its badge. */
+/** Formats a restart policy for its badge. */
 export const policyWords = (policy: Restarted['autoRestartPolicy']): string =>
   policy === null ? 'Default' : policy.replaceAll('_', ' ')

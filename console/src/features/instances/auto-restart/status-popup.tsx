@@ -15,7 +15,7 @@ type StatusPopupProps = {
   onClose: () => void
 }
 
-/** What opens under the mark of a failed instance: what becomes of it by itself. Mounted only while it is open. */
+/** The popup that explains whether a failed instance restarts automatically. Mounted only while open. */
 export default function StatusPopup({ triggerRef, instance, onClose }: StatusPopupProps) {
   const titleId = useId()
   const path = useInstancePath()
@@ -70,10 +70,10 @@ export default function StatusPopup({ triggerRef, instance, onClose }: StatusPop
 
 const sentenceOf = (restart: ReturnType<typeof restartOf>): string =>
   restart === 'never'
-    ? 'It stays down until somebody starts it.'
+    ? 'The instance stays down until a user starts it.'
     : restart === 'soon'
-      ? 'It is about to be started again.'
-      : 'It is started again when the cooldown since the last automatic restart is over.'
+      ? 'The instance is about to restart.'
+      : 'The instance restarts when the cooldown since its last automatic restart is over.'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex items-center gap-3">

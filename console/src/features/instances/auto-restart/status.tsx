@@ -7,7 +7,7 @@ import { type Restarted, restartOf, useNow } from './restart-time.ts'
 const load = () => import('./status-popup.tsx')
 const StatusPopup = lazyPart(load)
 
-/** Of a failed instance: whether and when it is started again, counted down. It opens what is known of that. */
+/** Counts down to the restart of a failed instance. Opens a popup with the details. */
 export function AutoRestartStatus({ instance }: { instance: Restarted }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

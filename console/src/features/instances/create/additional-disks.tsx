@@ -23,7 +23,7 @@ const DiskForm = lazyPart(async () => ({
 
 type AdditionalDisksProps = { form: UseFormReturn<InstanceValues>; project: string; sources: BootSources }
 
-/** Further disks, made with the instance or attached to it. Nothing is made before the whole form is sent. */
+/** Additional disks, created with the instance or attached to it. Nothing is created before the form is submitted. */
 export function AdditionalDisks({ form, project, sources }: AdditionalDisksProps) {
   const { control, getValues, setValue, formState } = form
   const [open, setOpen] = useState<'create' | 'attach' | null>(null)
@@ -108,7 +108,7 @@ export function AdditionalDisks({ form, project, sources }: AdditionalDisksProps
   )
 }
 
-/** How much storage all the disks that are made take together, and what is left of the quota. */
+/** Shows the total storage of the new disks and the remaining quota. */
 function StorageQuota({ form: { control } }: { form: UseFormReturn<InstanceValues> }) {
   const [bootSource, bootSize, disks] = useWatch({ control, name: ['bootSource', 'bootSize', 'disks'] })
   const storage = newStorageOf({ bootSource, bootSize, disks })
@@ -117,7 +117,7 @@ function StorageQuota({ form: { control } }: { form: UseFormReturn<InstanceValue
       <p className="text-sm text-text-muted tabular-nums">
         New storage with the boot disk: {formatBytes(storage)}
       </p>
-      <QuotaLeft wanted={{ storage }} consequence="The instance would not be created." />
+      <QuotaLeft requested={{ storage }} consequence="The instance would not be created." />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { familiesOf, type InstanceValues } from './values.ts'
 type Pool = Pick<ItemOf<'ipPoolList'>, 'ipVersion' | 'poolType' | 'isDefault' | 'name'>
 type FloatingIp = Pick<ItemOf<'floatingIpList'>, 'name' | 'ip' | 'instanceId'>
 
-/** Why there can be no ephemeral address of a family, or null. */
+/** Returns why there can be no ephemeral address of a family, or null. */
 export function ephemeralReason(
   families: ReadonlySet<IpVersion>,
   version: IpVersion,
@@ -21,11 +21,11 @@ export function ephemeralReason(
     : null
 }
 
-/** The pool that an ephemeral address of a family comes from unless one says otherwise. */
+/** Returns the default pool for ephemeral addresses of a family. */
 export const defaultPool = (pools: readonly Pool[], version: IpVersion): string | null =>
   ephemeralPools(pools, [version]).find(({ isDefault }) => isDefault)?.name ?? null
 
-/** What decides about addresses from outside. */
+/** The form values that restrict external addresses. */
 export type AddressValues = Pick<
   InstanceValues,
   'networkMode' | 'defaultStack' | 'nics' | 'ephemeralV4' | 'ephemeralV6' | 'floatingIps'
@@ -34,7 +34,7 @@ export type AddressValues = Pick<
 const countOf = (values: AddressValues): number =>
   Number(values.ephemeralV4) + Number(values.ephemeralV6) + values.floatingIps.length
 
-/** The floating addresses that can be chosen still: nobody has them, and the primary interface speaks their family. */
+/** Returns the floating addresses to choose from: unattached, and of a family of the primary interface. */
 export function freeFloatingIps<F extends FloatingIp>(floating: readonly F[], values: AddressValues): F[] {
   const families = familiesOf(values)
   const isChosen = (name: string) => values.floatingIps.some((one) => one.name === name)
@@ -43,7 +43,7 @@ export function freeFloatingIps<F extends FloatingIp>(floating: readonly F[], va
   )
 }
 
-/** Why no floating address can be chosen, or null. @param free how many could be. */
+/** Returns why no floating address can be chosen, or null. @param free number of addresses to choose from. */
 export function floatingReason(values: AddressValues, free: number): string | null {
   if (familiesOf(values).size === 0) return 'A network interface is required to attach a floating IP'
   if (countOf(values) >= MAX_EXTERNAL_IPS_PER_INSTANCE)
@@ -52,22 +52,22 @@ export function floatingReason(values: AddressValues, free: number): string | nu
 }
 
 type Chosen = { name: string; ip: string }
-/** What there is in the project now; undefined while that is not known. */
+/** The project's floating addresses now; undefined while loading. */
 type There = readonly FloatingIp[] | undefined
 
-/** What has become of one chosen floating address since, so that it cannot be had any more, or null. */
+/** Returns why a chosen floating address is no longer available, or null. */
 export function floatingLoss(there: There, { name }: Chosen): string | null {
   if (!there) return null
   const now = there.find((one) => one.name === name)
-  if (!now) return 'it is not there any more'
+  if (!now) return 'it no longer exists'
   return now.instanceId ? 'it is attached to another instance' : null
 }
 
-/** What is wrong with one chosen floating address since the interfaces were changed or somebody else took it, or null. */
+/** Returns what is wrong with a chosen floating address, after a change here or by another user, or null. */
 export const floatingProblem = (values: AddressValues, there: There, one: Chosen): string | null =>
   floatingLoss(there, one) ?? externalIpFamilyProblem(familiesOf(values), ipVersion(one.ip)!)
 
-/** What is wrong with the chosen floating addresses, or null. */
+/** Returns what is wrong with the chosen floating addresses, or null. */
 export function floatingIpsProblem(values: AddressValues, there: There): string | null {
   const wrong = values.floatingIps.find((one) => floatingProblem(values, there, one))
   return wrong

@@ -13,7 +13,7 @@ const POLICIES = [
   { value: 'best_effort', label: 'Best effort' },
 ] as const
 
-/** What most instances do without. */
+/** Optional settings that most instances don't need. */
 export const Advanced = ({ form, project }: { form: UseFormReturn<InstanceValues>; project: string }) => (
   <FormSection title="Advanced">
     <UserDataField form={form} />
@@ -23,7 +23,7 @@ export const Advanced = ({ form, project }: { form: UseFormReturn<InstanceValues
         <Listbox
           {...field}
           label="Auto-restart policy"
-          hint="Whether the instance is started again by itself when it fails. The default is at present best effort, and may change."
+          hint="Whether the instance restarts automatically when it fails. The default is currently best effort and may change."
           items={POLICIES}
         />
       )}

@@ -12,7 +12,7 @@ import type { InstanceValues } from './values.ts'
 
 type AntiAffinityProps = { form: UseFormReturn<InstanceValues>; project: string }
 
-/** The groups whose members are kept apart from this instance. It joins them as it is made, before it gets its place. */
+/** The anti-affinity groups of the new instance. It joins them on creation, before a sled is chosen. */
 export function AntiAffinity({ form, project }: AntiAffinityProps) {
   const groups = useQuery({
     ...allQuery(antiAffinityGroupList, { query: { project } }),
@@ -28,7 +28,7 @@ export function AntiAffinity({ form, project }: AntiAffinityProps) {
           {groups?.length === 0 && (
             <p className="text-sm text-text-muted">This project has no anti-affinity groups.</p>
           )}
-          {/* A long list of groups has a scroll bar of its own. */}
+          {/* A long list of groups scrolls by itself. */}
           <div className="flex max-h-64 flex-col gap-2 overflow-y-auto p-0.5">
             {(groups ?? []).map(({ id, name, policy, memberCount }) => {
               const isFull = memberCount >= MAX_GROUP_MEMBERS

@@ -8,7 +8,7 @@ import { initialValues, type InstanceValues } from './values.ts'
 const of = (change: Partial<InstanceValues>, source?: string, userData = '') =>
   bodyOf({ ...initialValues, name: 'web', ...change }, source, userData)
 
-test('a boot disk without a name gets one that the server takes', () => {
+test('generates a valid name for an unnamed boot disk', () => {
   const { bootDisk } = of({ name: 'a'.repeat(63), siloImage: 'id' }, 'debian-13')
   expect(bootDisk).toMatchObject({ type: 'create', size: 10 * GiB })
   expect(nameProblem((bootDisk as { name: string }).name)).toBeNull()
@@ -27,7 +27,7 @@ test.each<[InstanceValues['bootSource'], object]>([
   ['snapshot', made({ type: 'snapshot', snapshotId: 'snap', readOnly: true })],
   ['blank', made({ type: 'blank', blockSize: 2048 })],
   ['disk', { type: 'attach', name: 'there' }],
-])('boot disk from %s, whatever was chosen in the other tabs', (bootSource, bootDisk) => {
+])('takes the boot disk from %s, regardless of the selections in other tabs', (bootSource, bootDisk) => {
   const chosen = {
     bootSource,
     siloImage: 'of-silo',
@@ -42,7 +42,7 @@ test.each<[InstanceValues['bootSource'], object]>([
   expect(of(chosen).bootDisk).toEqual(bootDisk)
 })
 
-test('further disks are made, or attached by name alone', () => {
+test('creates additional disks, or attaches them by name', () => {
   const body = {
     name: 'data',
     description: '',
@@ -77,7 +77,7 @@ test.each<[string, Partial<InstanceValues>, object]>([
   expect(of({ nics: [nic], ...change }).networkInterfaces).toEqual(expected)
 })
 
-test('an interface asks for the address that was typed, and for any where none was', () => {
+test('requests the typed address of an interface, or any address if the field is blank', () => {
   expect(nic).toEqual({
     name: 'front',
     description: '',
@@ -98,7 +98,7 @@ test('an interface asks for the address that was typed, and for any where none w
   })
 })
 
-test('ephemeral addresses name their pools, only of families that there are; floating ones come after them', () => {
+test('names the pool of each ephemeral address, for families of the interface only, and puts floating ones last', () => {
   const values = {
     ephemeralV4: true,
     poolV4: 'four',
@@ -114,7 +114,7 @@ test('ephemeral addresses name their pools, only of families that there are; flo
   expect(of({ ...values, networkMode: 'none', floatingIps: [] }).externalIps).toEqual([])
 })
 
-test('keys, groups, user data; a restart policy only when it is not the default', () => {
+test('sends keys, groups and user data, and a restart policy only if it is not the default', () => {
   expect(of({ sshKeys: ['k'], groups: ['g'] }, undefined, 'I2Nsb3Vk')).toMatchObject({
     hostname: 'web',
     start: true,

@@ -7,9 +7,9 @@ type Body = CallInput<'instanceCreate'>['body']
 type Attachment = NonNullable<Body['bootDisk']>
 
 /**
- * The request that a form stands for.
- * @param sourceName the name of the chosen image or snapshot, for naming the boot disk when no name was given.
- * @param userData base64.
+ * Returns the request body of the form.
+ * @param sourceName name of the chosen image or snapshot, from which an unnamed boot disk gets its name.
+ * @param userData in base64.
  */
 export function bodyOf(values: InstanceValues, sourceName: string | undefined, userData: string): Body {
   const { ncpus, memoryGib } = sizeOf(values)
@@ -40,7 +40,7 @@ function interfacesOf({ networkMode, defaultStack, nics }: InstanceValues): Body
   return networkMode === 'default' ? { type: defaultStack } : { type: 'create', params: nics }
 }
 
-/** Ephemeral ones each with its pool, then floating ones by name. */
+/** Returns ephemeral addresses, each with its pool, then floating ones by name. */
 function externalIpsOf(values: InstanceValues): NonNullable<Body['externalIps']> {
   const families = familiesOf(values)
   const ephemeral = (wanted: boolean, pool: string | null) =>

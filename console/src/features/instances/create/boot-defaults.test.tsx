@@ -27,7 +27,7 @@ function Form() {
   return <BootDisk form={form} project="shop" sources={useBootSources('shop')} />
 }
 
-/** Shows the form on a server with these project images. @returns how the list changes. */
+/** Renders the form with these project images. @returns a function that changes the list. */
 async function show(images: object[]) {
   let listed = images
   vi.stubGlobal('fetch', async (path: string) =>
@@ -54,7 +54,7 @@ const selects = (name: string) => waitFor(() => expect(tab()?.textContent).toBe(
 const image = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Image' }).value
 const size = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Disk size (GiB)' })
 
-test('the first image of a project is preselected as soon as it is listed', async () => {
+test('preselects the first image of a project once it is listed', async () => {
   const list = await show([])
   await selects('Blank disk')
   await list([imageOf('debian', 12 * GiB)])
@@ -62,13 +62,13 @@ test('the first image of a project is preselected as soon as it is listed', asyn
   await waitFor(() => expect([image(), size().value]).toEqual(['debian', '20']))
 })
 
-test('of several images none is preselected', async () => {
+test('preselects none of several images', async () => {
   await show([imageOf('debian'), imageOf('alpine')])
   await selects('Project images')
   expect(image()).toBe('')
 })
 
-test('a preselected image goes when it is deleted, and stays when another one comes', async () => {
+test('clears a deleted preselected image, and keeps it when another image appears', async () => {
   const list = await show([imageOf('debian')])
   await waitFor(() => expect(image()).toBe('debian'))
   await list([imageOf('debian'), imageOf('alpine')])
@@ -77,7 +77,7 @@ test('a preselected image goes when it is deleted, and stays when another one co
   await waitFor(() => expect(image()).toBe(''))
 })
 
-test('nothing changes under the hands of a user who has chosen', async () => {
+test('changes nothing after the user has chosen', async () => {
   const list = await show([])
   await selects('Blank disk')
   fireEvent.change(size(), { target: { value: '33' } })
@@ -85,7 +85,7 @@ test('nothing changes under the hands of a user who has chosen', async () => {
   expect([tab()?.textContent, size().value]).toEqual(['Blank disk', '33'])
 })
 
-test('a typed size that the chosen image fits into stays', async () => {
+test('keeps a typed size that fits the chosen image', async () => {
   await show([imageOf('debian', 3 * GiB), imageOf('alpine')])
   await selects('Project images')
   fireEvent.change(size(), { target: { value: '5' } })

@@ -5,7 +5,7 @@ import { fittingSize } from '../../../kinds/disk/source-size.ts'
 import type { BootSources } from './use-boot-sources.ts'
 import type { InstanceValues } from './values.ts'
 
-/** The fields of the boot disk: a change of any of them means that the user has decided. */
+/** The fields of the boot disk. A change of any of them stops the automatic choice. */
 const BOOT_FIELDS = [
   'bootSource',
   'siloImage',
@@ -19,8 +19,8 @@ const BOOT_FIELDS = [
 ] as const satisfies (keyof InstanceValues)[]
 
 /**
- * Chooses the first tab that has something to boot from and a size that fits it, and preselects an image that is the only one. The
- * choices follow the lists until the user changes something: an image that was just uploaded counts as soon as it is listed.
+ * Chooses the first tab with a boot source and a size that fits it, and preselects an image if it is the only one. The
+ * choices follow the lists until the user changes a field, so an image that was just uploaded counts once it is listed.
  */
 export function useBootDefaults(form: UseFormReturn<InstanceValues>, sources: BootSources): void {
   const { isKnown, first, silo, own } = sources
@@ -40,7 +40,7 @@ function offerOnly(
   name: 'siloImage' | 'projectImage',
   images: readonly { id: string }[] | undefined,
 ): void {
-  // An offered image stays when more are uploaded, and goes when it is deleted.
+  // A preselected image stays when more are uploaded, and is cleared when it is deleted.
   if (!images || images.some(({ id }) => id === form.getValues(name)) || !isUntouched(form, name)) return
   offerDefault(form, name, images.length === 1 ? images[0]!.id : null)
 }

@@ -24,7 +24,7 @@ const TABS = [
 
 type BootDiskProps = { form: UseFormReturn<InstanceValues>; project: string; sources: BootSources }
 
-/** The boot disk of the instance. Each tab keeps what was chosen in it. */
+/** The boot disk of the instance. Each tab keeps its own selection. */
 export function BootDisk({ form, project, sources }: BootDiskProps) {
   const { control, setValue, getValues } = form
   const [source, readOnly, siloImage, projectImage, bootSnapshot] = useWatch({
@@ -81,12 +81,7 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
           }
         >
           {(field) => (
-            <NameField
-              {...field}
-              label="Disk name"
-              optional
-              hint="A name is made up when this is left blank"
-            />
+            <NameField {...field} label="Disk name" optional hint="Leave blank to generate a name" />
           )}
         </Bound>
       )}
@@ -95,7 +90,7 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
           {(field) => (
             <ReadOnlyField
               {...field}
-              hint={readOnly && 'Nothing can be written to it, and it is exactly as large as its source.'}
+              hint={readOnly && 'The disk is exactly as large as its source, and nothing can write to it.'}
               onChange={(next) => {
                 field.onChange(next)
                 fit()

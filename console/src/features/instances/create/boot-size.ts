@@ -3,10 +3,10 @@ import { leastGib } from '../../../kinds/disk/source-size.ts'
 
 export const MAX_BOOT_GIB = MAX_DISK_SIZE / GiB
 
-/** The source of a boot disk: what it is called, and its size in bytes. */
+/** The source of a boot disk; the size in bytes. */
 export type Source = { kind: 'image' | 'snapshot'; name: string; size: number }
 
-/** What is wrong with the size of a boot disk in GiB, or null. */
+/** Returns what is wrong with the size of a boot disk in GiB, or null. */
 export function bootSizeProblem(
   gib: number | null,
   source: Source | undefined,

@@ -28,12 +28,12 @@ type Choice = {
   items: Option[] | undefined
 }
 
-const GONE = 'What was chosen is not there any more, or is not free: choose another'
-/** Whether what was chosen can still be had, as far as is known: somebody else may have deleted or taken it since. */
+const GONE = 'The selection no longer exists or is in use. Choose another'
+/** Whether the selection is still available. Another user may have deleted or attached it. */
 const isThere = (value: unknown, items: Option[] | undefined): boolean =>
   !items || items.some((item) => item.value === value)
 
-/** Which image, snapshot or disk; or what to do when there is none. Nothing for a blank disk. */
+/** Chooses the image, snapshot or disk, or tells how to get one. Renders nothing for a blank disk. */
 export function BootSourceField({ form, project, sources, onChosen }: BootSourceFieldProps) {
   const source = useWatch({ control: form.control, name: 'bootSource' })
   if (source === 'blank') return null
@@ -78,7 +78,7 @@ function choiceOf(source: Exclude<BootSource, 'blank'>, project: string, sources
         label: 'Image',
         placeholder: 'Select a silo image',
         nothing: {
-          title: sources.siloRefusal ? 'Silo images are not shown to you' : 'No silo images found',
+          title: sources.siloRefusal ? "You can't see silo images" : 'No silo images found',
           body: sources.siloRefusal ?? 'Promote a project image to see it here',
         },
         items: sources.silo?.map(imageOption),
@@ -107,11 +107,11 @@ function choiceOf(source: Exclude<BootSource, 'blank'>, project: string, sources
       return {
         field: 'bootSnapshot',
         label: 'Snapshot',
-        hint: 'The boot disk begins as a copy of it',
+        hint: 'The boot disk is a copy of the snapshot',
         placeholder: 'Select a snapshot',
         nothing: {
           title: 'No snapshots found',
-          body: 'Make a snapshot of a disk of this project to see it here',
+          body: 'Create a snapshot of a disk in this project to see it here',
         },
         items: sources.snapshots?.map(snapshotOption),
       }

@@ -13,7 +13,7 @@ type ChooseFloatingDialogProps = {
   onChosen: (floatingIp: FloatingIp) => void
 }
 
-/** Chooses one of the floating addresses that an instance could have. */
+/** Chooses one of the available floating addresses. */
 export default function ChooseFloatingDialog({ floatingIps, onClose, onChosen }: ChooseFloatingDialogProps) {
   const [id, setId] = useState<string | null>(null)
   const chosen = floatingIps.find((one) => one.id === id)

@@ -3,12 +3,12 @@ import { FieldError } from '../../../ui/fields/field.tsx'
 
 type ChosenListProps = {
   error: string | undefined
-  /** Takes what gets the focus when something is wrong. */
+  /** Receives the element that is focused on an error. */
   focus: (element: HTMLElement | null) => void
   children: ReactNode
 }
 
-/** Around what takes no focus by itself, a list or an empty box, so that a form that lacks it says so there. */
+/** Wraps a list or an empty box, which takes no focus by itself, so that the form can focus it and show its error. */
 export function ChosenList({ error, focus, children }: ChosenListProps) {
   const id = useId()
   return (

@@ -16,7 +16,7 @@ const InterfaceForm = lazyPart(() => import('../networking/interface-form.tsx'))
 
 type CustomInterfacesProps = { form: UseFormReturn<InstanceValues>; project: string }
 
-/** The interfaces that the instance shall have. Nothing is made before the whole form is sent. */
+/** The custom interfaces of the new instance. Nothing is created before the form is submitted. */
 export function CustomInterfaces({ form, project }: CustomInterfacesProps) {
   const [adding, setAdding] = useState(false)
   const nics = useWatch({ control: form.control, name: 'nics' })
@@ -55,7 +55,7 @@ export function CustomInterfaces({ form, project }: CustomInterfacesProps) {
               empty={
                 <EmptyState
                   title="No network interfaces added"
-                  body="Add a network interface to see it here; the first one becomes the primary one"
+                  body="Add a network interface to see it here. The first one becomes the primary interface"
                 />
               }
             />

@@ -1,7 +1,7 @@
 import { MAX_DISKS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { type InstanceValues, nameOfDisk } from './values.ts'
 
-/** What is wrong with the further disks, given the boot disk, which may have been changed after them; or null. */
+/** Returns what is wrong with the additional disks, given the boot disk, which may have changed later; or null. */
 export function disksProblem({
   disks,
   bootSource,

@@ -15,15 +15,15 @@ import { familiesOf, type InstanceValues } from './values.ts'
 
 type EphemeralIpsProps = {
   form: UseFormReturn<InstanceValues>
-  /** Undefined until everything is known that the first choice depends on. */
+  /** Undefined until everything that the default depends on is loaded. */
   pools: ItemOf<'ipPoolList'>[] | undefined
 }
 
-/** Addresses from outside that come with the instance and go with it: at most one of each family. */
+/** The ephemeral addresses of the new instance, at most one per family. */
 export const EphemeralIps = (props: EphemeralIpsProps) => (
   <fieldset className="flex flex-col gap-3">
     <legend className="mb-1 flex items-center gap-1.5 font-medium">
-      Ephemeral IP <Tip>An address from outside that comes with the instance and goes with it.</Tip>
+      Ephemeral IP <Tip>An external address that is created and deleted with the instance.</Tip>
     </legend>
     <EphemeralIp {...props} version="v4" />
     <EphemeralIp {...props} version="v6" />
@@ -34,16 +34,16 @@ const FIELDS = { v4: ['ephemeralV4', 'poolV4'], v6: ['ephemeralV6', 'poolV6'] } 
 
 function EphemeralIp({ form, version, pools }: EphemeralIpsProps & { version: IpVersion }) {
   const { control, setValue } = form
-  const [wantedName, poolName] = FIELDS[version]
-  const [networkMode, defaultStack, nics, wanted] = useWatch({
+  const [requestedName, poolName] = FIELDS[version]
+  const [networkMode, defaultStack, nics, requested] = useWatch({
     control,
-    name: ['networkMode', 'defaultStack', 'nics', wantedName],
+    name: ['networkMode', 'defaultStack', 'nics', requestedName],
   })
   const reason = pools
     ? ephemeralReason(familiesOf({ networkMode, defaultStack, nics }), version, pools)
     : null
 
-  // What can no longer be had is not asked for; what can be had again is, from the default pool.
+  // Deselects an address that is no longer possible, and selects it again, from the default pool, when it is.
   const isAvailable = pools && !reason
   const was = useRef<boolean>(undefined)
   useEffect(() => {
@@ -52,33 +52,35 @@ function EphemeralIp({ form, version, pools }: EphemeralIpsProps & { version: Ip
     was.current = isAvailable
     const pool = isAvailable ? defaultPool(pools, version) : null
     if (isFirst) {
-      offerDefault(form, wantedName, pool !== null)
+      offerDefault(form, requestedName, pool !== null)
       offerDefault(form, poolName, pool)
     } else {
-      setValue(wantedName, pool !== null)
+      setValue(requestedName, pool !== null)
       setValue(poolName, pool)
     }
-  }, [pools, isAvailable, version, wantedName, poolName, form, setValue])
+  }, [pools, isAvailable, version, requestedName, poolName, form, setValue])
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Bound control={control} name={wantedName}>
+      <Bound control={control} name={requestedName}>
         {({ onChange, isDisabled }) => (
           <Checkbox
-            isSelected={wanted}
+            isSelected={requested}
             onChange={onChange}
             isDisabled={isDisabled || !isAvailable}
             hint={reason}
           >
-            Allocate IP{version} address{wanted && ' from pool:'}
+            Allocate IP{version} address{requested && ' from pool:'}
           </Checkbox>
         )}
       </Bound>
-      {wanted && (
+      {requested && (
         <Bound
           control={control}
           name={poolName}
-          problem={(pool, values) => (pool || !values[wantedName] ? null : `IP${version} pool is required`)}
+          problem={(pool, values) =>
+            pool || !values[requestedName] ? null : `IP${version} pool is required`
+          }
         >
           {(field) => (
             <div>

@@ -9,7 +9,7 @@ const SOURCE = {
   blank: 'bootBlockSize',
 } as const satisfies Record<BootSource, keyof InstanceValues>
 
-/** The fields of the form by the paths of the request; parts that are hidden for the moment are not sent. */
+/** Maps paths of the request to fields of the form. Hidden parts are not sent. */
 export function fieldsOf({
   presetTab,
   bootSource,

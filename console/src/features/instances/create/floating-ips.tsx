@@ -34,7 +34,7 @@ function useAddressValues({ control }: UseFormReturn<InstanceValues>): AddressVa
   return { networkMode, defaultStack, nics, ephemeralV4, ephemeralV6, floatingIps }
 }
 
-/** Addresses of the project that the instance gets; they stay when it goes. Nothing is sent before the whole form is. */
+/** The floating addresses of the new instance. Nothing is attached before the form is submitted. */
 export function FloatingIps({ form, project }: FloatingIpsProps) {
   const [choosing, setChoosing] = useState(false)
   const { data: all } = useQuery({
@@ -61,7 +61,7 @@ export function FloatingIps({ form, project }: FloatingIpsProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 flex items-center gap-1.5 font-medium">
         Floating IPs{' '}
-        <Tip>They are kept in the project by themselves, and can be moved from one instance to another.</Tip>
+        <Tip>Floating IPs belong to the project. You can move them from one instance to another.</Tip>
       </legend>
       {all?.length === 0 && chosen.length === 0 ? (
         <EmptyState title="No floating IPs found" body="Create a floating IP to attach it to this instance" />

@@ -10,7 +10,7 @@ import { memoryGibProblem } from '../memory.ts'
 import { PRESET_TABS, PRESETS, type PresetTab } from './presets.ts'
 import { type InstanceValues, sizeOf } from './values.ts'
 
-/** How many CPUs and how much memory: a preset, or any numbers. */
+/** Chooses CPUs and memory: a preset, or custom numbers. */
 export function Hardware({ form }: { form: UseFormReturn<InstanceValues> }) {
   const { setValue, watch } = form
   const tab = watch('presetTab')
@@ -23,7 +23,7 @@ export function Hardware({ form }: { form: UseFormReturn<InstanceValues> }) {
   return (
     <FormSection
       title="Hardware"
-      description="Pick a preset of balanced vCPU and memory, or build a machine of your own."
+      description="Pick a preset, or choose your own number of vCPUs and amount of memory."
     >
       <QueryTabs
         label="Hardware"
@@ -40,7 +40,7 @@ export function Hardware({ form }: { form: UseFormReturn<InstanceValues> }) {
   )
 }
 
-/** What is left of the quota. An instance that goes beyond it is made, but cannot be started. */
+/** Shows the remaining quota. An instance that exceeds it is created, but can't be started. */
 function HardwareQuota({ form: { control } }: { form: UseFormReturn<InstanceValues> }) {
   const [presetTab, preset, customCpus, customMemory, start] = useWatch({
     control,
@@ -49,11 +49,11 @@ function HardwareQuota({ form: { control } }: { form: UseFormReturn<InstanceValu
   const { ncpus, memoryGib } = sizeOf({ presetTab, preset, customCpus, customMemory })
   return (
     <QuotaLeft
-      wanted={{ cpus: ncpus, memory: memoryGib * GiB }}
+      requested={{ cpus: ncpus, memory: memoryGib * GiB }}
       consequence={
         start
           ? 'The instance is created, but stays stopped.'
-          : 'The instance is created, but cannot be started.'
+          : "The instance is created, but can't be started."
       }
     />
   )

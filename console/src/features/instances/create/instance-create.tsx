@@ -26,7 +26,7 @@ import { useBootSources } from './use-boot-sources.ts'
 import { encodeUserData } from './user-data.ts'
 import { initialValues, type InstanceValues } from './values.ts'
 
-/** The page that makes an instance. */
+/** The page that creates an instance. */
 export function InstanceCreate() {
   const project = useProject()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function InstanceCreate() {
       query: { project },
       body: bodyOf(values, source?.name, userData),
     })
-    // The page that comes next shows it at once, still being created.
+    // The next page shows the instance at once, in the state creating.
     queryClient.setQueryData(
       ['instanceView', { path: { instance: instance.name }, query: { project } }],
       instance,

@@ -20,7 +20,7 @@ const STACKS = [
   { value: 'default_ipv6', label: 'IPv6' },
 ] as const
 
-/** How the instance is reached: its interfaces, and addresses from outside. */
+/** The network interfaces and external addresses of the new instance. */
 export function Networking({ form, project }: { form: UseFormReturn<InstanceValues>; project: string }) {
   const { control, setValue } = form
   const quiet = { throwOnError: false }
@@ -29,7 +29,7 @@ export function Networking({ form, project }: { form: UseFormReturn<InstanceValu
   const mode = useWatch({ control, name: 'networkMode' })
   const hasDefault = vpcs === undefined || vpcs.some(({ name }) => name === 'default')
 
-  // Once, when it is known what there is.
+  // Sets the default once, when the VPCs are loaded.
   const decided = useRef(false)
   useEffect(() => {
     if (decided.current || !vpcs) return

@@ -1,4 +1,4 @@
-/** Machines of common shapes: vCPUs and GiB of memory. */
+/** Presets of common sizes: vCPUs and GiB of memory. */
 export const PRESETS = {
   general: [
     [2, 8],

@@ -29,7 +29,7 @@ test.each<[number | null, Source | undefined, boolean, RegExp | null]>([
   [12, image, true, null],
   [13, image, true, /exactly as large as the selected image \(12 GiB\)/],
   [13, undefined, true, null],
-])('a boot disk of %s GiB from %o, read-only %s', (gib, source, readOnly, problem) => {
+])('checks a boot disk of %s GiB from %o, read-only %s', (gib, source, readOnly, problem) => {
   expectProblem(bootSizeProblem(gib, source, readOnly), problem)
 })
 
@@ -38,10 +38,10 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => attach(
 test.each<[string, Partial<InstanceValues>, RegExp | null]>([
   ['11 with the boot disk', { disks: many(11) }, null],
   ['12 with the boot disk', { disks: many(12) }, /more than 12 disks/],
-  ['the name of the boot disk that is made', { disks: many(2), bootName: 'd1' }, /d1 is the boot disk/],
+  ['the name of a new boot disk', { disks: many(2), bootName: 'd1' }, /d1 is the boot disk/],
   ['the boot disk itself', { disks: many(2), bootSource: 'disk', bootDisk: 'd0' }, /d0 is the boot disk/],
-  ['one that another tab has as boot disk', { disks: many(2), bootDisk: 'd0' }, null],
-])('further disks: %s', (_, change, problem) => {
+  ['a disk that is the boot disk of another tab', { disks: many(2), bootDisk: 'd0' }, null],
+])('checks additional disks: %s', (_, change, problem) => {
   expectProblem(disksProblem({ ...initialValues, ...change }), problem)
 })
 
@@ -56,7 +56,7 @@ const pool = (
   isDefault,
   poolType,
 })
-test('an ephemeral address needs an interface of its family, and a unicast pool', () => {
+test('requires an interface of its family and a unicast pool for an ephemeral address', () => {
   const pools = [pool('b', 'v4'), pool('a', 'v4', true), pool('m', 'v6', true, 'multicast')]
   expect(ephemeralReason(new Set(['v4']), 'v4', pools)).toBeNull()
   expect(ephemeralReason(new Set(['v4']), 'v6', pools)).toMatch(/IPv6 network interface/)
@@ -70,7 +70,7 @@ const floating = [
   { name: 'used', ip: '198.51.100.5', instanceId: 'other' },
   { name: 'six', ip: '2001:db8::4', instanceId: null },
 ]
-test('floating addresses that are free, of a family that the instance has, and not chosen yet', () => {
+test('offers floating addresses that are free, match an interface, and are not chosen yet', () => {
   const names = (change: Partial<InstanceValues>) =>
     freeFloatingIps(floating, { ...initialValues, ...change }).map(({ name }) => name)
   expect(names({})).toEqual(['front', 'six'])
@@ -92,11 +92,11 @@ test.each<[string, Partial<InstanceValues>, number, RegExp | null]>([
     1,
     /32 external IPs/,
   ],
-])('whether a floating address can be chosen: %s', (_, change, free, reason) => {
+])('tells whether a floating address can be chosen: %s', (_, change, free, reason) => {
   expectProblem(floatingReason({ ...initialValues, ...change }, free), reason)
 })
 
-test('a chosen floating address that no longer fits is said, not dropped', () => {
+test('reports a chosen floating address that no longer fits, and keeps it', () => {
   const chosen = { floatingIps: [{ name: 'six', ip: '2001:db8::4' }] }
   expect(floatingIpsProblem({ ...initialValues, ...chosen }, undefined)).toBeNull()
   expect(
@@ -104,17 +104,17 @@ test('a chosen floating address that no longer fits is said, not dropped', () =>
   ).toMatch(/^six: an external IPv6 address needs/)
 })
 
-test('a chosen floating address that somebody else took meanwhile is said by name', () => {
+test('names a chosen floating address that another user has attached', () => {
   const six = { name: 'six', ip: '2001:db8::4' }
   const values = { ...initialValues, floatingIps: [six] }
   expect(floatingIpsProblem(values, [{ ...six, instanceId: null }])).toBeNull()
   expect(floatingIpsProblem(values, [{ ...six, instanceId: 'i1' }])).toBe(
     'six: it is attached to another instance',
   )
-  expect(floatingIpsProblem(values, [])).toBe('six: it is not there any more')
+  expect(floatingIpsProblem(values, [])).toBe('six: it no longer exists')
 })
 
-test('user data is counted in bytes as they are sent, pasted or from a file', async () => {
+test('counts user data in the bytes that are sent, pasted or from a file', async () => {
   const text = {
     userDataFrom: 'text' as const,
     userDataText: 'ü'.repeat(3),

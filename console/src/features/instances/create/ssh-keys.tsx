@@ -18,7 +18,7 @@ import type { InstanceValues } from './values.ts'
 
 const ownKeys = allQuery(currentUserSshKeyList, {})
 
-/** Which of one's own keys may sign in; all of them unless one says otherwise. A missing one is added without leaving. */
+/** Chooses which of the user's keys may sign in, by default all. New keys can be added without leaving the form. */
 export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
   const keys = useQuery({ ...ownKeys, throwOnError: false }).data
   const [adding, setAdding] = useState(false)
@@ -88,7 +88,7 @@ export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
         </Bound>
       )}
       <MessageBox variant="info">
-        Keys are handed to cloud-init, where the image has it, and only when the instance is made.
+        Keys are passed to cloud-init, if the image has it, and only when the instance is created.
       </MessageBox>
       {adding && (
         <SshKeyForm
@@ -99,7 +99,7 @@ export function SshKeys({ form }: { form: UseFormReturn<InstanceValues> }) {
           }}
         >
           <MessageBox variant="info">
-            The key is kept in your profile, also when you do not create this instance.
+            The key is added to your profile, even if you don't create this instance.
           </MessageBox>
         </SshKeyForm>
       )}

@@ -10,7 +10,7 @@ import type { BootSource, InstanceValues } from './values.ts'
 
 type Chosen = Pick<InstanceValues, 'bootSource' | 'siloImage' | 'projectImage' | 'bootSnapshot'>
 
-/** Everything in a project that a new instance could boot from. Each list is undefined until it is known. */
+/** Everything in a project that a new instance could boot from. Each list is undefined while loading. */
 export function useBootSources(project: string) {
   const images = useImages(project)
   const siloRefusal = useMay().ownSilo('list_contents')
@@ -29,19 +29,19 @@ export function useBootSources(project: string) {
     const [one] = kind === 'disk' ? [] : (list ?? [])
     return {
       silo,
-      /** Why those of the silo cannot be seen, in words, or null. */
+      /** Why the silo's images are not readable, as a sentence, or null. */
       siloRefusal,
       own,
       snapshots,
       disks,
       free,
-      /** Whether every list is known, and there is nothing to choose in any. */
+      /** Whether every list is loaded and empty. */
       hasNothing: snapshots?.length === 0 && kinds.every(([, some]) => some?.length === 0),
-      /** Whether it is known what a new form begins with. */
+      /** Whether the defaults of a new form can be determined. */
       isKnown: Boolean(images && disks),
-      /** What a new form begins with, and what its size is made to fit. */
+      /** The default boot source of a new form, which determines the size. */
       first: { kind, source: one && { kind: 'image' as const, ...one } },
-      /** What is chosen in the tab in sight, when a disk is made from it. */
+      /** The selection in the visible tab, if a disk is created from it. */
       chosen({ bootSource, siloImage, projectImage, bootSnapshot }: Chosen): Source | undefined {
         if (bootSource === 'snapshot') {
           const found = snapshots?.find(({ id }) => id === bootSnapshot)

@@ -27,7 +27,7 @@ const WAYS = [
   { value: 'file', label: 'Upload a file' },
 ] as const
 
-/** Data for cloud-init, pasted or from a file; the one that is in sight is sent, the other one is kept. */
+/** User data for cloud-init, pasted or from a file. The visible one is sent; the other one is kept. */
 export function UserDataField({ form: { control } }: { form: UseFormReturn<InstanceValues> }) {
   const [userDataFrom, userDataText, userDataFile] = useWatch({
     control,

@@ -5,11 +5,11 @@ import type { InstanceValues } from './values.ts'
 
 type UserData = Pick<InstanceValues, 'userDataFrom' | 'userDataText' | 'userDataFile'>
 
-/** How many bytes the server would count: text in UTF-8, a file as it is. */
+/** Returns the size in bytes as the server counts it: text in UTF-8, a file as it is. */
 export const userDataBytes = ({ userDataFrom, userDataText, userDataFile }: UserData): number =>
   userDataFrom === 'text' ? new TextEncoder().encode(userDataText).length : (userDataFile?.size ?? 0)
 
-/** What is wrong with the user data that would be sent, or null. */
+/** Returns what is wrong with the selected user data, or null. */
 export function userDataProblem(values: UserData): string | null {
   const problem = userDataSizeProblem(userDataBytes(values))
   return problem && capitalize(problem)
@@ -19,7 +19,7 @@ export function userDataProblem(values: UserData): string | null {
 export const userDataUse = (values: UserData): string =>
   `${userDataBytes(values).toLocaleString()} of ${MAX_USER_DATA.toLocaleString()} bytes (${MAX_USER_DATA / KiB} KiB)`
 
-/** What is sent, in base64; nothing of what was typed or chosen in the other way. */
+/** Returns the selected user data in base64. */
 export async function encodeUserData({
   userDataFrom,
   userDataText,

@@ -2,7 +2,7 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { expect, test } from 'vitest'
 import { familiesOf, initialValues, newStorageOf, sizeOf } from './values.ts'
 
-test('the size comes from the preset, or from what was typed', () => {
+test('takes the size from the preset, or from the custom fields', () => {
   expect(sizeOf({ ...initialValues, preset: '4/16' })).toEqual({ ncpus: 4, memoryGib: 16 })
   expect(sizeOf({ ...initialValues, presetTab: 'custom', customCpus: 3, customMemory: 5 })).toEqual({
     ncpus: 3,
@@ -25,7 +25,7 @@ test.each([
   expect([...familiesOf({ ...initialValues, ...change })]).toEqual(families)
 })
 
-test('only disks that are made take new storage', () => {
+test('counts storage of new disks only', () => {
   const body = { name: 'a', description: '', size: 3 * GiB, diskBackend: { type: 'local' as const } }
   const disks = [
     { type: 'create' as const, body },

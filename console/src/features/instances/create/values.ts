@@ -8,7 +8,7 @@ import type { PresetTab } from './presets.ts'
 
 type Body = CallInput<'instanceCreate'>['body']
 
-/** A further disk of the new instance: one that is made with it, or one that is there. Sizes in bytes. */
+/** An additional disk: created with the instance, or an existing one. Sizes in bytes. */
 export type ExtraDisk =
   | { type: 'create'; body: DiskBody }
   | { type: 'attach'; name: string; size: number; diskType: 'distributed' | 'local' }
@@ -16,13 +16,13 @@ export type BootSource = 'silo' | 'project' | 'snapshot' | 'disk' | 'blank'
 export type NetworkMode = 'default' | 'custom' | 'none'
 export type DefaultStack = 'default_dual_stack' | 'default_ipv4' | 'default_ipv6'
 
-/** What the form holds; each part that is hidden for a moment keeps what was chosen in it. */
+/** Values of the form. Hidden parts keep their values. */
 export type InstanceValues = {
   name: string
   description: string
   start: boolean
   presetTab: PresetTab
-  /** `2/8`: vCPUs and GiB. */
+  /** vCPUs and GiB, such as `2/8`. */
   preset: string
   customCpus: number | null
   customMemory: number | null
@@ -30,19 +30,19 @@ export type InstanceValues = {
   siloImage: string | null
   projectImage: string | null
   bootSnapshot: string | null
-  /** The name of a disk that is there. */
+  /** The name of an existing disk. */
   bootDisk: string | null
   /** In GiB. */
   bootSize: number | null
   bootName: string
-  /** In bytes, of a blank disk. */
+  /** Block size of a blank disk, in bytes. */
   bootBlockSize: string
   readOnly: boolean
   disks: ExtraDisk[]
   sshKeys: string[]
   networkMode: NetworkMode
   defaultStack: DefaultStack
-  /** The first one becomes primary. */
+  /** The first interface becomes primary. */
   nics: InterfaceBody[]
   ephemeralV4: boolean
   poolV4: string | null
@@ -102,7 +102,7 @@ const FAMILIES: Record<string, readonly IpVersion[]> = {
   v6: ['v6'],
 }
 
-/** Which families the primary interface has, and so which addresses from outside there can be. */
+/** Returns the families of the primary interface, which external addresses must match. */
 export function familiesOf({
   networkMode,
   defaultStack,
@@ -113,7 +113,7 @@ export function familiesOf({
   return new Set(stack ? FAMILIES[stack] : [])
 }
 
-/** vCPUs and GiB of memory, from the preset or as typed. */
+/** Returns vCPUs and GiB of memory, from the preset or the custom fields. */
 export function sizeOf({
   presetTab,
   preset,
@@ -131,7 +131,7 @@ export function sizeOf({
 export const nameOfDisk = (disk: ExtraDisk): string => (disk.type === 'create' ? disk.body.name : disk.name)
 export const sizeOfDisk = (disk: ExtraDisk): number => (disk.type === 'create' ? disk.body.size : disk.size)
 
-/** How much storage is newly taken, in bytes: by the boot disk and the further ones that are made. */
+/** Returns the storage of all new disks, in bytes. */
 export function newStorageOf({
   bootSource,
   bootSize,

@@ -1,6 +1,6 @@
 import { MessageBox } from '../../../ui/message-box.tsx'
 
-/** Says what the project lacks for its instances to have a network. */
+/** Explains which VPC the project lacks for its instances to have a network. */
 export function VpcNotice({ vpcs }: { vpcs: { name: string }[] | undefined }) {
   if (!vpcs || vpcs.some(({ name }) => name === 'default')) return null
   return (

@@ -38,7 +38,7 @@ const started = {
   'GET /experimental/v1/bulk-jobs/j1/items': pageWith(),
 }
 
-test('what goes and what stays is said in numbers, and the disks stay unless it is ticked', async () => {
+test('counts deleted and kept resources, and keeps the disks unless the box is checked', async () => {
   const asked = answerWith({ [SUMMARY]: summary(3), ...started })
   show()
   await screen.findByText('With them go:')
@@ -50,7 +50,7 @@ test('what goes and what stays is said in numbers, and the disks stay unless it 
   })
 })
 
-test('with the tick the disks go along, and it says what is lost and what cannot be', async () => {
+test('deletes the disks if the box is checked, and counts lost disks and blocked ones', async () => {
   const asked = answerWith({ [SUMMARY]: summary(3, { disks: 1, instances: 1 }), ...started })
   show()
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Delete the 3 disks too' }))
@@ -64,7 +64,7 @@ test('with the tick the disks go along, and it says what is lost and what cannot
   })
 })
 
-test('without disks there is nothing to tick; where it cannot be looked up the rule is said', async () => {
+test("shows no checkbox without disks, and explains the rule if the plan can't be loaded", async () => {
   answerWith({ [SUMMARY]: summary(0) })
   const { unmount } = show()
   await screen.findByText('With them go:')

@@ -8,11 +8,11 @@ import { MessageBox } from '../../../ui/message-box.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { blockedWords, type DeletionSummary, lostWords, totals } from './bulk-words.ts'
 
-/** What deleting many instances takes with it and leaves, added up by the server; and whether their disks shall go along. */
+/** Summarizes what deleting many instances deletes and keeps, from the server, and lets the user include their disks. */
 export default function BulkPlan({ ids, choice, onChoice }: BulkPlanProps) {
   const summary = useQuery({
     ...apiQuery(instancesDeletionSummary, { body: { instances: [...ids] } }),
-    // What was true at another time is no plan.
+    // A cached plan may be outdated.
     staleTime: 0,
     gcTime: 0,
     throwOnError: false,

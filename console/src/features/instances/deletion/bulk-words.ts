@@ -8,13 +8,13 @@ const counted = (count: number, one: string, many: string): string | null =>
 
 const sentence = (parts: (string | null)[]): string => parts.filter((part) => part !== null).join(', ')
 
-/** '3 disks (30 GiB)', or null for none. */
+/** Formats '3 disks (30 GiB)', or returns null for none. */
 const disksWords = (disks: number, size: number): string | null => {
   const words = counted(disks, 'disk', 'disks')
   return words && `${words} (${formatBytes(size)})`
 }
 
-/** How much goes with many instances and how much stays. @param along whether their disks go too. */
+/** Counts the deleted and the kept resources of many instances. @param along whether their disks are deleted too. */
 export function totals({ deletes, keeps }: DeletionSummary, along: boolean): { goes: string; stays: string } {
   const disks = disksWords(keeps.disks, keeps.diskSize)
   return {
@@ -29,13 +29,13 @@ export function totals({ deletes, keeps }: DeletionSummary, along: boolean): { g
   }
 }
 
-/** What deleting disks means. */
+/** Warns about the data on deleted disks. */
 export const lostWords = (disks: number): string =>
   disks === 1
-    ? 'Everything on the disk is lost for good. Its snapshots and images stay.'
-    : `Everything on ${fullNumber(disks)} disks is lost for good. Their snapshots and images stay.`
+    ? 'All data on the disk is lost for good. Its snapshots and images are kept.'
+    : `All data on ${fullNumber(disks)} disks is lost for good. Their snapshots and images are kept.`
 
-/** What becomes of instances whose disks cannot all go, or null when there are none. */
+/** Explains what happens to instances with disks that can't be deleted, or returns null if there are none. */
 export function blockedWords({ blocked: { disks, instances } }: DeletionSummary): string | null {
   if (disks === 0) return null
   const which = disks === 1 ? 'One of the disks cannot' : `${fullNumber(disks)} of the disks cannot`

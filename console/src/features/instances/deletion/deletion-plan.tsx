@@ -10,27 +10,27 @@ import { goingLines, listed } from './plan-words.ts'
 
 type DeletionPlanProps = {
   instanceId: string
-  /** Ids of the disks that are to go along. */
+  /** Ids of the disks that are deleted too. */
   onDisks: (ids: readonly string[]) => void
 }
 
-/** What deleting an instance takes with it and what it leaves, as the server says; and which of its disks shall go along. */
+/** Shows what deleting an instance deletes and keeps, from the server's plan, and lets the user choose its disks. */
 export default function DeletionPlan({ instanceId, onDisks }: DeletionPlanProps) {
   const plan = useQuery({
     ...apiQuery(instanceDeletionPlan, { path: { instance: instanceId } }),
-    // What was true at another time is no plan.
+    // A cached plan may be outdated.
     staleTime: 0,
     gcTime: 0,
     throwOnError: false,
   })
   const [ticked, setTicked] = useState<readonly string[]>([])
-  // A disk that somebody took away meanwhile, or that cannot go any more, is not asked for.
+  // Drops disks that have been detached since, or can no longer be deleted.
   const deletable = plan.data?.keeps.disks.filter(({ deleteBlocked }) => deleteBlocked === null) ?? []
   const chosen = ticked.filter((id) => deletable.some((disk) => disk.id === id))
   useEffect(() => {
     onDisks(chosen)
   })
-  // Once it is deleted there is no plan of it; the last one stays until the dialog is gone.
+  // A deleted instance has no plan. The last one stays until the dialog closes.
   if (plan.error && !plan.data) return <MessageBox variant="error">{messageOf(plan.error)}</MessageBox>
   if (!plan.data) return <PlanSkeleton />
   const { blocked, keeps } = plan.data

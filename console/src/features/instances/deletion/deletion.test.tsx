@@ -6,7 +6,7 @@ import { listed } from './plan-words.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  // A question outlives the page that asked it.
+  // A confirmation dialog outlives the page that opened it.
   for (const cancel of screen.queryAllByRole('button', { name: 'Cancel' })) fireEvent.click(cancel)
 })
 
@@ -57,7 +57,7 @@ async function open(answers: Answers) {
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const gone = () => Response.json({}, { status: 200 })
 
-test('the dialog says by name what goes and what stays, from the plan of the server', async () => {
+test("names deleted and kept resources from the server's plan", async () => {
   const { dialog } = await open({})
   await dialog.findByText('What goes with it')
   const lines = dialog.getAllByRole('definition').map((line) => line.textContent)
@@ -76,7 +76,7 @@ test('the dialog says by name what goes and what stays, from the plan of the ser
   ])
 })
 
-test('without a tick no disk goes along, and the list follows', async () => {
+test('deletes no disk unless checked, and the list follows', async () => {
   const { asked, dialog, router } = await open({ 'DELETE /v1/instances/i1': gone })
   await dialog.findByText('What goes with it')
   expect(dialog.queryByText(/lost for good/)).toBeNull()
@@ -87,7 +87,7 @@ test('without a tick no disk goes along, and the list follows', async () => {
   expect(screen.getByText(/Deleting instance/)).toBeTruthy()
 })
 
-test('ticked disks go along; one that cannot go cannot be ticked', async () => {
+test("deletes checked disks, and disables those that can't be deleted", async () => {
   const { asked, dialog } = await open({ 'DELETE /v1/instances/i1': gone })
   await dialog.findByText('What goes with it')
   fireEvent.click(box('Delete its disks too'))
@@ -104,7 +104,7 @@ test('ticked disks go along; one that cannot go cannot be ticked', async () => {
   })
 })
 
-test('a ticked disk that somebody takes away meanwhile is not asked for, and what is shown follows', async () => {
+test('drops a checked disk that another user detaches, and updates the list', async () => {
   let disks = plan.keeps.disks
   const { asked, dialog, client } = await open({
     'GET /experimental/v1/instances/i1/deletion-plan': () => ({ ...plan, keeps: { ...plan.keeps, disks } }),
@@ -122,7 +122,7 @@ test('a ticked disk that somebody takes away meanwhile is not asked for, and wha
   })
 })
 
-test('a refusal is told in the words of the server, and nobody is sent away', async () => {
+test("shows a refusal in the server's words and stays on the page", async () => {
   const message = 'cannot delete disk "data": disk cannot be deleted in state "maintenance"'
   const { dialog, router } = await open({
     'DELETE /v1/instances/i1': () => refusal(400, 'InvalidRequest', message),
@@ -134,7 +134,7 @@ test('a refusal is told in the words of the server, and nobody is sent away', as
   expect(router.state.location.pathname).toBe('/projects/shop/instances/web/storage')
 })
 
-test('what stands against it is told instead of a plan', async () => {
+test("shows why the instance can't be deleted instead of a plan", async () => {
   const { dialog } = await open({
     'GET /experimental/v1/instances/i1/deletion-plan': { ...plan, blocked: 'instance is running' },
   })
@@ -142,7 +142,7 @@ test('what stands against it is told instead of a plan', async () => {
   expect(dialog.queryByText('What goes with it')).toBeNull()
 })
 
-test('of very many only some are named', () => {
+test('names only the first of a long list', () => {
   expect(listed(['a', 'b'])).toBe('a, b')
   expect(listed(['a', 'b', 'c', 'd'], 2)).toBe('a, b and 2 more')
 })

@@ -10,7 +10,7 @@ type DiskChoiceProps = {
   onChange: (ids: readonly string[]) => void
 }
 
-/** The disks of an instance that is to be deleted: they stay, unless they are ticked. */
+/** The disks of an instance before its deletion. Only checked disks are deleted. */
 export function DiskChoice({ disks, chosen, onChange }: DiskChoiceProps) {
   const deletable = disks.filter(({ deleteBlocked }) => deleteBlocked === null).map(({ id }) => id)
   const all = deletable.length > 0 && chosen.length === deletable.length
@@ -58,8 +58,8 @@ export function DiskChoice({ disks, chosen, onChange }: DiskChoiceProps) {
         {lost.length > 0 && (
           <MessageBox variant="notice">
             {lost.length === 1
-              ? `Everything on ${lost[0]!.name} is lost for good. Its snapshots and images stay.`
-              : `Everything on ${lost.length} disks is lost for good. Their snapshots and images stay.`}
+              ? `All data on ${lost[0]!.name} is lost for good. Its snapshots and images are kept.`
+              : `All data on ${lost.length} disks is lost for good. Their snapshots and images are kept.`}
           </MessageBox>
         )}
       </dd>

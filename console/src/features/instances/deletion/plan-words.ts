@@ -2,16 +2,16 @@ import type { CallOutput } from '@granary/contract/call.ts'
 
 export type DeletionPlan = CallOutput<'instanceDeletionPlan'>
 
-/** Of a long list so many are named; the rest is counted. */
+/** Names shown of a long list. The rest is counted. */
 const NAMED = 8
 
-/** 'a, b and 3 more'. */
+/** Formats a list as 'a, b and 3 more'. */
 export function listed(words: readonly string[], most = NAMED): string {
   if (words.length <= most) return words.join(', ')
   return `${words.slice(0, most).join(', ')} and ${words.length - most} more`
 }
 
-/** What goes with an instance, a line for each kind of thing. */
+/** Lists the resources that are deleted with an instance, a line per kind. */
 export function goingLines({ deletes }: DeletionPlan): { label: string; things: string }[] {
   const { networkInterfaces, externalIps, affinityGroupMemberships, antiAffinityGroupMemberships } = deletes
   const ips = (kind: 'ephemeral' | 'snat') => externalIps.filter((ip) => ip.kind === kind).map(({ ip }) => ip)

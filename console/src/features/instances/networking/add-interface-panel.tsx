@@ -4,7 +4,7 @@ import { useInstance, useInstancePath } from '../use-instance.ts'
 import InterfaceForm from './interface-form.tsx'
 import { useNetworking } from './use-networking.ts'
 
-/** Gives the instance of the page another interface, in a VPC and a subnet of its project. */
+/** The panel that adds an interface to the instance of the page. */
 export default function AddInterfacePanel({ onClose }: { onClose: () => void }) {
   const instance = useInstance()
   const { project } = useInstancePath()

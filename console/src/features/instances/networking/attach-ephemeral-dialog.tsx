@@ -21,7 +21,7 @@ const FIELDS = { poolSelector: 'pool' } as const satisfies FieldsOfBody<
 
 type AttachEphemeralDialogProps = { pools: readonly ItemOf<'ipPoolList'>[]; onClose: () => void }
 
-/** Chooses the pool from which the instance gets an address that lives with it. */
+/** Chooses the pool of a new ephemeral address. */
 export default function AttachEphemeralDialog({ pools, onClose }: AttachEphemeralDialogProps) {
   const instance = useInstance()
   const { ips, nics } = useNetworking()
@@ -34,7 +34,7 @@ export default function AttachEphemeralDialog({ pools, onClose }: AttachEphemera
   })
   const reason =
     offered.length === 0
-      ? 'There are no unicast pools of a version that the instance can have'
+      ? 'No unicast pool has an IP version that the instance supports'
       : form.watch('pool')
         ? null
         : 'Select a pool'
@@ -47,7 +47,7 @@ export default function AttachEphemeralDialog({ pools, onClose }: AttachEphemera
         ? `Only ${only} pools are shown: there is no pool of the other version.`
         : compatibleVersions(nics).length > 1
           ? `Only ${only} pools are shown: an ephemeral IP of the other version is attached already.`
-          : `Only ${only} pools are shown: the primary network interface has no other version.`
+          : `Only ${only} pools are shown: the primary network interface has only this version.`
   return (
     <FormDialog
       form={form}

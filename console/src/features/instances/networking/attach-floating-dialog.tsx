@@ -13,7 +13,7 @@ import { useSources } from './use-networking.ts'
 
 type AttachFloatingDialogProps = { floatingIps: readonly ItemOf<'floatingIpList'>[]; onClose: () => void }
 
-/** Chooses one of the project's free floating addresses for the instance of the page. */
+/** Attaches one of the project's free floating addresses to the instance of the page. */
 export default function AttachFloatingDialog({ floatingIps, onClose }: AttachFloatingDialogProps) {
   const instance = useInstance()
   const attach = useOperation(floatingIpAttach, { waits: true })

@@ -15,7 +15,7 @@ import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { type Nic, stacksOf } from './stacks.ts'
 import { enteredTransitIps, TransitIps, type TransitValues } from './transit-ips.tsx'
 
-/** Renames and describes an interface, and says for which further networks it accepts traffic. */
+/** The panel that edits the name, description and transit IPs of an interface. */
 export default function EditInterfacePanel({ nic, onClose }: { nic: Nic; onClose: () => void }) {
   const updateInterface = useOperation(instanceNetworkInterfaceUpdate, { waits: true })
   const stacks = stacksOf(nic)

@@ -44,7 +44,7 @@ const columnsWith = (onDetach: (ip: ExternalIp) => void, stateReason: string | n
       <span className="inline-flex items-center gap-2">
         <ExternalAddress address={ip.ip} />
         {ip.kind === 'snat' && (
-          <Tooltip content="What the instance sends to the outside comes from this IP and this range of ports">
+          <Tooltip content="Outbound traffic of the instance uses this IP and port range">
             <span className="relative z-1">
               <Badge color="neutral">
                 {ip.firstPort}–{ip.lastPort}
@@ -60,8 +60,8 @@ const columnsWith = (onDetach: (ip: ExternalIp) => void, stateReason: string | n
       <span className="inline-flex items-center gap-1.5">
         Kind{' '}
         <Tip>
-          A floating IP is kept in the project and can move between instances. An ephemeral one lives with the
-          instance. An SNAT one is shared and only for sending.
+          A floating IP belongs to the project and can move between instances. An ephemeral IP is deleted with
+          the instance. An SNAT IP is shared and outbound only.
         </Tip>
       </span>
     ),
@@ -103,7 +103,7 @@ const columnsWith = (onDetach: (ip: ExternalIp) => void, stateReason: string | n
   )),
 ]
 
-/** The addresses by which the instance and the outside reach each other. */
+/** Lists, attaches and detaches the external addresses of the instance. */
 export function ExternalIpsCard() {
   const instance = useInstance()
   const { ips, nics } = useNetworking()
@@ -115,10 +115,8 @@ export function ExternalIpsCard() {
   const outcome = instanceServerOutcome('external_ip', instance.runState)
   const stateReason = typeof outcome === 'object' ? `The server ${outcome.message}` : null
   const free = freeFloatingIps(floating ?? [], nics)
-  const noEphemeral =
-    stateReason ?? (pools ? ephemeralReason(nics, ips, pools) : 'The IP pools are not known yet')
-  const noFloating =
-    stateReason ?? (floating ? floatingReason(ips, free.length) : 'The floating IPs are not known yet')
+  const noEphemeral = stateReason ?? (pools ? ephemeralReason(nics, ips, pools) : 'Loading IP pools')
+  const noFloating = stateReason ?? (floating ? floatingReason(ips, free.length) : 'Loading floating IPs')
   useQuickActions(
     'Actions',
     useMemo(

@@ -34,19 +34,19 @@ const FIELDS = {
   'ipConfig.value.v6.ip': 'v6',
 } as const satisfies FieldsOfBody<'instanceNetworkInterfaceCreate', InterfaceValues>
 
-/** With one stack the address stands without the name of its family. */
+/** With a single stack, the label does not name the IP version. */
 const fieldsOf = ({ stack }: InterfaceValues): FieldsByPath<InterfaceValues> =>
   stack === 'dual_stack' ? FIELDS : { ...FIELDS, 'ipConfig.value.ip': stack }
 
 type InterfaceFormProps = {
   project: string
-  /** The interfaces that the instance has already: all in one VPC, each in another subnet. VPCs and subnets by name or id. */
+  /** Existing interfaces of the instance: all in one VPC, each in its own subnet. VPCs and subnets by name or id. */
   others: readonly { name: string; vpc: string; subnet: string }[]
   onSubmit: (body: InterfaceBody) => Promise<unknown> | unknown
   onDismiss: () => void
 }
 
-/** Everything about a new network interface: its name, where it is, and which addresses it has. */
+/** The form of a new network interface: name, VPC, subnet and addresses. */
 export default function InterfaceForm({ project, others, onSubmit, onDismiss }: InterfaceFormProps) {
   const form = useForm<InterfaceValues>({ defaultValues: emptyInterface })
   const { control, watch, setValue } = form
@@ -106,7 +106,7 @@ export default function InterfaceForm({ project, others, onSubmit, onDismiss }: 
               label: one.name,
               description: isPossible(one)
                 ? one.description
-                : 'The other network interfaces are in another VPC; all are in one',
+                : 'The other network interfaces are in another VPC. All must be in the same one',
               isDisabled: !isPossible(one),
             }))}
           />
@@ -116,7 +116,7 @@ export default function InterfaceForm({ project, others, onSubmit, onDismiss }: 
         control={control}
         name="subnet"
         problem={(name) =>
-          // One that was chosen in another VPC is not in the list any more.
+          // A subnet chosen in another VPC is no longer in the list.
           required('VPC subnet')(subnets.data?.some((one) => one.name === name) ? name : null)
         }
       >
@@ -129,12 +129,12 @@ export default function InterfaceForm({ project, others, onSubmit, onDismiss }: 
             isLoading={subnets.isLoading}
             required
             items={(subnets.data ?? []).map(({ id, name, ipv4Block, ipv6Block }) => {
-              // Each interface of an instance is in another subnet.
+              // Each interface of an instance needs its own subnet.
               const taken = others.find(({ subnet }) => subnet === id || subnet === name)
               return {
                 value: name,
                 label: name,
-                description: taken ? `${taken.name} is in it already` : `${ipv4Block}, ${ipv6Block}`,
+                description: taken ? `Already used by ${taken.name}` : `${ipv4Block}, ${ipv6Block}`,
                 isDisabled: Boolean(taken),
               }
             })}

@@ -2,7 +2,7 @@ import type { CallInput } from '@granary/contract/call.ts'
 
 export type InterfaceBody = CallInput<'instanceNetworkInterfaceCreate'>['body']
 
-/** What the form of an interface holds; a VPC and a subnet by name. */
+/** Values of the form of an interface; VPC and subnet by name. */
 export type InterfaceValues = {
   name: string
   description: string
@@ -23,13 +23,13 @@ export const emptyInterface: InterfaceValues = {
   v6: '',
 }
 
-/** A blank address is assigned by the server. */
+/** The server assigns a blank address. */
 const stack = (address: string) => ({
   ip: address.trim() ? { type: 'explicit' as const, value: address.trim() } : { type: 'auto' as const },
   transitIps: [],
 })
 
-/** The request for an interface. */
+/** Returns the request body of an interface. */
 export function interfaceBodyOf(values: InterfaceValues): InterfaceBody {
   const v4 = stack(values.v4)
   const v6 = stack(values.v6)

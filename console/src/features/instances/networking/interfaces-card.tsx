@@ -81,7 +81,7 @@ const columnsWith = (actions: (nic: Nic) => React.ReactNode) => [
   column.actions(actions),
 ]
 
-/** The interfaces by which the instance is in its networks. */
+/** Lists the network interfaces of the instance and adds, edits and deletes them. */
 export function InterfacesCard() {
   const instance = useInstance()
   const { nics } = useNetworking()
@@ -106,7 +106,7 @@ export function InterfacesCard() {
     try {
       await updateInterface({
         path: { interface: nic.id },
-        // What is left out would be cleared.
+        // The API clears omitted fields.
         body: { primary: true, transitIps: stacksOf(nic).flatMap(({ transitIps }) => transitIps) },
       })
     } catch (error) {

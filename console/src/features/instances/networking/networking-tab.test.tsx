@@ -48,7 +48,7 @@ const offered = () =>
     .filter(({ group }) => group === 'Actions')
     .flatMap(({ items }) => items.map(({ label }) => label))
 
-test('quick actions offer what the buttons of the tab do, while they can be used', async () => {
+test('offers the enabled buttons of the tab as quick actions', async () => {
   await show('stopped')
   await waitFor(() =>
     expect(offered().toSorted()).toEqual([
@@ -59,7 +59,7 @@ test('quick actions offer what the buttons of the tab do, while they can be used
   )
 })
 
-test('and nothing that the buttons would refuse', async () => {
+test('offers no quick actions for disabled buttons', async () => {
   await show('running', { nics: false })
   await waitFor(() =>
     expect(reasonOf(screen.getByRole('button', { name: 'Attach floating IP' }))).toBe(
@@ -72,20 +72,23 @@ test('and nothing that the buttons would refuse', async () => {
 test.each([
   ['Attach ephemeral IP', 'Attach', 'Pool', /^main/, 'Select a pool'],
   ['Attach floating IP', 'Attach floating IP', 'Floating IP', /^door/, 'Select a floating IP'],
-])('%s waits until something is chosen, and says so', async (title, submit, field, option, reason) => {
-  await show('stopped')
-  const button = screen.getByRole('button', { name: title })
-  await waitFor(() => expect(reasonOf(button)).toBeNull())
-  fireEvent.click(button)
-  const dialog = within(await screen.findByRole('dialog', { name: title }))
-  const send = dialog.getByRole('button', { name: submit })
-  expect(reasonOf(send)).toBe(reason)
-  fireEvent.click(dialog.getByRole('button', { name: field }))
-  fireEvent.click(await screen.findByRole('option', { name: option }))
-  await waitFor(() => expect(reasonOf(send)).toBeNull())
-})
+])(
+  '%s is disabled until an item is chosen, and gives the reason',
+  async (title, submit, field, option, reason) => {
+    await show('stopped')
+    const button = screen.getByRole('button', { name: title })
+    await waitFor(() => expect(reasonOf(button)).toBeNull())
+    fireEvent.click(button)
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    const send = dialog.getByRole('button', { name: submit })
+    expect(reasonOf(send)).toBe(reason)
+    fireEvent.click(dialog.getByRole('button', { name: field }))
+    fireEvent.click(await screen.findByRole('option', { name: option }))
+    await waitFor(() => expect(reasonOf(send)).toBeNull())
+  },
+)
 
-test('the only default pool is chosen already', async () => {
+test('preselects the only default pool', async () => {
   await show('stopped', { pools: [poolOf('main', true), poolOf('other', false)] })
   const button = screen.getByRole('button', { name: 'Attach ephemeral IP' })
   await waitFor(() => expect(reasonOf(button)).toBeNull())

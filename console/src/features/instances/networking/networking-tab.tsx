@@ -1,7 +1,7 @@
 import { ExternalIpsCard } from './external-ips-card.tsx'
 import { InterfacesCard } from './interfaces-card.tsx'
 
-/** How an instance is reached, and how it reaches others. */
+/** The external addresses and network interfaces of an instance. */
 export const NetworkingTab = () => (
   <>
     <ExternalIpsCard />

@@ -9,7 +9,7 @@ import { Id } from '../../../ui/format/id.tsx'
 import { ReadOnlySidePanel } from '../../../ui/overlay/side-panel.tsx'
 import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
 
-/** The pool of an address, which opens what is known of it; its id where it cannot be read. */
+/** Names the pool of an address and opens its details. Shows the id if the caller can't read the pool. */
 export function PoolCell({ poolId }: { poolId: string }) {
   const { data: pool, error } = useQuery({
     ...apiQuery(ipPoolView, { path: { pool: poolId } }),

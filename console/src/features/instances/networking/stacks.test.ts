@@ -21,12 +21,12 @@ const pool = (ipVersion: 'v4' | 'v6', poolType: 'unicast' | 'multicast' = 'unica
   name: ipVersion,
 })
 
-test('an ephemeral address is for a family that the primary interface has and no other such address', () => {
+test('allows an ephemeral address for a family of the primary interface without one', () => {
   expect(openVersions([dual], [ephemeral('198.51.100.4')])).toEqual(['v6'])
   expect(openVersions([onlyFour, nic({ type: 'v6', value: six }, false)], [])).toEqual(['v4'])
 })
 
-test('why there can be no ephemeral address', () => {
+test('explains why there can be no ephemeral address', () => {
   const pools = [pool('v4'), pool('v6')]
   expect(ephemeralReason([], [], pools)).toBe('Instance has no network interfaces')
   expect(ephemeralReason([onlyFour], [ephemeral('198.51.100.4')], pools)).toBe(
@@ -41,7 +41,7 @@ test('why there can be no ephemeral address', () => {
   expect(ephemeralReason([dual], [ephemeral('198.51.100.4')], pools)).toBeNull()
 })
 
-test('a floating address is free when nobody has it and the primary interface speaks its family', () => {
+test('offers floating addresses that are unattached and of a family of the primary interface', () => {
   const floating = [
     { ip: '198.51.100.9', instanceId: null },
     { ip: '198.51.100.10', instanceId: 'other' },

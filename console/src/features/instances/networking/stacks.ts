@@ -7,7 +7,7 @@ export type ExternalIp = ItemOf<'instanceExternalIpList'>
 type Pool = Pick<CallOutput<'ipPoolView'>, 'ipVersion' | 'poolType' | 'isDefault' | 'name'>
 type Stack = { version: IpVersion; ip: string; transitIps: string[] }
 
-/** The one or two families of an interface, v4 first. */
+/** Returns the families of an interface, v4 first. */
 export const stacksOf = ({ ipStack }: Pick<Nic, 'ipStack'>): Stack[] =>
   ipStack.type === 'dual_stack'
     ? [
@@ -16,29 +16,29 @@ export const stacksOf = ({ ipStack }: Pick<Nic, 'ipStack'>): Stack[] =>
       ]
     : [{ version: ipStack.type, ...ipStack.value }]
 
-/** Which families addresses from outside may have: those of the primary interface. */
+/** Returns the families that external addresses may have: those of the primary interface. */
 export function compatibleVersions(nics: readonly Nic[]): IpVersion[] {
   const primary = nics.find((nic) => nic.primary)
   return primary ? stacksOf(primary).map(({ version }) => version) : []
 }
 
-/** The families in which an ephemeral address can be added still. */
+/** Returns the families without an ephemeral address. */
 export const openVersions = (nics: readonly Nic[], ips: readonly ExternalIp[]): IpVersion[] =>
   compatibleVersions(nics).filter(
     (version) => !ips.some(({ kind, ip }) => kind === 'ephemeral' && ipVersion(ip) === version),
   )
 
-/** The pools of which an ephemeral address can come, the default ones first. */
+/** Returns the pools for ephemeral addresses, default pools first. */
 export const ephemeralPools = <P extends Pool>(pools: readonly P[], versions: readonly IpVersion[]): P[] =>
   pools
     .filter((pool) => pool.poolType === 'unicast' && versions.includes(pool.ipVersion))
     .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.name.localeCompare(b.name))
 
-const LIMIT_REACHED = `The instance has as many external IPs as one may have (${MAX_EXTERNAL_IPS_PER_INSTANCE})`
+const LIMIT_REACHED = `The instance has the maximum number of external IPs (${MAX_EXTERNAL_IPS_PER_INSTANCE})`
 const isFull = (ips: readonly ExternalIp[]): boolean =>
   ips.filter(({ kind }) => kind !== 'snat').length >= MAX_EXTERNAL_IPS_PER_INSTANCE
 
-/** Why no ephemeral address can be attached, or null. */
+/** Returns why no ephemeral address can be attached, or null. */
 export function ephemeralReason(
   nics: readonly Nic[],
   ips: readonly ExternalIp[],
@@ -56,7 +56,7 @@ export function ephemeralReason(
     : null
 }
 
-/** The floating addresses that can be attached: nobody has them, and the primary interface speaks their family. */
+/** Returns the floating addresses that can be attached: unattached, and of a family of the primary interface. */
 export const freeFloatingIps = <F extends { ip: string; instanceId: string | null }>(
   floating: readonly F[],
   nics: readonly Nic[],
@@ -65,6 +65,6 @@ export const freeFloatingIps = <F extends { ip: string; instanceId: string | nul
   return floating.filter(({ ip, instanceId }) => !instanceId && versions.includes(ipVersion(ip)!))
 }
 
-/** Why no floating address can be attached, or null. @param free how many could be. */
+/** Returns why no floating address can be attached, or null. @param free number of addresses to choose from. */
 export const floatingReason = (ips: readonly ExternalIp[], free: number): string | null =>
   isFull(ips) ? LIMIT_REACHED : free === 0 ? 'No available floating IPs' : null

@@ -24,7 +24,7 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox')
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
 
-test('what was typed and not added is sent with the others', async () => {
+test('submits a typed transit IP that was not added', async () => {
   const sent = show(['10.1.0.0/16'])
   type(' 10.2.0.0/16 ')
   send()
@@ -34,7 +34,7 @@ test('what was typed and not added is sent with the others', async () => {
 test.each([
   ['fd00:96::/64', 'IPv6 transit IP not supported by this network interface'],
   ['10.1.0.0/16', 'Transit IP already in list'],
-])('the form is not sent while %s stands in the field, and says why there', async (text, problem) => {
+])('refuses to submit %s and shows the error at the field', async (text, problem) => {
   const sent = show(['10.1.0.0/16'])
   type(text)
   send()
@@ -50,7 +50,7 @@ test.each([
   await waitFor(() => expect(sent).toHaveBeenCalledWith(['10.1.0.0/16']))
 })
 
-test('adding empties the field, so nothing is sent twice', async () => {
+test('clears the field on add, so that no transit IP is sent twice', async () => {
   const sent = show()
   type('10.2.0.0/16')
   fireEvent.keyDown(field(), { key: 'Enter' })

@@ -8,7 +8,7 @@ import { MiniTable } from '../../../ui/fields/mini-table.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 
-/** What the form of an interface holds of them: those of the list, and what stands in the field and was not added. */
+/** Form values: the list, and the text in the field that was not added. */
 export type TransitValues = {
   name: string
   description: string
@@ -18,11 +18,11 @@ export type TransitValues = {
 
 type TransitIpsProps = {
   form: UseFormReturn<TransitValues>
-  /** The families that the interface has. */
+  /** The families of the interface. */
   versions: readonly IpVersion[]
 }
 
-/** All that was entered: whoever typed one and sent the form meant that one too. */
+/** Returns the list and the typed transit IP, because a user who submits the form means that one too. */
 export const enteredTransitIps = ({ transitIps, typedTransitIp }: TransitValues): string[] =>
   [...transitIps, typedTransitIp.trim()].filter(Boolean)
 
@@ -35,12 +35,12 @@ const problemOf = (network: string, value: string[], versions: readonly IpVersio
   return transitIpsProblem([...value, network])
 }
 
-/** The further networks whose traffic an interface accepts; each is looked at when it is added, or when the form is sent. */
+/** The transit IPs of an interface. Each is validated when it is added, or when the form is submitted. */
 export function TransitIps({ form, versions }: TransitIpsProps) {
   const { control, formState } = form
   const [value, text] = useWatch({ control, name: ['transitIps', 'typedTransitIp'] })
   const [refused, setRefused] = useState<string>()
-  // Typing hides what was wrong until one tries again.
+  // Typing hides the error until the next attempt.
   const [typedAfter, setTypedAfter] = useState(0)
   const set = (networks: string[]) => form.setValue('transitIps', networks, { shouldDirty: true })
   const type = (next: string) => {
@@ -62,10 +62,10 @@ export function TransitIps({ form, versions }: TransitIpsProps) {
         This network interface takes{' '}
         {versions.length > 1 ? 'IPv4 and IPv6 networks' : `IP${versions.join('')} networks`}.
       </MessageBox>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field in it is what is used */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field inside handles the interaction */}
       <div
         onKeyDown={(event) => {
-          // Enter adds, and does not send the form.
+          // Enter adds the transit IP and does not submit the form.
           if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
           event.preventDefault()
           add()
@@ -82,7 +82,7 @@ export function TransitIps({ form, versions }: TransitIpsProps) {
             <TextField
               {...field}
               label="Transit IPs"
-              hint="Networks beyond its own address for which the interface sends and accepts traffic, as a router or a gateway does."
+              hint="Other networks that the interface sends and accepts traffic for, as a router or gateway does."
               placeholder={versions.includes('v4') ? '10.96.0.0/16' : 'fd00:96::/64'}
               onChange={type}
               error={refused ?? (typedAfter < formState.submitCount ? error : undefined)}

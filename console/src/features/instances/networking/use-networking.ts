@@ -8,7 +8,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { allQuery, apiQuery } from '../../../api/queries.ts'
 import { useInstancePath } from '../use-instance.ts'
 
-/** The addresses and interfaces of the instance of the page; loaded before the tab. */
+/** Returns the addresses and interfaces of the page's instance. The route has loaded them. */
 export function useNetworking() {
   const { project, instance } = useInstancePath()
   const ips = useSuspenseQuery(apiQuery(instanceExternalIpList, { path: { instance }, query: { project } }))
@@ -16,7 +16,7 @@ export function useNetworking() {
   return { ips: ips.data.items, nics: nics.data.items }
 }
 
-/** What addresses can come from. A failure belongs to the place that offers them. */
+/** Returns the pools and floating addresses to attach. The caller shows a failure. */
 export function useSources() {
   const { project } = useInstancePath()
   return {

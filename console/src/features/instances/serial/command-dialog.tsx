@@ -1,7 +1,7 @@
 import { CopyCodeDialog } from '../../../ui/overlay/copy-code-dialog.tsx'
 import { useInstancePath } from '../use-instance.ts'
 
-/** The command that opens the same serial console in a terminal. */
+/** Shows the command that opens the serial console in a terminal. */
 export function CommandDialog({ onClose }: { onClose: () => void }) {
   const { project, instance } = useInstancePath()
   const parts = ['granary instance serial console', `--project ${project}`, `--instance ${instance}`]

@@ -1,11 +1,11 @@
-/** What a serial console is doing, in the words of its badge. */
+/** State of a serial console's connection, as its badge names it. */
 export type ConnectionStatus = 'connecting' | 'connected' | 'disconnected' | 'error'
 
-/** Bytes of earlier output that come first. */
+/** Bytes of earlier output to request. */
 export const HISTORY = 262_144
 const FIRST_RETRY = 1_000
 const LONGEST_RETRY = 10_000
-/** Sent by the server when it refused: trying again would be refused again. */
+/** Close code of a refusal. A retry would be refused again. */
 const REFUSED = 1011
 
 type Options = {
@@ -13,11 +13,11 @@ type Options = {
   instance: string
   onData: (bytes: Uint8Array) => void
   onStatus: (status: ConnectionStatus, reason: string | null) => void
-  /** What was shown so far is sent again, as a new connection begins with its history. */
+  /** Called before a new connection sends its history, which repeats earlier output. */
   onRestart: () => void
 }
 
-/** The address of the websocket, on the host that the page came from. */
+/** Returns the address of the websocket, on the host of the page. */
 export function serialUrl(
   project: string,
   instance: string,
@@ -29,9 +29,9 @@ export function serialUrl(
 }
 
 /**
- * Keeps a serial console connected: a connection that breaks is made again, with growing pauses; one that is refused is
- * not. Keys go out as bytes.
- * @returns what types, tries again at once, and ends it.
+ * Keeps a serial console connected. Retries a broken connection with growing pauses, but not a refused one. Sends keys as
+ * bytes.
+ * @returns functions that send keys, retry at once, and close the connection.
  */
 export function connectSerial({ project, instance, onData, onStatus, onRestart }: Options) {
   let socket: WebSocket | null = null

@@ -7,7 +7,7 @@ test.each([
   [['Escape', 'Shift', 'Tab'], false],
   [['Escape', 'a', 'Tab'], true],
   [['Escape', 'Tab', 'Tab'], true],
-])('of %j the terminal may have the last: %s', (keys, may) => {
+])('whether the terminal gets the last key of %j: %s', (keys, may) => {
   const handle = leavesByTab()
   const answers = keys.map((key) => [handle({ type: 'keydown', key }), handle({ type: 'keyup', key })])
   expect(answers.at(-1)).toEqual([may, true])

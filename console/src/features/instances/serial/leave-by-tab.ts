@@ -1,10 +1,10 @@
-/** What the page says about {@link leavesByTab}. */
+/** The hint about {@link leavesByTab} on the page. */
 export const LEAVE_HINT = 'Esc, then Tab leaves the terminal'
 
 /**
- * A terminal takes the Tab key for itself, so that whoever has no mouse could not leave it: Tab right after Escape goes to the
- * browser instead, also with Shift.
- * @returns for each key that is pressed whether the terminal may have it.
+ * A terminal handles the Tab key itself, so keyboard users could not leave it. Tab right after Escape goes to the browser
+ * instead, also with Shift.
+ * @returns a handler that tells for each key whether the terminal gets it.
  */
 export function leavesByTab(): (event: Pick<KeyboardEvent, 'type' | 'key'>) => boolean {
   let escaped = false

@@ -11,7 +11,7 @@ function open() {
   return { output, say, shown }
 }
 
-test('what comes while it is paused is shown afterwards, in its order', () => {
+test('shows output that arrives during a pause afterwards, in order', () => {
   const { output, say, shown } = open()
   say('a')
   output.setPaused(true)
@@ -23,7 +23,7 @@ test('what comes while it is paused is shown afterwards, in its order', () => {
   expect(shown).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('pausing twice loses nothing, and goes on from the last time', () => {
+test('loses nothing when paused twice', () => {
   const { output, say, shown } = open()
   output.setPaused(true)
   say('a')
@@ -34,7 +34,7 @@ test('pausing twice loses nothing, and goes on from the last time', () => {
   expect(shown).toEqual(['a'])
 })
 
-test('a connection that begins anew meanwhile takes the place of what was held back', () => {
+test('drops buffered output when the connection restarts during a pause', () => {
   const { output, say, shown } = open()
   say('old')
   output.setPaused(true)
@@ -46,7 +46,7 @@ test('a connection that begins anew meanwhile takes the place of what was held b
   expect(shown).toEqual(['(reset)', 'all again'])
 })
 
-test('only so much is held back: the oldest goes first', () => {
+test('limits the buffer and drops the oldest output first', () => {
   const { output, say, shown } = open()
   output.setPaused(true)
   for (const letter of 'abcdef') say(letter.repeat(262_144))

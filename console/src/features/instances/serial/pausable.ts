@@ -1,13 +1,13 @@
-/** What is held back at most while the output is paused; older bytes would not be in the scrollback anyway. */
-const MOST = 1_048_576
+/** Maximum of buffered bytes during a pause. Older output would not fit the scrollback anyway. */
+const MAX_BUFFERED_BYTES = 1_048_576
 
 type Screen = {
   write: (bytes: Uint8Array) => void
-  /** Empties the screen: what was shown comes again. */
+  /** Clears the screen before a connection repeats its output. */
   reset: () => void
 }
 
-/** Lets a screen stand still while output goes on: what comes meanwhile is held back and shown afterwards. */
+/** Wraps a screen that can be paused: buffers output during a pause and writes it afterwards. */
 export function pausable(screen: Screen) {
   let held: Uint8Array[] | null = null
   let size = 0
@@ -16,7 +16,7 @@ export function pausable(screen: Screen) {
   const hold = (bytes: Uint8Array) => {
     held!.push(bytes)
     size += bytes.length
-    while (size > MOST && held!.length > 1) size -= held!.shift()!.length
+    while (size > MAX_BUFFERED_BYTES && held!.length > 1) size -= held!.shift()!.length
   }
   return {
     write: (bytes: Uint8Array): void => (held ? hold(bytes) : screen.write(bytes)),
@@ -26,7 +26,7 @@ export function pausable(screen: Screen) {
       held = []
       size = 0
     },
-    /** @param paused whether the screen stands still from now on. */
+    /** @param paused whether to buffer output from now on. */
     setPaused(paused: boolean): void {
       if (paused === (held !== null)) return
       const waiting = held ?? []

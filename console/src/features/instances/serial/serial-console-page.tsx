@@ -23,7 +23,7 @@ const COLORS: Record<ConnectionStatus, BadgeColor> = {
   error: 'danger',
 }
 
-/** The serial console of an instance, as high as the page. */
+/** The serial console of an instance, as tall as the page. */
 export function SerialConsolePage() {
   const instance = useInstance()
   useFollowName()
@@ -75,7 +75,7 @@ export function SerialConsolePage() {
   )
 }
 
-/** Over the terminal too, which keeps what it showed before a connection was lost. */
+/** Shown over the terminal, which keeps its output when the connection is lost. */
 const Waiting = () => (
   <div className="pointer-events-none absolute inset-0 flex items-center justify-center p-4">
     <p className="flex items-center gap-2 rounded-lg border border-border bg-surface-raised p-6 text-sm text-text-muted shadow-raised">
@@ -86,7 +86,7 @@ const Waiting = () => (
 
 type NotConnectableProps = {
   state: Parameters<typeof InstanceStateBadge>[0]['state']
-  /** Why whoever looks at it may not connect in any state, or null. */
+  /** Why the caller may not connect in any state, or null. */
   readOnly: string | null
 }
 
@@ -102,7 +102,7 @@ function NotConnectable({ state, readOnly }: NotConnectableProps) {
             ? `${readOnly}.`
             : isTransitional(state) && state !== 'stopping'
               ? 'The console connects as soon as the instance has started.'
-              : 'Only a running instance can be connected to.'}
+              : 'You can only connect to a running instance.'}
         </p>
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** The colours of the console for a terminal that draws by itself. */
+/** Returns the console's colors for the terminal, which draws on a canvas. */
 export function terminalTheme(root: Element = document.documentElement) {
   const style = getComputedStyle(root)
   const role = (name: string) => rgb(style.getPropertyValue(`--${name}`).trim())
@@ -17,7 +17,7 @@ export function terminalTheme(root: Element = document.documentElement) {
   }
 }
 
-/** Terminals read no OKLCH; a canvas says the same colour in red, green and blue. */
+/** Converts a color to RGB with a canvas, because the terminal does not parse OKLCH. */
 function rgb(color: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1

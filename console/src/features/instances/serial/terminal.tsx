@@ -22,7 +22,7 @@ const SCROLLBACK = 5000
 
 type TerminalProps = { project: string; instance: string; onStatus: (status: ConnectionStatus) => void }
 
-/** A terminal on the serial port. It fits its place, follows the theme, and connects again by itself. */
+/** A terminal on the serial port. It fits its container, follows the theme and reconnects automatically. */
 export default function Terminal({ project, instance, onStatus }: TerminalProps) {
   const place = useRef<HTMLDivElement>(null)
   const xterm = useRef<Xterm | null>(null)
@@ -86,7 +86,7 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
   }
   return (
     <div className="absolute inset-0 flex bg-surface-sunken">
-      {/* What fits is counted from the box of the place, so the margin around it must be another element's. */}
+      {/* The terminal measures its container, so the margin around it needs another element. */}
       <div className="min-w-0 grow p-3">
         <div ref={place} role="application" aria-label="Serial console" className="h-full" />
       </div>
@@ -130,7 +130,7 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
   )
 }
 
-/** The reason with which the server closed, in the words that any refused call has. */
+/** Formats the server's close reason like the error of a refused call. */
 const reasonFor = (reason: string | null): string =>
   reason === null
     ? 'Please try again.'
@@ -139,7 +139,7 @@ const reasonFor = (reason: string | null): string =>
         reason === 'Forbidden' ? { errorCode: reason } : { message: reason },
       )
 
-/** Everything that is in the terminal, without the spaces and lines that only fill it. */
+/** Returns the text in the terminal, without trailing spaces and blank lines. */
 function textOf(terminal: Xterm): string {
   const { active } = terminal.buffer
   const lines = Array.from(

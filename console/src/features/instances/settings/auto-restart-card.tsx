@@ -22,13 +22,13 @@ const POLICIES = [
 ] as const
 type Policy = (typeof POLICIES)[number]['value']
 
-/** What an instance does when it fails, and when it last did. */
+/** The auto-restart policy of an instance, and its last restart. */
 export function AutoRestartCard() {
   const instance = useInstance()
   const updateInstance = useOperation(instanceUpdate, { waits: true })
   const readOnly = useReadOnly()
   const saved: Policy = instance.autoRestartPolicy ?? 'default'
-  // What was chosen here is not taken away when somebody else saves another one.
+  // An unsaved choice stays when another user saves a policy.
   const [chosen, setChosen] = useState<Policy | null>(null)
   const policy = chosen ?? saved
   const [pending, setPending] = useState(false)
@@ -53,7 +53,7 @@ export function AutoRestartCard() {
   return (
     <Card
       title="Auto-restart"
-      description="Whether the instance is started again by itself when it fails."
+      description="Whether the instance restarts automatically when it fails."
       footer={
         <>
           <a
@@ -79,7 +79,7 @@ export function AutoRestartCard() {
       <div className="flex max-w-xl flex-col gap-5">
         <Listbox
           label="Policy"
-          hint="The default is at present best effort, and may change."
+          hint="The default is currently best effort and may change."
           items={POLICIES}
           isDisabled={pending || readOnly !== null}
           value={policy}
@@ -88,12 +88,12 @@ export function AutoRestartCard() {
         <PropertiesTable>
           <Timed
             label="Cooldown expiration"
-            tip="An instance that fails again before this time waits until it is over."
+            tip="An instance that fails again before this time waits until then."
           >
             {expiration ? <DateTime date={expiration} /> : 'N/A'}
             {instance.runState === 'failed' && expiration && <Left instance={instance} />}
           </Timed>
-          <Timed label="Last auto-restarted" tip="When it was last started again by itself.">
+          <Timed label="Last auto-restarted" tip="When the instance was last restarted automatically.">
             {last ? <DateTime date={last} /> : 'N/A'}
           </Timed>
         </PropertiesTable>

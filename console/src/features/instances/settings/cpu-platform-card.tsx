@@ -13,13 +13,13 @@ import { PLATFORM_CHOICES, PLATFORM_HINT, type PlatformChoice } from '../cpu-pla
 import { updateOf } from '../update.ts'
 import { useInstance } from '../use-instance.ts'
 
-/** Which CPU the guest sees, and so on which sleds it can run. */
+/** The CPU platform of the guest, which limits the sleds it can run on. */
 export function CpuPlatformCard() {
   const instance = useInstance()
   const updateInstance = useOperation(instanceUpdate, { waits: true })
   const readOnly = useReadOnly()
   const saved: PlatformChoice = instance.cpuPlatform ?? 'any'
-  // What was chosen here is not taken away when somebody else saves another one.
+  // An unsaved choice stays when another user saves a platform.
   const [chosen, setChosen] = useState<PlatformChoice | null>(null)
   const platform = chosen ?? saved
   const [pending, setPending] = useState(false)

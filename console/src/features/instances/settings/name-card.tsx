@@ -16,7 +16,7 @@ import { saidOf } from '../../../ui/toast/said.tsx'
 import { updateOf } from '../update.ts'
 import { instanceQuery, useInstance, useInstancePath } from '../use-instance.ts'
 
-/** Gives the instance of the page another name or description; the page goes to where it is then. */
+/** Changes the name or description of the page's instance, and navigates to its new address. */
 export function NameCard() {
   const instance = useInstance()
   const path = useInstancePath()
@@ -27,8 +27,8 @@ export function NameCard() {
   const form = useForm({ defaultValues: { name, description } })
   const { isDirty } = form.formState
   const { reset } = form
-  // What is being typed is not taken away when somebody else changes it; what is not typed in follows them, so that saving
-  // the one does not undo what they made of the other.
+  // Edited fields keep the user's input when another user changes them. Untouched fields follow the change, so that saving
+  // one field does not undo a change of the other.
   useEffect(
     () => reset({ name, description }, { keepDirty: true, keepDirtyValues: true }),
     [name, description, reset],

@@ -5,7 +5,7 @@ import { AutoRestartCard } from './auto-restart-card.tsx'
 import { CpuPlatformCard } from './cpu-platform-card.tsx'
 import { NameCard } from './name-card.tsx'
 
-/** What an instance is called, the groups that it is in, which CPU it sees, and what it does when it fails. */
+/** The name, groups, CPU platform and auto-restart policy of an instance. */
 export function SettingsTab() {
   const instance = useInstance()
   const { project } = useInstancePath()

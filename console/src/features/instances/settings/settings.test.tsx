@@ -20,7 +20,7 @@ const serve = (answers: Answers) =>
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const update = () => screen.getByRole('button', { name: 'Update instance' })
 
-test('a new name is sent with everything else as it is, and the page goes to where it is then', async () => {
+test('sends a new name with all other fields unchanged, and navigates to the new address', async () => {
   const renamed = webIn('running', { name: 'shop-front' })
   const asked = serve({ 'PUT /v1/instances/i1': renamed, 'GET /v1/instances/shop-front': renamed })
   const { router } = await showInstance(<NameCard />)
@@ -41,7 +41,7 @@ test('a new name is sent with everything else as it is, and the page goes to whe
   })
 })
 
-test('a name that is taken or wrong is said at its field, and stays there', async () => {
+test('shows a taken or invalid name at its field, and keeps the input', async () => {
   serve({
     'PUT /v1/instances/i1': () => refusal(400, 'ObjectAlreadyExists', 'already exists: instance "till"'),
   })
@@ -55,7 +55,7 @@ test('a name that is taken or wrong is said at its field, and stays there', asyn
   expect(field('Name').value).toBe('till')
 })
 
-test('what somebody else renames meanwhile is not renamed back by saving the description', async () => {
+test('keeps a concurrent new name when only the description is saved', async () => {
   let name = 'web'
   const asked = serve({
     'GET /v1/instances/web': () => webIn('running', { name }),
@@ -77,7 +77,7 @@ test('what somebody else renames meanwhile is not renamed back by saving the des
   )
 })
 
-test('an instance that was renamed elsewhere is followed to its new address', async () => {
+test('follows an instance that was renamed elsewhere to its new address', async () => {
   let name = 'web'
   const gone = () => refusal(404, 'ObjectNotFound', 'not found: instance with name "web"')
   serve({
@@ -94,7 +94,7 @@ test('an instance that was renamed elsewhere is followed to its new address', as
   expect(await screen.findByRole('heading', { level: 1, name: 'shop-front' })).toBeTruthy()
 })
 
-test('the policy is saved once it was changed', async () => {
+test('saves a changed policy', async () => {
   const asked = serve({ 'PUT /v1/instances/i1': webIn('running', { auto_restart_policy: 'never' }) })
   await showInstance(<AutoRestartCard />)
   const save = screen.getByRole('button', { name: 'Save' })
@@ -108,7 +108,7 @@ test('the policy is saved once it was changed', async () => {
   })
 })
 
-test('a policy that was chosen and not saved yet stays when somebody else saves another one', async () => {
+test('keeps an unsaved policy when another user saves one', async () => {
   let policy: string | null = null
   const asked = serve({
     'GET /v1/instances/web': () => webIn('running', { auto_restart_policy: policy }),
@@ -128,7 +128,7 @@ test('a policy that was chosen and not saved yet stays when somebody else saves 
   )
 })
 
-test('what is known of restarts is shown, and that there was none', async () => {
+test('shows the last restart, or that there was none', async () => {
   const times = {
     auto_restart_cooldown_expiration: '2026-11-20T10:05:00Z',
     time_last_auto_restarted: '2026-11-20T10:00:00Z',
@@ -147,7 +147,7 @@ test('what is known of restarts is shown, and that there was none', async () => 
 const platform = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Platform' })
 const savePlatform = () => screen.getByRole('button', { name: 'Save CPU platform' })
 
-test('another CPU platform is chosen while it is stopped, and a refusal loses nothing', async () => {
+test('changes the CPU platform of a stopped instance, and keeps the choice after a refusal', async () => {
   let answer: unknown = refusal(500, 'Internal', 'Internal Server Error')
   const asked = serve({
     'GET /v1/instances/web': webIn('stopped', { cpu_platform: 'amd_milan' }),
@@ -170,7 +170,7 @@ test('another CPU platform is chosen while it is stopped, and a refusal loses no
   })
 })
 
-test('the CPU platform of a running instance is shown, and why it stays', async () => {
+test("shows the CPU platform of a running instance and why it can't change", async () => {
   serve({ 'GET /v1/instances/web': webIn('running', { cpu_platform: 'amd_turin' }) })
   await showInstance(<CpuPlatformCard />)
   expect(platform().disabled).toBe(true)
@@ -180,7 +180,7 @@ test('the CPU platform of a running instance is shown, and why it stays', async 
   expect(screen.getByText('(AMD Turin)')).toBeTruthy()
 })
 
-test('whoever may only look reads what is in the fields and changes nothing', async () => {
+test('disables all fields for a viewer', async () => {
   serve({ 'GET /v1/instances/web': webIn('stopped', { description: 'sells' }) })
   await showInstance(
     <ReadOnly value="You need another role">

@@ -31,7 +31,7 @@ async function createDisk() {
   fireEvent.click(panel.getByRole('button', { name: 'Create disk' }))
 }
 
-test('a disk that was made but could not be attached is told of, and the form is gone', async () => {
+test('reports a disk that was created but not attached, and closes the form', async () => {
   const asked = await show(many(1), {
     'POST /v1/disks': diskOf('d9', 'fresh', 'detached'),
     'POST /v1/instances/i1/disks/attach': () =>
@@ -44,14 +44,14 @@ test('a disk that was made but could not be attached is told of, and the form is
   expect(asked.filter(({ call }) => call === 'POST /v1/disks')).toHaveLength(1)
 })
 
-test('where there are twelve already none is made that could not be attached', async () => {
+test('creates no disk if the instance already has twelve', async () => {
   const asked = await show(many(12))
   await createDisk()
   expect(await screen.findByText(/has 12 disks, and 12 are the most/)).toBeTruthy()
   expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
 })
 
-test('a refusal to attach is told in the dialog, which stays, and is forgotten with it', async () => {
+test('shows a refused attach in the dialog until it closes', async () => {
   await show(many(12), {
     'POST /v1/instances/web/disks/attach': () =>
       refusal(400, 'InvalidRequest', 'cannot attach more than 12 disks to instance'),
@@ -76,7 +76,7 @@ test('a refusal to attach is told in the dialog, which stays, and is forgotten w
   expect((await open()).queryByRole('alert')).toBeNull()
 })
 
-test('a disk shows its details in place', async () => {
+test('opens the details of a disk in place', async () => {
   await show(many(2))
   fireEvent.click(screen.getByRole('button', { name: 'disk-2' }))
   const panel = within(await screen.findByRole('dialog', { name: 'Disk details' }))

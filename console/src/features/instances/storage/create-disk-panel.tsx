@@ -10,7 +10,7 @@ import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { DiskForm } from '../../../kinds/disk/disk-form.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
 
-/** Makes a disk and attaches it to the instance of the page. A disk that was made but not attached is told of. */
+/** Creates a disk and attaches it to the instance of the page. Reports a disk that was created but not attached. */
 export default function CreateDiskPanel({ onClose }: { onClose: () => void }) {
   const instance = useInstance()
   const { project } = useInstancePath()
@@ -22,12 +22,12 @@ export default function CreateDiskPanel({ onClose }: { onClose: () => void }) {
       project={project}
       onDismiss={onClose}
       onSubmit={async (body) => {
-        // Nobody wants a disk that can only be made and not attached.
+        // Checks the limit first, so that no disk is created that can't be attached.
         const path = { instance: instance.id }
         const { items } = await queryClient.fetchQuery(apiQuery(instanceDiskList, { path }))
         if (items.length >= MAX_DISKS_PER_INSTANCE)
           throw new Error(
-            `The instance has ${items.length} disks, and ${MAX_DISKS_PER_INSTANCE} are the most. Detach one first.`,
+            `The instance has ${items.length} disks. The maximum is ${MAX_DISKS_PER_INSTANCE}. Detach one first.`,
           )
         const disk = await createDisk({ query: { project }, body })
         saidOf('Disk', disk.name, 'created')
@@ -35,7 +35,7 @@ export default function CreateDiskPanel({ onClose }: { onClose: () => void }) {
           await attach({ path, body: { disk: disk.id } })
           saidOf('Disk', disk.name, 'attached')
         } catch (error) {
-          // The form cannot be sent again: its disk is there.
+          // The form can't be submitted again, because its disk exists.
           addToast({
             variant: 'error',
             title: 'Disk created, but not attached',

@@ -16,7 +16,7 @@ function useSnapshotEntry({ name, state, diskType, readOnly }: Disk) {
   }
 }
 
-/** What can be done with the disk that the instance boots from. */
+/** The row menu of the boot disk. */
 export function BootDiskMenu({ disk }: { disk: Disk }) {
   const { runState } = useInstance()
   const { unsetBootDisk } = useDiskActions()
@@ -36,7 +36,7 @@ export function BootDiskMenu({ disk }: { disk: Disk }) {
   )
 }
 
-/** What can be done with another disk of the instance. @param props `bootDisk`: the one in whose place it may be set. */
+/** The row menu of an additional disk. @param props `bootDisk`: the current boot disk, which it can replace. */
 export function OtherDiskMenu({ disk, bootDisk }: { disk: Disk; bootDisk: Disk | undefined }) {
   const { runState } = useInstance()
   const { setBootDisk, detach } = useDiskActions()

@@ -36,16 +36,16 @@ type DiskTableProps = {
   label: string
   project: string
   disks: readonly Disk[]
-  /** Keep it stable: a new one renders every row anew. */
+  /** Must be stable: a new reference renders every row again. */
   menu: (disk: Disk) => ReactNode
   empty: { title: string; body: ReactNode }
 }
 
-/** Some disks of an instance; each opens its details in place. */
+/** A table of disks of an instance. Each opens its details in place. */
 export function DiskTable({ label, project, disks, menu, empty }: DiskTableProps) {
   const [shown, setShown] = useState<string | null>(null)
   const columns = useMemo(() => columnsIn(project, (disk) => setShown(disk.id), menu), [project, menu])
-  // As it is now, and gone when it is: the panel follows what is pushed.
+  // The current row, undefined once deleted, so that the panel follows pushed changes.
   const open = disks.find(({ id }) => id === shown)
   return (
     <>

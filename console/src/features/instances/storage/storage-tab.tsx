@@ -18,7 +18,7 @@ const CreateDiskPanel = lazyPart(() => import('./create-disk-panel.tsx'))
 
 const bootMenu = (disk: Disk) => <BootDiskMenu disk={disk} />
 
-/** The disks of an instance: the one that it boots from, and the others. */
+/** Lists the boot disk and the additional disks of an instance. */
 export function StorageTab() {
   const instance = useInstance()
   const { project, instance: name } = useInstancePath()
@@ -100,10 +100,10 @@ export function StorageTab() {
 const NoBootDisk = ({ others }: { others: number }) => (
   <>
     {others === 0
-      ? 'Attach a disk to be able to set one. '
+      ? 'Attach a disk to set one. '
       : others === 1
         ? 'The instance boots from its only disk. '
-        : 'Set one, unless the guest manages its boot order by itself. '}
+        : 'Set one, unless the guest manages its own boot order. '}
     <a href={DOCS.storage} target="_blank" rel="noreferrer" className="text-accent underline">
       Learn more
     </a>

@@ -9,7 +9,7 @@ import { useInstance } from '../use-instance.ts'
 
 export type Disk = ItemOf<'instanceDiskList'>
 
-/** What the page of an instance does with its disks, each after a question. */
+/** Returns the disk actions of an instance's page, each after a confirmation. */
 export function useDiskActions() {
   const instance = useInstance()
   const updateInstance = useOperation(instanceUpdate, { waits: true })
@@ -57,7 +57,7 @@ export function useDiskActions() {
         errorTitle: 'Could not detach disk',
         body: (
           <>
-            Detach <Highlight>{disk.name}</Highlight>? The disk and what is on it stay.
+            Detach <Highlight>{disk.name}</Highlight>? The disk and its data are kept.
           </>
         ),
         action: async () => {
