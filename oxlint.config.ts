@@ -38,6 +38,7 @@ export default defineConfig({
         'console/src/api/**',
         'console/src/app/**',
         'console/src/features/**',
+        'console/src/kinds/**',
         'console/src/ui/**',
         'domain/src/**',
         'e2e/**',

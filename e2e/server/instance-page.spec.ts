@@ -29,7 +29,7 @@ test('deletes an instance and one of its disks by keyboard, and detaches the oth
   await expect(box('system (boot disk)')).not.toBeChecked()
   await box('scratch').focus()
   await page.keyboard.press('Space')
-  await expect(dialog.getByText('Everything on scratch is lost for good')).toBeVisible()
+  await expect(dialog.getByText('All data on scratch is lost for good')).toBeVisible()
   await dialog.getByRole('button', { name: 'Confirm' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No instances' })).toBeVisible()

@@ -50,19 +50,19 @@ const columnsWith = (project: string, kind: GroupKind, onLeave: (group: Group) =
 const WORDS: Record<KindName, { title: string; about: string; add: string }> = {
   'anti-affinity': {
     title: 'Anti-affinity groups',
-    about: 'It is kept on another sled than the other members of these.',
+    about: 'The instance runs on a different sled than the other members.',
     add: 'Add to group',
   },
   affinity: {
     title: 'Affinity groups',
-    about: 'It is kept on the same sled as the other members of these.',
+    about: 'The instance runs on the same sled as the other members.',
     add: 'Add to affinity group',
   },
 }
 
 type InstanceGroupsProps = { kind: KindName; project: string; instance: Instance }
 
-/** The groups of one kind that an instance is in; it joins while it is stopped, and leaves at any time. */
+/** Lists the groups of one kind that an instance is in. It joins while it is stopped, and leaves at any time. */
 export function InstanceGroups({ kind: name, project, instance }: InstanceGroupsProps) {
   const kind = KINDS[name]
   const { title, about, add } = WORDS[name]
@@ -76,7 +76,7 @@ export function InstanceGroups({ kind: name, project, instance }: InstanceGroups
     rows && all
       ? (joinGroupReason({ joined: rows.length, groups: all.length }) ??
         instanceActionReason('affinity', instance.runState))
-      : 'It is not known yet which groups there are'
+      : 'Loading groups'
   const columns = useMemo(() => {
     const leave = (group: Group) =>
       void confirm({

@@ -9,12 +9,12 @@ import { useAddMember } from './use-add-member.tsx'
 type JoinGroupDialogProps = {
   kind: GroupKind
   instance: { id: string; name: string }
-  /** Those that it is not in yet. */
+  /** Groups that the instance is not in yet. */
   groups: readonly Group[]
   onClose: () => void
 }
 
-/** Chooses a group that an instance joins. */
+/** Chooses a group to add an instance to. */
 export default function JoinGroupDialog({ kind, instance, groups, onClose }: JoinGroupDialogProps) {
   const { add, pending } = useAddMember(kind, onClose)
   const [chosen, setChosen] = useState<string | null>(null)

@@ -29,18 +29,18 @@ export type KindName = 'anti-affinity' | 'affinity'
 type Identity = { name: string; description: string }
 type Body = Identity & { policy: Group['policy']; failureDomain: Group['failureDomain'] }
 
-/** What the two kinds of group do in different ways: the calls are alike, and the names in their paths are not. */
+/** Describes a kind of group. The two APIs are alike, but their paths differ. */
 const apart = {
   name: 'anti-affinity' as KindName,
-  /** In the middle of a sentence, and at its beginning. */
+  /** Name in the middle of a sentence, and at its beginning. */
   noun: 'anti-affinity group',
   title: 'Anti-affinity group',
-  /** What the members are to each other. */
-  members: 'Instances that are kept on different sleds',
-  afterDelete: 'Its members stay, and may run on the same sled from their next start on.',
+  /** How the members are placed. */
+  members: 'Instances that run on different sleds',
+  afterDelete: 'Its members keep running. From their next start on, they may share a sled.',
   href: (project: string, name: string): string =>
     pathTo('/projects/$project/affinity/$antiAffinityGroup', { project, antiAffinityGroup: name }),
-  /** The name of it in the path of its page. */
+  /** Its name in the path of its page. */
   param: 'antiAffinityGroup',
   view: (project: string, name: string) =>
     namedQuery(antiAffinityGroupView, { path: { antiAffinityGroup: name }, query: { project } }, (id) => ({
@@ -78,9 +78,9 @@ const together: GroupKind = {
   name: 'affinity',
   noun: 'affinity group',
   title: 'Affinity group',
-  members: 'Instances that are kept together on one sled',
-  afterDelete: 'Its members stay, and may run on different sleds from their next start on.',
-  // Beside the address of the other kind, whose groups can have any name.
+  members: 'Instances that run on the same sled',
+  afterDelete: 'Its members keep running. From their next start on, they may run on different sleds.',
+  // A path of its own, because groups of the other kind can have any name.
   href: (project, name): string =>
     pathTo('/projects/$project/affinity-groups/$affinityGroup', { project, affinityGroup: name }),
   param: 'affinityGroup',
@@ -112,5 +112,5 @@ const together: GroupKind = {
     ),
 }
 
-/** Both kinds of group: those whose members keep apart, and those whose members keep together. */
+/** Both kinds of group. */
 export const KINDS: Record<KindName, GroupKind> = { 'anti-affinity': apart, affinity: together }

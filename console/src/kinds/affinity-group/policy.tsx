@@ -2,25 +2,25 @@ import { Badge } from '../../ui/badge.tsx'
 import { Tip } from '../../ui/tooltip.tsx'
 import type { Group, KindName } from './kinds.ts'
 
-/** What the two policies mean, wherever one is chosen or shown. */
+/** Explains the two policies. */
 export const POLICY_HINTS: Record<KindName, string> = {
   'anti-affinity':
-    'What happens when a member starts and every sled with room already holds another one: with “allow” it starts beside it, with “fail” it does not start.',
+    'What happens when a member starts and every sled with room already runs another member. With “allow” it starts on the same sled. With “fail” it does not start.',
   affinity:
-    'What happens when a member starts and the sled of the others has no room: with “allow” it starts on another one, with “fail” it does not start.',
+    'What happens when a member starts and the other members’ sled has no room. With “allow” it starts on another sled. With “fail” it does not start.',
 }
 const BOTH =
-  'Whether a member may start where the rule cannot be kept: with “allow” it starts all the same, with “fail” it does not start and says why.'
+  'Whether a member may start if that breaks the placement rule. With “allow” it starts. With “fail” it does not start and shows why.'
 
-/** What a failure domain is: so far there is one. */
+/** Explains the only failure domain. */
 export const DOMAIN_HINT =
-  'A sled is the failure domain: the machine that is lost at once when something breaks. Anti-affinity groups spread their members over sleds, affinity groups keep theirs on one.'
+  'The failure domain is a sled: one physical machine. Anti-affinity groups spread their members over sleds. Affinity groups keep them on one sled.'
 
 export const PolicyBadge = ({ policy }: { policy: Group['policy'] }) => (
   <Badge color="neutral">{policy}</Badge>
 )
 
-/** The word 'Policy' with its explanation. @param kind where all groups are of one. */
+/** The word 'Policy' with its explanation. @param kind the kind of all groups, if they have the same. */
 export const PolicyHeader = ({ kind }: { kind?: KindName }) => (
   <span className="inline-flex items-center gap-1.5">
     Policy <Tip>{kind ? POLICY_HINTS[kind] : BOTH}</Tip>

@@ -7,7 +7,7 @@ import type { Group, GroupKind } from './kinds.ts'
 
 type Instance = { id: string; name: string }
 
-/** Puts an instance into a group, from the page of either. @param onAdded not called when it fails: then a toast says why. */
+/** Adds an instance to a group, from the page of either. A toast reports a failure. @param onAdded called on success. */
 export function useAddMember(kind: GroupKind, onAdded: () => void) {
   const queryClient = useQueryClient()
   const [pending, setPending] = useState(false)

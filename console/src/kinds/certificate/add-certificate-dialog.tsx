@@ -8,15 +8,15 @@ import {
 } from './certificate-fields.tsx'
 
 type AddCertificateDialogProps = {
-  /** The host that it should be for, where that is known. */
+  /** The host that the certificate should cover, if known. */
   host: string | null
-  /** Names that there are already. */
+  /** Names that are taken. */
   taken: readonly string[]
   onAdd: (certificate: CertificateBody) => void
   onClose: () => void
 }
 
-/** Adds a certificate to a form; nothing is sent. */
+/** Adds a certificate to a form, without a request. */
 export function AddCertificateDialog({ host, taken, onAdd, onClose }: AddCertificateDialogProps) {
   const form = useForm({ defaultValues: newCertificate })
   return (

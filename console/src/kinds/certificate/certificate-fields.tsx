@@ -16,13 +16,13 @@ const capitalized = (words: string): string => words.charAt(0).toUpperCase() + w
 
 type CertificateFieldsProps = {
   control: Control<CertificateValues>
-  /** The host that the certificate should be for, where that is known. */
+  /** The host that the certificate should cover, if known. */
   host: string | null
-  /** Names that there are already. */
+  /** Names that are taken. */
   taken?: readonly string[]
 }
 
-/** Name, description and the two files of a certificate; what is in them is shown as soon as they are chosen. */
+/** Name, description and the two files of a certificate, with a preview of their content. */
 export function CertificateFields({ control, host, taken = [] }: CertificateFieldsProps) {
   const [cert, key] = useWatch({ control, name: ['cert', 'key'] })
   const reading = useReading(cert)
@@ -43,7 +43,12 @@ export function CertificateFields({ control, host, taken = [] }: CertificateFiel
       </Bound>
       <Bound control={control} name="cert" problem={required('Cert')}>
         {(field) => (
-          <FileField {...field} label="Cert" hint="PEM; with its chain, the server's own first" required />
+          <FileField
+            {...field}
+            label="Cert"
+            hint="PEM, with its chain. The server's own certificate comes first"
+            required
+          />
         )}
       </Bound>
       {reading && 'facts' in reading && <CertificatePreview chain={reading.facts} host={host} />}
@@ -55,7 +60,7 @@ export function CertificateFields({ control, host, taken = [] }: CertificateFiel
           <FileField
             {...field}
             label="Key"
-            hint="PEM; the private key of the certificate, without a passphrase"
+            hint="PEM. The private key of the certificate, without a passphrase"
             error={field.error ?? (check?.fits === false ? capitalized(check.problem) : undefined)}
             required
           />
@@ -70,7 +75,7 @@ export function CertificateFields({ control, host, taken = [] }: CertificateFiel
   )
 }
 
-/** What is sent of a certificate: its files as text. */
+/** The request body of a certificate: its files as text. */
 export type CertificateBody = {
   name: string
   description: string
@@ -79,7 +84,7 @@ export type CertificateBody = {
   key: string
 }
 
-/** The certificate as it is sent, or null after saying in the form that its key is that of another. */
+/** Returns the request body, or null after showing in the form that the key belongs to another certificate. */
 export async function certificateBody(
   form: UseFormReturn<CertificateValues>,
   { name, description, cert, key }: CertificateValues,
@@ -88,7 +93,7 @@ export async function certificateBody(
   const check = await checkKeyFile(cert, key)
   if (check.fits === false) {
     form.setError('key', { message: capitalized(check.problem) })
-    // The field is enabled again with the next render only.
+    // The field is enabled only with the next render.
     setTimeout(() => form.setFocus('key'))
     return null
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { siloHost } from './silo-host.ts'
 
-test('a silo lies beside the one whose console this is', () => {
+test('derives the host of a silo from the host of this console', () => {
   expect(siloHost('acme', 'main.sys.granary.example')).toBe('acme.sys.granary.example')
 })
 
-test('nothing is known from another host, or without a name', () => {
+test('returns null on another host, or without a name', () => {
   expect(siloHost('acme', 'localhost')).toBeNull()
   expect(siloHost('acme', 'sys.granary.example')).toBeNull()
   expect(siloHost('', 'main.sys.granary.example')).toBeNull()

@@ -14,7 +14,7 @@ K6QlTSgwTAEA8qunWoDEb6FqQk4CIQDfUcGd8XuVnNw8VIixnmprD19Tsi7+zpQd
 izPvqPZULA==
 -----END CERTIFICATE-----`
 
-/** For no host, without a common name; an Ed25519 key. */
+/** A certificate without hosts and common name; an Ed25519 key. */
 export const NAMELESS = `-----BEGIN CERTIFICATE-----
 MIIBSDCB+6ADAgECAhQZOA7x7wqEU4i16HOShni+uqJt+TAFBgMrZXAwGTEXMBUG
 A1UECgwOTm8gY29tbW9uIG5hbWUwIBcNMjYxMTIxMTU1NjMzWhgPMjEyNjEwMjgx

@@ -5,7 +5,7 @@ import { useReading } from './use-files.ts'
 
 const pem = (text: string) => new File([text], 'x.pem')
 
-test('what is in a file is read when it is chosen, and is forgotten with it', async () => {
+test('reads a file when it is chosen, and drops the result when it is removed', async () => {
   const { result, rerender } = renderHook((file: File | null) => useReading(file), {
     initialProps: pem(ACME) as File | null,
   })
@@ -17,7 +17,7 @@ test('what is in a file is read when it is chosen, and is forgotten with it', as
   expect(result.current).toBeUndefined()
 })
 
-test('a file that is none says why, and what came before it is not shown for it', async () => {
+test("reports an invalid file, and does not show the previous file's result for it", async () => {
   const { result, rerender } = renderHook((file: File | null) => useReading(file), {
     initialProps: pem(NAMELESS) as File | null,
   })

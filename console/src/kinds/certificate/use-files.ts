@@ -1,10 +1,10 @@
 import type { CertificateFacts } from '@granary/domain/certificates.ts'
 import { useEffect, useState } from 'react'
 
-/** What is in a file of certificates, or why it cannot be told. */
+/** The certificates of a file, or why it can't be read. */
 export type Reading = { facts: CertificateFacts[] } | { problem: string }
 
-/** Reads the certificates of a PEM file; what reads them is fetched when it is first needed. */
+/** Reads the certificates of a PEM file. Loads the parser's chunk on first use. */
 export async function readCertificateFile(file: File): Promise<Reading> {
   try {
     const { certificateFacts } = await import('@granary/contract/x509/chain.ts')
@@ -14,10 +14,10 @@ export async function readCertificateFile(file: File): Promise<Reading> {
   }
 }
 
-/** Whether a key belongs to a certificate. Unknown where this browser has no cryptography: without a secure context. */
+/** Whether a key belongs to a certificate. Unknown without a secure context, where browsers offer no cryptography. */
 export type KeyCheck = { fits: true } | { fits: false; problem: string } | { fits: 'unknown' }
 
-/** Whether a key file belongs to a certificate file. The key stays in this tab. */
+/** Checks whether a key file belongs to a certificate file. The key never leaves this tab. */
 export async function checkKeyFile(cert: File, key: File): Promise<KeyCheck> {
   if (!isSecureContext) return { fits: 'unknown' }
   try {
@@ -25,12 +25,12 @@ export async function checkKeyFile(cert: File, key: File): Promise<KeyCheck> {
     const problem = await keyProblem(await cert.text(), await key.text())
     return problem === null ? { fits: true } : { fits: false, problem }
   } catch {
-    // A certificate that cannot be read has no key.
+    // An unreadable certificate has no key to compare.
     return { fits: 'unknown' }
   }
 }
 
-/** The answer of something slow, for as long as it is about these files; undefined until it is there. */
+/** Returns the result of an async function of the files; undefined while pending. Ignores results of earlier files. */
 function useAnswer<Answer>(files: readonly (File | null)[], ask: (...files: File[]) => Promise<Answer>) {
   const [answered, setAnswered] = useState<{ files: readonly (File | null)[]; answer: Answer } | null>(null)
   useEffect(() => {
@@ -40,15 +40,15 @@ function useAnswer<Answer>(files: readonly (File | null)[], ask: (...files: File
     return () => {
       isStale = true
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- the files are what it is about
+    // oxlint-disable-next-line react/exhaustive-deps -- the files are the only input
   }, files)
   const isCurrent = answered && files.every((file, index) => file !== null && answered.files[index] === file)
   return isCurrent ? answered.answer : undefined
 }
 
-/** What is in a file of certificates; undefined while there is none, or it is being read. */
+/** Returns the certificates of a file; undefined without a file and while reading. */
 export const useReading = (cert: File | null): Reading | undefined => useAnswer([cert], readCertificateFile)
 
-/** Whether a key belongs to a certificate; undefined while that is being found out. */
+/** Returns whether a key belongs to a certificate; undefined while checking. */
 export const useKeyCheck = (cert: File | null, key: File | null): KeyCheck | undefined =>
   useAnswer([cert, key], checkKeyFile)

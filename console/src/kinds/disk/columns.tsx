@@ -8,7 +8,7 @@ import { DiskTypeBadge } from './type-badge.tsx'
 
 const column = columnsOf<ItemOf<'diskList'>>()
 
-/** What every table says of a disk, after its name and where it is. */
+/** Columns that every table of disks has, after name and location. */
 export const diskColumns = (project: string) => [
   column.accessor('diskType', {
     header: 'Type',

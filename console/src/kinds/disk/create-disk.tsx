@@ -8,7 +8,7 @@ import type { DiskValues } from './disk-values.ts'
 
 type CreateDiskProps = {
   project: string
-  /** What lies under the panel, and is there again when it closes. */
+  /** The list below the panel, which it returns to. */
   list: 'disks' | 'snapshots' | 'images'
   initial?: DiskValues
 }

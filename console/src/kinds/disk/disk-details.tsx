@@ -20,7 +20,7 @@ type DiskDetailsProps = {
   onClose: () => void
 }
 
-/** Everything about a disk, in a panel. */
+/** The details panel of a disk. */
 export default function DiskDetails({ disk, project, animate = true, onClose }: DiskDetailsProps) {
   return (
     <ReadOnlySidePanel

@@ -5,7 +5,7 @@ import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 
 const SIZES = BLOCK_SIZES.map((size) => ({ value: String(size), label: String(size) }))
 
-/** How large the blocks of a disk are that begins without any. */
+/** The block size of a blank disk. */
 export const BlockSizeField = (
   field: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'items' | 'orientation'>,
 ) => <RadioGroup {...field} label="Block size (Bytes)" orientation="horizontal" items={SIZES} />
@@ -14,7 +14,7 @@ type ReadOnlyFieldProps = Omit<ComponentProps<typeof Checkbox>, 'isSelected' | '
   value: boolean
 }
 
-/** Whether a disk that is made from something is left as that is. */
+/** Whether a disk that is created from a source is read-only. */
 export const ReadOnlyField = ({ value, ...field }: ReadOnlyFieldProps) => (
   <Checkbox {...field} isSelected={value}>
     Make disk read-only

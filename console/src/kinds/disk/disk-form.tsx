@@ -24,9 +24,9 @@ import { useImages, useSnapshots } from './use-sources.ts'
 
 type DiskFormProps = {
   project: string
-  /** Names that are in use already in the form around it. */
+  /** Names that are taken in the surrounding form. */
   taken?: readonly string[]
-  /** What is filled in from the beginning. */
+  /** Initial values. */
   initial?: DiskValues | undefined
   onSubmit: (body: DiskBody) => Promise<unknown> | unknown
   onDismiss: () => void
@@ -47,7 +47,7 @@ const FIELDS = {
   'diskBackend.diskSource.readOnly': 'readOnly',
 } as const satisfies FieldsOfBody<'diskCreate', DiskValues>
 
-/** Everything about a new disk: how large, how it is kept, and what is on it at first. */
+/** The form of a new disk: size, type and source. */
 export function DiskForm({ project, taken = [], initial = emptyDisk, onSubmit, onDismiss }: DiskFormProps) {
   const form = useForm<DiskValues>({ defaultValues: initial })
   const { control, watch, setValue } = form
@@ -101,8 +101,8 @@ export function DiskForm({ project, taken = [], initial = emptyDisk, onSubmit, o
             label="Disk type"
             hint={
               type === 'local'
-                ? 'All of it lies on the sled of its instance: fast, but without copies, and no snapshots are made of it. Its blocks have 4096 bytes.'
-                : 'Its blocks lie on several sleds, so it outlives the loss of one and can be kept in snapshots.'
+                ? 'Stored on the sled of its instance: fast, but without copies or snapshots. The block size is 4096 bytes.'
+                : 'Stored on several sleds: the disk survives the loss of a sled and supports snapshots.'
             }
             items={TYPES}
             onChange={changeType}

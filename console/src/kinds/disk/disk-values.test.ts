@@ -4,7 +4,7 @@ import { bodyOf, copyOf, emptyDisk, maxGib, sizeProblem } from './disk-values.ts
 
 const disk = (more: Partial<typeof emptyDisk>) => ({ ...emptyDisk, name: 'data', ...more })
 
-test('a disk is at least as large as what it is made from, and one that is read-only no larger', () => {
+test('requires a disk to be at least as large as its source, and a read-only disk to be exactly as large', () => {
   const from = { source: 'image' as const, imageId: 'i1' }
   expect(sizeProblem(disk({ ...from, sizeGib: 6 }), 6.5 * GiB)).toBe(
     'Must be as large as selected image (min. 7 GiB)',
@@ -14,7 +14,7 @@ test('a disk is at least as large as what it is made from, and one that is read-
   expect(sizeProblem(disk({ ...from, sizeGib: 7, readOnly: true }), 7 * GiB)).toBeNull()
 })
 
-test('a disk of a source is filled in as large as that, rounded up, and no smaller than any other', () => {
+test('suggests the size of the source, rounded up, but at least the default size', () => {
   expect(copyOf('snapshot', { id: 's1', size: 3 * GiB })).toMatchObject({ snapshotId: 's1', sizeGib: 10 })
   expect(copyOf('image', { id: 'i1', size: 41 * GiB })).toMatchObject({
     source: 'image',
@@ -24,7 +24,7 @@ test('a disk of a source is filled in as large as that, rounded up, and no small
   })
 })
 
-test('only a distributed disk has a largest size', () => {
+test('limits the size of distributed disks only', () => {
   expect(sizeProblem(disk({ sizeGib: 1023 }), undefined)).toBeNull()
   expect(sizeProblem(disk({ sizeGib: 1024 }), undefined)).toBe('Can be at most 1023 GiB')
   expect(sizeProblem(disk({ sizeGib: 4096, type: 'local' }), undefined)).toBeNull()
@@ -32,7 +32,7 @@ test('only a distributed disk has a largest size', () => {
   expect(Number.isSafeInteger(maxGib('local') * GiB)).toBe(true)
 })
 
-test('the request holds what belongs to the source and nothing else', () => {
+test('sends only the fields of the chosen source', () => {
   const rest = { name: 'data', description: '', size: 10 * GiB }
   expect(bodyOf(disk({ type: 'local' }))).toEqual({ ...rest, diskBackend: { type: 'local' } })
   expect(bodyOf(disk({ blockSize: '512' }))).toEqual({

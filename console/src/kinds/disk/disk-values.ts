@@ -4,7 +4,7 @@ import { fittingSize, leastGib } from './source-size.ts'
 
 export type DiskBody = CallInput<'diskCreate'>['body']
 
-/** What the form of a disk holds. Sizes in GiB; ids of what it is made from. */
+/** Values of the form of a disk. Sizes in GiB; sources by id. */
 export type DiskValues = {
   name: string
   description: string
@@ -17,10 +17,10 @@ export type DiskValues = {
   readOnly: boolean
 }
 
-/** Everything about the source as it is in a new form: also after the kind of source has been changed. */
+/** The source fields of a new form, and after a change of the kind of source. */
 export const BLANK = { blockSize: '4096', snapshotId: null, imageId: null, readOnly: false } as const
 
-/** A new form. */
+/** Values of a new form. */
 export const emptyDisk: DiskValues = {
   name: '',
   description: '',
@@ -30,7 +30,7 @@ export const emptyDisk: DiskValues = {
   ...BLANK,
 }
 
-/** A new form for a disk of a snapshot or an image: as large as that, at least. @param source `size` in bytes. */
+/** Returns the values for a disk of a snapshot or an image, with a size that fits it. @param source `size` in bytes. */
 export const copyOf = (kind: 'snapshot' | 'image', source: { id: string; size: number }): DiskValues => ({
   ...emptyDisk,
   source: kind,
@@ -40,14 +40,14 @@ export const copyOf = (kind: 'snapshot' | 'image', source: { id: string; size: n
 
 const MAX_GIB = MAX_DISK_SIZE / GiB
 
-/** What a request can say at most: bytes are whole numbers, and exact. Only its sled sets a limit to a local disk. */
+/** The largest exact number of bytes in a request. The size of a local disk is limited by its sled only. */
 const MAX_LOCAL_GIB = Math.floor(Number.MAX_SAFE_INTEGER / GiB)
 
-/** The most that can be asked for a disk of a type, in GiB. */
+/** Returns the maximum size of a disk of a type, in GiB. */
 export const maxGib = (type: DiskValues['type']): number => (type === 'local' ? MAX_LOCAL_GIB : MAX_GIB)
 
 /**
- * What is wrong with the size, or null.
+ * Returns what is wrong with the size, or null.
  * @param sourceSize of the image or snapshot that was chosen, in bytes.
  */
 export function sizeProblem(values: DiskValues, sourceSize: number | undefined): string | null {
@@ -64,7 +64,7 @@ export function sizeProblem(values: DiskValues, sourceSize: number | undefined):
     : null
 }
 
-/** The request for a disk. */
+/** Returns the request body of a disk. */
 export function bodyOf(values: DiskValues): DiskBody {
   const { name, description, sizeGib, type } = values
   const size = (sizeGib ?? 0) * GiB

@@ -1,9 +1,9 @@
 import { STORAGE_GUIDE } from '../../app/docs.ts'
 
-/** What pages about disks point to. */
+/** Summary and links of the disk pages. */
 export const DISK_DOCS = {
   topic: 'disks',
   summary:
-    'A disk holds data apart from the instances that use it: it is attached to one at a time, and stays when that one goes.',
+    'A disk stores data independently of instances. It is attached to one instance at a time, and is kept when the instance is deleted.',
   links: [STORAGE_GUIDE],
 }

@@ -8,7 +8,7 @@ import { saidOf } from '../../ui/toast/said.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 
-/** Makes a snapshot of a disk at once, under a name made from the disk's; says so, or why it could not. */
+/** Creates a snapshot of a disk with a generated name, and reports the result in a toast. */
 export async function snapshotNow(queryClient: QueryClient, project: string, disk: string): Promise<void> {
   addToast({
     content: (

@@ -13,7 +13,7 @@ const SnapshotDetails = lazyPart(() => import('../snapshot/snapshot-details.tsx'
 type Disk = Pick<ItemOf<'diskList'>, 'imageId' | 'snapshotId'>
 type SourceProps = { disk: Disk; project: string }
 
-/** What a disk was made from, as the way to its details; a badge when that is no more. */
+/** Links to the source of a disk. Shows a badge if the source is deleted. */
 export function SourceCell({ disk, project }: SourceProps) {
   const [open, setOpen] = useState(false)
   const source = useSource(disk, project)

@@ -19,7 +19,7 @@ const SOURCES = [
   { value: 'image', label: 'Image' },
 ] as const
 
-/** What a distributed disk begins with. A larger source raises the size; a smaller one never lowers it. */
+/** The source of a distributed disk. A larger source raises the size; a smaller one never lowers it. */
 export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
   const { control, watch, setValue, getValues } = form
   const source = watch('source')
@@ -89,7 +89,7 @@ export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
           {(field) => (
             <ReadOnlyField
               {...field}
-              hint="Nothing can be written to it. It is exactly as large as its source, and no snapshots are made of it."
+              hint="The disk can't be written to. It is exactly as large as its source and does not support snapshots."
               onChange={(next) => {
                 field.onChange(next)
                 fit()

@@ -12,6 +12,6 @@ test.each<[number | null, { size: number } | undefined, boolean, number | null]>
   [13, image, false, 13],
   [40, image, true, 12],
   [10, { size: 1021 * GiB }, false, 1023],
-])('%s GiB become fit for %o, read-only %s', (gib, source, readOnly, fitting) => {
+])('adjusts %s GiB to %o, read-only %s', (gib, source, readOnly, fitting) => {
   expect(fittingSize(gib, source, readOnly)).toBe(fitting)
 })

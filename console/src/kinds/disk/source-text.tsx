@@ -7,7 +7,7 @@ import { useSource } from './use-source.ts'
 
 type SourceTextProps = { disk: Pick<ItemOf<'diskList'>, 'imageId' | 'snapshotId'>; project: string }
 
-/** What a disk was made from in words, for panels: no panel opens over another. */
+/** Names the source of a disk without a link, for panels: a panel opens no other panel. */
 export function SourceText({ disk, project }: SourceTextProps) {
   const source = useSource(disk, project)
   if (source.kind === 'none') return <Missing />

@@ -17,7 +17,7 @@ test.each([
     origin: { kind: 'gone', what: 'Image' },
   },
   { silo: 'may not be seen', answer: () => refusal(403), origin: { kind: 'hidden' } },
-])('an image that is not found where those of the silo $silo is $origin.kind', async ({ answer, origin }) => {
+])('a missing image is $origin.kind where the silo images $silo', async ({ answer, origin }) => {
   vi.stubGlobal('fetch', async (input: Request | string | URL) => {
     const url = input instanceof Request ? input.url : String(input)
     if (url.includes('project=shop')) return Response.json({ items: [] })

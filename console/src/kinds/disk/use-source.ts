@@ -7,8 +7,8 @@ import { apiQuery } from '../../api/queries.ts'
 type Disk = Pick<ItemOf<'diskList'>, 'imageId' | 'snapshotId'>
 
 /**
- * What a disk was made from; `gone` when that was deleted since, `unknown` while it is looked for. An image is `hidden` from
- * whoever has no role in the silo when it is none of the project: it may be one of the silo, or gone.
+ * The source of a disk: `gone` if it is deleted, `unknown` while loading. An image outside the project is `hidden` from
+ * callers without a silo role, because it may be a silo image or deleted.
  */
 export type DiskOrigin =
   | { kind: 'none' }
@@ -18,10 +18,10 @@ export type DiskOrigin =
   | { kind: 'hidden' }
   | { kind: 'unknown' }
 
-/** Names are looked up in lists of so many; what is not among them is asked for by its id. */
+/** Names come from lists of this size. Other sources are requested by id. */
 const limit = 200
 
-/** What a disk of a project was made from. All disks of a page share the lists in which it is looked for first. */
+/** Returns the source of a project's disk. All disks of a page share the lists that are searched first. */
 export function useSource({ imageId, snapshotId }: Disk, project: string): DiskOrigin {
   const image = useImage(snapshotId ? null : imageId, project)
   const snapshot = useSnapshot(snapshotId, project)

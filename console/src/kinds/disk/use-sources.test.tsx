@@ -7,7 +7,7 @@ import { useImages } from './use-sources.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('who may not see the images of the silo has those of the project', async () => {
+test("offers the project's images to users who can't see silo images", async () => {
   const image = { id: 'i1', name: 'base', project_id: 'p1', state: 'ready', size: 1 }
   vi.stubGlobal('fetch', async (input: Request | string | URL) => {
     const url = input instanceof Request ? input.url : String(input)

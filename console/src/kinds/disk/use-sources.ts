@@ -9,7 +9,7 @@ import { allQuery } from '../../api/queries.ts'
 
 type ChosenImage = Pick<ItemOf<'imageList'>, 'id' | 'name' | 'os' | 'version' | 'size' | 'projectId'>
 
-/** An image to be chosen: `debian / 13 / 2 GiB / Silo image` */
+/** Describes an image in a picker: `debian / 13 / 2 GiB / Silo image` */
 export const imageOption = ({ id, name, os, version, size, projectId }: ChosenImage) => ({
   value: id,
   label: name,
@@ -18,12 +18,12 @@ export const imageOption = ({ id, name, os, version, size, projectId }: ChosenIm
     .join(' / '),
 })
 
-/** The images that a disk of a project can be made from: the project's own first. Those that failed are not among them. */
+/** Returns the images that a project's disk can be created from, the project's own first, without failed ones. */
 export function useImages(project: string) {
   const quiet = { throwOnError: false }
   const own = useQuery({ ...allQuery(imageList, { query: { project } }), ...quiet }).data
   const { data: silo, error } = useQuery({ ...allQuery(imageList, {}), ...quiet })
-  // Whoever has a role in the project only may not see those of the silo, and does without them.
+  // Users with a project role only can't see silo images. The picker then omits them.
   const isRefused = error instanceof ApiError && error.statusCode === 403
   return useMemo(() => {
     const ofSilo = isRefused ? [] : silo
@@ -31,7 +31,7 @@ export function useImages(project: string) {
   }, [own, silo, isRefused])
 }
 
-/** The snapshots that a disk of a project can be made from, each with the name of its disk, if that is still there. */
+/** Returns the snapshots that a project's disk can be created from, each with the name of its disk unless deleted. */
 export function useSnapshots(project: string) {
   const quiet = { throwOnError: false }
   const list = useQuery({ ...allQuery(snapshotList, { query: { project } }), ...quiet }).data
@@ -48,7 +48,7 @@ type ChosenSnapshot = Pick<ItemOf<'snapshotList'>, 'id' | 'name' | 'timeCreated'
   diskName?: string | undefined
 }
 
-/** A snapshot to be chosen: `Created on Nov 3, 2026 from data / 2 GiB` */
+/** Describes a snapshot in a picker: `Created on Nov 3, 2026 from data / 2 GiB` */
 export const snapshotOption = ({ id, name, timeCreated, size, diskName }: ChosenSnapshot) => {
   const date = timeCreated.toLocaleDateString(undefined, { dateStyle: 'medium' })
   return {

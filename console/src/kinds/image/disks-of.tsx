@@ -8,10 +8,10 @@ import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 
-/** So many are named; of more, only how many others there are. */
+/** Number of disks that are named. The others are counted. */
 const NAMED = 5
 
-/** The disks that were made from an image, as the way to each; those of an image of the silo with the project that each is in. */
+/** Links to the disks that were created from an image. Disks of a silo image show their project. */
 export function DisksOf({ image }: { image: Pick<ItemOf<'imageList'>, 'id' | 'projectId'> }) {
   const { data, error } = useQuery({
     ...apiQuery(imageDisks, { path: { image: image.id } }),

@@ -1,9 +1,9 @@
 import { STORAGE_GUIDE } from '../../app/docs.ts'
 
-/** What pages about images point to. */
+/** Summary and links of the image pages. */
 export const IMAGE_DOCS = {
   topic: 'images',
   summary:
-    'An image is what new boot disks are copied from. One of a project is seen there only; a promoted one in every project of the silo.',
+    'New boot disks are copied from images. Only its project can use a project image. Every project of the silo can use a promoted one.',
   links: [STORAGE_GUIDE],
 }

@@ -15,13 +15,13 @@ import { DisksOf } from './disks-of.tsx'
 
 type ImageDetailsProps = {
   image: ItemOf<'imageList'>
-  /** Whether the disks that were made from it are named: not where it is shown over one of these. */
+  /** Whether to list the disks created from the image; not if the panel is opened from one of them. */
   withDisks?: boolean
   animate?: boolean
   onClose: () => void
 }
 
-/** Everything about an image, in a panel. */
+/** The details panel of an image. */
 export default function ImageDetails({ image, withDisks, animate = true, onClose }: ImageDetailsProps) {
   return (
     <ReadOnlySidePanel

@@ -9,7 +9,7 @@ const COLORS: Record<string, BadgeColor> = {
   viewer: 'info',
 }
 
-/** A role with what it is held on: `silo.admin`. */
+/** A role with its level: `silo.admin`. */
 export const RoleBadge = ({ level, role }: { level: AccessLevel; role: string }) => (
   <Badge color={COLORS[role] ?? 'neutral'}>
     {level}.{role}
@@ -22,39 +22,39 @@ const option = (value: string, label: string, description: string): RadioItem =>
   description,
 })
 
-/** The roles of a level, weakest first: who does not think about it gives away the least. */
+/** The roles of a level, weakest first, so that the default grants the least. */
 export const ROLE_OPTIONS: Record<AccessLevel, readonly RadioItem[]> = {
   project: [
     option('viewer', 'Viewer', 'See everything in the project'),
     option(
       'limited_collaborator',
       'Limited collaborator',
-      'Manage everything in the project but its networking',
+      'Manage everything in the project except networking',
     ),
-    option('collaborator', 'Collaborator', 'Manage everything in the project, networking too'),
-    option('admin', 'Admin', 'Control the project: rename and delete it, and say who has access'),
+    option('collaborator', 'Collaborator', 'Manage everything in the project, including networking'),
+    option('admin', 'Admin', 'Control the project: rename and delete it, and manage access'),
   ],
   silo: [
     option('viewer', 'Viewer', 'See everything in the silo and in its projects'),
-    option('limited_collaborator', 'Limited collaborator', 'Manage what is in projects but their networking'),
+    option('limited_collaborator', 'Limited collaborator', 'Manage everything in projects except networking'),
     option('collaborator', 'Collaborator', 'Create projects, and administer all of them'),
-    option('admin', 'Admin', 'Control the silo: its users, and who has access'),
+    option('admin', 'Admin', 'Control the silo: manage its users and access'),
   ],
   fleet: [
     option('viewer', 'Viewer', 'See silos, hardware and the networking of the system'),
     option('collaborator', 'Collaborator', 'Create silos, and change and delete any of them'),
-    option('admin', 'Admin', 'Control the system: pools, updates, and who has access'),
+    option('admin', 'Admin', 'Control the system: pools, updates and access'),
   ],
 }
 
-/** What to know before giving somebody a role of a level. */
+/** Explains the effect of a role, before it is assigned. */
 export const ROLE_NOTES: Record<AccessLevel, string> = {
-  project: 'Whoever has a stronger role in the silo keeps it in this project.',
-  silo: 'A role in the silo holds in all of its projects. Where somebody has several roles, the strongest one counts.',
-  fleet: 'A role in the fleet does not reach into silos: projects are seen only with a role in their silo.',
+  project: 'Users with a stronger role in the silo keep it in this project.',
+  silo: 'A silo role applies to all of the silo’s projects. If a user has several roles, the strongest one counts.',
+  fleet: 'A fleet role gives no access to projects. Only a role in their silo does.',
 }
 
-/** What a form calls the role of a level. */
+/** The field label of a level's role. */
 export const ROLE_LABELS: Record<AccessLevel, string> = {
   project: 'Project role',
   silo: 'Silo role',

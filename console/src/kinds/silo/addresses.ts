@@ -1,5 +1,5 @@
-/** Address of the page of any silo of the fleet. */
+/** The address of a silo's page in the fleet. */
 export const SILO = '/system/silos/$silo'
 
-/** Address of the page of the caller's own silo. */
+/** The address of the page of the caller's own silo. */
 export const OWN_SILO = '/silo'

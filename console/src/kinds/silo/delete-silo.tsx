@@ -7,9 +7,9 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 
 const GOES_TOO =
-  'Its users, groups, roles, identity providers and certificates go with it, and nobody of it can sign in any more. Its projects must be deleted before. Linked IP pools stay.'
+  'Its users, groups, roles, identity providers and certificates are deleted with it, and its users can no longer sign in. Delete its projects first. Linked IP pools are kept.'
 
-/** The entry of a menu that deletes a silo, for those who may. @param onDone where to go when the silo's own page is shown. */
+/** Returns the menu entry that deletes a silo. @param onDone navigates away from the deleted silo's own page. */
 export function useDeleteSilo(onDone?: () => void) {
   const may = useMay()
   const deleteSilo = useOperation(siloDelete, { waits: !onDone })
@@ -30,7 +30,7 @@ export function useDeleteSilo(onDone?: () => void) {
               </>
             ),
           })
-          // Elsewhere first: the page of a silo that is gone would not be found.
+          // Navigates first, because the page of a deleted silo shows an error.
           onDone?.()
         },
         GOES_TOO,

@@ -4,26 +4,26 @@ import { Badge } from '../../ui/badge.tsx'
 type Silo = ItemOf<'siloList'>
 export type IdentityMode = Silo['identityMode']
 
-/** Where the users of a silo come from, in the words of its form. */
+/** The sources of a silo's users, as options of its form. */
 export const identityModes: readonly { value: IdentityMode; label: string; description: string }[] = [
   {
     value: 'saml_jit',
     label: 'SAML + JIT',
-    description: 'Users and groups are made when somebody first signs in at the identity provider',
+    description: 'Users and groups are created when a user first signs in at the identity provider',
   },
   {
     value: 'saml_scim',
     label: 'SAML + SCIM',
-    description: 'The identity provider makes users and groups ahead of time; they sign in there',
+    description: 'The identity provider creates users and groups in advance. Users sign in there',
   },
   {
     value: 'local_only',
     label: 'Local only',
-    description: 'Administrators make users, who have passwords here',
+    description: 'Admins create users, who sign in with local passwords',
   },
 ]
 
-/** 'saml jit', 'saml scim' or 'local only'. */
+/** Formats a mode: 'saml jit', 'saml scim' or 'local only'. */
 export const IdentityModeBadge = ({ mode }: { mode: IdentityMode }) => (
   <Badge color="neutral">{mode.replaceAll('_', ' ')}</Badge>
 )

@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useSiloTabs } from './tabs.ts'
 import { useSilo } from './use-silo.ts'
 
-/** What the administrators of a silo look after: its people, how they sign in, and its certificates. */
+/** The page of the caller's own silo, for its admins: users, identity providers and certificates. */
 export function OwnSiloPage() {
   const { silo } = useSilo()
   const tabs = useSiloTabs()
@@ -13,8 +13,8 @@ export function OwnSiloPage() {
     <>
       <PageHeader title="Silo settings" icon={<Settings />}>
         <p className="mt-1 text-sm text-text-muted">
-          The people of <strong className="font-medium text-text">{silo.name}</strong>, how they sign in, and
-          what its host name is served with.
+          The users of <strong className="font-medium text-text">{silo.name}</strong>, how they sign in, and
+          its TLS certificates.
         </p>
       </PageHeader>
       <RouteTabs label="Silo settings" tabs={tabs}>

@@ -8,7 +8,7 @@ import { OWN_SILO, SILO } from './addresses.ts'
 
 export const silosCrumb = { label: 'Silos', to: '/system/silos' }
 
-/** The page of a silo, for those who may see the fleet. Features put their tabs below it. */
+/** The page of a silo, for fleet viewers. Features add their tabs below it. */
 export const siloPageRoute = createRoute({
   getParentRoute: () => systemRoute,
   path: 'silos/$silo',
@@ -19,7 +19,7 @@ export const siloPageRoute = createRoute({
   component: lazyPage(() => import('./silo-page.tsx'), 'SiloPage'),
 })
 
-/** The page of the caller's own silo, for its admins. Features put their tabs below it. */
+/** The page of the caller's own silo, for its admins. Features add their tabs below it. */
 export const ownSiloPageRoute = createRoute({
   getParentRoute: () => siloRoute,
   path: OWN_SILO,

@@ -14,7 +14,7 @@ import { IdentityModeBadge } from './identity-modes.tsx'
 import { useSiloTabs } from './tabs.ts'
 import { useSilo } from './use-silo.ts'
 
-/** One silo, as operators see it. */
+/** The page of a silo, for operators. */
 export function SiloPage() {
   const { silo } = useSilo()
   const tabs = useSiloTabs()

@@ -5,11 +5,11 @@ import { type Silo, useSilo } from './use-silo.ts'
 
 type May = (permission: Parameters<ReturnType<typeof useMay>['silo']>[1]) => boolean
 
-/** A tab of the page of a silo. Features add themselves: a route that says nothing is no tab. */
+/** A tab of the page of a silo. A route becomes a tab by this static data. */
 export type SiloTab = {
   label: string
   order: number
-  /** Whether the silo has it and the caller may see it; always without it. */
+  /** Whether the silo has the tab and the caller may see it. Without it, the tab is always shown. */
   when?: (silo: Silo, may: May) => boolean
 }
 
@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Returns the tabs that routes have registered below one of the two pages of a silo, in their order. */
+/** Returns the tabs that routes register below one of the two pages of a silo, in their order. */
 export const tabsBelow = (routes: Record<string, AnyRoute>, base: string): (SiloTab & { path: string })[] =>
   Object.values(routes)
     .flatMap(({ options, fullPath }) => {
@@ -28,7 +28,7 @@ export const tabsBelow = (routes: Record<string, AnyRoute>, base: string): (Silo
     })
     .toSorted((a, b) => a.order - b.order)
 
-/** Returns the tabs of the page that is shown, with their addresses. */
+/** Returns the tabs of the current page, with their addresses. */
 export function useSiloTabs(): { label: string; path: string }[] {
   const { routesById } = useRouter()
   const { silo, base, may } = useSilo()

@@ -17,8 +17,8 @@ type Below<Base extends string, To = Path> = To extends `${Base}/${infer Rest}` 
 export type SiloPath = Extract<Below<typeof SILO>, Below<typeof OWN_SILO>>
 
 /**
- * Returns the silo that a page is about: the one in the path, or the caller's own where there is none; where the pages
- * below it are, and what the caller may do with it. Loaded before any page that asks.
+ * Returns the silo of a page: the one in the path, or else the caller's own, with the addresses of the pages below it and
+ * the caller's permissions. The route has loaded it.
  */
 export function useSilo() {
   const { params } = useMatchOf(PAGES)
@@ -31,9 +31,9 @@ export function useSilo() {
   return {
     silo,
     isOwn: silo.id === user.siloId,
-    /** Which of the two pages is shown. */
+    /** Which of the two pages is the current one. */
     base,
-    /** Returns the address of a page below the page that is shown. */
+    /** Returns the address of a page below the current page. */
     at: (path: SiloPath, more: Record<string, string> = {}): string =>
       fillPath(`${base}/${path}`, { ...more, silo: name }),
     may: (permission: Parameters<typeof may.silo>[1]) => may.silo(silo.id, permission),

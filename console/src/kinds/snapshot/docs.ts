@@ -1,9 +1,9 @@
 import { STORAGE_GUIDE } from '../../app/docs.ts'
 
-/** What pages about snapshots point to. */
+/** Summary and links of the snapshot pages. */
 export const SNAPSHOT_DOCS = {
   topic: 'snapshots',
   summary:
-    'A snapshot keeps a disk as it was at one moment. New disks and images are made from it; the disk may change or go meanwhile.',
+    'A snapshot keeps the state of a disk at one moment. You can create disks and images from it, even after the disk has changed or is deleted.',
   links: [STORAGE_GUIDE],
 }

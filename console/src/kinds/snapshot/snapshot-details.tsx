@@ -18,7 +18,7 @@ type SnapshotDetailsProps = {
   onClose: () => void
 }
 
-/** Everything about a snapshot, in a panel. */
+/** The details panel of a snapshot. */
 export default function SnapshotDetails({
   snapshot,
   project,

@@ -5,7 +5,7 @@ import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { type SourceDiskProps, useSourceDisk } from './use-source-disk.ts'
 
-/** What is said while there is no disk to name. */
+/** Shown while the disk has no known name. */
 export const Nameless = ({ error }: { error: Error | null }) => {
   if (!error) return <Skeleton className="h-3 w-20" />
   return error instanceof ApiError && error.statusCode === 404 ? (
@@ -15,7 +15,7 @@ export const Nameless = ({ error }: { error: Error | null }) => {
   )
 }
 
-/** The disk that a snapshot was made of in words, for panels: no panel opens over another. */
+/** Names the disk of a snapshot without a link, for panels: a panel opens no other panel. */
 export function SourceDiskText(props: SourceDiskProps) {
   const { disk, error } = useSourceDisk(props)
   return disk ? <TruncatedText text={disk.name} /> : <Nameless error={error} />

@@ -4,10 +4,10 @@ import { apiQuery } from '../../api/queries.ts'
 
 export type SourceDiskProps = { id: string; project: string }
 
-/** Names are looked up in a list of so many; what is not among them is asked for by its id. */
+/** Names come from a list of this size. Other disks are requested by id. */
 const limit = 200
 
-/** The disk that a snapshot was made of, or why it cannot be shown. */
+/** Returns the disk of a snapshot, or the error of loading it. */
 export function useSourceDisk({ id, project }: SourceDiskProps) {
   const list = useQuery({ ...apiQuery(diskList, { query: { project, limit } }), throwOnError: false })
   const among = list.data?.items.find((one) => one.id === id)

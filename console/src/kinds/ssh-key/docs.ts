@@ -1,9 +1,9 @@
 import { DOCS } from '../../app/docs.ts'
 
-/** What the pages about SSH keys point to. */
+/** Summary and links of the SSH key pages. */
 export const SSH_KEY_DOCS = {
   topic: 'SSH keys',
   summary:
-    'The public half of a key that you have is put into the instances that you create, so that you can sign in to them over SSH. The private half stays with you.',
+    'Your public keys are added to the instances that you create, so that you can sign in to them over SSH. Your private keys stay with you.',
   links: [{ text: 'SSH Keys', href: DOCS.sshKeys }],
 }

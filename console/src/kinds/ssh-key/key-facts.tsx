@@ -4,11 +4,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { MiddleTruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 
-/** What kind of key it is: `ED25519`, `RSA 2048`. A size that follows from the kind is not said. */
+/** Formats the type of a key: `ED25519`, `RSA 2048`. Omits a size that follows from the type. */
 const kindOf = ({ algorithm, bits }: { algorithm: string; bits: number }): string =>
   algorithm.startsWith('ED25519') ? algorithm : `${algorithm} ${bits}`
 
-/** Kind and fingerprint, by which people tell keys apart; a dash for a key of old that cannot be read. */
+/** Shows type and fingerprint of a key, or a dash for an old key that can't be parsed. */
 export function KeyFacts({ publicKey, maxWidth }: { publicKey: string; maxWidth?: string }) {
   const key = readSshKey(publicKey)
   if (!key) return <Missing />

@@ -22,7 +22,7 @@ const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox',
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Add SSH key' }))
 
-test('tells the fingerprint of a key as soon as it is one, and nothing of what is none', async () => {
+test('shows the fingerprint of a valid key only', async () => {
   await show()
   type('Public key', 'ssh-ed25519 AAAA')
   expect(screen.queryByText(/SHA256/)).toBeNull()
@@ -31,7 +31,7 @@ test('tells the fingerprint of a key as soon as it is one, and nothing of what i
   expect(screen.getByText('ED25519')).toBeTruthy()
 })
 
-test('a private key is not sent anywhere', async () => {
+test('refuses a private key without sending it', async () => {
   await show()
   type('Name', 'laptop')
   type('Public key', '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk')
@@ -41,7 +41,7 @@ test('a private key is not sent anywhere', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('sends the key without what stands around it', async () => {
+test('sends the key without surrounding whitespace', async () => {
   const time = '2026-11-21T10:00:00Z'
   send.mockResolvedValue(
     Response.json({ id: 'k1', name: 'laptop', time_created: time, time_modified: time }, { status: 201 }),

@@ -15,13 +15,13 @@ import { KeyFacts } from './key-facts.tsx'
 
 type SshKeyFormProps = {
   onDismiss: () => void
-  /** After it was added: with its id. */
+  /** Called with the id of the new key. */
   onAdded: (id: string) => void | Promise<void>
-  /** Said above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode
 }
 
-/** The panel that adds an SSH key to one's own. It tells what it has read, so that the right key is added. */
+/** The panel that adds an SSH key to the user's own. Shows type and fingerprint, so that the user adds the right key. */
 export function SshKeyForm({ onDismiss, onAdded, children }: SshKeyFormProps) {
   const addKey = useOperation(currentUserSshKeyCreate, { waits: true })
   const form = useForm({ defaultValues: { name: '', description: '', publicKey: '' } })

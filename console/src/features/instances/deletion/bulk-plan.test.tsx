@@ -55,7 +55,7 @@ test('deletes the disks if the box is checked, and counts lost disks and blocked
   show()
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Delete the 3 disks too' }))
   expect(words()).toEqual(['3 disks (3 GiB), 2 network interfaces, 1 ephemeral IP', '2 floating IPs'])
-  expect(screen.getByText(/Everything on 3 disks is lost for good/)).toBeTruthy()
+  expect(screen.getByText(/All data on 3 disks is lost for good/)).toBeTruthy()
   expect(screen.getByText(/One of the disks cannot be deleted now: the instance that has it/)).toBeTruthy()
   press()
   await waitFor(() => {

@@ -47,7 +47,7 @@ test('reports a disk that was created but not attached, and closes the form', as
 test('creates no disk if the instance already has twelve', async () => {
   const asked = await show(many(12))
   await createDisk()
-  expect(await screen.findByText(/has 12 disks, and 12 are the most/)).toBeTruthy()
+  expect(await screen.findByText(/has 12 disks. The maximum is 12/)).toBeTruthy()
   expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
 })
 
