@@ -1,5 +1,6 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
+import type { ProjectTable } from '../kinds/project-contents.ts'
 import type { Context } from '../kit/context.ts'
 
 /** The input of an operation. With `before`, that operation is performed first and the item is put off. */
@@ -27,7 +28,7 @@ export const LISTED = [
 export type Operation = {
   id: OperationId
   /** The table of the resource. */
-  table: (typeof LISTED)[number] | 'vpc_subnet' | 'vpc' | 'project'
+  table: ProjectTable | 'vpc_subnet' | 'project'
   /** @returns null when there is nothing to do. */
   input: (
     context: Context,

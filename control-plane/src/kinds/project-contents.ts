@@ -15,7 +15,7 @@ export type Content = { kind: ProjectContent; id: string; name: string; step: De
 type Read = (context: Context, projectId: string) => Promise<Omit<Content, 'kind'>[]>
 
 /** Tables of the resources that lie in a project. */
-type ProjectTable = {
+export type ProjectTable = {
   [Table in keyof Database]: Database[Table] extends {
     id: string
     name: string | null
