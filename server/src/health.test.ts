@@ -1,4 +1,4 @@
-import type { Services } from '@granary/control-plane/kit/services.ts'
+import type { HostServices } from '@granary/control-plane/kit/services.ts'
 import { MiB } from '@granary/domain/sizes.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database/open.ts'
@@ -10,7 +10,7 @@ test('is not ready while the disk of its data folder is full, and recovers by it
   onTestFinished(database.close)
   const disk = { free: 100 * MiB }
   const answer = health({
-    services: database as unknown as Services,
+    services: database as unknown as HostServices,
     metrics: createMetrics(),
     isReady: () => true,
     freeSpace: async () => disk.free,

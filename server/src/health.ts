@@ -1,4 +1,4 @@
-import type { Services } from '@granary/control-plane/kit/services.ts'
+import type { HostServices } from '@granary/control-plane/kit/services.ts'
 import { MiB } from '@granary/domain/sizes.ts'
 import { sql } from 'kysely'
 import type { Metrics } from './metrics.ts'
@@ -10,7 +10,7 @@ const PATIENCE = 2_000
 const MIN_FREE_SPACE = 16 * MiB
 
 type Options = {
-  services: Services
+  services: HostServices
   metrics: Metrics
   isReady: () => boolean
   /** Returns the free space of the data folder in bytes. */
@@ -36,7 +36,7 @@ export function health({ services, metrics, isReady, freeSpace }: Options) {
   }
 }
 
-async function answers({ db }: Services): Promise<boolean> {
+async function answers({ db }: HostServices): Promise<boolean> {
   const question = sql`select 1`.execute(db).then(
     () => true,
     () => false,

@@ -5,7 +5,7 @@ import { databaseRefusal } from '@granary/control-plane/edge/database-refusal.ts
 import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { Bindings } from '@granary/control-plane/kit/bindings.ts'
-import type { Services } from '@granary/control-plane/kit/services.ts'
+import type { HostServices } from '@granary/control-plane/kit/services.ts'
 import { compress } from './compress.ts'
 import { health } from './health.ts'
 import type { Metrics } from './metrics.ts'
@@ -17,7 +17,7 @@ import { staticFiles } from './static-files.ts'
 
 type Options = {
   controlPlane: ControlPlane
-  services: Services
+  services: HostServices
   metrics: Metrics
   /** Folder of the built console. */
   consoleFolder: string
