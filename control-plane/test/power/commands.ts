@@ -55,7 +55,8 @@ const remove = step(
 
 const powerOff = step('the guest powers off', async (cloud, model) => {
   const machine = await cloud.machine()
-  if (!machine || ['stopped', 'stopping'].includes(machine.state)) return
+  // A machine that failed has no guest.
+  if (!machine || ['stopped', 'stopping', 'failed'].includes(machine.state)) return
   expected.poweredOff(model, (await cloud.tasks()).length === 0)
   await cloud.server().rack.ensureStopped(cloud.id)
 })
