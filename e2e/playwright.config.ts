@@ -22,7 +22,7 @@ const port = (url: string) => new URL(url).port
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, '.cache/e2e'),
-  // Timeouts end hanging tests. An upload waits for the disk, which on a fresh machine still flushes the installation.
+  // Timeouts only end hanging tests: there are no retries, and a busy machine is many times slower.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
