@@ -52,7 +52,7 @@ describe.each(Object.keys(PATHS) as (keyof typeof PATHS)[])('%s groups', (kind) 
   const join = (group: string, instance: string, query = inProject()) =>
     world.ask('POST', `${path}/${group}/members/instance/${instance}${query}`)
 
-  test('are made, renamed, listed and deleted; their policy stays', async () => {
+  test('are created, renamed, listed and deleted; their policy stays', async () => {
     const { status, body } = await make('first')
     expect({ status, ...body }).toMatchObject({
       status: 201,
@@ -75,7 +75,7 @@ describe.each(Object.keys(PATHS) as (keyof typeof PATHS)[])('%s groups', (kind) 
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['second'])
   })
 
-  test('have members, which are told of and can be taken out', async () => {
+  test('list their members, which can be removed', async () => {
     const one = await makeInstance()
     await make('g')
     expect(await join('g', one.name)).toMatchObject({
@@ -97,7 +97,7 @@ describe.each(Object.keys(PATHS) as (keyof typeof PATHS)[])('%s groups', (kind) 
     expect((await world.ask('GET', members + inProject())).body.items).toEqual([])
   })
 
-  test('are not joined by what runs, or by what lies elsewhere', async () => {
+  test('refuse running instances and instances of other projects', async () => {
     await make('g')
     const running = await makeInstance()
     await start(running)
@@ -113,7 +113,7 @@ describe.each(Object.keys(PATHS) as (keyof typeof PATHS)[])('%s groups', (kind) 
     )
   })
 
-  test('forget instances and are forgotten when either is deleted', async () => {
+  test('drop their memberships when the group or the instance is deleted', async () => {
     const one = await makeInstance()
     await make('g')
     await make('h')
@@ -125,7 +125,7 @@ describe.each(Object.keys(PATHS) as (keyof typeof PATHS)[])('%s groups', (kind) 
     expect((await world.ask('GET', `${path}/h/members${inProject()}`)).body.items).toEqual([])
   })
 
-  test('have room for so many members, and instances for so many groups', async () => {
+  test('limit the members of a group and the groups of an instance', async () => {
     const { db } = world.services
     const full = (await make('full')).body
     const { project_id } = full
@@ -167,7 +167,7 @@ describe('placement', () => {
     return name
   }
 
-  test('keeps members of an anti-affinity group apart, and says so when no sled is left', async () => {
+  test('keeps members of an anti-affinity group apart, and refuses a start when no sled is left', async () => {
     const sleds = (await world.services.compute.inventory()).length
     const many = await Promise.all(Array.from({ length: sleds + 1 }, () => makeInstance()))
     const spread = await group('anti-affinity', 'fail', many)
@@ -181,14 +181,14 @@ describe('placement', () => {
     expect(new Set(places).size).toBe(sleds)
   })
 
-  test('brings members of an affinity group together', async () => {
+  test('places members of an affinity group together', async () => {
     const many = await Promise.all(Array.from({ length: 3 }, () => makeInstance()))
     await group('affinity', 'fail', many)
     for (const one of many) expect((await start(one)).status).toBe(202)
     expect(new Set(await Promise.all(many.map(sledOf))).size).toBe(1)
   })
 
-  test('refuses what contradicts itself', async () => {
+  test('refuses groups that contradict each other', async () => {
     const many = await Promise.all(Array.from({ length: 2 }, () => makeInstance()))
     const near = await group('affinity', 'fail', many)
     const far = await group('anti-affinity', 'fail', many)
@@ -198,7 +198,7 @@ describe('placement', () => {
     )
   })
 
-  test('goes on with a best effort where that is allowed', async () => {
+  test('falls back to best effort where the policy allows it', async () => {
     const sleds = (await world.services.compute.inventory()).length
     const many = await Promise.all(Array.from({ length: sleds + 2 }, () => makeInstance()))
     await group('anti-affinity', 'allow', many)

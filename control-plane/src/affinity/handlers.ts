@@ -19,7 +19,7 @@ type OnMember = OnGroup & { path: { instance: string } }
 type Rule = { name: string; description: string; policy: 'allow' | 'fail'; failureDomain: 'sled' }
 type Change = Parameters<typeof identityChanges>[0]
 
-/** The operations on groups of a kind; both kinds are handled alike. */
+/** The operations on groups of a kind; both kinds share the code. */
 const operationsOn = (kind: GroupKind) => ({
   list: async (context: Context, { query, found }: InProject & { query: Query }) => {
     const { items, nextPage } = await listNamed(context, kind, { project_id: found.row.id }, query)
@@ -73,7 +73,7 @@ const operationsOn = (kind: GroupKind) => ({
   },
 })
 
-/** The instance that a request about a member names, in the project of its group. @throws ApiError 400 or 404. */
+/** The instance named in a member request, in the project of its group. @throws ApiError 400 or 404. */
 const findMember = (context: Context, { row }: OnGroup['found'], nameOrId: string) =>
   find(
     context,
@@ -84,7 +84,7 @@ const findMember = (context: Context, { row }: OnGroup['found'], nameOrId: strin
 
 type View = ReturnType<GroupKind['view']>
 
-/** Groups with how many members each has, in one query. */
+/** Groups with their member counts, in one query. */
 async function withCounts<Group extends View>(context: Context, kind: GroupKind, groups: Group[]) {
   const counts = await context.db
     .selectFrom(membersOf(kind))

@@ -11,9 +11,9 @@ import { enqueue } from '../tasks/queue.ts'
 import { kindOf } from '../kinds/image.ts'
 
 /**
- * Makes an image of a snapshot; the copying is left to a task.
- * @param projectId the project that it is for, or null for an image of the silo.
- * @throws ApiError 400 for a snapshot of another project, or one that is not whole.
+ * Creates an image from a snapshot; a task copies the content.
+ * @param projectId the project of the image, or null for an image of the silo.
+ * @throws ApiError 400 for a snapshot of another project, or one that is not ready.
  */
 export async function createImage(
   context: Context,

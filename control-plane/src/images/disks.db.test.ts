@@ -19,7 +19,7 @@ async function makeDisk(project: string, name: string, disk_source: object): Pro
   return id
 }
 
-test('the disks of an image of the silo are told to those who may look into their projects', async () => {
+test('lists the disks of a silo image only to users who can view their projects', async () => {
   const disk = await makeDisk('shop', 'source', { type: 'blank', block_size: 512 })
   const snapshot = (
     await world.ask('POST', '/v1/snapshots?project=shop', { name: 's', description: '', disk })
@@ -47,7 +47,7 @@ test('the disks of an image of the silo are told to those who may look into thei
 
   await addUser(world.services, 'main', 'looker', { silo: 'viewer' })
   expect((await disksOf(await world.signIn('looker', 'looker'))).body.total).toBe(12)
-  // Without a role in the silo its images are not seen, whatever the role in a project.
+  // Without a role in the silo, a user does not see its images, regardless of roles in projects.
   await addUser(world.services, 'main', 'guest', { projects: { [lab]: 'admin' } })
   expect((await disksOf(await world.signIn('guest', 'guest'))).status).toBe(404)
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { may, ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 
-/** The disks that were made from an image in those projects that the caller may look into; others are not even counted. */
+/** The disks created from an image in the projects that the caller can view. Disks of other projects do not even count. */
 export async function disksMadeFrom(context: Context, image: string): Promise<z.input<typeof ImageDisks>> {
   const { grants, siloId } = actorOf(context)
   let disks = context.db

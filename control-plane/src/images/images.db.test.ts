@@ -41,7 +41,7 @@ const ready = (id: string) => world.until(`/v1/images/${id}`, ({ state }) => sta
 const names = async (query: string) =>
   (await world.ask('GET', `/v1/images${query}`)).body.items.map(({ name }: { name: string }) => name)
 
-test('an image is copied of a snapshot, which may go, and disks are made of it', async () => {
+test('copies a snapshot to an image, deletes the snapshot, and creates disks from the image', async () => {
   const own = await makeSnapshot()
   const { status, body } = await create('shop', { name: 'first', source: { type: 'snapshot', id: own.id } })
   expect({ status, ...body }).toMatchObject({ status: 201, size: GiB, block_size: 2048, digest: null })
@@ -60,7 +60,7 @@ test('an image is copied of a snapshot, which may go, and disks are made of it',
   expect(await world.services.compute.readBlocks(made.id, 0, 2048)).toEqual(new Uint8Array(2048).fill(5))
 })
 
-test('an image is promoted to the silo and demoted to any project, under its id', async () => {
+test('promotes an image to the silo and demotes it to any project, and keeps its id', async () => {
   const { id, name } = (await create('shop', { name: 'wanderer' })).body
   await ready(id)
   expect(await names('?project=shop')).toContain(name)
@@ -88,7 +88,7 @@ test('an image is promoted to the silo and demoted to any project, under its id'
   ])
 })
 
-test('a name that is taken there, and a place where it is already, are refused', async () => {
+test('refuses to move an image to where its name is taken or where it already is', async () => {
   const inSilo = (await create(null, { name: 'twice' })).body
   const inProject = (await create('shop', { name: 'twice' })).body
   const message = async (path: string) => {
@@ -106,7 +106,7 @@ test('a name that is taken there, and a place where it is already, are refused',
   expect((await create('shop', { name: 'twice' })).body.error_code).toBe('ObjectAlreadyExists')
 })
 
-test('an image of another project, of a broken snapshot, or without an operating system is refused', async () => {
+test('refuses an image of another project, of a broken snapshot, or without an operating system', async () => {
   expect((await create('other')).body.message).toBe('snapshot and image must be in the same project')
   const broken = await makeSnapshot()
   await world.services.db
@@ -121,7 +121,7 @@ test('an image of another project, of a broken snapshot, or without an operating
   expect((await create('shop', { os: '' })).body.message).toMatch(/^unable to parse JSON body: os: /)
 })
 
-test('images of the silo are for those who may change them', async () => {
+test('only users who may modify silo images can create or delete them', async () => {
   const { id } = (await create(null)).body
   await addUser(world.services, 'main', 'reader', { silo: 'viewer' })
   await addUser(world.services, 'main', 'worker', { silo: 'limited_collaborator' })
@@ -132,7 +132,7 @@ test('images of the silo are for those who may change them', async () => {
   expect((await world.ask('DELETE', `/v1/images/${id}`, undefined, worker)).status).toBe(204)
 })
 
-test('an image whose snapshot the driver has lost is faulted, and no disk is made of it', async () => {
+test('marks an image faulted when the driver has lost its snapshot, and creates no disk from it', async () => {
   const lost = await makeSnapshot()
   await world.services.compute.deleteSnapshot(lost.id)
   const { body } = await create('shop', { source: { type: 'snapshot', id: lost.id } })
@@ -154,7 +154,7 @@ test('an image whose snapshot the driver has lost is faulted, and no disk is mad
 const inOther = async (name: string) =>
   (await world.ask('POST', `/v1/images/${(await create(null, { name })).body.id}/demote?project=other`)).body
 
-test('by name alone it is the image of the silo, whatever a project has under that name', async () => {
+test('a bare name means the image of the silo, even if a project has an image with that name', async () => {
   await create('shop', { name: 'twin' })
   await inOther('twin')
   for (const [method, path] of [
@@ -175,7 +175,7 @@ test('by name alone it is the image of the silo, whatever a project has under th
   expect((await world.ask('GET', '/v1/images/twin?project=other')).status).toBe(200)
 })
 
-test('no disk is made of the image of another project', async () => {
+test('refuses to create a disk from the image of another project', async () => {
   const { id } = await inOther('far')
   const source = { type: 'image', image_id: id }
   const body = {

@@ -5,10 +5,10 @@ import type { Found } from '../kit/lookup.ts'
 import { relocate } from '../kinds/image.ts'
 
 /**
- * Promotes an image to its silo or demotes it to a project; its id stays. The log has it deleted in one place and created in
- * the other, because other users see it there.
- * @param projectId the project that it goes to, or null for the silo.
- * @throws ApiError 400 when it is there already, or the name is taken there.
+ * Promotes an image to its silo or demotes it to a project; its id stays. The change log records a deletion in one place
+ * and a creation in the other, because other users see it there.
+ * @param projectId the target project, or null for the silo.
+ * @throws ApiError 400 when it is already there, or the name is taken there.
  */
 export async function moveImage(
   context: Context,

@@ -6,10 +6,10 @@ import type { Outcome } from '../tasks/worker.ts'
 import { copiesUnderWay } from '../shared/storage/copies.ts'
 import { kindOf } from '../kinds/image.ts'
 
-/** Between two looks whether the source is there, or the last copy has been made; milliseconds. */
+/** Interval between checks for a pending source or pending copies, in milliseconds. */
 const AGAIN = 500
 
-/** Makes the driver's image as the row says: there when it is `creating`, gone when the row is gone. */
+/** Makes the driver's image match the row: present when it is `creating`, absent when the row is gone. */
 export async function reconcileImage(services: Services, id: string): Promise<Outcome> {
   const { db, compute } = services
   const row = await db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
@@ -36,7 +36,7 @@ export async function reconcileImage(services: Services, id: string): Promise<Ou
   await inTransaction(systemContext(services, 'image_created'), (context) => setMade(context, id, made))
 }
 
-/** It may have been promoted, demoted or deleted while it was made. */
+/** The image may have been promoted, demoted or deleted while the driver copied it. */
 async function setMade(context: Context, id: string, made: boolean): Promise<void> {
   const row = await context.db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.state !== 'creating') return

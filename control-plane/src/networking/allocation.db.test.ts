@@ -29,7 +29,7 @@ const remove = async (id: string) => {
 const primary = async (id: string) =>
   (await world.ask('GET', `/v1/network-interfaces?instance=${id}`)).body.items[0]
 
-/** Makes the ranges of the default IPv4 pool these, and everything in it free. */
+/** Replaces the ranges of the default IPv4 pool and frees every address in it. */
 async function pool(...ranges: [first: string, last: string][]) {
   const { db } = world.services
   for (const { id } of await db.selectFrom('instance').select('id').execute()) await remove(id)
@@ -53,7 +53,7 @@ async function pool(...ranges: [first: string, last: string][]) {
       .execute()
 }
 
-describe('at the same moment', () => {
+describe('concurrent requests', () => {
   beforeEach(() => pool(['203.0.113.0', '203.0.113.255']))
 
   test(
@@ -83,7 +83,7 @@ describe('at the same moment', () => {
       expect(nics).toHaveLength(32)
       for (const key of ['mac', 'ipv4', 'ipv6'] as const)
         expect(new Set(nics.map((nic) => nic[key])).size).toBe(32)
-      // The lowest are taken, so there is no gap either.
+      // The lowest addresses are taken, so there are no gaps either.
       expect(nics.map((nic) => String(nic.ipv4)).toSorted()).toEqual(
         Array.from({ length: 32 }, (_, at) => fixedWidth(`172.30.0.${5 + at}`)),
       )
@@ -100,27 +100,31 @@ describe('at the same moment', () => {
     },
   )
 
-  test('of 16 projects of one name one is made, and of 16 instances too', { timeout: 60_000 }, async () => {
-    const ask = (path: string, body: object) =>
-      Promise.all(Array.from({ length: 16 }, () => world.ask('POST', path, body)))
-    const instance = { name: 'same', description: '', hostname: 'same', ncpus: 1, memory: GiB }
-    for (const [path, body] of [
-      ['/v1/projects', { name: 'same', description: '' }],
-      ['/v1/instances?project=shop', instance],
-    ] as const) {
-      const answers = await ask(path, body)
-      expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
-        201,
-        ...Array.from({ length: 15 }, () => 400),
-      ])
-      const refused = answers.filter((answer) => answer.status === 400)
-      expect(new Set(refused.map((answer) => answer.body.error_code))).toEqual(
-        new Set(['ObjectAlreadyExists']),
-      )
-    }
-  })
+  test(
+    'create one of 16 projects with the same name, and one of 16 instances too',
+    { timeout: 60_000 },
+    async () => {
+      const ask = (path: string, body: object) =>
+        Promise.all(Array.from({ length: 16 }, () => world.ask('POST', path, body)))
+      const instance = { name: 'same', description: '', hostname: 'same', ncpus: 1, memory: GiB }
+      for (const [path, body] of [
+        ['/v1/projects', { name: 'same', description: '' }],
+        ['/v1/instances?project=shop', instance],
+      ] as const) {
+        const answers = await ask(path, body)
+        expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+          201,
+          ...Array.from({ length: 15 }, () => 400),
+        ])
+        const refused = answers.filter((answer) => answer.status === 400)
+        expect(new Set(refused.map((answer) => answer.body.error_code))).toEqual(
+          new Set(['ObjectAlreadyExists']),
+        )
+      }
+    },
+  )
 
-  test('one disk is given to one instance', { timeout: 60_000 }, async () => {
+  test('attach one disk to one instance', { timeout: 60_000 }, async () => {
     const { body: disk } = await world.ask('POST', '/v1/disks?project=shop', {
       name: 'wanted',
       description: '',
@@ -142,7 +146,7 @@ describe('at the same moment', () => {
 })
 
 describe('the shared address', () => {
-  test('is split into quarters, lowest first, and a quarter that was given back is given again', async () => {
+  test('is split into quarters, lowest first, and a released quarter is reused', async () => {
     await pool(['203.0.113.10', '203.0.113.20'])
     const made = []
     for (let at = 0; at < 5; at++) made.push((await create()).body.id as string)
@@ -161,7 +165,7 @@ describe('the shared address', () => {
 })
 
 describe('a whole address', () => {
-  test('is the lowest that nobody holds, range after range', async () => {
+  test('is the lowest free one, range after range', async () => {
     await pool(['203.0.113.50', '203.0.113.51'], ['203.0.113.10', '203.0.113.12'])
     const first = (await create({ external_ips: [ephemeral] })).body.id
     // The shared address of the first instance is 10.
@@ -176,7 +180,7 @@ describe('a whole address', () => {
     })
   })
 
-  test('is refused when the pool has none left, and nothing is taken', async () => {
+  test('is refused when the pool has none left, and nothing is allocated', async () => {
     await pool(['203.0.113.10', '203.0.113.11'])
     expect((await create({ external_ips: [ephemeral] })).status).toBe(201)
     const before = await world.services.db.selectFrom('external_ip').selectAll().execute()
@@ -192,12 +196,12 @@ describe('a whole address', () => {
     expect((await create()).status).toBe(507)
   })
 
-  test('of a pool without any range is refused', async () => {
+  test('is refused when the pool has no range', async () => {
     await pool()
     expect((await create()).status).toBe(507)
   })
 
-  test('at the very end of the addresses is the last', async () => {
+  test('can be the very last address', async () => {
     await pool(['255.255.255.254', '255.255.255.255'])
     expect((await create({ external_ips: [ephemeral] })).status).toBe(201)
     expect((await create({ external_ips: [ephemeral] })).status).toBe(507)
@@ -210,7 +214,7 @@ describe('the address of an interface', () => {
     await world.services.db.updateTable('vpc_subnet').set({ ipv4_block: block }).execute()
   }
 
-  test('is the lowest that is free, after the reserved ones', async () => {
+  test('is the lowest free one after the reserved ones', async () => {
     await small('172.30.0.0/22')
     const ids = []
     for (let at = 0; at < 3; at++) ids.push((await create()).body.id as string)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
   const { db } = world.services
   const subnet = await db.selectFrom('vpc_subnet').selectAll().executeTakeFirstOrThrow()
-  // No operation makes subnets yet.
+  // No operation creates subnets yet.
   const others = Array.from({ length: MAX_NICS_PER_INSTANCE }, (_, at) => ({
     ...subnet,
     id: crypto.randomUUID(),
@@ -60,7 +60,7 @@ const kinds = async () => (await addresses()).map(({ kind }: { kind: string }) =
 const brief = ({ status, body }: { status: number; body: { message?: string } | null }) =>
   `${status} ${body?.message ?? ''}`.trim()
 const auto = { ip: { type: 'auto' } }
-/** Puts the instance into a state, when no task is left that would take it out of it again. */
+/** Sets the state of the instance once no task is left that could change it. */
 async function put(run_state: 'running' | 'failed'): Promise<void> {
   const { db } = world.services
   await expect.poll(() => db.selectFrom('task').select('id').execute()).toEqual([])
@@ -72,7 +72,7 @@ const ephemeral = (version: string) =>
   })
 
 describe('an interface', () => {
-  test('is added in a further subnet, with the lowest free address', async () => {
+  test('is added in another subnet, with the lowest free address', async () => {
     const { status, body } = await create({ name: 'second' })
     expect({ status, ...body }).toMatchObject({ status: 201, primary: false, instance_id: vm })
     expect(body.ip_stack.value.v4.ip).toMatch(/^10\.0\.0\.\d+$/)
@@ -101,7 +101,7 @@ describe('an interface', () => {
     )
   })
 
-  test('takes a slot that has become free', async () => {
+  test('takes a freed slot', async () => {
     const second = (await create({ subnet_name: 's1' })).body
     await create({ subnet_name: 's2' })
     expect((await remove(second.id)).status).toBe(204)
@@ -115,7 +115,7 @@ describe('an interface', () => {
     expect(slots.map(({ slot }) => slot)).toEqual([0, 1, 2])
   })
 
-  test('accepts traffic for whole networks of its own families only, from the start', async () => {
+  test('accepts traffic only for networks of its own families, from creation on', async () => {
     const only4 = (transitIps: string[]) => ({
       ip_config: { type: 'v4', value: { ...auto, transit_ips: transitIps } },
     })
@@ -130,7 +130,7 @@ describe('an interface', () => {
     )
   })
 
-  test('is renamed; transit networks that are left out are cleared', async () => {
+  test('is renamed; omitted transit networks are cleared', async () => {
     const { id } = (await create()).body
     const changed = await update(id, { name: 'uplink', transit_ips: ['10.9.0.0/16', 'fd00:1::/64'] })
     expect(changed).toMatchObject({
@@ -151,7 +151,7 @@ describe('an interface', () => {
 })
 
 describe('the primary interface', () => {
-  test('is another one after a promotion; promotion is never undone by leaving it out', async () => {
+  test('changes with a promotion; omitting `primary` never demotes', async () => {
     const { id } = (await create()).body
     expect((await update(id, { primary: true })).body.primary).toBe(true)
     expect((await update(id, { primary: false })).body.primary).toBe(true)
@@ -159,7 +159,7 @@ describe('the primary interface', () => {
     expect(primaries.map((one: { id: string }) => one.id)).toEqual([id])
   })
 
-  test('cannot go while others stay, or while an address needs it', async () => {
+  test('cannot be deleted while others exist or an address needs it', async () => {
     const [first] = await list()
     const second = (await create()).body
     expect(brief(await remove(first.id))).toMatch(/^400 the primary network interface may not be deleted/)
@@ -172,7 +172,7 @@ describe('the primary interface', () => {
     )
   })
 
-  test('decides whether the instance shares an address', async () => {
+  test('decides whether the instance has a share of an address', async () => {
     expect(await kinds()).toEqual(['snat'])
     const v6 = (await create({ ip_config: { type: 'v6', value: auto } })).body
     await update(v6.id, { primary: true })
@@ -191,7 +191,7 @@ describe('the primary interface', () => {
 describe('ephemeral addresses', () => {
   const detach = (query = '') => world.ask('DELETE', `/v1/instances/${vm}/external-ips/ephemeral${query}`)
 
-  test('there is one of each family; asking again gives the same', async () => {
+  test('are limited to one per family; asking again returns the same', async () => {
     const first = await ephemeral('v4')
     expect(first).toMatchObject({ status: 202, body: { kind: 'ephemeral' } })
     expect((await ephemeral('v4')).body).toEqual(first.body)
@@ -203,7 +203,7 @@ describe('ephemeral addresses', () => {
     expect(await kinds()).toEqual(['snat'])
   })
 
-  test('need an interface of their family, and a state in which they can be changed', async () => {
+  test('need an interface of their family, and a state that allows changes', async () => {
     const [first] = await list()
     await remove(first.id)
     expect(brief(await ephemeral('v4'))).toMatch(
@@ -228,7 +228,7 @@ describe('floating addresses', () => {
   const attach = (id: string, parent = vm) =>
     world.ask('POST', `/v1/floating-ips/${id}/attach`, { kind: 'instance', parent })
 
-  test('are made, given to an instance, taken back and deleted', async () => {
+  test('are created, attached, detached and deleted', async () => {
     const { status, body } = await make({ name: 'front' })
     expect({ status, ...body }).toMatchObject({ status: 201, name: 'front', instance_id: null })
     expect(brief(await make({ name: 'front' }))).toBe('400 already exists: floating-ip "front"')
@@ -248,14 +248,14 @@ describe('floating addresses', () => {
     expect((await world.ask('DELETE', `/v1/floating-ips/${body.id}`)).status).toBe(204)
   })
 
-  test('may be a certain one, once', async () => {
+  test('can request a specific address, once', async () => {
     const certain = (ip: string) => make({ address_allocator: { type: 'explicit', ip } })
     expect((await certain('203.0.113.77')).body.ip).toBe('203.0.113.77')
     expect(brief(await certain('203.0.113.77'))).toBe('400 Requested external IP address not available')
     expect(brief(await certain('192.0.2.1'))).toBe('400 IP address 192.0.2.1 is not in any configured pool')
   })
 
-  test('go to one instance only', async () => {
+  test('attach to one instance only', async () => {
     const { id } = (await make()).body
     await attach(id)
     const name = `vm-${count++}`

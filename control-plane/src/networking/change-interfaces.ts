@@ -63,14 +63,14 @@ export const networkInterfaceChangeHandlers = handlers({
 const interfacesOf = ({ db }: Context, instanceId: string): Promise<NetworkInterfaceRow[]> =>
   db.selectFrom('network_interface').selectAll().where('instance_id', '=', instanceId).execute()
 
-/** The other one stops being primary first, so that there is never more than one. */
+/** Demotes the current primary first, so that there is never more than one. */
 async function promote(context: Context, { row, scope }: Found<'network_interface'>): Promise<void> {
   await requireAddresses(context, row.instance_id, row)
   const before = (await interfacesOf(context, row.instance_id)).find((other) => other.is_primary === 1)
   if (before) await networkInterface.update(context, { row: before, scope }, { is_primary: 0 })
 }
 
-/** @throws ApiError 400 when the instance has an external address of a family that its primary interface will lack. */
+/** @throws ApiError 400 when the instance has an external address of a family that its primary interface would lack. */
 async function requireAddresses(
   context: Context,
   instanceId: string,
@@ -90,7 +90,7 @@ async function requireAddresses(
   )
 }
 
-/** What follows from the interfaces of an instance, and the machine's own idea of them. */
+/** Updates everything derived from the interfaces of an instance, and notifies its machine. */
 async function settle(context: Context, found: Found<'instance'>): Promise<void> {
   await settleSharedAddress(context, found)
   await enqueue(context, 'instance', found.row.id)

@@ -2,7 +2,7 @@ import { MAX_EXTERNAL_IPS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 
-/** @throws ApiError 400 for an instance that has as many external addresses as one may have; the shared one is apart. */
+/** @throws ApiError 400 for an instance at its limit of external addresses. The shared address does not count. */
 export async function requireRoomForAddress(context: Context, instanceId: string): Promise<void> {
   const { count } = await context.db
     .selectFrom('external_ip')

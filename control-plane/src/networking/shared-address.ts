@@ -4,7 +4,7 @@ import { attachShared, primaryFamilies } from '../shared/network/attach-external
 import { externalIp } from '../kinds/external-ip.ts'
 
 /**
- * Gives an instance its share of an address when its primary interface has IPv4, and takes it when it has none.
+ * Attaches a share of an address to an instance whose primary interface has IPv4, and detaches it otherwise.
  * @throws ApiError 404 when it needs one and the silo has no default pool.
  */
 export async function settleSharedAddress(context: Context, found: Found<'instance'>): Promise<void> {

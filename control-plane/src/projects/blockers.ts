@@ -5,7 +5,7 @@ import { invalidRequest } from '../kit/errors.ts'
 /** @throws ApiError 400 naming the first thing that the project still contains. */
 export async function refuseWhileInUse(context: Context, projectId: string): Promise<void> {
   for (const [table, { thing }] of Object.entries(PROJECT_TABLES)) {
-    // These tables share the two columns.
+    // These tables share both columns.
     const row = await context.db
       .selectFrom(table as 'vpc')
       .select('name')

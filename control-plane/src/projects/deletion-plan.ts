@@ -2,7 +2,7 @@ import type { ProjectDeletionPlan } from '@granary/contract/project-deletion.ts'
 import type { z } from 'zod'
 import type { Content } from '../kinds/project-contents.ts'
 
-/** The most resources of a kind that a plan names; it counts all of them. */
+/** Maximum number of resources of a kind that a plan names; its count includes all of them. */
 const MAX_NAMED = 20
 
 const problemOf = ({ step }: Content): string | null => (typeof step === 'object' ? step.refused : null)

@@ -13,7 +13,7 @@ import { deletionPlanOf } from './deletion-plan.ts'
 
 type View = ReturnType<typeof project.view>
 
-/** A project as the caller sees it; who may see one has a role in it. */
+/** A project as the caller sees it, with the caller's role in it. */
 const withRole = (context: Context, view: View) => ({
   ...view,
   myRole: projectRoleOf(actorOf(context).grants, view.id)!,
@@ -22,7 +22,7 @@ const withRole = (context: Context, view: View) => ({
 export const projectHandlers = handlers({
   projectList: async (context, { query }) => {
     const { grants, siloId } = actorOf(context)
-    // Who has roles in some projects only is shown those.
+    // Callers with roles in some projects only see just those.
     const some = may(context, ownSilo(context), 'list_contents') ? null : [...grants.projects.keys()]
     if (some?.length === 0) throw forbidden()
     const where = { silo_id: siloId, ...(some && { id: some }) }
@@ -55,7 +55,7 @@ export const projectHandlers = handlers({
 
   projectDelete: async (context, { found }) => {
     await refuseWhileInUse(context, found.row.id)
-    // Its role assignments stay: by them its members are told that it is gone.
+    // Keeps its role assignments: they decide which users receive the deletion event.
     await unlogged(context).deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
     await project.remove(context, found)
   },

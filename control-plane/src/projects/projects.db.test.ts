@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a new project has a VPC with everything that its first instance needs', async () => {
+test('creates a project with a VPC that is ready for its first instance', async () => {
   const { status, body: project } = await world.ask('POST', '/v1/projects', {
     name: 'shop',
     description: 'sells',
@@ -40,7 +40,7 @@ test('a new project has a VPC with everything that its first instance needs', as
   ])
 })
 
-test('a name is taken once, also when two ask at the same moment', async () => {
+test('takes a name once, even for two requests at the same moment', async () => {
   const create = () => world.ask('POST', '/v1/projects', { name: 'twice', description: '' })
   const answers = await Promise.all([create(), create(), create()])
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 400, 400])
@@ -51,7 +51,7 @@ test('a name is taken once, also when two ask at the same moment', async () => {
   })
 })
 
-test('renaming to a taken name is refused like creating it', async () => {
+test('refuses to rename to a taken name, with the same error as create', async () => {
   await world.ask('POST', '/v1/projects', { name: 'one', description: '' })
   await world.ask('POST', '/v1/projects', { name: 'two', description: '' })
   const { status, body } = await world.ask('PUT', '/v1/projects/one', { name: 'two' })
@@ -63,7 +63,7 @@ test('renaming to a taken name is refused like creating it', async () => {
   })
 })
 
-test('a project is deleted when nothing is left in it, and its name is free again', async () => {
+test('deletes an empty project and frees its name', async () => {
   await world.ask('POST', '/v1/projects', { name: 'gone', description: '' })
   const refused = await world.ask('DELETE', '/v1/projects/gone')
   expect(refused).toMatchObject({
@@ -83,7 +83,7 @@ test('a project is deleted when nothing is left in it, and its name is free agai
   expect((await world.ask('POST', '/v1/projects', { name: 'gone', description: '' })).status).toBe(201)
 })
 
-test('an id is looked up alone, a name only in its parent', async () => {
+test('looks up an id without a parent, and a name only within its parent', async () => {
   const { body: vpcs } = await world.ask('GET', '/v1/vpcs?project=shop')
   const { id } = vpcs.items[0]
   expect((await world.ask('GET', `/v1/vpcs/${id.toUpperCase()}`)).status).toBe(200)
@@ -94,7 +94,7 @@ test('an id is looked up alone, a name only in its parent', async () => {
   )
 })
 
-describe('who has roles in some projects only', () => {
+describe('a user with roles in some projects only', () => {
   const ids: Record<string, string> = {}
   const list = async (cookie: string, query = '') => {
     const { status, body } = await world.ask('GET', `/v1/projects${query}`, undefined, cookie)
@@ -108,7 +108,7 @@ describe('who has roles in some projects only', () => {
       ids[name] = (await world.ask('POST', '/v1/projects', { name, description: '' })).body.id
   })
 
-  test('is shown those, with the strongest role in each, and is told so wherever a project is shown', async () => {
+  test('sees those projects, with the strongest role in each, wherever a project is shown', async () => {
     const { services } = world
     const id = await addUser(services, 'main', 'partial', {
       projects: { [ids['some-a']!]: 'viewer', [ids['some-c']!]: 'collaborator' },
@@ -144,7 +144,7 @@ describe('who has roles in some projects only', () => {
     expect((await view('some-b')).status).toBe(404)
   })
 
-  test('without any is refused the list, and whoever has a role in the silo sees all', async () => {
+  test('cannot list projects without any role, while a user with a silo role sees all', async () => {
     const { services } = world
     await addUser(services, 'main', 'nobody')
     expect((await list(await world.signIn('nobody', 'nobody'))).status).toBe(403)

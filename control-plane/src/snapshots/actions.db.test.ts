@@ -7,11 +7,11 @@ import { openWorld, type World } from '../../test/world.ts'
 type Outcome = [status: number, text?: string]
 type Table = Record<string, Record<CopyState, Outcome>>
 
-// What the server does with each action in each state, written down from what it is to do and not from the code.
+// The expected outcome of each action in each state, derived from the specification and not from the code.
 const kept = (state: CopyState): Outcome => [400, `snapshot cannot be deleted in state "${state}"`]
 const noImage = (state: CopyState): Outcome => [400, `image cannot be made of a snapshot in state "${state}"`]
 const noDisk = (state: CopyState): Outcome => [400, `in state "${state}"`]
-/** What is still being made is waited for; what failed never comes. */
+/** A source in `creating` is worth the wait; one that failed never becomes ready. */
 const source = (made: number, refusal: (state: CopyState) => Outcome): Record<CopyState, Outcome> => ({
   creating: [made],
   ready: [made],
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Another snapshot or image like the first, in a state that no task disturbs, under an id and a name of its own. */
+/** A copy of a snapshot or image under a new id and name, in a state that no task changes. */
 async function another(table: 'snapshot' | 'image', change: Partial<ImageRow>): Promise<string> {
   const id = crypto.randomUUID()
   const first = table === 'snapshot' ? snapshot! : image!

@@ -9,8 +9,8 @@ import type { Found } from '../kit/lookup.ts'
 import { type Identity, insertSnapshot } from '../shared/storage/insert-snapshot.ts'
 
 /**
- * Keeps a disk as it is now. A detached one is in `maintenance` until that is done; one in use goes on being used.
- * @throws ApiError 400 for a disk of which no snapshot can be made, 503 in a state that passes, 507 over the quota.
+ * Takes a snapshot of a disk. A detached disk is in `maintenance` until then; an attached one stays in use.
+ * @throws ApiError 400 for a disk that cannot have snapshots, 503 in a transient state, 507 over the quota.
  */
 export async function createSnapshot(
   context: Context,

@@ -8,10 +8,10 @@ import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { snapshot } from '../kinds/snapshot.ts'
 
-/** Between two looks whether the last copy has been made; milliseconds. */
+/** Interval between checks for pending copies, in milliseconds. */
 const AGAIN = 500
 
-/** Makes the driver's snapshot as the row says: there when it is `creating`, gone when the row is gone. */
+/** Makes the driver's snapshot match the row: present when it is `creating`, absent when the row is gone. */
 export async function reconcileSnapshot(services: Services, id: string): Promise<Outcome> {
   const { db, compute } = services
   const row = await db.selectFrom('snapshot').selectAll().where('id', '=', id).executeTakeFirst()
@@ -31,7 +31,7 @@ export async function reconcileSnapshot(services: Services, id: string): Promise
   await inTransaction(systemContext(services, 'snapshot_created'), (context) => setMade(context, id, made))
 }
 
-/** A snapshot that is being made cannot be deleted; the disk that waited for it is free again. */
+/** Stores the outcome and releases the disk that waited for it. A snapshot in `creating` cannot be deleted. */
 async function setMade(context: Context, id: string, made: boolean): Promise<void> {
   const row = await context.db.selectFrom('snapshot').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.state !== 'creating') return

@@ -49,7 +49,7 @@ test('a detached disk is in maintenance until its snapshot is ready', async () =
   expect((await world.ask('GET', `/v1/snapshots/${body.id}`)).status).toBe(404)
 })
 
-test('an attached disk stays attached, and its machine runs on', async () => {
+test('an attached disk stays attached during a snapshot, and its machine keeps running', async () => {
   const disk = await makeDisk()
   const { body: one } = await world.ask('POST', '/v1/instances?project=shop', {
     name: 'in-use',
@@ -67,7 +67,7 @@ test('an attached disk stays attached, and its machine runs on', async () => {
   expect((await world.ask('GET', `/v1/instances/${one.id}`)).body.run_state).toBe('running')
 })
 
-test('what cannot be kept is refused, and nothing is charged', async () => {
+test('refuses a snapshot of an unsuitable disk, and charges nothing', async () => {
   const local = await makeDisk({ disk_backend: { type: 'local' } })
   const source = await makeDisk()
   const { body: taken } = await snap(source.name, { name: 'taken' })
@@ -104,7 +104,7 @@ test('what cannot be kept is refused, and nothing is charged', async () => {
   expect(await storage()).toBe(before)
 })
 
-test('a snapshot over the quota is refused with the numbers', async () => {
+test('refuses a snapshot over the quota, with the numbers', async () => {
   const disk = await makeDisk()
   const used = await storage()
   const { db } = world.services
@@ -120,7 +120,7 @@ test('a snapshot over the quota is refused with the numbers', async () => {
   expect((await world.ask('GET', `/v1/disks/${disk.id}`)).body.state.state).toBe('detached')
 })
 
-test('a disk of a snapshot may be asked for before the snapshot is there, and the snapshot deleted before the disk is', async () => {
+test('accepts a disk from a pending snapshot, and deletes the snapshot before the disk is ready', async () => {
   const disk = await makeDisk()
   await world.services.compute.writeBlocks(disk.id, 4096, new Uint8Array(512).fill(7))
   const { body: snapshot } = await snap(disk.name)
@@ -138,7 +138,7 @@ test('a disk of a snapshot may be asked for before the snapshot is there, and th
   expect(await world.services.compute.readBlocks(early.id, 4096, 512)).toEqual(new Uint8Array(512).fill(7))
 })
 
-test('a snapshot that is being made cannot be deleted', async () => {
+test('refuses to delete a snapshot that is being created', async () => {
   const disk = await makeDisk()
   const { body } = await snap(disk.name)
   await ready(body.id)
@@ -154,7 +154,7 @@ test('a snapshot that is being made cannot be deleted', async () => {
   })
 })
 
-test('a snapshot whose disk the driver has lost is faulted, and can be deleted', async () => {
+test('marks a snapshot faulted when the driver has lost its disk, and lets users delete it', async () => {
   const disk = await makeDisk()
   await world.services.compute.deleteDisk(disk.id)
   const { body } = await snap(disk.name)
@@ -162,7 +162,7 @@ test('a snapshot whose disk the driver has lost is faulted, and can be deleted',
   expect((await world.ask('DELETE', `/v1/snapshots/${body.id}`)).status).toBe(204)
 })
 
-test('a disk may be deleted, and keeps waiting, while its snapshots are made', async () => {
+test('deletes a disk whose snapshots are pending, and waits for them', async () => {
   const { compute, db } = world.services
   const make = compute.snapshotDisk.bind(compute)
   const opened = new Map<string, () => void>()
@@ -178,7 +178,7 @@ test('a disk may be deleted, and keeps waiting, while its snapshots are made', a
   }
   const disk = await makeDisk()
   const first = (await snap(disk.name)).body
-  // As after a snapshot in use and a detach.
+  // The state after a snapshot in use, followed by a detach.
   await db.updateTable('disk').set({ state: 'detached' }).where('id', '=', disk.id).execute()
   const second = (await snap(disk.name)).body
   expect((await open(first.id)).state).toBe('ready')

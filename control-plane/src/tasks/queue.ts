@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { TaskRow } from '../database/schema.ts'
 import { type Context, now } from '../kit/context.ts'
 
-/** The kinds of long work that there are; each has one function that carries it out. */
+/** The kinds of tasks; each has one function that runs it. */
 export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image' | 'bulk-job'
 
 /**
- * Asks for long work in the transaction that wants it. There is one task of a kind and key: asking again while it waits
- * or runs makes it run (once) more, so a task always sees the latest wish.
+ * Enqueues a task in the caller's transaction. There is one task per kind and key: enqueuing it again while it waits or
+ * runs makes it run (once) more, so a task always sees the latest state.
  * @param delay milliseconds before it is due.
  */
 export async function enqueue(context: Context, kind: TaskKind, key: string, delay = 0): Promise<void> {
@@ -39,7 +39,7 @@ export async function enqueue(context: Context, kind: TaskKind, key: string, del
   context.afterCommit.push(context.services.notify)
 }
 
-/** Takes due tasks for a worker; others on the same database leave them alone until the lease is over. */
+/** Leases due tasks to a worker. Other workers on the same database skip them until the lease expires. */
 export async function claim(
   context: Context,
   worker: string,
@@ -70,7 +70,7 @@ export async function claim(
     .execute()
 }
 
-/** Keeps the tasks that a worker has under way from being given to another. */
+/** Renews the leases of a worker's running tasks. */
 export async function renew(context: Context, worker: string, lease: number): Promise<void> {
   const until = new Date(context.clock.now().getTime() + lease).toISOString()
   await rawWriter(context)
@@ -80,7 +80,7 @@ export async function renew(context: Context, worker: string, lease: number): Pr
     .execute()
 }
 
-/** Frees every task, when no other worker can be alive. */
+/** Releases every lease. Only safe when no other worker can be alive. */
 export async function freeAll(context: Context): Promise<void> {
   await rawWriter(context)
     .updateTable('task')
@@ -89,7 +89,7 @@ export async function freeAll(context: Context): Promise<void> {
     .execute()
 }
 
-/** Ends a task that succeeded, unless it was asked for again while it ran. One that another worker has by now is its. */
+/** Ends a task that succeeded, unless it was enqueued again while it ran or another worker now holds its lease. */
 export async function finish(context: Context, task: TaskRow): Promise<void> {
   const done = await rawWriter(context)
     .deleteFrom('task')
@@ -106,7 +106,7 @@ export async function finish(context: Context, task: TaskRow): Promise<void> {
     .execute()
 }
 
-/** Puts a task off; one that was asked for again meanwhile is due at once. @param delay milliseconds. */
+/** Postpones a task. If it was enqueued again while it ran, it is due at once. @param delay milliseconds. */
 export async function postpone(
   context: Context,
   task: TaskRow,

@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** What the tasks need of the services; the rest is not there. */
+/** Only the services that the tasks use. */
 const services = (clock: Clock = systemClock) =>
   ({ ...database, clock, log: () => {} }) as unknown as Services
 const ask = (on: Services, key: string, delay?: number, kind: TaskKind = 'instance') =>
@@ -37,7 +37,7 @@ async function until(what: () => boolean | Promise<boolean>) {
   }
   throw new Error('it never came to be')
 }
-/** Lets the clock go on, with pauses in which a database can answer, until something is so. */
+/** Advances the clock until a condition holds, with pauses in which the database can answer. */
 const passing = (clock: ManualClock, what: () => boolean) =>
   until(async () => {
     await clock.advance(500)
@@ -49,7 +49,7 @@ const gate = () => {
   return { open, opened }
 }
 
-test('a task is carried out once and then forgotten', async () => {
+test('runs a task once and then deletes it', async () => {
   const on = services()
   const done: string[] = []
   work(
@@ -63,7 +63,7 @@ test('a task is carried out once and then forgotten', async () => {
   expect(done.toSorted()).toEqual(['a', 'disk a'])
 })
 
-test('asking again while it waits is asking once', async () => {
+test('merges repeated requests for a waiting task', async () => {
   const on = services()
   for (let times = 0; times < 5; times++) await ask(on, 'a')
   expect(await tasks()).toMatchObject([{ key: 'a', revision: 5 }])
@@ -73,7 +73,7 @@ test('asking again while it waits is asking once', async () => {
   expect(done).toEqual(['a'])
 })
 
-test('asking again while it runs makes it run once more, and never twice at a time', async () => {
+test('runs a task once more when it is requested while it runs, and never twice at a time', async () => {
   const on = services()
   const { open, opened } = gate()
   let running = 0
@@ -92,7 +92,7 @@ test('asking again while it runs makes it run once more, and never twice at a ti
   expect(runs).toBe(2)
 })
 
-test('what is asked for a later time waits for it, and comes earlier when it is asked again', async () => {
+test('waits for the due time of a task, and moves it forward on an earlier request', async () => {
   const clock = manualClock()
   const start = clock.now().getTime()
   const on = services(clock)
@@ -108,7 +108,7 @@ test('what is asked for a later time waits for it, and comes earlier when it is 
   expect(done[1]![1]).toBeGreaterThanOrEqual(60_000)
 })
 
-test('a failure is tried again, later each time, until it succeeds', async () => {
+test('retries a failed task with growing delays until it succeeds', async () => {
   const clock = manualClock()
   const on = services(clock)
   const times: number[] = []
@@ -127,7 +127,7 @@ test('a failure is tried again, later each time, until it succeeds', async () =>
   for (const [at, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(500 * 2 ** at)
 })
 
-test('the error of the last attempt is kept for people', async () => {
+test('keeps the error of the last attempt for operators', async () => {
   const on = services()
   work(on, () => Promise.reject(new Error('the sled is on fire')))
   await ask(on, 'a')
@@ -135,7 +135,7 @@ test('the error of the last attempt is kept for people', async () => {
   expect(await tasks()).toMatchObject([{ last_error: 'Error: the sled is on fire', leased_by: null }])
 })
 
-test('a task that wants to look again is put off without counting as failed', async () => {
+test('postpones a task that asks to run again, without counting a failure', async () => {
   const on = services()
   let runs = 0
   work(on, async () => (++runs < 3 ? { again: 10 } : undefined))
@@ -144,7 +144,7 @@ test('a task that wants to look again is put off without counting as failed', as
   expect(runs).toBe(3)
 })
 
-test('a task whose worker died is carried out by another when its lease is over', async () => {
+test('hands the task of a dead worker to another when its lease expires', async () => {
   const clock = manualClock()
   const on = services(clock)
   await ask(on, 'a')
@@ -160,14 +160,14 @@ test('a task whose worker died is carried out by another when its lease is over'
   expect(await other(1)).toMatchObject([{ key: 'a', leased_by: 'alive' }])
 })
 
-test('an embedded database has no other server, so what the last one left is taken up at once', async () => {
+test('takes over the tasks of the last server at once on an embedded database, which has no other server', async () => {
   const on = services()
   await ask(on, 'a')
   await inTransaction(systemContext(on, 'test'), (context) => claim(context, 'dead', 10, 1_000_000))
   const done: string[] = []
   work(on, async (_, key) => void done.push(key))
   if (on.engine === 'postgres') {
-    // A task that came later is carried out, and the one that is held is not.
+    // The later task runs; the leased one does not.
     await ask(on, 'b')
     await until(() => done.length > 0)
     expect(done).toEqual(['b'])
@@ -176,7 +176,7 @@ test('an embedded database has no other server, so what the last one left is tak
   await until(() => done.length === 1)
 })
 
-test('work that takes minutes is not given to another meanwhile', async () => {
+test('keeps the lease of a task that runs for minutes', async () => {
   const clock = manualClock()
   const on = services(clock)
   const { open, opened } = gate()
@@ -200,7 +200,7 @@ test('work that takes minutes is not given to another meanwhile', async () => {
   await until(async () => (await tasks()).length === 0)
 })
 
-test('a worker that lost its task does not end it for the one that has it', async () => {
+test('a worker that lost its lease does not end the task for the new holder', async () => {
   const on = services()
   const { open, opened } = gate()
   let runs = 0
@@ -219,7 +219,7 @@ test('a worker that lost its task does not end it for the one that has it', asyn
   expect(await tasks()).toMatchObject([{ key: 'a', leased_by: 'other' }])
 })
 
-test('two workers on one database never carry out one task at once, and nothing is left out', async () => {
+test('two workers on one database never run a task at the same time, and miss none', async () => {
   const on = services()
   const running = new Set<string>()
   const runs = new Map<string, number>()
@@ -227,7 +227,7 @@ test('two workers on one database never carry out one task at once, and nothing 
     expect(running.has(key)).toBe(false)
     running.add(key)
     runs.set(key, (runs.get(key) ?? 0) + 1)
-    // The other worker may look for work meanwhile.
+    // The other worker may poll for work here.
     await tasks()
     running.delete(key)
   }
@@ -244,7 +244,7 @@ test('two workers on one database never carry out one task at once, and nothing 
   expect([...runs.keys()].toSorted()).toEqual(keys.toSorted())
 })
 
-test('stopping waits for what is under way and takes nothing new', async () => {
+test('stopping waits for running tasks and starts no new ones', async () => {
   const on = services()
   const { open, opened } = gate()
   const done: string[] = []
@@ -263,7 +263,7 @@ test('stopping waits for what is under way and takes nothing new', async () => {
   expect(await tasks()).toMatchObject([{ key: 'b' }])
 })
 
-test('a request that is rolled back asks for nothing', async () => {
+test('enqueues nothing when the transaction rolls back', async () => {
   const on = services()
   await expect(
     inTransaction(systemContext(on, 'test'), async (context) => {
@@ -277,7 +277,7 @@ test('a request that is rolled back asks for nothing', async () => {
 const inQueue = <Result>(on: Services, work: (context: Context) => Promise<Result>) =>
   inTransaction(systemContext(on, 'test'), work)
 
-test('a worker renews its own leases and no others', async () => {
+test('a worker renews only its own leases', async () => {
   const clock = manualClock()
   const on = services(clock)
   await ask(on, 'dying')
@@ -292,7 +292,7 @@ test('a worker renews its own leases and no others', async () => {
   ])
 })
 
-test('attempts count failures in a row: another look and another request begin anew', async () => {
+test('counts consecutive failures only: another look or another request resets the count', async () => {
   const clock = manualClock()
   const on = services(clock)
   const next = async () => (await inQueue(on, (context) => claim(context, 'one', 1, 20_000)))[0]!
@@ -313,7 +313,7 @@ test('attempts count failures in a row: another look and another request begin a
   expect(await next()).toMatchObject({ key: 'a' })
 })
 
-test('a request for later does not delay one that is due', async () => {
+test('a request for later does not delay a task that is due', async () => {
   const clock = manualClock()
   const on = services(clock)
   await ask(on, 'a')
@@ -321,7 +321,7 @@ test('a request for later does not delay one that is due', async () => {
   expect(await inQueue(on, (context) => claim(context, 'one', 1, 20_000))).toMatchObject([{ key: 'a' }])
 })
 
-test('no two attempts are more than a minute apart', async () => {
+test('attempts are at most a minute apart', async () => {
   const clock = manualClock()
   const on = services(clock)
   await ask(on, 'a')

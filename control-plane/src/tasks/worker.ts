@@ -4,12 +4,12 @@ import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
 import { claim, finish, freeAll, nextDue, postpone, renew, type TaskKind } from './queue.ts'
 
-/** `again`: look once more after so many milliseconds; nothing: the work is done. It throws to be tried again later. */
+/** `again`: run once more after this many milliseconds. Nothing: the task is done. A throw means a retry later. */
 export type Outcome = { again: number } | void
-/** Brings the world to what is wanted for one key; idempotent, as a crash may repeat it. */
+/** Reconciles the world with the rows of one key. Idempotent, because a crash may repeat it. */
 export type TaskFunction = (services: Services, key: string) => Promise<Outcome>
 
-/** A worker that dies holds its tasks for so long; while it lives it renews them, as work may take minutes. */
+/** How long a task stays leased to a dead worker. A live worker renews its leases, because tasks may take minutes. */
 const LEASE = 20_000
 const RENEWAL = LEASE / 4
 const PARALLEL = 8
@@ -17,8 +17,8 @@ const LONGEST_SLEEP = 5_000
 const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attempts)
 
 /**
- * Carries out tasks until it is stopped, a few at a time, as they fall due.
- * @returns stops taking new ones and waits for those under way.
+ * Runs due tasks, a few at a time, until it is stopped.
+ * @returns a function that takes no new tasks and waits for the running ones.
  */
 export function startWorker(
   services: Services,
@@ -82,7 +82,7 @@ export function startWorker(
         underWay.add(work)
       }
       if (tasks.length > 0 && underWay.size < PARALLEL) continue
-      // With every hand busy there is nothing to look for; one that becomes free wakes the loop.
+      // All slots are busy; a slot that becomes free wakes the loop.
       const due = underWay.size < PARALLEL ? await nextDue(context) : null
       const sleep = due
         ? Math.min(LONGEST_SLEEP, Math.max(5, due.getTime() - services.clock.now().getTime()))
@@ -94,9 +94,9 @@ export function startWorker(
     }
   }
 
-  /** A database that does not answer is asked again: work is never given up. */
+  /** Retries while the database does not answer, because a worker never abandons tasks. */
   async function keepGoing(): Promise<void> {
-    // An embedded database has one server, and whoever was under way died with the last one.
+    // An embedded database has one server, so leases left from the last run belong to a dead worker.
     let freed = services.engine !== 'sqlite'
     while (!stopped) {
       try {

@@ -6,11 +6,11 @@ import { insufficientCapacity, invalidRequest } from '../../kit/errors.ts'
 export type Allocated = { ip_pool_id: string; ip: string; first_port: number; last_port: number }
 
 const PORTS = 65_536
-/** Four instances share one address for what they send out, each with a quarter of its ports. */
+/** Four instances share one address for outgoing traffic, each with a quarter of its ports. */
 const SHARED_PORTS = PORTS / 4
 
 /**
- * The lowest free whole address of a pool.
+ * Returns the lowest free whole address of a pool.
  * @throws ApiError 507 when the pool has none left.
  */
 export async function allocateAddress(context: Context, poolId: string): Promise<Allocated> {
@@ -20,9 +20,9 @@ export async function allocateAddress(context: Context, poolId: string): Promise
 }
 
 /**
- * An address that somebody wants to have.
- * @param siloId the silo whose pools it may come from.
- * @throws ApiError 400 when it is in none of them, or somebody has it.
+ * Checks an address that the caller requested.
+ * @param siloId the silo whose pools may contain the address.
+ * @throws ApiError 400 when none of these pools contains it, or it is in use.
  */
 export async function allocateExplicit(
   context: Context,
@@ -46,7 +46,7 @@ export async function allocateExplicit(
   return { ip_pool_id: range.ip_pool_id, ip, first_port: 0, last_port: PORTS - 1 }
 }
 
-/** A free quarter of an address that is shared already, else the first quarter of a free one. @throws ApiError 507. */
+/** A free quarter of an address that is already shared, else the first quarter of a free address. @throws ApiError 507. */
 export async function allocateSharedAddress(context: Context, poolId: string): Promise<Allocated> {
   const partly = await context.db
     .selectFrom('external_ip')
@@ -68,8 +68,8 @@ export async function allocateSharedAddress(context: Context, poolId: string): P
 }
 
 /**
- * The lowest address of the pool's ranges that nobody holds: either a range's first, or the one after an address that is
- * held and has no neighbour.
+ * The lowest unused address of the pool's ranges: either the first of a range, or the successor of a used address
+ * whose successor is free.
  */
 async function lowestFree(context: Context, poolId: string): Promise<string | null> {
   const ranges = await context.db

@@ -19,8 +19,8 @@ type Selector = z.output<typeof PoolSelector>
 type Family = 'v4' | 'v6'
 
 /**
- * Gives a new instance its external addresses: the shared one by which it reaches the outside (when its primary
- * interface has IPv4), then those that were asked for.
+ * Attaches external addresses to a new instance: the shared address for outgoing traffic (if its primary interface has
+ * IPv4), then the requested ones.
  * @throws ApiError 400 for too many, for two ephemeral ones of a family, or without an interface of the family; 404
  * without a pool; 507 when the pool is used up.
  */
@@ -56,7 +56,7 @@ export async function attachExternalIps(
 const saysFamily = (selector: Selector): boolean =>
   selector.type === 'explicit' || Boolean(selector.ipVersion)
 
-/** Gives a floating address of the same project to an instance; giving it again is a success. */
+/** Attaches a floating address to an instance of the same project. Idempotent. */
 export async function attachFloating(
   context: Context,
   found: Found<'instance'>,
@@ -80,7 +80,7 @@ export async function attachFloating(
   return floatingIp.update(context, { row, scope }, { instance_id: found.row.id })
 }
 
-/** IPv4 addresses are kept in the IPv4-mapped part of the 128 bits. */
+/** IPv4 addresses are stored in the IPv4-mapped part of the 128 bits. */
 export const isIpv6 = (fixed: string): boolean => !fixed.startsWith('00000000000000000000ffff')
 
 /** @throws ApiError 400 when the primary interface has no address of the family. */
@@ -89,7 +89,7 @@ export function requireFamily(families: Set<Family>, family: Family): void {
   if (problem) throw invalidRequest(problem)
 }
 
-/** The families of which the primary interface of an instance has an address. */
+/** The address families of an instance's primary interface. */
 export async function primaryFamilies(context: Context, instanceId: string): Promise<Set<Family>> {
   const row = await context.db
     .selectFrom('network_interface')
@@ -100,7 +100,7 @@ export async function primaryFamilies(context: Context, instanceId: string): Pro
   return new Set([...(row?.ipv4 ? (['v4'] as const) : []), ...(row?.ipv6 ? (['v6'] as const) : [])])
 }
 
-/** The pool that a selector means. @throws ApiError 400 when it is not clear which, 404 when there is none. */
+/** Resolves a pool selector. @throws ApiError 400 when the selector is ambiguous, 404 when the pool does not exist. */
 export async function choosePool(context: Context, selector: Selector) {
   if (selector.type === 'explicit') {
     const pool = await findLinkedPool(context, selector.pool)
@@ -119,7 +119,7 @@ export async function choosePool(context: Context, selector: Selector) {
   return pool
 }
 
-/** Gives an instance its share of an address by which it reaches the outside. @throws ApiError 404 without a pool. */
+/** Attaches a share of an address for outgoing traffic to an instance. @throws ApiError 404 without a pool. */
 export async function attachShared(context: Context, found: Found<'instance'>): Promise<ExternalIpRow> {
   const { siloId } = found.scope as ProjectScope
   const pool = (await defaultPools(context, siloId)).find((one) => one.ip_version === 'v4')
@@ -127,7 +127,7 @@ export async function attachShared(context: Context, found: Found<'instance'>): 
   return insertAddress(context, found, 'snat', await allocateSharedAddress(context, pool.id))
 }
 
-/** Writes down an address that has no name of its own. */
+/** Inserts an address without a name of its own. */
 export async function insertAddress(
   context: Context,
   found: Found<'instance'>,

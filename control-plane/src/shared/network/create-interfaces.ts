@@ -25,7 +25,7 @@ const DEFAULTS = {
   default_dual_stack: { type: 'dual_stack', value: { v4: auto, v6: auto } },
 } as const
 
-/** Makes the network interfaces of a new instance; the first one is primary. @throws ApiError 400 or 404. */
+/** Creates the network interfaces of a new instance; the first one is primary. @throws ApiError 400 or 404. */
 export async function createInterfaces(
   context: Context,
   found: Found<'instance'>,
@@ -55,8 +55,8 @@ function interfacesOf(attachment: Attachment, instanceName: string): Create[] {
 }
 
 /**
- * Makes one interface of an instance in a slot that is free.
- * @throws ApiError 400 for a second one in a subnet or an address that cannot be had, 404 for its VPC or subnet.
+ * Creates an interface in a free slot of an instance.
+ * @throws ApiError 400 for a second one in a subnet or an unavailable address, 404 for an unknown VPC or subnet.
  */
 export async function createInterface(
   context: Context,
@@ -103,14 +103,14 @@ export async function createInterface(
   })
 }
 
-/** @throws ApiError 400 for networks that an interface with these addresses cannot accept traffic for. */
+/** @throws ApiError 400 for transit networks of a family in which the interface has no address. */
 export function refuseTransitIps(networks: string[], { ipv4, ipv6 }: { ipv4: unknown; ipv6: unknown }): void {
   const families = [...(ipv4 ? (['v4'] as const) : []), ...(ipv6 ? (['v6'] as const) : [])]
   const problem = transitIpsProblem(networks) ?? transitFamilyProblem(networks, families)
   if (problem) throw invalidRequest(problem)
 }
 
-/** The address of a new interface: the one that is asked for, or the lowest that is free. @throws ApiError 400. */
+/** The address of a new interface: the requested one, or the lowest free one. @throws ApiError 400. */
 async function takeAddress(
   context: Context,
   row: VpcSubnetRow,

@@ -4,7 +4,7 @@ import { type Context, now } from '../../kit/context.ts'
 import { randomFree } from '../../kit/random-free.ts'
 import { firewallRule, internetGateway, route, router, subnet, vpc } from '../../kinds/vpc.ts'
 
-/** The virtual network identifiers that are handed out: 24 bits, the first 1024 kept back for the fleet's own networks. */
+/** Virtual network identifiers have 24 bits; the first 1024 are reserved for the fleet's own networks. */
 export const VNI_FIRST = 1024
 export const VNI_COUNT = 2 ** 24 - VNI_FIRST
 
@@ -27,7 +27,7 @@ export const defaultSubnetIdentity = (vpcName: string) => ({
 })
 export const DEFAULT_IPV4_BLOCK = '172.30.0.0/22'
 
-/** The routes of a new VPC by which everything that is not inside goes out through its gateway. */
+/** The default routes of a new VPC: all outbound traffic goes through its internet gateway. */
 export const defaultRoutes = (['v4', 'v6'] as const).map((family) => ({
   name: `default-${family}`,
   description: 'The default route of a vpc',
@@ -38,9 +38,9 @@ export const defaultRoutes = (['v4', 'v6'] as const).map((family) => ({
 }))
 
 /**
- * Makes a VPC with all that it needs for its first instance: system router with its two default routes, internet
- * gateway with the silo's default pools, subnet `default`, and the three rules that let in what is usual.
- * @param ipv6Prefix a unique local /48; a random one when it is left out.
+ * Creates a VPC that is ready for its first instance: system router with two default routes, internet gateway with the
+ * silo's default pools, subnet `default`, and the three default firewall rules.
+ * @param ipv6Prefix a unique local /48; random by default.
  */
 export async function createDefaultVpc(
   context: Context,
@@ -79,7 +79,7 @@ export async function createDefaultVpc(
   return row
 }
 
-/** A subnet and the route to it on the system router, which carries its name. */
+/** Creates a subnet, and its route on the system router. */
 export async function createSubnet(
   context: Context,
   scope: Scope,
@@ -98,7 +98,7 @@ export async function createSubnet(
   return row
 }
 
-/** The route of the system router to a subnet; it carries the subnet's name unless a default route has that. */
+/** The route of the system router to a subnet. It has the subnet's name unless a default route already uses that name. */
 export function subnetRoute({ id, name }: { id: string; name: string }, routeId: string) {
   const toSubnet = JSON.stringify({ type: 'subnet', value: name })
   const taken = defaultRoutes.some((each) => each.name === name)
@@ -148,7 +148,7 @@ async function createDefaultRules(
     await firewallRule.create(context, scope, { name, description }, { vpc_id: id, ...own })
 }
 
-/** The rules of a new VPC. */
+/** The default firewall rules of a new VPC. */
 export function defaultRules(vpcName: string) {
   const anything = { hosts: null, ports: null, protocols: null }
   const rules = [
@@ -185,7 +185,7 @@ const freeVni = (context: Context): Promise<number> =>
     (vni) => context.db.selectFrom('vpc').select('id').where('vni', '=', vni).executeTakeFirst(),
   )
 
-/** A unique local /48 (fd00::/8) with 40 random bits, as RFC 4193 asks. */
+/** Generates a unique local /48 (fd00::/8) with 40 random bits (RFC 4193). */
 function randomUniqueLocalPrefix(context: Context): string {
   const bits = Array.from({ length: 5 }, () =>
     Math.floor(context.services.random() * 256)

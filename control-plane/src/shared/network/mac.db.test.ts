@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '../../../test/world.ts'
 
-test('numbers that are drawn twice are given once: hardware addresses, network identifiers', async () => {
+test('hardware addresses and network identifiers stay unique when the random generator repeats itself', async () => {
   const world = await openWorld()
   const drawn = [0.25, 0.25, 0.25, 0.25, 0.75]
   let at = 0
-  // What is drawn repeats itself, so that a second project and instance begin with what the first ones have.
+  // The generator repeats its numbers, so a second project and instance first draw those of the first.
   world.services.random = () => drawn[at++ % drawn.length]!
   for (const project of ['one', 'two']) {
     at = 0

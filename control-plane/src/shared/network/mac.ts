@@ -2,7 +2,7 @@ import { macAddress, MAC_COUNT } from '@granary/domain/ip.ts'
 import type { Context } from '../../kit/context.ts'
 import { randomFree } from '../../kit/random-free.ts'
 
-/** A hardware address that no interface has, of the range that instances' interfaces come from. */
+/** Generates an unused hardware address from the range for instance interfaces. */
 export const freeMac = (context: Context): Promise<string> =>
   randomFree(
     () => macAddress(Math.floor(context.services.random() * MAC_COUNT)),

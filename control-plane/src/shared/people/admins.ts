@@ -3,11 +3,11 @@ import type { Context } from '../../kit/context.ts'
 import { invalidRequest } from '../../kit/errors.ts'
 
 /**
- * Does something that may take the role of admin from somebody, and refuses it if nobody would have it any more where
- * somebody had it before: nobody in the silo who can sign in, or nobody anywhere who can sign in as admin of the fleet.
- * The refusal takes back what was done, as it ends the transaction.
- * @param siloId the silo that it is about; null where no role in a silo is touched, or the silo itself goes.
- * @throws ApiError 400 that says what would be left without an admin.
+ * Runs work that may remove an admin, and throws if it removes the last one: the last admin of the silo who can sign in,
+ * or the last fleet admin who can sign in anywhere. A silo or fleet that had no admin before is not checked.
+ * The error rolls back the transaction.
+ * @param siloId the affected silo; null if the work touches no role in a silo, or deletes the silo.
+ * @throws ApiError 400 that names the silo or fleet that would have no admin.
  */
 export async function keepingAdmins<Result>(
   context: Context,
@@ -29,8 +29,8 @@ export async function keepingAdmins<Result>(
 }
 
 /**
- * Whether there is a way in to a silo as its admin: a user who can sign in and has the role, or a group that has it
- * while an identity provider says who is in it, which it may say of somebody at any time.
+ * Whether an admin can sign in to a silo: an active user with the role, or any user whom the silo's identity provider
+ * may place in a group with the role.
  */
 async function siloHasAdmin(context: Context, siloId: string): Promise<boolean> {
   if (await someoneIsLetIn(context, { resourceId: siloId, roles: ['admin'], siloId })) return true
@@ -49,9 +49,9 @@ async function siloHasAdmin(context: Context, siloId: string): Promise<boolean> 
 }
 
 /**
- * Whether some user can sign in now who is admin of the fleet, by its policy or by a role in their silo that is mapped
- * to it. Nobody could help a fleet without admin, so a group that may get members one day does not count, nor does a
- * user of a silo that has no identity provider yet.
+ * Whether a user can sign in now as fleet admin, by the fleet policy or by a silo role that maps to it. Stricter than
+ * the check of a silo, because nobody could repair a fleet without an admin: empty groups do not count, and neither do
+ * users of a silo without an identity provider.
  */
 async function fleetHasAdmin(context: Context): Promise<boolean> {
   if (await someoneIsLetIn(context, { resourceId: 'fleet', roles: ['admin'], signsInNow: true })) return true
@@ -69,16 +69,16 @@ async function fleetHasAdmin(context: Context): Promise<boolean> {
 }
 
 type Way = {
-  /** Where one of the roles is held, by a user or by a group that they are in. */
+  /** Where one of the roles is assigned, to a user or to one of the user's groups. */
   resourceId: string
   roles: readonly SiloRole[]
-  /** Whose users count; those of every silo unless given. */
+  /** Counts only users of this silo; every silo by default. */
   siloId?: string
-  /** Only those count whose silo has an identity provider already. */
+  /** Counts only users of silos that have an identity provider. */
   signsInNow?: boolean
 }
 
-/** Whether there is a user who has a role, is active, and has a password or belongs to an identity provider. */
+/** Whether an active user has a role, and has a password or belongs to an identity provider. */
 async function someoneIsLetIn(
   { db }: Context,
   { resourceId, roles, siloId, signsInNow = false }: Way,

@@ -7,7 +7,7 @@ import { inSilo, siloGroup, siloUser } from '../../kinds/principal.ts'
 /**
  * Deletes a user with their sessions, tokens, SSH keys, memberships and roles.
  * @param guarded the silo that must keep an admin; null if it may lose its last one.
- * @throws ApiError 400 when that silo or the fleet would be left without an admin.
+ * @throws ApiError 400 when that silo or the fleet would have no admin left.
  */
 export async function deleteUser(
   context: Context,
@@ -17,7 +17,7 @@ export async function deleteUser(
   await keepingAdmins(context, guarded, async () => {
     await withdrawRoles(context, [user.id])
     for (const group of await groupsOf(context, user.id)) siloGroup.touch(context, inSilo(group))
-    // Sessions, tokens, keys and memberships refer to the user: the database deletes them too.
+    // Sessions, tokens, keys and memberships have foreign keys to the user, so the database deletes them too.
     await siloUser.remove(context, inSilo(user))
   })
 }

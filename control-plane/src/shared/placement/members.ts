@@ -25,8 +25,8 @@ export async function isMember(
 }
 
 /**
- * Adds an instance to a group. What that changes shows at the next start, so the instance must hold no place now.
- * @throws ApiError 400 for an instance that is up or in the group already, or when one of the two is in use to the full.
+ * Adds an instance to a group. Groups apply at the next start, so the instance must not hold a place now.
+ * @throws ApiError 400 for an instance that is up or already a member, or when the group or the instance is at its limit.
  */
 export async function addMember(
   context: Context,
@@ -47,7 +47,7 @@ export async function addMember(
   await groupMember.create(context, kind, { row, scope }, member)
 }
 
-/** Removes an instance from a group, in any state. @throws ApiError 404 when it is not in it. */
+/** Removes an instance from a group, in any state. @throws ApiError 404 when it is not a member. */
 export async function removeMember(
   context: Context,
   kind: GroupKind,

@@ -7,9 +7,9 @@ import { insufficientCapacity, invalidRequest } from '../../kit/errors.ts'
 import { sledsOf } from './inventory.ts'
 
 /**
- * Chooses the sled on which an instance takes its place: one of its CPU platform, with room, and with the neighbours that its groups ask for.
+ * Chooses a sled for an instance: one with its CPU platform and enough room that satisfies its affinity groups.
  * @returns the sled's id.
- * @throws ApiError 507 when none has room, 400 when its groups contradict each other.
+ * @throws ApiError 507 when no sled has room, 400 when its groups contradict each other.
  */
 export async function chooseSled(context: Context, instance: InstanceRow): Promise<string> {
   const sleds = sledsOf(context.services)
@@ -39,7 +39,7 @@ export async function chooseSled(context: Context, instance: InstanceRow): Promi
   throw result.status === 507 ? insufficientCapacity(message) : invalidRequest(message)
 }
 
-/** The groups of a kind that an instance is in, with the sleds where their other members run. */
+/** The groups of a kind that an instance is a member of, with the sleds on which their other members run. */
 async function neighbours(context: Context, kind: GroupKind, instanceId: string): Promise<PlacementGroup[]> {
   const rows = await context.db
     .selectFrom(`${membersOf(kind)} as mine`)

@@ -12,8 +12,8 @@ import { chooseSled } from './place.ts'
 import { instance } from '../../kinds/instance.ts'
 
 /**
- * What `start_problem` has to say by now, of an instance on which it says anything: why a start would be refused, or null
- * when nothing stands against it any more. Nothing is taken.
+ * Computes the current `start_problem` of an instance that has one: why a start would be refused, or null if it would
+ * succeed. Reserves nothing.
  */
 export async function startProblemNow(
   context: Context,
@@ -31,20 +31,20 @@ export async function startProblemNow(
   }
 }
 
-/** Writes down what `start_problem` has to say by now, where that is something else. */
+/** Stores the current `start_problem` if it has changed. */
 export async function refreshStartProblem(context: Context, found: Found<'instance'>): Promise<void> {
   const start_problem = await startProblemNow(context, found)
   if (start_problem !== found.row.start_problem) await instance.update(context, found, { start_problem })
 }
 
-/** How many instances are looked at in one go, so that a rack that is full for thousands has time for other things. */
+/** Instances per pass, so that a full rack with thousands of waiting instances does not block other work. */
 const AT_ONCE = 50
 
 /**
- * Room, quotas, groups and sleds change without the instances that wait for them; this looks at some of those again, and
- * writes down what holds now.
- * @param after where the last look ended; the first one begins with ''.
- * @returns where the next look begins.
+ * Room, quotas, groups and sleds change independently of the instances that wait for them. Each pass rechecks some of
+ * these instances and stores the current problem.
+ * @param after the cursor that the last pass returned; '' for the first pass.
+ * @returns the cursor for the next pass.
  */
 export async function reviewStartProblems(services: Services, after: string): Promise<string> {
   const rows = await services.db
@@ -59,7 +59,7 @@ export async function reviewStartProblems(services: Services, after: string): Pr
   return rows.length < AT_ONCE ? '' : rows.at(-1)!.id
 }
 
-/** Its own task tries to start it again, and writes down why it cannot. */
+/** The instance's auto-restart task retries the start and stores the problem itself. */
 const restartsByItself = (row: InstanceRow): boolean =>
   row.run_state === 'failed' && row.wanted_state === 'running' && autoRestartEnabled(row.auto_restart_policy)
 

@@ -3,8 +3,8 @@ import type { Reader } from '../../kit/reader.ts'
 import type { Actor } from '../../kit/actor.ts'
 
 /**
- * Everything that decides what a user may do, read afresh: a role that is taken away is gone with the next request.
- * @returns null for a user who is not there, or not active any more.
+ * Reads everything that decides what a user may do. Read for every request, so a revoked role ends with the next one.
+ * @returns null for a user who does not exist or is inactive.
  */
 export async function loadActor(
   db: Reader,

@@ -9,13 +9,14 @@ import { loadActor } from './actor.ts'
 import { cookieOf } from './cookie.ts'
 import { hashToken } from './token.ts'
 
-/** The time of last use is written down at most this often: it is only needed for the idle limit. */
+/** Minimum interval between updates of the last-used time, which only the idle limit needs. */
 const USE_GRANULARITY = 60_000
 
 /**
- * Who asks: by session cookie, else by access token. No credential is nobody; the first one that is there decides, and
- * one that does not hold is refused at once.
- * @throws ApiError 401 for a session that is unknown, idle for too long or too old, and for a token that is unknown or expired.
+ * Authenticates the caller by session cookie, else by access token. Without credentials the caller is anonymous. The
+ * first credential present decides: if it is invalid, the second is not tried.
+ * @throws ApiError 401 for a session that is unknown, idle too long or too old, or for a token that is
+ * unknown or expired.
  */
 export async function authenticate(services: Services, request: Request): Promise<Actor | null> {
   if (services.authenticate) return services.authenticate(request)
@@ -61,7 +62,7 @@ async function byAccessToken({ db, clock }: Services, token: string): Promise<Ac
 
 type Times = { time_created: string; time_last_used: string }
 
-/** Whether a session was not used for too long, or began too long ago. */
+/** Whether a session has exceeded the idle limit or its maximum age. */
 export function isOver(session: Times, { clock, settings }: Services): boolean {
   const now = clock.now().getTime()
   return (
@@ -70,7 +71,7 @@ export function isOver(session: Times, { clock, settings }: Services): boolean {
   )
 }
 
-/** Whether what an actor came with still holds: a session or a token can end while a stream is open. */
+/** Whether an actor's credential is still valid: a session or a token can end while a stream is open. */
 export async function stillHolds(services: Services, { sessionId, token }: Actor): Promise<boolean> {
   const { db, clock } = services
   if (sessionId) {
@@ -82,7 +83,7 @@ export async function stillHolds(services: Services, { sessionId, token }: Actor
   return row !== undefined && !isExpired(row, clock)
 }
 
-/** What a session row must be like so that it is not over; the same as `isOver`, for lists. */
+/** SQL condition for sessions that are still valid; the counterpart of `isOver` for lists. */
 export function lasting({ clock, settings }: Services) {
   const before = (age: number) => new Date(clock.now().getTime() - age).toISOString()
   return (row: ExpressionBuilder<Database, 'session'>) =>
@@ -92,7 +93,7 @@ export function lasting({ clock, settings }: Services) {
     ])
 }
 
-/** Deletes the sessions that are over; nobody can come back to them. */
+/** Deletes expired sessions. */
 export async function forgetOldSessions(services: Services): Promise<void> {
   await unlogged(services)
     .deleteFrom('session')
@@ -100,7 +101,7 @@ export async function forgetOldSessions(services: Services): Promise<void> {
     .execute()
 }
 
-/** What needs no credential works with a stale one as it does without. */
+/** Operations that need no credential also accept an invalid one. */
 const OPEN = /^\/(login\/|v1\/(login\/|logout$|ping$)|device\/(auth|token)$)/
 
 function refuse(request: Request): null {

@@ -3,7 +3,7 @@ import { type Context, now } from '../../kit/context.ts'
 import { sessionCookie } from './cookie.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** Begins a session of a user. @returns the `Set-Cookie` that it is known by; its token is stored nowhere else. */
+/** Starts a session for a user. @returns the `Set-Cookie` header; the token in it is stored nowhere else. */
 export async function beginSession(context: Context, userId: string): Promise<string> {
   const token = newToken()
   const time = now(context)

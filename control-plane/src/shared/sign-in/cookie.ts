@@ -2,7 +2,7 @@ import type { Settings } from '../../kit/services.ts'
 
 const NAME = 'session'
 
-/** The value of a cookie of a request, or null. */
+/** Returns the value of a request's cookie, or null. */
 export function cookieOf(request: Request, name = NAME): string | null {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const [key, ...value] = part.trim().split('=')
@@ -11,7 +11,7 @@ export function cookieOf(request: Request, name = NAME): string | null {
   return null
 }
 
-/** Whoever writes cookies by hand may leave a stray `%` in them. */
+/** A handwritten cookie may contain a stray `%`. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -20,11 +20,11 @@ function decoded(text: string): string {
   }
 }
 
-/** The `Set-Cookie` of a session that has begun. */
+/** The `Set-Cookie` header that starts a session. */
 export const sessionCookie = (token: string, settings: Settings): string =>
   attributes(token, Math.round(settings.sessionLifetime / 1000), settings)
 
-/** The `Set-Cookie` that ends it. */
+/** The `Set-Cookie` header that ends a session. */
 export const endedCookie = (settings: Settings): string => attributes('', 0, settings)
 
 const attributes = (value: string, maxAge: number, { secureCookies }: Settings): string =>

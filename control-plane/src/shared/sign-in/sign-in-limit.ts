@@ -4,26 +4,26 @@ import { ApiError } from '../../kit/errors.ts'
 import { hashToken } from './token.ts'
 
 /**
- * Who tries: the name that is tried and the address that it is tried from, each counted by itself. The name is kept as a
- * hash, as people type their password there by mistake.
+ * The sources of sign-in attempts: user name and client address, each with its own counter. The name is stored as a
+ * hash, because people type their password there by mistake.
  */
 export const attemptKeys = async (silo: string, username: string, address: string): Promise<string[]> => [
   `name:${await hashToken(`${silo}/${username}`)}`,
   `address:${address}`,
 ]
 
-/** The same for codes of devices, which a user might guess. */
+/** The same for device codes, which a user might guess. */
 export const deviceAttemptKeys = (userId: string, address: string): string[] => [
   `name:device/${userId}`,
   `address:device/${address}`,
 ]
 
-/** Many people may sit behind one address. */
+/** Higher than the limit per name, because many people may share one address. */
 const ADDRESS_ALLOWANCE = 5
 
 /**
- * @param what was tried, for the message.
- * @throws ApiError 429 with `retry-after` (seconds) when too many tries with this name, or from this address, have failed.
+ * @param what the kind of attempt, for the message.
+ * @throws ApiError 429 with `retry-after` (seconds) after too many failures with this name, or from this address.
  */
 export async function checkAttempts(
   context: Context,
@@ -43,7 +43,7 @@ export async function checkAttempts(
   }
 }
 
-/** Counts a failure; the count starts anew when the window since the first one is over. */
+/** Counts a failure. The counter restarts when the window since its first failure has passed. */
 export async function countFailure(context: Context, keys: string[]): Promise<void> {
   const time = now(context)
   const windowStart = new Date(
@@ -62,7 +62,7 @@ export async function countFailure(context: Context, keys: string[]): Promise<vo
       .execute()
 }
 
-/** A sign-in that succeeded clears what was counted against the name. */
+/** Clears the counter of a name after a successful sign-in. */
 export async function forgetFailures(context: Context, keys: string[]): Promise<void> {
   const names = keys.filter((key) => key.startsWith('name:'))
   await unlogged(context).deleteFrom('sign_in_attempt').where('key', 'in', names).execute()

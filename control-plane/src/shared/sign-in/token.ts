@@ -3,7 +3,7 @@ export function newToken(): string {
   return hex(crypto.getRandomValues(new Uint8Array(20)))
 }
 
-/** What is stored of a token: its SHA-256. Tokens are random, so a fast hash is enough. */
+/** Returns the SHA-256 of a token, which is all that the database stores. Tokens are random, so a fast hash is enough. */
 export async function hashToken(token: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
 }

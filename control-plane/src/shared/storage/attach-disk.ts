@@ -6,8 +6,8 @@ import { enqueue } from '../../tasks/queue.ts'
 import { disk } from '../../kinds/disk.ts'
 
 /**
- * Gives a disk to an instance in the database; giving it again is a success.
- * @throws ApiError 400 for a disk that another instance holds or that is in a state that cannot be attached.
+ * Attaches a disk to an instance in the database. Idempotent.
+ * @throws ApiError 400 for a disk that is attached to another instance or in a state that cannot be attached.
  */
 export async function attachDisk(
   context: Context,
@@ -24,7 +24,7 @@ export async function attachDisk(
   return disk.update(context, found, { state, instance_id: instanceId })
 }
 
-/** Takes a disk from its instance in the database. One that is not made yet goes on being made, a broken one stays so. */
+/** Detaches a disk from its instance in the database. A disk in `creating` or `faulted` keeps its state. */
 export async function detachDisk(context: Context, found: Found<'disk'>): Promise<DiskRow> {
   const { state } = found.row
   const row = await disk.update(context, found, { instance_id: null, state: stateOnceDetached(state) })
@@ -32,6 +32,6 @@ export async function detachDisk(context: Context, found: Found<'disk'>): Promis
   return row
 }
 
-/** The state that a disk is in when its instance has let go of it. */
+/** The state of a disk after its instance has released it. */
 export const stateOnceDetached = (state: DiskRow['state']): DiskRow['state'] =>
   state === 'faulted' || state === 'creating' ? state : 'detached'

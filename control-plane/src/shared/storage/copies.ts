@@ -1,8 +1,8 @@
 import type { Reader } from '../../kit/reader.ts'
 
 /**
- * Whether something is still being copied from a snapshot or an image. Whoever deletes the source is answered at once;
- * the driver's content stays until the last copy has been made.
+ * Whether a copy from a snapshot or an image is still pending. Deleting the source succeeds at once; the driver keeps
+ * the content until the last copy is complete.
  */
 export async function copiesUnderWay(
   db: Reader,
@@ -24,8 +24,8 @@ export async function copiesUnderWay(
 }
 
 /**
- * Whether a snapshot of a disk is still being made. Whoever deletes the disk is answered at once here too, and a disk that
- * waited for its snapshots goes on waiting for the last of them.
+ * Whether a snapshot of a disk is still pending. Here too, deleting the disk succeeds at once, and a disk that waits for
+ * its snapshots keeps waiting for the last of them.
  */
 export const snapshotUnderWay = async (db: Reader, diskId: string): Promise<boolean> =>
   (await db

@@ -18,7 +18,7 @@ type Body = Omit<z.output<typeof DiskCreate>, never>
 type InProject = Scope & { projectId: string; siloId: string }
 
 /**
- * Creates a disk: charges its full size, writes it down as `creating`, and leaves the rest to a task.
+ * Creates a disk: charges its full size, inserts it as `creating`, and enqueues a task for the rest.
  * @param instanceId the instance that it is created for and attached to, or null.
  * @throws ApiError 400 for a wrong size or source, 507 when the silo's quota has no room.
  */
@@ -68,7 +68,7 @@ const SOURCE_TYPE = 'disk_backend.disk_source.type'
 type Source = {
   kind: DiskRow['source']
   blockSize: DiskRow['block_size']
-  /** Bytes. */
+  /** In bytes. */
   minimum: number
   readOnly: boolean
   imageId: string | null
@@ -132,7 +132,7 @@ async function sourceImage(context: Context, scope: InProject, id: string) {
   return row
 }
 
-/** A source that is still being made will be there; one that failed never will. */
+/** A source in `creating` will become available; one that failed never will. */
 function requireWhole(kind: string, { name, state }: { name: string; state: CopyState }): void {
   if (!isUsableSource(state))
     throw invalidRequest(`a disk cannot be made of ${kind} "${name}" in state "${state}"`)

@@ -12,10 +12,10 @@ import { disk } from '../../kinds/disk.ts'
 export const deletionProblem = (state: DiskRow['state']): string | null =>
   diskActionAllowed('delete', state) ? null : `disk cannot be deleted in state "${state}"`
 
-/** Deletes a disk and gives back what it took of the quota. Whether it may be deleted is the caller's to know. */
+/** Deletes a disk and releases its quota. The caller checks whether the disk may be deleted. */
 export async function deleteDisk(context: Context, found: Found<'disk'>): Promise<void> {
   const { id, size } = found.row
-  // A faulted disk may be deleted while it is attached.
+  // A faulted disk may be deleted while attached.
   const booted = await context.db.selectFrom('instance').selectAll().where('boot_disk_id', '=', id).execute()
   for (const row of booted)
     await instance.update(context, { row, scope: found.scope }, { boot_disk_id: null })

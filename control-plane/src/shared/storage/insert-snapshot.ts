@@ -7,7 +7,7 @@ import { snapshot } from '../../kinds/snapshot.ts'
 
 export type Identity = { name: string; description: string }
 
-/** Charges a snapshot, writes it down as `creating` and leaves the rest to a task. */
+/** Charges a snapshot, inserts it as `creating` and enqueues a task for the rest. */
 export async function insertSnapshot(
   context: Context,
   scope: ProjectScope,

@@ -7,7 +7,7 @@ import { siloOfProject } from '../../kinds/silo-of-project.ts'
 import type { Services } from '../../kit/services.ts'
 import { disk } from '../../kinds/disk.ts'
 
-/** Whether a disk has to wait for the snapshot or the image that it is made from. */
+/** Whether the snapshot or image that a disk is created from is not ready yet. */
 export async function sourceIsComing({ db }: Services, row: DiskRow): Promise<boolean> {
   if (row.source !== 'snapshot' && row.source !== 'image') return false
   const sourceId = row.source === 'snapshot' ? row.snapshot_id! : row.image_id!
@@ -20,8 +20,8 @@ export async function sourceIsComing({ db }: Services, row: DiskRow): Promise<bo
 }
 
 /**
- * Has the driver make a disk and writes down what came of it.
- * @returns the state that the disk is in afterwards: `faulted` when the driver will never make it.
+ * Has the driver create a disk and stores the outcome.
+ * @returns the new state of the disk: `faulted` when the driver can never create it.
  */
 export async function finishCreate(services: Services, row: DiskRow): Promise<DiskRow['state']> {
   let made = true
@@ -35,7 +35,7 @@ export async function finishCreate(services: Services, row: DiskRow): Promise<Di
   return inTransaction(systemContext(services, 'disk_created'), (context) => setMade(context, row.id, made))
 }
 
-/** It may have been attached, detached or deleted while it was made. */
+/** The disk may have been attached, detached or deleted while the driver created it. */
 async function setMade(context: Context, id: string, made: boolean): Promise<DiskRow['state']> {
   const row = await context.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.state !== 'creating') return row?.state ?? 'destroyed'
@@ -46,7 +46,7 @@ async function setMade(context: Context, id: string, made: boolean): Promise<Dis
   return state
 }
 
-/** What the driver must know to make a disk. */
+/** What the driver needs to create a disk. */
 export function diskSpec(row: DiskRow): DiskSpec {
   const common = { id: row.id, size: row.size, blockSize: row.block_size, sledId: null }
   if (row.source === 'image') return { ...common, source: { kind: 'image', imageId: row.image_id! } }
