@@ -44,6 +44,7 @@ export default defineConfig({
         'control-plane/src/images/**',
         'control-plane/src/networking/**',
         'control-plane/src/projects/**',
+        'control-plane/src/scim/**',
         'control-plane/src/shared/**',
         'control-plane/src/snapshots/**',
         'control-plane/src/tasks/**',

@@ -3,39 +3,39 @@ import type { Narrow } from './list/narrow.ts'
 import type { ResourceType } from './schema/attribute.ts'
 import type { Resource } from './schema/read.ts'
 
-/** A user or a group as it is kept. */
+/** A stored user or group. */
 export type Stored = {
   id: string
   externalId: string | null
   timeCreated: string
   timeModified: string
   revision: number
-  /** What clients write, in the form of `readResource`, without `externalId`. */
+  /** The attributes that clients write, in the form of `readResource`, without `externalId`. */
   own: Resource
-  /** The groups of a user or the members of a group, by id and name; null until `link` has found them. */
+  /** The groups of a user or the members of a group, by id and name; null until `link` has loaded them. */
   links: readonly Link[] | null
 }
 
 export type Link = { id: string; name: string }
 
-/** Which of a silo's resources: a page, or those that an index finds. */
+/** Which of a silo's resources to load: a page, or the ones that an index finds. */
 export type Selector = { offset: number; limit: number } | { narrow: Narrow | null }
 
-/** The users or the groups of the silo that the caller looks after. */
+/** The users or the groups of the silo that the caller provisions. */
 export type Collection = {
   type: ResourceType
-  /** The attribute that a resource is known by, unique in the silo. */
+  /** The attribute that names a resource, unique in the silo. */
   nameOf: 'userName' | 'displayName'
   /** The attribute that holds the links. */
   linked: 'groups' | 'members'
   count: (context: Context) => Promise<number>
-  /** In the order in which they were made; without links. */
+  /** Loads resources in creation order, without links. */
   load: (context: Context, selector: Selector) => Promise<Stored[]>
-  /** Finds the links of resources. */
+  /** Loads the links of resources. */
   link: (context: Context, stored: readonly Stored[]) => Promise<void>
-  /** @returns the id. @throws ScimError 409 when the name is taken. */
+  /** @returns the id. @throws ScimError 409 if the name is taken. */
   create: (context: Context, resource: Resource) => Promise<string>
-  /** Puts a new state in place of one that was loaded with its links. @throws ScimError 409 when the name is taken. */
+  /** Replaces the state of a resource that was loaded with its links. @throws ScimError 409 if the name is taken. */
   replace: (context: Context, stored: Stored, resource: Resource) => Promise<void>
   delete: (context: Context, stored: Stored) => Promise<void>
 }

@@ -3,8 +3,8 @@ import type { ResourceType } from './schema/attribute.ts'
 import type { Resource } from './schema/read.ts'
 
 /**
- * A resource as clients see it, with everything.
- * @param base address of the API: `https://cloud.example/scim/v2`.
+ * Returns a resource as clients see it, with all attributes.
+ * @param base URL of the API: `https://cloud.example/scim/v2`.
  */
 export function represent(type: ResourceType, stored: Stored, base: string): Resource {
   const { id, externalId, own, links } = stored
@@ -25,11 +25,11 @@ export function represent(type: ResourceType, stored: Stored, base: string): Res
   }
 }
 
-/** The address of a resource. */
+/** Returns the URL of a resource. */
 export const locationOf = (type: ResourceType, id: string, base: string): string =>
   `${base}${type.endpoint}/${id}`
 
-/** The ETag of a resource; weak, as an answer may have some attributes only. */
+/** Returns the ETag of a resource; weak, because a response may contain some attributes only. */
 export const versionOf = ({ revision }: Pick<Stored, 'revision'>): string => `W/"${revision}"`
 
 function linksOf(type: ResourceType, links: NonNullable<Stored['links']>, base: string): Resource {

@@ -2,7 +2,7 @@ import { unlogged } from '../kit/unlogged.ts'
 import { chunks } from '../kit/chunks.ts'
 import type { Context } from '../kit/context.ts'
 
-/** A user shows the names of groups, a group those of users: what one shows of the other has changed. */
+/** Increments the revision of users, because they show the names of their groups. */
 export async function touchUsers({ db }: Context, ids: readonly string[]): Promise<void> {
   for (const some of chunks(ids))
     await unlogged({ db })
@@ -12,7 +12,7 @@ export async function touchUsers({ db }: Context, ids: readonly string[]): Promi
       .execute()
 }
 
-/** The same for every group that a user is in. */
+/** Increments the revision of every group of a user, because groups show the names of their members. */
 export async function touchGroupsOf({ db }: Context, userId: string): Promise<void> {
   await unlogged({ db })
     .updateTable('scim_group')

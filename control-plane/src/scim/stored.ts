@@ -4,7 +4,7 @@ import { chunks } from '../kit/chunks.ts'
 import type { Link, Selector, Stored } from './collection.ts'
 import type { Resource } from './schema/read.ts'
 
-/** Columns, with their table, that users or groups are ordered and found by, and the form in which names are compared. */
+/** Columns, with their table, that sort and find users or groups, and the normalized form of their names. */
 type Keys = {
   created: string
   id: string
@@ -13,7 +13,7 @@ type Keys = {
   nameKey: (name: string) => string
 }
 
-/** The rows of a query that are asked for, in the order in which they were made. */
+/** Returns the requested rows of a query in creation order. */
 export function selected<Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   selector: Selector,
@@ -36,7 +36,7 @@ type StoredRow = {
   revision: number
 }
 
-/** A user or a group without its links. @param own what clients write. */
+/** Returns a user or a group without its links. @param own the attributes that clients write. */
 export const storedOf = (row: StoredRow, own: Resource): Stored => ({
   id: row.id,
   externalId: row.external_id,
@@ -47,7 +47,7 @@ export const storedOf = (row: StoredRow, own: Resource): Stored => ({
   links: null,
 })
 
-/** Gives each its links. @param find the links of some, each with the id of whose it is, in their order. */
+/** Adds the links to each resource. @param find loads links in order, each with the id of its resource. */
 export async function link(
   all: readonly Stored[],
   find: (ids: string[]) => Promise<(Link & { of: string })[]>,

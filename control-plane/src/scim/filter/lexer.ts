@@ -1,23 +1,23 @@
 import { refused } from '../http/errors.ts'
 
-/** A piece of a filter or of a path. `sub` is what follows a value filter: `.value`. */
+/** A token of a filter or a path. `sub` is the part after a value filter: `.value`. */
 export type Token = {
   kind: 'word' | 'sub' | 'text' | 'number' | '(' | ')' | '[' | ']' | 'end'
-  /** As it stands in the filter; of a text the text itself. */
+  /** The source text of the token; for a string its value. */
   text: string
-  /** Where it stands, from 1. */
+  /** Position of the token, from 1. */
   at: number
 }
 
-/** Longest filter that is read, in characters. */
+/** Maximum length of a filter, in characters. */
 const LONGEST = 8192
 
 const TOKEN =
   /\s*(?:(?<text>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<word>[A-Za-z$][\w$:.-]*)|(?<sub>\.[A-Za-z$][\w$-]*)|(?<bracket>[()[\]]))/y
 
 /**
- * Cuts a filter or a path of SCIM into its pieces (RFC 7644, figure 1 and section 3.5.2).
- * @throws ScimError 400 invalidFilter with the place of what cannot be read.
+ * Splits a SCIM filter or path into tokens (RFC 7644, figure 1 and section 3.5.2).
+ * @throws ScimError 400 invalidFilter with the position of the first unreadable character.
  */
 export function tokensOf(source: string): Token[] {
   if (source.length > LONGEST)
@@ -42,7 +42,7 @@ export function tokensOf(source: string): Token[] {
   return tokens
 }
 
-/** Texts are those of JSON. */
+/** Strings are JSON strings. */
 function unquoted(text: string, at: number): string {
   let read: string
   try {
@@ -50,7 +50,7 @@ function unquoted(text: string, at: number): string {
   } catch {
     throw refused('invalidFilter', `the text at character ${at} is not one of JSON`)
   }
-  // Nothing of ours has it, and PostgreSQL cannot compare with it.
+  // No stored value contains this character, and PostgreSQL cannot compare with it.
   if (read.includes('\u0000')) throw refused('invalidFilter', `the text at character ${at} has U+0000 in it`)
   return read
 }

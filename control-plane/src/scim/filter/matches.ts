@@ -2,10 +2,10 @@ import { type Attribute } from '../schema/attribute.ts'
 import { folded } from '../../kinds/scim-user.ts'
 import type { Comparator, Filter, Operand } from './filter.ts'
 
-/** A resource, or one value of an attribute, as JSON has it. */
+/** A resource, or one value of an attribute, as JSON. */
 type Json = unknown
 
-/** Whether a resource is as a filter says. What is not there equals null and nothing else. */
+/** Returns whether a resource matches a filter. A missing value equals null and nothing else. */
 export function matches(filter: Filter, object: Json): boolean {
   switch (filter.op) {
     case 'and':
@@ -21,7 +21,7 @@ export function matches(filter: Filter, object: Json): boolean {
     case 'compare': {
       const { where, comparator, operand } = filter
       const values = valuesAt(object, where.keys)
-      // Of several values it is enough that one is as wanted.
+      // One matching value of a multi-valued attribute is enough.
       if (values.length === 0) return isMissingAs(comparator, operand)
       return values.some((value) => compares(comparator, value, operand, where.attribute))
     }
@@ -31,7 +31,7 @@ export function matches(filter: Filter, object: Json): boolean {
 const isMissingAs = (comparator: Comparator, operand: Operand): boolean =>
   operand === null ? comparator === 'eq' : comparator === 'ne'
 
-/** Everything at the end of a path, through attributes of several values; nothing where there is nothing. */
+/** Returns all values at the end of a path, through multi-valued attributes; an empty list if there are none. */
 export function valuesAt(object: Json, keys: readonly string[]): Json[] {
   let values: Json[] = [object]
   for (const key of keys)
@@ -42,7 +42,7 @@ export function valuesAt(object: Json, keys: readonly string[]): Json[] {
 const isObject = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Neither an empty text nor an empty object counts as a value. */
+/** Returns whether a value is present. Empty strings and empty objects are not. */
 const isPresent = (value: Json): boolean =>
   value !== '' && !(isObject(value) && Object.values(value).every((part) => part === undefined))
 
@@ -76,7 +76,7 @@ function compares(comparator: Comparator, value: Json, operand: Operand, attribu
 
 type Comparable = string | number | boolean
 
-/** Both sides in the form in which values of an attribute compare. */
+/** Normalizes both sides for a comparison by the rules of the attribute. */
 function alike(value: Json, operand: Comparable, attribute: Attribute): [Comparable, Comparable] {
   if (attribute.type === 'boolean') return [value === true, operand]
   if (attribute.type === 'dateTime') return [Date.parse(String(value)), operand]

@@ -7,8 +7,8 @@ const EQUALITY: readonly Comparator[] = ['eq', 'ne']
 const ORDER: readonly Comparator[] = ['gt', 'ge', 'lt', 'le']
 
 /**
- * What an attribute is compared with.
- * @throws ScimError 400 invalidFilter where such an attribute is not compared so, or not with that.
+ * Reads the value that an attribute is compared with.
+ * @throws ScimError 400 invalidFilter if the attribute does not support the operator or the type of the value.
  */
 export function operandOf(token: Token, attribute: Attribute, comparator: Comparator): Operand {
   const { name, type } = attribute
@@ -19,7 +19,7 @@ export function operandOf(token: Token, attribute: Attribute, comparator: Compar
     return null
   }
   if (type === 'boolean') {
-    // Some providers write truth values as texts.
+    // Some providers send booleans as strings.
     const flag = typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value
     if (typeof flag !== 'boolean') throw no(`${name} is true or false`)
     if (!EQUALITY.includes(comparator)) throw no(`${name} compares with eq and ne only`)

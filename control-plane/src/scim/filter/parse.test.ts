@@ -29,7 +29,7 @@ const ada = {
 }
 const holds = (filter: string, resource: object = ada) => matches(parseFilter(filter, userType), resource)
 
-describe('filters as RFC 7644 shows them', () => {
+describe('examples of RFC 7644', () => {
   test.each([
     ['userName eq "ada@example.com"', true],
     ['userName Eq "ADA@EXAMPLE.COM"', true],
@@ -99,7 +99,7 @@ describe('filters as RFC 7644 shows them', () => {
     expect(holds(`${no} and ${yes} or ${yes}`)).toBe(true)
   })
 
-  test('members of a group by their ids', () => {
+  test('finds members of a group by their ids', () => {
     const group = { displayName: 'Crew', members: [{ value: 'u1' }, { value: 'u2' }] }
     const has = (filter: string) => matches(parseFilter(filter, groupType), group)
     expect(has('members eq "u2"')).toBe(true)
@@ -108,7 +108,7 @@ describe('filters as RFC 7644 shows them', () => {
   })
 })
 
-describe('filters that are none', () => {
+describe('invalid filters', () => {
   test.each([
     '',
     '   ',
@@ -157,7 +157,7 @@ describe('filters that are none', () => {
     )
   })
 
-  test('whatever is written, the answer is a filter or a refusal', () => {
+  test('returns a filter or throws a ScimError for any input', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'userName',
@@ -195,7 +195,7 @@ describe('filters that are none', () => {
   })
 })
 
-test('a filter means what its tree means, however it is bracketed', () => {
+test('parses nested brackets to the same tree', () => {
   type Tree = { text: string; value: boolean }
   const leaf = fc.boolean().map((value): Tree => ({ text: value ? 'userName pr' : 'nickName pr', value }))
   const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
@@ -218,7 +218,7 @@ test('a filter means what its tree means, however it is bracketed', () => {
   )
 })
 
-test('any text can be compared with itself', () => {
+test('matches any string that is compared with itself', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const filter = `nickName eq ${JSON.stringify(text)}`

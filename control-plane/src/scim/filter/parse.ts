@@ -5,18 +5,15 @@ import type { Comparator, Filter, Where } from './filter.ts'
 import { type Token, tokensOf } from './lexer.ts'
 import { operandOf } from './operand.ts'
 
-/** How deep brackets may stand in each other. */
+/** Maximum nesting of brackets. */
 const DEEPEST = 20
 
 const COMPARATORS: readonly string[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
 
-/** Looks up the name of an attribute where the filter stands. */
+/** Resolves an attribute name in the scope of the filter. */
 type Scope = (name: string) => Where | null
 
-/**
- * Reads a filter about resources of a type.
- * @throws ScimError 400 invalidFilter that says what is wrong and where.
- */
+/** Parses a filter on resources of a type. @throws ScimError 400 invalidFilter with the reason and the position. */
 export function parseFilter(source: string, type: ResourceType): Filter {
   const reader = new FilterReader(tokensOf(source))
   const filter = reader.anyOf(scopeOfType(type))
@@ -24,7 +21,7 @@ export function parseFilter(source: string, type: ResourceType): Filter {
   return filter
 }
 
-/** The names that a resource of a type has. */
+/** Resolves names of a resource type. */
 const scopeOfType =
   (type: ResourceType): Scope =>
   (name) => {
@@ -35,7 +32,7 @@ const scopeOfType =
     return { keys, attribute: sub ?? attribute }
   }
 
-/** The names that one value of an attribute has. */
+/** Resolves names in one value of an attribute. */
 export const scopeOfValue =
   (attribute: Attribute): Scope =>
   (name) => {
@@ -44,7 +41,7 @@ export const scopeOfValue =
     return sub ? { keys: [sub.name], attribute: sub } : null
   }
 
-/** Reads filters from tokens; also those that stand in the brackets of a PATCH path. */
+/** Parses filters from tokens, including the filters in brackets of a PATCH path. */
 export class FilterReader {
   readonly #tokens: readonly Token[]
   #next = 0
@@ -58,7 +55,7 @@ export class FilterReader {
     return this.#tokens[this.#next]!
   }
 
-  /** Takes the next token, which has to be of this kind. */
+  /** Consumes the next token, which must be of this kind. */
   take(kind: Token['kind']): Token {
     const token = this.peek()
     if (token.kind !== kind) throw this.unexpected(kind === 'end' ? '"and", "or" or the end' : kind)
@@ -70,7 +67,7 @@ export class FilterReader {
     return refused('invalidFilter', `${wanted} is missing at character ${this.peek().at}`)
   }
 
-  /** Filters with "or" between them; "and" binds closer. */
+  /** Parses filters joined with "or"; "and" binds tighter. */
   anyOf(scope: Scope): Filter {
     return this.#joined('or', () => this.#joined('and', () => this.#one(scope)))
   }
@@ -93,7 +90,7 @@ export class FilterReader {
     return this.peek().kind === '[' ? this.#someValue(where) : this.#test(where)
   }
 
-  /** `[…]`, and what may be asked of a part of the values found so: `emails[type eq "work"].value pr`. */
+  /** Parses `[…]` and a test of a sub-attribute of the matching values: `emails[type eq "work"].value pr`. */
   #someValue(where: Where): Filter {
     const inValue = scopeOfValue(where.attribute)
     const filter = this.valueFilter(where.attribute)
@@ -104,7 +101,7 @@ export class FilterReader {
     return { op: 'some', where, filter: { op: 'and', of: [filter, this.#test(part)] } }
   }
 
-  /** The filter in the brackets behind an attribute. */
+  /** Parses the filter in the brackets after an attribute. */
   valueFilter(attribute: Attribute): Filter {
     if (!attribute.subAttributes || !attribute.multiValued)
       throw refused('invalidFilter', `${attribute.name} has no values that brackets could choose from`)
@@ -145,7 +142,7 @@ export class FilterReader {
   }
 }
 
-/** An attribute of several values is compared by their `value`: `emails co "@example.com"`. */
+/** A multi-valued attribute compares by its `value`: `emails co "@example.com"`. */
 function comparable(where: Where): Where {
   const { attribute, keys } = where
   if (attribute.type !== 'complex') return where

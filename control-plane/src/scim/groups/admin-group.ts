@@ -3,8 +3,8 @@ import { grantRole, siloPolicy, revokeRole } from '../../kinds/policy.ts'
 import { provisionerIn } from '../http/caller.ts'
 
 /**
- * A silo names the group whose members look after it, before the provider has made it. The group has the role while it
- * has that name, written in exactly that way.
+ * Keeps the role of the silo's admin group, which the silo names before the provider creates it. The group has the role
+ * as long as it has exactly that name, case included.
  */
 export async function followAdminGroup(
   context: Context,

@@ -4,7 +4,7 @@ import { groupType } from '../schema/group.ts'
 import { linkGroups, loadGroups } from './load.ts'
 import { createGroup, deleteGroup, replaceGroup } from './write.ts'
 
-/** The groups of the silo that an identity provider looks after. */
+/** The groups of a silo that an identity provider provisions. */
 export const groups: Collection = {
   type: groupType,
   nameOf: 'displayName',

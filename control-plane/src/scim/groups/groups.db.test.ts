@@ -28,7 +28,7 @@ const membersOf = async (id: string): Promise<string[]> =>
 
 describe('a group', () => {
   let id: string
-  test('is created with members, who show it', async () => {
+  test('is created with members, whose resources show it', async () => {
     const { status, headers, body } = await scim.ask('POST', '/Groups', {
       schemas: [GROUP],
       displayName: 'Crew',
@@ -67,7 +67,7 @@ describe('a group', () => {
     expect(mine.items).toMatchObject([{ id, display_name: 'Crew' }])
   })
 
-  test('gets and loses members by PATCH, in the ways of every provider', async () => {
+  test('gets and loses members by PATCH, in the dialect of every provider', async () => {
     await scim.patch(`/Groups/${id}`, { op: 'add', path: 'members', value: [{ value: bob }] })
     expect(await membersOf(id)).toEqual(['Ada', 'Bob'])
     await scim.patch(`/Groups/${id}`, { op: 'add', path: 'members', value: [{ value: bob }] })
@@ -94,7 +94,7 @@ describe('a group', () => {
     expect(await membersOf(id)).toEqual([])
   })
 
-  test('is replaced', async () => {
+  test('is replaced by PUT', async () => {
     const { status, body } = await scim.ask('PUT', `/Groups/${id}`, {
       schemas: [GROUP],
       displayName: 'Crew',
@@ -108,7 +108,7 @@ describe('a group', () => {
     expect(body).not.toHaveProperty('externalId')
   })
 
-  test('has a name of its own, in any case', async () => {
+  test('has a unique name, regardless of case', async () => {
     expect(await scim.ask('POST', '/Groups', { schemas: [GROUP], displayName: 'CREW' })).toMatchObject({
       status: 409,
       body: { scimType: 'uniqueness' },
@@ -122,7 +122,7 @@ describe('a group', () => {
     ).toMatchObject({ status: 200 })
   })
 
-  test('has users in it and nobody else', async () => {
+  test('has only users as members', async () => {
     const elsewhere = await (await openScimSilo(world, 'elsewhere')).addUser('eve')
     const add = (value: object) => scim.patch(`/Groups/${id}`, { op: 'add', path: 'members', value })
     for (const wrong of [
@@ -140,7 +140,7 @@ describe('a group', () => {
     expect(await membersOf(id)).toEqual(['Bob'])
   })
 
-  test('goes, and its members and their other groups stay', async () => {
+  test('is deleted without its members and their other groups', async () => {
     const kept = await scim.addGroup('Kept', [bob])
     expect((await scim.ask('DELETE', `/Groups/${id}`)).status).toBe(204)
     expect((await scim.ask('GET', `/Groups/${id}`)).status).toBe(404)
@@ -154,8 +154,8 @@ describe('a group', () => {
   })
 })
 
-describe("the group that the silo names as its administrators'", () => {
-  test('has the role as soon as the provider makes it, and while it has the name', async () => {
+describe('the admin group that the silo names', () => {
+  test('has the role from its creation, as long as it keeps the name', async () => {
     const cookie = await sessionOf(world.services, ada)
     const isAdmin = async () => (await world.ask('GET', '/v1/me', undefined, cookie)).body.silo_admin
     const id = await scim.addGroup('Cloud Admins', [ada])
@@ -190,7 +190,7 @@ describe("the group that the silo names as its administrators'", () => {
   })
 })
 
-test('a group of many', async () => {
+test('handles a group with many members', async () => {
   const ids: string[] = []
   for (let n = 0; n < 40; n++) ids.push(await scim.addUser(`many-${n}`))
   const id = await scim.addGroup('Many', ids)
@@ -204,7 +204,7 @@ test('a group of many', async () => {
   expect((await scim.ask('GET', `/Groups?filter=members eq "${ada}"`)).body.totalResults).toBe(0)
 })
 
-test('an ETag changes with whatever a resource shows', async () => {
+test('an ETag changes with everything that a resource shows', async () => {
   const user = await scim.addUser('etag')
   const tagOf = async (path: string) => (await scim.ask('GET', path)).headers.get('etag')!
   const steps: [string, () => Promise<unknown>][] = []

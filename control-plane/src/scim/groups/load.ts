@@ -4,7 +4,7 @@ import { provisionerIn } from '../http/caller.ts'
 import { folded } from '../../kinds/scim-user.ts'
 import { link, selected, storedOf } from '../stored.ts'
 
-/** The groups of the silo, in the order in which they were made. */
+/** Loads the groups of the silo in creation order. */
 export async function loadGroups(context: Context, selector: Selector): Promise<Stored[]> {
   const groups = context.db
     .selectFrom('silo_group')
@@ -28,7 +28,7 @@ export async function loadGroups(context: Context, selector: Selector): Promise<
   return rows.map((row) => storedOf(row, { displayName: row.display_name }))
 }
 
-/** Finds the members of groups. */
+/** Loads the members of groups. */
 export const linkGroups = (context: Context, groups: readonly Stored[]): Promise<void> =>
   link(groups, (ids) =>
     context.db

@@ -7,8 +7,8 @@ import { touchUsers } from '../revisions.ts'
 import type { Resource } from '../schema/read.ts'
 
 /**
- * The ids of the users that a group's resource names.
- * @throws ScimError 400 for a member that is no user: groups are not in groups.
+ * Returns the ids of the users that a group resource lists as members.
+ * @throws ScimError 400 for a member that is not a user: groups cannot contain groups.
  */
 export function memberIdsOf({ members }: Resource): string[] {
   const list = (members ?? []) as readonly { value: string; type?: string; $ref?: string }[]
@@ -21,7 +21,7 @@ export function memberIdsOf({ members }: Resource): string[] {
 /**
  * Makes these users the members of a group.
  * @returns whether anything changed.
- * @throws ScimError 400 when one of them is no user of the silo.
+ * @throws ScimError 400 if one of them is not a user of the silo.
  */
 export async function setMembers(
   context: Context,
@@ -48,7 +48,7 @@ export async function setMembers(
   return left.length + joined.length > 0
 }
 
-/** Those of other silos look the same as nobody. */
+/** Users of other silos look the same as unknown ids. */
 async function requireUsers(context: Context, ids: readonly string[]): Promise<void> {
   const { siloId } = provisionerIn(context)
   let found = 0

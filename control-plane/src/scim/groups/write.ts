@@ -16,7 +16,11 @@ import { memberIdsOf, setMembers } from './members.ts'
 
 type GroupResource = Resource & { displayName: string; externalId?: string }
 
-/** Makes a group of the silo. @returns the id. @throws ScimError 409 when the name is taken, 400 for a wrong member. */
+/**
+ * Creates a group in the silo.
+ * @returns the id.
+ * @throws ScimError 409 if the name is taken, 400 for an invalid member.
+ */
 export async function createGroup(context: Context, resource: Resource): Promise<string> {
   const { siloId } = provisionerIn(context)
   const { displayName, externalId } = resource as GroupResource
@@ -48,9 +52,9 @@ export async function createGroup(context: Context, resource: Resource): Promise
 }
 
 /**
- * Gives a group a new state.
- * @throws ScimError 409 when the name is taken, 400 for a wrong member; ApiError 400 when the fleet would be left without
- * an admin.
+ * Replaces the state of a group.
+ * @throws ScimError 409 if the name is taken, 400 for an invalid member; ApiError 400 if the fleet would lose its last
+ * admin.
  */
 export async function replaceGroup(context: Context, stored: Stored, resource: Resource): Promise<void> {
   const { displayName, externalId = null } = resource as GroupResource
@@ -69,14 +73,14 @@ export async function replaceGroup(context: Context, stored: Stored, resource: R
   if (renamed) await touchUsers(context, membersAfter)
 }
 
-/** Deletes a group with its roles; its members stay. @throws ApiError 400 when the fleet would be left without an admin. */
+/** Deletes a group with its roles but not its members. @throws ApiError 400 if the fleet would lose its last admin. */
 export async function deleteGroup(context: Context, { id, links }: Stored): Promise<void> {
   const row = await rowOf(context, id)
   await touchUsers(
     context,
     links!.map((member) => member.id),
   )
-  // As with users: the provider is believed, but nobody could help a fleet without admin.
+  // As with users, the provider decides about its silo, but nobody could repair a fleet without an admin.
   await keepingAdmins(context, null, async () => {
     await withdrawRoles(context, [id])
     await siloGroup.remove(context, inSilo(row))

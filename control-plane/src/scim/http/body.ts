@@ -2,7 +2,7 @@ import { ApiError } from '../../kit/errors.ts'
 import { readLimited } from '../../kit/body.ts'
 import { refused, ScimError } from './errors.ts'
 
-/** Largest body in bytes: about ten thousand members of a group. */
+/** Maximum body size in bytes: about ten thousand members of a group. */
 export const MAX_BODY = 1_048_576
 
 const TYPES = new Set(['application/scim+json', 'application/json'])
@@ -17,7 +17,7 @@ export async function readBody(request: Request): Promise<unknown> {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    // The parser's own message has a piece of the body in it.
+    // The parser's own message quotes the body.
     throw refused('invalidSyntax', 'the body is not JSON')
   }
   return value

@@ -6,8 +6,8 @@ import { SCIM_TOKEN_PREFIX } from '../tokens/token.ts'
 import { ScimError } from './errors.ts'
 
 /**
- * Which silo a request is about. Nothing but a SCIM token counts here: no cookie, no other token.
- * @throws ScimError 401 without one that holds.
+ * Returns the silo of a request. Only a SCIM token authenticates here: no cookie, no other token.
+ * @throws ScimError 401 without a valid token.
  */
 export async function provisionerOf({ db, clock }: Services, request: Request): Promise<Provisioner> {
   const token = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -35,7 +35,7 @@ export async function provisionerOf({ db, clock }: Services, request: Request): 
   }
 }
 
-/** The provider that asks. Only what SCIM serves runs with one. */
+/** Returns the identity provider as the caller. Only SCIM requests run with one. */
 export function provisionerIn({ provisioner, operation }: Context): Provisioner {
   if (!provisioner) throw new Error(`${operation} ran without a provisioner`)
   return provisioner

@@ -12,7 +12,7 @@ const schemas: readonly Schema[] = resourceTypes.flatMap((type) => [type.schema,
 
 type Json = Record<string, unknown>
 
-/** What this service can do: RFC 7643, section 5. */
+/** ServiceProviderConfig: RFC 7643 section 5. */
 export const serviceProviderConfig = (base: string): Json => ({
   schemas: [`${CORE}:ServiceProviderConfig`],
   patch: { supported: true },
@@ -34,7 +34,7 @@ export const serviceProviderConfig = (base: string): Json => ({
   meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
 })
 
-/** RFC 7643, section 6. */
+/** ResourceType: RFC 7643 section 6. */
 const resourceTypeView = (type: ResourceType, base: string): Json => ({
   schemas: [`${CORE}:ResourceType`],
   id: type.name,
@@ -46,7 +46,7 @@ const resourceTypeView = (type: ResourceType, base: string): Json => ({
   meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${type.name}` },
 })
 
-/** RFC 7643, section 7. */
+/** Schema: RFC 7643 section 7. */
 const schemaView = ({ id, name, description, attributes }: Schema, base: string): Json => ({
   schemas: [`${CORE}:Schema`],
   id,
@@ -74,7 +74,7 @@ function attributeView(attribute: Attribute): Json {
   }
 }
 
-/** Documents that are looked up by id, as a list and one by one. */
+/** Serves documents by id and as a list. */
 export type Documents = { all: (base: string) => Json; one: (id: string, base: string) => Json | null }
 
 export const resourceTypeDocuments: Documents = documents(resourceTypes, ({ name }) => name, resourceTypeView)

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ApiError } from '../../kit/errors.ts'
 
-/** The detail error keywords of RFC 7644, section 3.12. */
+/** The detail error keywords of RFC 7644 section 3.12. */
 export type ScimType =
   | 'invalidFilter'
   | 'tooMany'
@@ -12,7 +12,7 @@ export type ScimType =
   | 'noTarget'
   | 'invalidValue'
 
-/** A refusal in the words of SCIM. Its detail never repeats a value that was given: it may be a secret. */
+/** A refusal in SCIM's error format. Its detail never repeats a value from the request, which may be a secret. */
 export class ScimError extends ApiError {
   readonly scimType: ScimType | undefined
 
@@ -28,11 +28,11 @@ export class ScimError extends ApiError {
   }
 }
 
-/** 400 with one of the keywords. */
+/** Returns a 400 with one of the keywords. */
 export const refused = (scimType: ScimType, detail: string) => new ScimError(400, scimType, detail)
 
-/** 404; also for what another silo has. */
+/** Returns a 404, also for resources of another silo. */
 export const noSuchResource = (type: string) => new ScimError(404, undefined, `there is no such ${type}`)
 
-/** 409: somebody else has the value. */
+/** Returns a 409: another resource has the value. */
 export const taken = (detail: string) => new ScimError(409, 'uniqueness', detail)

@@ -8,7 +8,7 @@ import { userType } from '../schema/user.ts'
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
-/** Stands for what may come back nowhere: neither in an error nor in the log. */
+/** Marker for secrets: it must appear neither in an error nor in the log. */
 const SECRET = 'hunter2-f00d'
 
 let world: World
@@ -59,7 +59,7 @@ const value = fc.oneof(
   fc.array(fc.oneof(scalar, fc.dictionary(word, scalar, { maxKeys: 4 })), { maxLength: 3 }),
   fc.dictionary(word, scalar, { maxKeys: 4 }),
 )
-/** Half of them would be right but for the rest. */
+/** Valid names for half of the random resources. */
 const named = fc.constantFrom('u1', 'U1', 'u2', 'u3').map((name) => ({ userName: name, displayName: name }))
 const resource = fc
   .tuple(
@@ -134,7 +134,7 @@ const request = fc.oneof(
   fc.tuple(fc.constantFrom('POST /Users/.search', 'POST /Groups/.search'), fc.oneof(search, fc.jsonValue())),
 )
 
-test('whatever is sent, the answer is a success or a refusal that keeps it for itself', async () => {
+test('answers any body with success or with a refusal that does not repeat it', async () => {
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(request, async ([line, body]) => {
@@ -152,7 +152,7 @@ test('whatever is sent, the answer is a success or a refusal that keeps it for i
   expect(seen).toContain(400)
 })
 
-test('whatever is asked in an address, too', async () => {
+test('answers any query with success or with a refusal that does not repeat it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(
@@ -171,7 +171,7 @@ test('whatever is asked in an address, too', async () => {
   )
 })
 
-test('what is there afterwards is as the schemas say', async () => {
+test('stored resources are valid by their schemas afterwards', async () => {
   for (const [path, type] of [
     ['/Users', userType],
     ['/Groups', groupType],
@@ -189,7 +189,7 @@ test('what is there afterwards is as the schemas say', async () => {
   }
 })
 
-test('no secret is in the log or in the change log, and nothing failed', async () => {
+test('writes no secret into the log or the change log, and nothing failed', async () => {
   const changes = JSON.stringify(await world.services.db.selectFrom('change_log').selectAll().execute())
   const all = logged.join('\n')
   expect(all).toContain('scim_user_patch')

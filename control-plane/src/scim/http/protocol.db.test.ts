@@ -16,14 +16,14 @@ afterAll(() => world.close())
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-describe('who may ask', () => {
+describe('authentication', () => {
   test.each([
     ['nobody', {}],
     ['another scheme', { authorization: 'Basic YTpi' }],
     ['a token that is none', bearer('granary-scim-0000000000000000000000000000000000000000')],
     ['no token', bearer('')],
     ['a token of another kind', bearer('granary-token-0000000000000000000000000000000000000000')],
-  ])('%s is 401, whatever is asked', async (_, headers) => {
+  ])('%s is 401 on every path', async (_, headers) => {
     for (const [method, path] of [
       ['GET', '/Users'],
       ['POST', '/Users'],
@@ -44,14 +44,14 @@ describe('who may ask', () => {
     }
   })
 
-  test('a session and an access token of an administrator are nobody here', async () => {
+  test('a session and an access token of an admin do not authenticate here', async () => {
     const cookie = await world.signIn('admin', 'secret')
     expect((await askScim(world, 'GET', '/Users', undefined, { cookie })).status).toBe(401)
     const both = await askScim(world, 'GET', '/Users', undefined, { cookie, ...bearer(scim.token) })
     expect(both.status).toBe(200)
   })
 
-  test('a SCIM token is nobody elsewhere', async () => {
+  test('a SCIM token does not authenticate elsewhere', async () => {
     for (const path of ['/v1/me', '/v1/users', '/v1/system/silos', '/v1/system/scim/tokens?silo=cloud']) {
       const response = await world.controlPlane.fetch(
         new Request(`http://test${path}`, { headers: bearer(scim.token) }),
@@ -60,7 +60,7 @@ describe('who may ask', () => {
     }
   })
 
-  test('a token that was deleted, that is over, or whose silo changed its mode does not hold', async () => {
+  test('a token is invalid once it is deleted or expired, or its silo changes its mode', async () => {
     const { db } = world.services
     const fresh = await openScimSilo(world, 'fresh')
     const status = async () => (await fresh.ask('GET', '/Users')).status
@@ -86,7 +86,7 @@ describe('who may ask', () => {
   })
 })
 
-test('a token of one silo never sees, changes or names what is in another', async () => {
+test('a token of one silo never sees, changes or names resources of another', async () => {
   const eve = await other.addUser('eve')
   const crew = await other.addGroup('Crew', [eve])
   const mine = await scim.addGroup('Mine')
@@ -118,14 +118,14 @@ test('a token of one silo never sees, changes or names what is in another', asyn
     value: { value: crypto.randomUUID() },
   })
   expect(theirs.body).toEqual(nobody.body)
-  // Names are taken in a silo only.
+  // Names are unique per silo only.
   await scim.addUser('eve')
   await scim.addGroup('Crew')
 })
 
-describe('what the service says of itself', () => {
+describe('discovery', () => {
   const listed = { schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'] }
-  test('what it can do', async () => {
+  test('describes the capabilities of the service', async () => {
     const { status, body, headers } = await scim.ask('GET', '/ServiceProviderConfig')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^application\/scim\+json/)
@@ -140,7 +140,7 @@ describe('what the service says of itself', () => {
       authenticationSchemes: [{ type: 'oauthbearertoken' }],
     })
   })
-  test('which resources there are', async () => {
+  test('lists the resource types', async () => {
     const { body } = await scim.ask('GET', '/ResourceTypes')
     expect(body).toMatchObject({ ...listed, totalResults: 2, itemsPerPage: 2, startIndex: 1 })
     expect(body.Resources.map(({ id, endpoint }: Record<string, string>) => [id, endpoint])).toEqual([
@@ -150,7 +150,7 @@ describe('what the service says of itself', () => {
     expect((await scim.ask('GET', '/ResourceTypes/User')).body).toEqual(body.Resources[0])
     expect((await scim.ask('GET', '/ResourceTypes/Device')).status).toBe(404)
   })
-  test('what they are made of', async () => {
+  test('lists the schemas', async () => {
     const { body } = await scim.ask('GET', '/Schemas')
     expect(body).toMatchObject({ ...listed, totalResults: 3 })
     const user = (await scim.ask('GET', `/Schemas/${USER}`)).body
@@ -169,7 +169,7 @@ describe('what the service says of itself', () => {
     expect((await scim.ask('GET', '/Schemas/urn:none')).status).toBe(404)
     expect(JSON.stringify(body)).not.toContain('longest')
   })
-  test('and nobody takes a part of it for all', async () => {
+  test('refuses a filter', async () => {
     for (const path of ['/ServiceProviderConfig', '/ResourceTypes', '/Schemas'])
       expect((await scim.ask('GET', `${path}?filter=id pr`)).status).toBe(403)
   })
@@ -197,21 +197,21 @@ test.each([
 
 describe('bodies', () => {
   const user = () => ({ schemas: [USER], userName: crypto.randomUUID() })
-  test('of both types, with parameters, in any case', async () => {
+  test('are accepted in both media types, with parameters, in any case', async () => {
     for (const type of ['application/json', 'Application/SCIM+JSON; charset=utf-8'])
       expect((await scim.ask('POST', '/Users', user(), { 'content-type': type })).status).toBe(201)
     expect(await scim.ask('POST', '/Users', user(), { 'content-type': 'text/xml' })).toMatchObject({
       status: 415,
     })
   })
-  test('that cannot be read, and do not come back in the answer', async () => {
+  test('that cannot be parsed are refused without repeating them', async () => {
     for (const body of ['{"secret"', '', 'null', '"hunter2"', '[1]', new Uint8Array([0xff, 0x22])]) {
       const { status, body: answer } = await scim.ask('POST', '/Users', body)
       expect({ status, ...answer }).toMatchObject({ status: '400', scimType: 'invalidSyntax' })
       expect(JSON.stringify(answer)).not.toMatch(/secret|hunter2/)
     }
   })
-  test('that are too large', async () => {
+  test('that are too large are refused', async () => {
     expect((await scim.ask('POST', '/Users', { ...user(), padding: 'x'.repeat(1_048_576) })).status).toBe(413)
     const emails = Array.from({ length: 3000 }, (_, n) => ({ value: `${n}@${'x'.repeat(60)}` }))
     expect(await scim.ask('POST', '/Users', { ...user(), emails })).toMatchObject({ status: 413 })
@@ -219,7 +219,7 @@ describe('bodies', () => {
 })
 
 describe('ETags', () => {
-  test('save an answer, and refuse a change of what has changed meanwhile', async () => {
+  test('save a response, and refuse a change of a resource that has changed', async () => {
     const id = await scim.addUser('versioned')
     const path = `/Users/${id}`
     const first = (await scim.ask('GET', path)).headers.get('etag')!
@@ -245,7 +245,7 @@ describe('ETags', () => {
     expect((await put('*')).status).toBe(200)
     expect((await scim.ask('DELETE', path, undefined, { 'if-match': '*' })).status).toBe(204)
   })
-  test('a PATCH that changes nothing changes no ETag', async () => {
+  test('stay the same after a PATCH that changes nothing', async () => {
     const id = await scim.addUser('same', { title: 'x' })
     const before = (await scim.ask('GET', `/Users/${id}`)).body
     expect((await scim.patch(`/Users/${id}`, { op: 'replace', path: 'title', value: 'x' })).body).toEqual(
@@ -254,7 +254,7 @@ describe('ETags', () => {
   })
 })
 
-test('of many creations at once with one name one comes about', async () => {
+test('only one of many concurrent creates with the same name succeeds', async () => {
   const create = () => scim.ask('POST', '/Users', { schemas: [USER], userName: 'race' })
   const answers = await Promise.all(Array.from({ length: 8 }, create))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -263,7 +263,7 @@ test('of many creations at once with one name one comes about', async () => {
   ])
 })
 
-test('what goes wrong inside is logged and not told', async () => {
+test('logs an internal error and answers without its detail', async () => {
   const logged: string[] = []
   const { log, db } = world.services
   world.services.log = (_, message, fields) => void logged.push(JSON.stringify({ message, ...fields }))

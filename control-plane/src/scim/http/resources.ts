@@ -8,17 +8,17 @@ import { readResource, type Resource } from '../schema/read.ts'
 import { scimJson } from './answer.ts'
 import { noSuchResource, ScimError } from './errors.ts'
 
-/** What a request about one resource says beside its body. */
+/** A request about one resource, apart from its body. */
 export type One = {
   collection: Collection
   id: string
   request: Request
   url: URL
-  /** Address of the API. */
+  /** Base URL of the API. */
   base: string
 }
 
-/** POST: 201 with the resource and its address. */
+/** POST: 201 with the resource and its location. */
 export async function createOne(
   context: Context,
   { collection, url, base }: Omit<One, 'id' | 'request'>,
@@ -29,7 +29,7 @@ export async function createOne(
   return answer(await stored(context, collection, id), { collection, base }, selection, 201)
 }
 
-/** GET: the resource, or 304 when the client has it. */
+/** GET: the resource, or 304 if the client has the current version. */
 export async function viewOne(context: Context, one: One): Promise<Response> {
   const found = await stored(context, one.collection, one.id)
   const etag = versionOf(found)
@@ -38,7 +38,7 @@ export async function viewOne(context: Context, one: One): Promise<Response> {
   return answer(found, one, selectionIn(one.url, one.collection))
 }
 
-/** PUT: all that clients write is as the body says. */
+/** PUT: replaces everything that clients write. */
 export async function replaceOne(context: Context, one: One, body: unknown): Promise<Response> {
   const resource = readResource(one.collection.type, body)
   return change(context, one, () => resource)
@@ -73,7 +73,7 @@ async function stored(context: Context, collection: Collection, id: string): Pro
   return found
 }
 
-/** What a PATCH is about: everything that clients write. */
+/** Returns the attributes that a PATCH applies to: everything that clients write. */
 const writable = ({ own, externalId, links }: Stored): Resource => ({
   ...own,
   ...(externalId === null ? {} : { externalId }),
@@ -104,13 +104,13 @@ function answer(
   })
 }
 
-/** @throws ScimError 412 when the client means another state of the resource than it has: RFC 7644, section 3.14. */
+/** @throws ScimError 412 if the client's ETag is not the current one (RFC 7644 section 3.14). */
 function checkVersion(request: Request, found: Stored): void {
   if (request.headers.has('if-match') && !names(request, 'if-match', versionOf(found)))
     throw new ScimError(412, undefined, `the ${found.own.userName ? 'user' : 'group'} has changed meanwhile`)
 }
 
-/** Whether a header with ETags has this one; compared weakly, as ours are weak. */
+/** Returns whether a header with ETags contains this one. Compares weakly, because our ETags are weak. */
 function names(request: Request, header: string, etag: string): boolean {
   const plain = (text: string) => text.trim().replace(/^W\//, '')
   const given = request.headers.get(header)!.split(',').map(plain)

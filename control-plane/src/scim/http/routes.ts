@@ -9,18 +9,18 @@ import { type Documents, resourceTypeDocuments, schemaDocuments, serviceProvider
 import { noSuchResource, ScimError } from './errors.ts'
 import { createOne, deleteOne, patchOne, replaceOne, viewOne } from './resources.ts'
 
-/** A request after it is clear who asks. */
+/** A request after authentication. */
 export type Call = { request: Request; url: URL; id: string; base: string; body: unknown }
 
-/** One thing that can be asked, below `/scim/v2`. */
+/** One operation below `/scim/v2`. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  /** As the log and the change log name it. */
+  /** Name in the log and the change log. */
   operation: string
-  /** `write`: in a transaction. */
+  /** `write` runs in a transaction. */
   kind: 'read' | 'write'
-  /** Reads the body before anything else happens. */
+  /** Reads the body before the transaction begins. */
   body?: true
   run: (context: Context, call: Call) => Promise<Response>
 }
@@ -114,12 +114,12 @@ const discovery = (name: string, documents: Documents): Route[] => [
   },
 ]
 
-/** RFC 7644, section 4: what describes the service is not filtered, so that nobody takes a part of it for all. */
+/** RFC 7644 section 4: discovery refuses filters, so that no client takes a partial list for the complete one. */
 function refuseFilter({ searchParams }: URL): void {
   if (searchParams.has('filter')) throw new ScimError(403, undefined, 'this list cannot be filtered')
 }
 
-/** What the RFC has and this service does not. */
+/** Features of the RFC that this service lacks. */
 const absent = (path: string, operation: string): Route[] =>
   (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) => ({
     method,
@@ -131,7 +131,7 @@ const absent = (path: string, operation: string): Route[] =>
     },
   }))
 
-/** Everything that there is below `/scim/v2`. */
+/** All routes below `/scim/v2`. */
 export const routes: readonly Route[] = [
   ...of(users),
   ...of(groups),

@@ -22,7 +22,7 @@ beforeAll(async () => {
       ],
       ...(n % 2 ? { [ENTERPRISE]: { department: n % 4 === 1 ? 'Engines' : 'Sails' } } : {}),
     })
-    // Some are made in the same millisecond.
+    // Some are created in the same millisecond.
     const time_created = new Date(Date.UTC(2026, 0, 1, n)).toISOString()
     await world.services.db.updateTable('silo_user').set({ time_created }).where('id', '=', id).execute()
   }
@@ -39,7 +39,7 @@ const namesOf = (body: { Resources: { userName: string }[] }) =>
 const found = async (parameters: Parameters) => namesOf((await list(parameters)).body)
 
 describe('pages', () => {
-  test('come in the order of making, and together have everything once', async () => {
+  test('come in creation order and together contain every resource once', async () => {
     const seen: string[] = []
     for (let startIndex = 1; startIndex <= COUNT; startIndex += 10) {
       const { status, body } = await list({ startIndex, count: 10 })
@@ -94,7 +94,7 @@ describe('filters', () => {
     expect(body.totalResults).toBe(expected.length)
   })
 
-  test('by id, and by what is no id', async () => {
+  test('by id, and by a value that is not an id', async () => {
     const { body } = await list({ filter: 'userName eq "user-07"' })
     expect(await found({ filter: `id eq "${body.Resources[0].id}"` })).toEqual(['User-07'])
     expect(await found({ filter: 'id eq "nobody"' })).toEqual([])
@@ -112,7 +112,7 @@ describe('filters', () => {
     ])
   })
 
-  test('that are none are refused, and say where', async () => {
+  test('that are invalid are refused with the position', async () => {
     expect(await list({ filter: 'userName is "x"' })).toMatchObject({
       status: 400,
       body: {
@@ -124,14 +124,14 @@ describe('filters', () => {
   })
 })
 
-describe('orders', () => {
-  test('by a name, up and down', async () => {
+describe('sorting', () => {
+  test('by a name, ascending and descending', async () => {
     expect(await found({ sortBy: 'userName', sortOrder: 'descending', count: 3 })).toEqual(
       names.toReversed().slice(0, 3),
     )
     expect(await found({ sortBy: 'userName', startIndex: 4, count: 2 })).toEqual(names.slice(3, 5))
   })
-  test('by a part and by an extension; who has none comes last', async () => {
+  test('by a sub-attribute and by an extension; resources without a value come last', async () => {
     const all = await found({ sortBy: `${ENTERPRISE}:department`, count: 200 })
     expect(all.slice(0, 2)).toEqual(['User-01', 'User-05'])
     expect(all.slice(12)).toEqual(names.filter((_, n) => n % 2 === 0))
@@ -169,7 +169,7 @@ describe('attributes', () => {
     expect({ id, schemas }).toEqual({ id: expect.any(String), schemas: [USER, ENTERPRISE] })
     expect(rest).toEqual(expected)
   })
-  test('that are left out', async () => {
+  test('can be excluded', async () => {
     const rest = await one({ excludedAttributes: `emails.type,meta,id,userName,${ENTERPRISE}` })
     expect(rest).toEqual({
       schemas: [USER, ENTERPRISE],
@@ -179,7 +179,7 @@ describe('attributes', () => {
       emails: [{ value: 'User-01@work.test' }, { value: '1@home.test' }],
     })
   })
-  test('also of one, of what was made and of what was changed', async () => {
+  test('also apply to a single resource and to the answers of create and update', async () => {
     const { body } = await scim.ask('POST', '/Users?attributes=userName', {
       schemas: [USER],
       userName: 'short',
@@ -196,7 +196,7 @@ describe('attributes', () => {
   })
 })
 
-test('what is too long for an address is searched for by POST', async () => {
+test('a query that is too long for a URL is accepted by POST', async () => {
   const search = {
     schemas: [SEARCH],
     filter: 'userName sw "user-2"',

@@ -10,7 +10,7 @@ import { sorted } from './sort.ts'
 
 const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 
-/** One page of resources: RFC 7644, section 3.4.2.4. Unless sorted they come in the order in which they were made. */
+/** Returns one page of resources (RFC 7644 section 3.4.2.4), in creation order unless sorted. */
 export async function listResources(
   context: Context,
   collection: Collection,
@@ -32,7 +32,7 @@ export async function listResources(
 
 type Page = { total: number; resources: Resource[] }
 
-/** Without a filter the database counts and cuts. */
+/** Without a filter, the database counts and pages. */
 async function page(context: Context, collection: Collection, query: ListQuery, base: string): Promise<Page> {
   const total = await collection.count(context)
   const stored =
@@ -42,7 +42,7 @@ async function page(context: Context, collection: Collection, query: ListQuery, 
   return { total, resources: await finished(context, collection, query, stored, base) }
 }
 
-/** With one, all that an index leaves are looked at. */
+/** With a filter, matches every resource that the index leaves. */
 async function chosen(
   context: Context,
   collection: Collection,

@@ -1,12 +1,12 @@
 import type { Filter } from '../filter/filter.ts'
 
-/** Something that the database can look up by an index, and that every resource that a filter wants has. */
+/** A condition that an index can look up, and that every resource matching the filter meets. */
 export type Narrow = { by: 'id' | 'externalId' | 'name'; value: string }
 
 /**
- * What a filter says that an index can answer. Providers ask for a user name or their own id before each create, in silos
- * of any size.
- * @param nameOf the attribute that has the name: `userName` or `displayName`.
+ * Returns the part of a filter that an index can answer. Providers search by user name or by their own id before each
+ * create, in silos of any size.
+ * @param nameOf the attribute that holds the name: `userName` or `displayName`.
  */
 export function narrowOf(filter: Filter, nameOf: 'userName' | 'displayName'): Narrow | null {
   if (filter.op === 'and') {
@@ -23,7 +23,7 @@ export function narrowOf(filter: Filter, nameOf: 'userName' | 'displayName'): Na
   return by && { by, value: filter.operand }
 }
 
-/** Whether a filter asks about an attribute. */
+/** Returns whether a filter tests an attribute. */
 export function mentions(filter: Filter, attribute: string): boolean {
   switch (filter.op) {
     case 'and':

@@ -6,22 +6,22 @@ import { objectOf } from '../schema/read.ts'
 import { type AttributePath, resolvePath } from '../schema/resolve.ts'
 import { readSelection, type Selection } from './selection.ts'
 
-/** Most resources in one answer, and how many there are unless asked. */
+/** Maximum and default number of resources in one response. */
 export const MOST = 200
 const USUALLY = 100
 
-/** What a list is asked: RFC 7644, section 3.4.2. */
+/** The parameters of a list: RFC 7644 section 3.4.2. */
 export type ListQuery = {
   filter: Filter | null
   sortBy: AttributePath | null
   descending: boolean
-  /** From 1. */
+  /** 1-based. */
   startIndex: number
   count: number
   selection: Selection
 }
 
-/** The parameters of a list, by whatever way they came. */
+/** The parameters of a list before validation, from a URL or a body. */
 export type Parameters = Partial<
   Record<
     'filter' | 'sortBy' | 'sortOrder' | 'startIndex' | 'count' | 'attributes' | 'excludedAttributes',
@@ -31,10 +31,10 @@ export type Parameters = Partial<
 
 const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
 
-/** The parameters in a URL. */
+/** Returns the parameters in a URL. */
 export const parametersOf = (url: URL): Parameters => Object.fromEntries(url.searchParams)
 
-/** The parameters in the body of a `.search`. @throws ScimError 400 for a body that is none. */
+/** Returns the parameters in the body of a `.search`. @throws ScimError 400 for an invalid body. */
 export function searchParameters(body: unknown): Parameters {
   const message = objectOf(body, 'the body')
   const { schemas } = message
@@ -43,7 +43,7 @@ export function searchParameters(body: unknown): Parameters {
   return message
 }
 
-/** Reads the parameters of a list of resources of a type. @throws ScimError 400. */
+/** Validates the parameters of a list of resources of a type. @throws ScimError 400. */
 export function readListQuery(given: Parameters, type: ResourceType): ListQuery {
   const filter = textOf(given.filter, 'filter')
   const sortOrder = textOf(given.sortOrder, 'sortOrder')?.toLowerCase() ?? 'ascending'

@@ -3,20 +3,19 @@ import type { ResourceType } from '../schema/attribute.ts'
 import type { Resource } from '../schema/read.ts'
 import { type AttributePath, resolvePath } from '../schema/resolve.ts'
 
-/** Which attributes an answer has: RFC 7644, section 3.9. */
+/** Which attributes a response contains: RFC 7644 section 3.9. */
 export type Selection = {
-  /** Only these and those that are always there; null for all. */
+  /** Only these and the attributes that are always returned; null for all. */
   only: readonly Choice[] | null
   without: readonly Choice[]
 }
 
-/** An attribute, a part of it, or (without attribute) an extension. */
+/** An attribute, a sub-attribute, or (without an attribute) an extension. */
 type Choice = { extension: string | null; attribute: string | null; sub: string | null; always: boolean }
 
 /**
- * Reads `attributes` and `excludedAttributes`: names with commas between them, or a list of names. What nobody knows is
- * left out.
- * @throws ScimError 400 when both are given.
+ * Reads `attributes` and `excludedAttributes`: comma-separated names, or a list of names. Unknown names are ignored.
+ * @throws ScimError 400 if both are given.
  */
 export function readSelection(
   { attributes, excludedAttributes }: { attributes?: unknown; excludedAttributes?: unknown },
@@ -54,14 +53,14 @@ const toChoice = ({ extension, attribute, sub }: AttributePath): Choice => ({
 
 const ALWAYS = ['schemas', 'id']
 
-/** Whether an answer has an attribute at all; what is dear to find out is left out where nobody wants it. */
+/** Returns whether a response contains an attribute at all, to skip expensive ones that were not requested. */
 export function includes({ only, without }: Selection, name: string): boolean {
   const whole = (one: Choice) => one.extension === null && one.attribute === name
   if (only) return only.some(whole)
   return !without.some((one) => whole(one) && one.sub === null)
 }
 
-/** A resource with the attributes that are wanted. */
+/** Returns a resource with the selected attributes only. */
 export function select(resource: Resource, { only, without }: Selection): Resource {
   if (!only) return without.reduce(leaveOut, resource)
   const picked: Resource = {}

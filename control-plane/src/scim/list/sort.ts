@@ -5,8 +5,8 @@ import { isPrimary } from '../schema/read-value.ts'
 import type { AttributePath } from '../schema/resolve.ts'
 
 /**
- * Resources in the order of an attribute: RFC 7644, section 3.4.2.3. Of several values the primary one counts, else the
- * first; those without a value come last, and first when descending.
+ * Sorts resources by an attribute (RFC 7644 section 3.4.2.3). A multi-valued attribute sorts by its primary value, else
+ * its first. Resources without a value come last, and first when descending.
  */
 export function sorted(
   resources: readonly Resource[],

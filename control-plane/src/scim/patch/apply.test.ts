@@ -169,7 +169,7 @@ describe('remove', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each([
     ['mutability', { op: 'replace', path: 'id', value: 'x' }],
     ['mutability', { op: 'add', path: 'groups', value: [{ value: 'x' }] }],
@@ -225,7 +225,7 @@ describe('what is refused', () => {
     expect(() => applyPatch(userType, ada, body)).toThrow(refusal('invalidSyntax'))
   })
 
-  test('one operation of several: nothing is done', () => {
+  test('applies none of the operations if one is invalid', () => {
     const before = structuredClone(ada)
     expect(() => patch({ op: 'add', path: 'title', value: 'x' }, { op: 'remove', path: 'userName' })).toThrow(
       refusal('mutability'),
@@ -251,7 +251,7 @@ describe('members of a group', () => {
     expect(change({ op: 'replace', path: 'members', value: [{ value: 'u9' }] })).toEqual(members('u9'))
     expect(change({ op: 'replace', value: { id: 'x', displayName: 'Crew', members: [] } })).toEqual(members())
   })
-  test('are not changed into others', () => {
+  test('cannot be turned into other members', () => {
     expect(() => change({ op: 'replace', path: 'members[value eq "u1"].value', value: 'u9' })).toThrow(
       refusal('mutability'),
     )
@@ -264,7 +264,7 @@ describe('members of a group', () => {
   })
 })
 
-test('any sequence of operations leaves a resource that is valid', () => {
+test('any sequence of operations leaves a valid resource', () => {
   const path = fc.oneof(
     fc.constantFrom(
       'userName',
@@ -319,7 +319,7 @@ test('any sequence of operations leaves a resource that is valid', () => {
         } catch (error) {
           expect(error).toBeInstanceOf(ScimError)
         }
-      // What is read again as if it had been sent whole is the same: no unknown, empty or doubled values.
+      // Reading the result as a complete resource changes nothing: no unknown, empty or duplicate values.
       expect(readResource(userType, { schemas: [userType.schema.id], ...resource })).toEqual(resource)
     }),
     { numRuns: 2000 },

@@ -8,9 +8,9 @@ import { remove } from './remove.ts'
 import { put } from './put.ts'
 
 /**
- * Carries out the operations of a PATCH one after the other on a copy: all of them or none.
- * @param resource as `readResource` gives it.
- * @throws ScimError 400 as RFC 7644, section 3.5.2 says, also when something required would be missing afterwards.
+ * Applies the operations of a PATCH in order to a copy: all of them or none.
+ * @param resource as `readResource` returns it.
+ * @throws ScimError 400 by RFC 7644 section 3.5.2, also if a required attribute would be missing afterwards.
  */
 export function applyPatch(type: ResourceType, resource: Resource, body: unknown): Resource {
   const operations = readPatch(body)
@@ -36,8 +36,8 @@ function apply(type: ResourceType, resource: Resource, { op, path, value }: Oper
 }
 
 /**
- * Several attributes at once: each key is a path. As in a resource that is sent whole, what is not known and what only
- * we may write is left out.
+ * Sets several attributes at once: each key is a path. As in a complete resource, unknown and read-only attributes are
+ * ignored.
  */
 function applyEach(
   type: ResourceType,
@@ -64,7 +64,7 @@ function known(path: string, type: ResourceType): Target | null {
   }
 }
 
-/** The object that the attribute stands in: the resource, or an extension of it. */
+/** Returns the object that contains the attribute: the resource, or an extension of it. */
 function placeOf(resource: Resource, { extension, attribute }: Target): Resource {
   if (extension === null) return resource
   if (attribute === null) return resource
@@ -72,6 +72,6 @@ function placeOf(resource: Resource, { extension, attribute }: Target): Resource
   return resource[extension] as Resource
 }
 
-/** For people. */
+/** Formats a path for error messages. */
 export const nameOf = ({ extension, attribute, sub }: Target): string =>
   [attribute?.name ?? extension, sub?.name].filter(Boolean).join('.')

@@ -2,14 +2,14 @@ import { refused } from '../http/errors.ts'
 import { objectOf } from '../schema/read.ts'
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-/** Most operations in one request. */
+/** Maximum number of operations in one request. */
 const MOST = 1000
 
 export type Operation = { op: 'add' | 'replace' | 'remove'; path: string | null; value: unknown }
 
 /**
- * Reads the body of a PATCH. Names and operations are the same in any case, as some providers write "Replace".
- * @throws ScimError 400 invalidSyntax, invalidValue, or noTarget for a remove that does not say of what.
+ * Reads the body of a PATCH. Names and operations are case-insensitive, because some providers write "Replace".
+ * @throws ScimError 400 invalidSyntax, invalidValue, or noTarget for a remove without a path.
  */
 export function readPatch(body: unknown): Operation[] {
   const message = lowerKeys(objectOf(body, 'the body'))

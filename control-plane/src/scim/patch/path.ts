@@ -5,19 +5,16 @@ import { FilterReader } from '../filter/parse.ts'
 import { type Attribute, attributeNamed, type ResourceType } from '../schema/attribute.ts'
 import { resolvePath } from '../schema/resolve.ts'
 
-/** What an operation is about. Without an attribute it is an extension as a whole. */
+/** The target of an operation. Without an attribute, a whole extension. */
 export type Target = {
   extension: string | null
   attribute: Attribute | null
-  /** Chooses among the values of the attribute. */
+  /** Selects values of the attribute. */
   filter: Filter | null
   sub: Attribute | null
 }
 
-/**
- * Reads the path of a PATCH operation: RFC 7644, figure 7.
- * @throws ScimError 400 invalidPath.
- */
+/** Parses the path of a PATCH operation (RFC 7644, figure 7). @throws ScimError 400 invalidPath. */
 export function parsePath(path: string, type: ResourceType): Target {
   try {
     return read(path, type)

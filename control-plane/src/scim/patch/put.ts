@@ -16,7 +16,7 @@ import {
 import type { Target } from './path.ts'
 import { remove } from './remove.ts'
 
-/** Adds or replaces what a path says, in the object that the attribute stands in. @throws ScimError 400. */
+/** Adds or replaces the target of a path in the object that contains the attribute. @throws ScimError 400. */
 export function put(place: Resource, target: Target, value: unknown, op: 'add' | 'replace'): void {
   const attribute = target.attribute!
   if (value === null) return remove(place, target, undefined)
@@ -33,7 +33,7 @@ export function put(place: Resource, target: Target, value: unknown, op: 'add' |
   else keep(place, attribute, readPart(attribute, value, attribute.name))
 }
 
-/** All values of an attribute: those given instead of those there, or beside them. */
+/** Returns all values of an attribute: the given ones instead of, or in addition to, the existing ones. */
 function whole(place: Resource, { attribute }: Target, value: unknown, op: 'add' | 'replace'): Values {
   const given = readMany(attribute!, value, attribute!.name) ?? []
   if (op === 'replace') return given
@@ -41,7 +41,7 @@ function whole(place: Resource, { attribute }: Target, value: unknown, op: 'add'
   return onePrimary(distinct([...before, ...given]), given.find(isPrimary))
 }
 
-/** Some of the values: those that the filter chooses, or a part of each. */
+/** Changes some of the values, or a part of each: those that the filter selects. */
 function inValues(place: Resource, target: Target, value: unknown, op: 'add' | 'replace'): Values {
   const { filter, sub } = target
   const attribute = target.attribute!
@@ -69,8 +69,8 @@ function inValues(place: Resource, target: Target, value: unknown, op: 'add' | '
 }
 
 /**
- * The parts that a value must have for a filter to choose it: where there is none, an add makes one.
- * @throws ScimError 400 noTarget when the filter does not say that.
+ * Returns the parts that a value needs to match a filter: an add without a match creates such a value.
+ * @throws ScimError 400 noTarget if the filter does not determine them.
  */
 function impliedBy(filter: Filter): Parts {
   if (filter.op === 'and') return Object.assign({}, ...filter.of.map(impliedBy)) as Parts
@@ -79,7 +79,7 @@ function impliedBy(filter: Filter): Parts {
   throw refused('noTarget', 'no value is as the path says, and it does not say what a new one would be')
 }
 
-/** A value that becomes primary takes that from the others. */
+/** A new primary value clears the flag of the others. */
 function onePrimary(values: Values, chosen: unknown): Values {
   if (!isPrimary(chosen)) return values
   return distinct(
@@ -91,7 +91,7 @@ function mergeInto(place: Resource, attribute: Attribute, change: Parts): void {
   keep(place, attribute, withoutEmpty({ ...(place[attribute.name] as Parts | undefined), ...change }))
 }
 
-/** Writes a value, or takes the attribute away when there is none. */
+/** Sets a value, or deletes the attribute if there is none. */
 export function keep(place: Resource, { name }: Attribute, value: unknown): void {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) delete place[name]
   else place[name] = value

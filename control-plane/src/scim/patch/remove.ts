@@ -5,9 +5,9 @@ import { type Parts, withoutEmpty } from '../schema/read-value.ts'
 import type { Target } from './path.ts'
 
 /**
- * Takes away what a path says; what is not there is gone already.
- * @param value of an attribute of several values those that go, as some providers write it instead of a filter.
- * @throws ScimError 400 mutability for what has to be there.
+ * Removes the target of a path; a missing target is not an error.
+ * @param value of a multi-valued attribute the values to remove, which some providers send instead of a filter.
+ * @throws ScimError 400 mutability for a required attribute.
  */
 export function remove(place: Resource, target: Target, value: unknown): void {
   const { attribute, extension, filter, sub } = target
@@ -38,7 +38,7 @@ function left(before: readonly Parts[], { filter, sub }: Target, value: unknown)
     .filter((one) => one !== undefined)
 }
 
-/** The `value` of each value that is listed; null when none is. @throws ScimError 400 where one has none. */
+/** Returns the `value` of each listed value; null for no list. @throws ScimError 400 if an item has none. */
 function valuesIn(value: unknown): Set<unknown> | null {
   if (value === undefined || value === null) return null
   const list = Array.isArray(value) ? value : [value]

@@ -1,16 +1,16 @@
-/** What there is to know of an attribute: RFC 7643, section 7. What is left out is what the RFC takes then. */
+/** Definition of an attribute (RFC 7643 section 7). Omitted characteristics have the RFC's defaults. */
 export type Attribute = {
   name: string
   type: 'string' | 'boolean' | 'reference' | 'dateTime' | 'complex'
   description: string
   multiValued?: true
   required?: true
-  /** Names and addresses compare without regard to case unless this is set. */
+  /** Names and addresses are case-insensitive unless this is set. */
   caseExact?: true
   mutability?: 'readOnly' | 'immutable'
   returned?: 'always'
   uniqueness?: 'server'
-  /** Most characters, where it is fewer than usual; not a part of the RFC. */
+  /** Maximum length if below the usual one, in characters; not part of the RFC. */
   longest?: number
   canonicalValues?: readonly string[]
   referenceTypes?: readonly string[]
@@ -27,17 +27,17 @@ export type Schema = {
 
 export type ResourceType = {
   name: 'User' | 'Group'
-  /** Below the base: `/Users`. */
+  /** Path below the base URL: `/Users`. */
   endpoint: string
   description: string
   schema: Schema
   extensions: readonly Schema[]
 }
 
-/** Most characters of what there is an index of. */
+/** Maximum length of indexed values, in characters. */
 export const INDEXED = 256
 
-/** Attributes of every resource, which stand in no schema: RFC 7643, section 3.1. */
+/** Attributes of every resource, which belong to no schema: RFC 7643 section 3.1. */
 export const commonAttributes: readonly Attribute[] = [
   {
     name: 'id',
@@ -96,7 +96,7 @@ export const commonAttributes: readonly Attribute[] = [
   },
 ]
 
-/** Names of attributes are the same in any case. */
+/** Attribute names are case-insensitive. */
 export const attributeNamed = (attributes: readonly Attribute[], name: string): Attribute | undefined => {
   const wanted = name.toLowerCase()
   return attributes.find((attribute) => attribute.name.toLowerCase() === wanted)

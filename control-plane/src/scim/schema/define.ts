@@ -2,7 +2,7 @@ import type { Attribute } from './attribute.ts'
 
 type More = Partial<Omit<Attribute, 'name' | 'description'>>
 
-/** A text, or whatever `more` says. */
+/** Defines a string, or the type that `more` names. */
 export const attribute = (name: string, description: string, more: More = {}): Attribute => ({
   name,
   description,
@@ -10,7 +10,7 @@ export const attribute = (name: string, description: string, more: More = {}): A
   ...more,
 })
 
-/** An attribute with parts. */
+/** Defines a complex attribute. */
 export const complex = (
   name: string,
   description: string,
@@ -18,7 +18,7 @@ export const complex = (
   more: More = {},
 ): Attribute => ({ name, description, type: 'complex', subAttributes, ...more })
 
-/** An attribute of several values, with the parts that RFC 7643, section 2.4 gives to all such. */
+/** Defines a multi-valued attribute with the sub-attributes that RFC 7643 section 2.4 gives to all of them. */
 export const plural = (
   name: string,
   description: string,

@@ -1,7 +1,7 @@
 import { INDEXED, type ResourceType, type Schema } from './attribute.ts'
 import { attribute, complex } from './define.ts'
 
-/** RFC 7643, section 4.2. Groups have users in them, no groups. */
+/** RFC 7643 section 4.2. Members are users; groups do not nest. */
 const groupSchema: Schema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:Group',
   name: 'Group',

@@ -1,17 +1,17 @@
 import { refused } from '../http/errors.ts'
 import { type Attribute, attributeNamed } from './attribute.ts'
 
-/** One value of an attribute that has parts. */
+/** One value of a complex attribute. */
 export type Parts = Record<string, unknown>
 export type Values = readonly unknown[]
 
-/** Longest text that an attribute takes, in characters. */
+/** Maximum length of a string, in characters. */
 const LONGEST = 4096
 
 /**
- * Reads what an attribute with one value is given.
- * @returns undefined for null and for what is empty: no value.
- * @throws ScimError 400 invalidValue that says what is allowed.
+ * Reads the value of a single-valued attribute.
+ * @returns undefined, meaning no value, for null and empty values.
+ * @throws ScimError 400 invalidValue with the allowed values.
  */
 export function readPart(attribute: Attribute, value: unknown, at: string): unknown {
   if (value === null || value === undefined) return undefined
@@ -26,9 +26,9 @@ export function readPart(attribute: Attribute, value: unknown, at: string): unkn
 }
 
 /**
- * Reads what an attribute of several values is given; a single value is a list of one.
- * @returns undefined when there is none.
- * @throws ScimError 400 invalidValue, also when more than one is primary.
+ * Reads the values of a multi-valued attribute; a single value counts as a list of one.
+ * @returns undefined if there are none.
+ * @throws ScimError 400 invalidValue, also if more than one is primary.
  */
 export function readMany(attribute: Attribute, value: unknown, at: string): Values | undefined {
   if (value === null || value === undefined) return undefined
@@ -43,12 +43,12 @@ export function readMany(attribute: Attribute, value: unknown, at: string): Valu
 }
 
 /**
- * The parts that a value is given, by their names; undefined for those that are taken away. Parts that only we may
- * write, and those that the schema does not know, are left out.
+ * Returns the sub-attributes of a value by name; undefined for those that are removed. Read-only and unknown ones are
+ * ignored.
  */
 export function readParts(attribute: Attribute, value: unknown, at: string): Parts {
   const subAttributes = attribute.subAttributes ?? []
-  // Some providers write a value alone where it has parts.
+  // Some providers send a plain value for a complex attribute.
   if (typeof value === 'string' && attributeNamed(subAttributes, 'value'))
     return readParts(attribute, { value }, at)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -65,7 +65,7 @@ export function readParts(attribute: Attribute, value: unknown, at: string): Par
   return parts
 }
 
-/** Without the parts that have no value. @returns undefined when nothing is left. */
+/** Drops sub-attributes without a value. @returns undefined if none is left. */
 export function withoutEmpty(parts: Parts): Parts | undefined {
   const left = Object.entries(parts).filter(([, value]) => value !== undefined)
   return left.length > 0 ? Object.fromEntries(left) : undefined
@@ -73,7 +73,7 @@ export function withoutEmpty(parts: Parts): Parts | undefined {
 
 export const isPrimary = (value: unknown): boolean => (value as Parts | null)?.primary === true
 
-/** Each value once, at its first place. */
+/** Removes duplicates and keeps the first of each. */
 export function distinct(values: Values): Values {
   const byKey = new Map<string, unknown>()
   for (const value of values) {
@@ -83,14 +83,14 @@ export function distinct(values: Values): Values {
   return [...byKey.values()]
 }
 
-/** What tells values apart, whatever the order of their parts. */
+/** Returns the key that distinguishes values, regardless of the order of their parts. */
 const keyOf = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : JSON.stringify(value)
 
 function readFlag(value: unknown, at: string): boolean {
-  // Some providers write truth values as texts.
+  // Some providers send booleans as strings.
   const flag = typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value
   if (typeof flag !== 'boolean') throw refused('invalidValue', `${at} must be true or false`)
   return flag

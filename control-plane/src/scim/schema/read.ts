@@ -4,12 +4,12 @@ import { readMany, type Values } from './read-value.ts'
 import { readPart } from './read-value.ts'
 import { attributesOf } from './resolve.ts'
 
-/** What a client says of a resource: names as the schema writes them, nothing unknown, empty or read-only in it. */
+/** A client's resource: names as the schema spells them, without unknown, empty and read-only attributes. */
 export type Resource = Record<string, unknown>
 
 /**
- * Reads a resource that was sent whole, for a create or a replace. What the schema does not know and what only we may
- * write is left out, as RFC 7644, section 3.5.1 says.
+ * Reads a complete resource, for a create or a replace. Unknown and read-only attributes are ignored (RFC 7644 section
+ * 3.5.1).
  * @throws ScimError 400 invalidSyntax or invalidValue that names the attribute and never repeats its value.
  */
 export function readResource(type: ResourceType, body: unknown): Resource {
@@ -30,13 +30,13 @@ export function readResource(type: ResourceType, body: unknown): Resource {
   return resource
 }
 
-/** @throws ScimError 400 where an attribute is missing that there has to be. */
+/** @throws ScimError 400 if a required attribute is missing. */
 export function checkRequired(type: ResourceType, resource: Resource): void {
   for (const { name, required } of type.schema.attributes)
     if (required && resource[name] === undefined) throw refused('invalidValue', `${name} is required`)
 }
 
-/** @throws ScimError 400 for what is no JSON object. */
+/** @throws ScimError 400 for anything but a JSON object. */
 export function objectOf(value: unknown, what: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refused('invalidSyntax', `${what} must be an object`)

@@ -1,17 +1,17 @@
 import { type Attribute, attributeNamed, commonAttributes, type ResourceType } from './attribute.ts'
 
-/** Where a value stands in a resource: in an extension or not, in which attribute, in which part of it. */
+/** Location of a value in a resource: extension, attribute and sub-attribute. */
 export type AttributePath = {
-  /** URN of the extension that it is in; null for the attributes of the resource's own schema. */
+  /** URN of the extension; null for the attributes of the resource's own schema. */
   extension: string | null
   attribute: Attribute
   sub: Attribute | null
 }
 
 /**
- * Finds what a path without value filter means: `name.givenName`, `urn:…:User:userName`. The URN of the resource's own
- * schema may be left out.
- * @returns null when there is no such attribute; the whole of an extension is no attribute either.
+ * Resolves a path without value filter: `name.givenName`, `urn:…:User:userName`. The URN of the resource's own schema
+ * is optional.
+ * @returns null for an unknown attribute, and for a whole extension.
  */
 export function resolvePath(type: ResourceType, path: string): AttributePath | null {
   const lower = path.toLowerCase()
@@ -25,7 +25,7 @@ export function resolvePath(type: ResourceType, path: string): AttributePath | n
   return lower.startsWith('urn:') ? null : inAttributes(attributesOf(type), path, null)
 }
 
-/** The attributes of a resource outside of its extensions. */
+/** Returns the attributes of a resource outside its extensions. */
 export const attributesOf = (type: ResourceType): readonly Attribute[] => [
   ...commonAttributes,
   ...type.schema.attributes,

@@ -3,7 +3,7 @@ import { attribute, complex, plural } from './define.ts'
 
 const PLACES = ['work', 'home', 'other']
 
-/** RFC 7643, section 4.1, without what we do not keep: passwords and certificates are a matter of the provider. */
+/** RFC 7643 section 4.1 without passwords and certificates, which only the provider keeps. */
 const userSchema: Schema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:User',
   name: 'User',
@@ -78,7 +78,7 @@ const userSchema: Schema = {
   ],
 }
 
-/** RFC 7643, section 4.3. */
+/** RFC 7643 section 4.3. */
 const enterpriseSchema: Schema = {
   id: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
   name: 'EnterpriseUser',

@@ -43,7 +43,7 @@ export const scimTokenHandlers = handlers({
   },
 })
 
-/** @throws ApiError 400 for a silo that an identity provider cannot provision. */
+/** @throws ApiError 400 for a silo that does not use SCIM. */
 function requireScim(row: SiloRow): void {
   if (row.identity_mode !== 'saml_scim')
     throw invalidRequest(

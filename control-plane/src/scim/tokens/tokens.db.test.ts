@@ -67,7 +67,7 @@ describe('a SCIM token', () => {
     })
   })
 
-  test('is there for silos of that mode only', async () => {
+  test('exists only for silos that use SCIM', async () => {
     const { status, body } = await world.ask('POST', `${TOKENS}?silo=jit`)
     expect({ status, ...body }).toMatchObject({ status: 400, error_code: 'InvalidRequest' })
     expect(body.message).toMatch(/^silo "jit" has no SCIM tokens: its identity mode is saml_jit/)
@@ -79,7 +79,7 @@ describe('a SCIM token', () => {
     })
   })
 
-  test('is looked after by administrators of the silo and of the fleet, and found in its own silo only', async () => {
+  test('is managed by admins of the silo and of the fleet, and found in its own silo only', async () => {
     const { body } = await world.ask('POST', `${TOKENS}?silo=cloud`)
     const own = `${TOKENS}/${body.id}?silo=cloud`
     expect((await world.ask('GET', own, undefined, people.ada)).status).toBe(200)
@@ -103,12 +103,12 @@ describe('a SCIM token', () => {
   })
 })
 
-test('viewers of a silo are not told of its tokens', async () => {
+test('viewers of a silo get no events about its tokens', async () => {
   const { body } = await world.ask('POST', `${TOKENS}?silo=cloud`)
   await touchSilo('cloud')
   const told = async (cookie: string) => {
     const events = await readEvents(world, cookie)
-    // Comes after those in question, and everybody may see it.
+    // Comes after the token events, and every user may see it.
     await events.until((all) => all.some(({ data }) => data?.kind === 'silo'))
     await events.close()
     return events.all.map(({ data }) => data?.id)
@@ -117,7 +117,7 @@ test('viewers of a silo are not told of its tokens', async () => {
   expect(await told(people.bob!)).not.toContain(body.id)
 })
 
-/** Notes a change of a silo. */
+/** Changes a silo and logs it. */
 function touchSilo(name: string): Promise<void> {
   return inTransaction(systemContext(world.services, 'test'), async (context) => {
     const row = await context.db

@@ -4,7 +4,7 @@ import { userType } from '../schema/user.ts'
 import { linkUsers, loadUsers } from './load.ts'
 import { createUser, deleteScimUser, replaceUser } from './write.ts'
 
-/** The users of the silo that an identity provider looks after. */
+/** The users of a silo that an identity provider provisions. */
 export const users: Collection = {
   type: userType,
   nameOf: 'userName',

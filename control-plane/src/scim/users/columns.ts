@@ -2,21 +2,21 @@ import { ScimError } from '../http/errors.ts'
 import type { Resource } from '../schema/read.ts'
 import { signInName } from '../../kinds/scim-user.ts'
 
-/** A user's resource as it is kept: what has a column of its own, and the rest as JSON. */
+/** A user resource as it is stored: attributes with columns of their own, and the rest as JSON. */
 export type UserColumns = {
   userName: string
   signInName: string
   displayName: string
   externalId: string | null
-  /** Undefined when the provider does not say. */
+  /** Undefined if the provider does not send it. */
   active: boolean | undefined
   attributes: string
 }
 
-/** Most characters that a user takes as JSON. */
+/** Maximum length of a user's JSON, in characters. */
 const MOST = 65_536
 
-/** Takes a resource apart for the columns. @throws ScimError 413 when it is too large. */
+/** Splits a resource into columns. @throws ScimError 413 if it is too large. */
 export function columnsOfUser(resource: Resource): UserColumns {
   const { userName, externalId, active, ...rest } = resource as {
     userName: string
@@ -36,7 +36,7 @@ export function columnsOfUser(resource: Resource): UserColumns {
   }
 }
 
-/** The name that people are shown: the best that the provider tells. */
+/** Returns the display name: the best of the names that the provider sends. */
 function displayNameOf({ displayName, name, userName }: Resource): string {
   const { formatted, givenName, familyName } = (name ?? {}) as Record<string, string | undefined>
   const both = [givenName, familyName].filter(Boolean).join(' ')

@@ -5,7 +5,7 @@ import type { Resource } from '../schema/read.ts'
 import { signInName } from '../../kinds/scim-user.ts'
 import { link, selected, storedOf } from '../stored.ts'
 
-/** The users of the silo, in the order in which they were made. */
+/** Loads the users of the silo in creation order. */
 export async function loadUsers(context: Context, selector: Selector): Promise<Stored[]> {
   const users = context.db
     .selectFrom('silo_user')
@@ -37,7 +37,7 @@ export async function loadUsers(context: Context, selector: Selector): Promise<S
   )
 }
 
-/** Finds the groups that users are in. */
+/** Loads the groups of users. */
 export const linkUsers = (context: Context, users: readonly Stored[]): Promise<void> =>
   link(users, (ids) =>
     context.db

@@ -29,7 +29,7 @@ const base = 'http://test/scim/v2/Users'
 
 describe('a user', () => {
   let id: string
-  test('is created: 201, address, everything but what is not kept', async () => {
+  test('is created: 201, location, and every attribute that is stored', async () => {
     const { status, headers, body } = await scim.ask('POST', '/Users', {
       ...whole,
       id: 'mine',
@@ -57,7 +57,7 @@ describe('a user', () => {
     expect((await scim.ask('GET', `/Users/${id}`)).body).toEqual(body)
   })
 
-  test('is a user of the silo, with the best name that there is', async () => {
+  test('is a user of the silo, with the best of its names as display name', async () => {
     const cookie = await sessionOf(world.services, id)
     const { body } = await world.ask('GET', '/v1/me', undefined, cookie)
     expect(body).toMatchObject({ id, display_name: 'Grace Hopper', silo_name: 'cloud' })
@@ -75,7 +75,7 @@ describe('a user', () => {
     expect(await shown({})).toMatch(/^n-/)
   })
 
-  test('has a name of its own, in any case', async () => {
+  test('has a unique name, regardless of case', async () => {
     const again = await scim.ask('POST', '/Users', { schemas: [USER], userName: 'GRACE@navy.test' })
     expect(again).toMatchObject({
       status: 409,
@@ -100,7 +100,7 @@ describe('a user', () => {
     expect(respelled).toMatchObject({ status: 200, body: { userName: 'grace@NAVY.test' } })
   })
 
-  test('is replaced: what is left out is gone, but for whether the user is active', async () => {
+  test('is replaced: omitted attributes are deleted, except for active', async () => {
     await scim.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: false })
     const { status, body } = await scim.ask('PUT', `/Users/${id}`, {
       schemas: [USER],
@@ -135,7 +135,7 @@ describe('a user', () => {
     })
   })
 
-  test('is deleted: 204, and then there is no such user', async () => {
+  test('is deleted: 204, then 404', async () => {
     expect(await scim.ask('DELETE', `/Users/${id}`)).toMatchObject({ status: 204, body: null })
     for (const method of ['GET', 'DELETE'])
       expect(await scim.ask(method, `/Users/${id}`)).toMatchObject({
@@ -160,14 +160,14 @@ test.each([
   ['invalidSyntax', { schemas: ['urn:other'], userName: 'u' }],
   ['invalidSyntax', []],
   ['invalidSyntax', '{"schemas"'],
-])('what is no user is refused: %s %j', async (scimType, body) => {
+])('refuses an invalid user: %s %j', async (scimType, body) => {
   expect(await scim.ask('POST', '/Users', body)).toMatchObject({
     status: 400,
     body: { status: '400', scimType },
   })
 })
 
-describe('a user who is not active', () => {
+describe('an inactive user', () => {
   test('loses their sessions and tokens, and cannot sign in', async () => {
     const id = await scim.addUser('leaver')
     const cookie = await sessionOf(world.services, id)
@@ -195,7 +195,7 @@ describe('a user who is not active', () => {
       actor_kind: 'scim',
       before: { siloUserId: id },
     })
-    // A session that was created later does not hold either.
+    // A session that is created later is invalid too.
     const late = await sessionOf(world.services, id)
     expect((await world.ask('GET', '/v1/me', undefined, late)).status).toBe(401)
 
@@ -205,7 +205,7 @@ describe('a user who is not active', () => {
   })
 })
 
-test('deleting a user leaves nothing of them behind', async () => {
+test('deleting a user deletes everything that belongs to them', async () => {
   const { db } = world.services
   const id = await scim.addUser('gone')
   await scim.addGroup('Goners', [id])
@@ -241,11 +241,11 @@ test('deleting a user leaves nothing of them behind', async () => {
   }
 })
 
-test('the last admin of the fleet stays, deactivated or deleted neither', async () => {
+test('the last admin of the fleet can be neither deactivated nor deleted', async () => {
   const admins = await openScimSilo(world, 'admins', { mapped_fleet_roles: '{"admin":["admin"]}' })
   const id = await admins.addUser('boss')
   const { db } = world.services
-  // Without one nobody of the silo can sign in, and so nobody counts.
+  // Without an identity provider no user of the silo can sign in, so none counts as an admin.
   const idp = { id: crypto.randomUUID(), name: 'idp', description: '', time_created: '', time_modified: '' }
   await db.insertInto('saml_provider').values(samlProviderRow(admins.siloId, idp)).execute()
   const role = { resource_kind: 'fleet' as const, identity_kind: 'silo_user' as const, role: 'admin' }
@@ -271,7 +271,7 @@ test('the last admin of the fleet stays, deactivated or deleted neither', async 
   expect((await admins.ask('DELETE', `/Users/${id}`)).status).toBe(204)
 })
 
-test('every change is in the change log, made by the token, and of those who look on only the name is told', async () => {
+test('logs every change with the token as actor, and shows viewers only the name', async () => {
   const { db } = world.services
   const id = await scim.addUser('logged', { emails: [{ value: 'private@home.test' }] })
   await scim.patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value: 'Lo' })

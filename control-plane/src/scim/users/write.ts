@@ -13,7 +13,7 @@ import { touchGroupsOf } from '../revisions.ts'
 import type { Resource } from '../schema/read.ts'
 import { columnsOfUser, type UserColumns } from './columns.ts'
 
-/** Makes a user of the silo. @returns the id. @throws ScimError 409 when the userName is taken. */
+/** Creates a user in the silo. @returns the id. @throws ScimError 409 if the userName is taken. */
 export async function createUser(context: Context, resource: Resource): Promise<string> {
   const { siloId } = provisionerIn(context)
   const columns = columnsOfUser(resource)
@@ -37,9 +37,9 @@ export async function createUser(context: Context, resource: Resource): Promise<
 }
 
 /**
- * Gives a user a new state. Whoever is not active any more has no sessions and tokens any more. A resource that does not
- * say whether the user is active leaves that as it is.
- * @throws ScimError 409 when the userName is taken; ApiError 400 when the fleet would be left without an admin.
+ * Replaces the state of a user. A deactivated user loses all sessions and tokens. A resource without `active` leaves it
+ * unchanged.
+ * @throws ScimError 409 if the userName is taken; ApiError 400 if the fleet would lose its last admin.
  */
 export async function replaceUser(context: Context, stored: Stored, resource: Resource): Promise<void> {
   const active = (resource.active ?? stored.own.active) === true
@@ -68,18 +68,18 @@ export async function replaceUser(context: Context, stored: Stored, resource: Re
 }
 
 /**
- * Deletes a user with all that is only theirs: sessions, tokens, keys, memberships, roles.
- * @throws ApiError 400 when the fleet would be left without an admin.
+ * Deletes a user with their sessions, tokens, keys, memberships and roles.
+ * @throws ApiError 400 if the fleet would lose its last admin.
  */
 export async function deleteScimUser(context: Context, { id }: Stored): Promise<void> {
   const row = await rowOf(context, id)
   await touchGroupsOf(context, id)
-  // An identity provider that says that somebody is gone is believed also where the silo loses its last admin: an
-  // administrator of the fleet can name another. Nobody could for the fleet.
+  // The identity provider may delete the last admin of its silo: an admin of the fleet can name another one. For the
+  // last admin of the fleet, nobody could.
   await deleteUser(context, row, null)
 }
 
-/** Ends everything that a user could still come in with. */
+/** Ends all sessions and tokens of a user. */
 async function endAccess(context: Context, user: SiloUserRow): Promise<void> {
   await unlogged(context).deleteFrom('session').where('user_id', '=', user.id).execute()
   await removeTokensOf(context, user)
