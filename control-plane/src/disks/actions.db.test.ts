@@ -5,7 +5,7 @@ import { openWorld, type World } from '../../test/world.ts'
 
 type Outcome = [status: number, text?: string]
 
-// What the server does with each action in each state, written down from what it is to do and not from the code.
+// The expected outcome of each action in each state, derived from the specification and not from the code.
 const ELSEWHERE = 'disk is attached to another instance'
 const invalid = (state: DiskStateName): Outcome => [400, `invalid state ${state}`]
 const kept = (state: DiskStateName): Outcome => [400, `disk cannot be deleted in state "${state}"`]
@@ -13,7 +13,7 @@ const later = (state: DiskStateName): Outcome => [503, `cannot be snapshotted in
 const wants =
   (wanted: DiskStateName) =>
   (state: DiskStateName): Outcome => [400, `its state is ${state}, it must be ${wanted}`]
-/** The same in every state but in those named. */
+/** The same outcome in every state except the listed ones. */
 const rest = (otherwise: (state: DiskStateName) => Outcome, named: Partial<Record<DiskStateName, Outcome>>) =>
   Object.fromEntries(diskStates.map((state) => [state, named[state] ?? otherwise(state)])) as Record<
     DiskStateName,
@@ -40,7 +40,7 @@ const table: Record<string, Record<DiskStateName, Outcome>> = {
 
 const CODES: Record<number, string> = { 400: 'InvalidRequest', 409: 'Conflict', 503: 'ServiceNotAvailable' }
 
-/** States in which a disk is with an instance. */
+/** States of a disk that is attached to an instance. */
 const HELD = new Set<DiskStateName>(['attaching', 'attached', 'detaching'])
 
 let world: World
@@ -68,13 +68,13 @@ async function stoppedInstance(): Promise<string> {
   return body.id
 }
 
-/** Waits until no task is left, so that none changes a state that is written past them. */
+/** Waits until no task is left, so that none changes a state set directly in the database. */
 async function idle() {
   while (await world.services.db.selectFrom('task').select('id').executeTakeFirst())
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** A disk in a state; in those of a disk with an instance, that of one which is stopped. */
+/** A disk in a state. For the states of an attached disk, its instance is stopped. */
 async function diskIn(state: DiskStateName, holder: string | null) {
   const name = `disk-${crypto.randomUUID().slice(0, 8)}`
   const source = { type: 'importing_blocks', block_size: 512 }
@@ -151,7 +151,7 @@ test.each(['creating', 'faulted'] as const)(
   },
 )
 
-test('a disk of another instance is not detached', async () => {
+test('refuses to detach a disk of another instance', async () => {
   const { status, body } = await act('detach', await diskIn('attached', other))
   expect([status, body.message]).toEqual([400, expect.stringContaining(ELSEWHERE)])
 })

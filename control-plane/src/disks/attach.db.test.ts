@@ -17,7 +17,7 @@ describe('disks', () => {
     expect(await stateOf(name)).toEqual({ state: 'detached' })
   }
 
-  test('go from one instance to another, and the machines follow', async () => {
+  test('move from one instance to another, and the machines follow', async () => {
     await diskNamed('wanderer')
     const [one, other] = [await create({ start: false }), await create({ start: false })]
     await pass(one, 'stopped')
@@ -37,7 +37,7 @@ describe('disks', () => {
     expect(await pass(other, 'running')).toEqual(['starting', 'running'])
   })
 
-  test('are let go by an instance that is deleted, for one that is created in the same moment', async () => {
+  test('of a deleted instance are free for one that is created at the same moment', async () => {
     const one = await create({ start: false, boot_disk: disk('heirloom') })
     await pass(one, 'stopped')
     await life.world.ask('DELETE', one.path)
@@ -47,7 +47,7 @@ describe('disks', () => {
     expect((await view(heir)).time_last_auto_restarted).toBeNull()
   })
 
-  test('are detached even before they were made, and are made all the same', async () => {
+  test('can be detached before they are created, and are created all the same', async () => {
     const one = await create({ start: false, disks: [disk('quick')] })
     await pass(one, 'stopped')
     await rest()
@@ -64,7 +64,7 @@ describe('disks', () => {
     await pass(one, 'running')
   })
 
-  test('to boot from stay until another is chosen', async () => {
+  test('to boot from stay until another one is chosen', async () => {
     const one = await create({ start: false, boot_disk: disk('root'), disks: [disk('second')] })
     await pass(one, 'stopped')
     expect(await detach(one, 'root')).toMatchObject({
@@ -83,7 +83,7 @@ describe('disks', () => {
     expect((await life.world.ask('PUT', one.path, { ...same, boot_disk: null })).body.boot_disk_id).toBeNull()
   })
 
-  test('of another project are not given', async () => {
+  test('of another project are refused', async () => {
     await life.world.ask('POST', '/v1/projects', { name: 'other', description: '' })
     const { body } = await life.world.ask('POST', '/v1/disks?project=other', {
       ...disk('foreign'),
@@ -94,7 +94,7 @@ describe('disks', () => {
     expect((await attach(one, body.id)).body.message).toBe('disk must be in the same project as the instance')
   })
 
-  test('are twelve at most', async () => {
+  test('are limited to twelve', async () => {
     const one = await create({
       start: false,
       disks: Array.from({ length: 12 }, (_, at) => disk(`dozen-${at}`)),

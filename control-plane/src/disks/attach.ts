@@ -42,7 +42,7 @@ export const diskAttachmentHandlers = handlers({
     outcomeOf('detach_disk', found.row.run_state)
     if (found.row.boot_disk_id === target.row.id)
       throw conflict('boot disk cannot be detached').at('disk', 'not_allowed')
-    // One that is still being made for the instance, or broke in it, can be taken from it as well.
+    // Also detaches a disk that is still being created for the instance, or that failed there.
     if (!['creating', 'faulted'].includes(target.row.state)) diskOutcome('detach', target.row)
     const row = await detachDisk(context, target)
     await enqueue(context, 'instance', found.row.id)
@@ -50,7 +50,7 @@ export const diskAttachmentHandlers = handlers({
   },
 })
 
-/** The disk that an attachment names, by id or by name in the instance's project. */
+/** The disk named in an attachment, by id or by name in the instance's project. */
 async function findDisk(
   context: Context,
   { row }: Found<'instance'>,

@@ -22,13 +22,13 @@ const digests = (offset: number, length: number) =>
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 
-test('only what is being imported is compared', async () => {
+test('refuses to compare a disk that is not importing', async () => {
   const { status, body } = await digests(0, BLOCK)
   expect([status, body.error_code]).toEqual([400, 'InvalidRequest'])
   expect(body.message).toContain('its state is import_ready, it must be importing_from_bulk_writes')
 })
 
-test('blocks that are not zeros have the digest of what is on the disk', async () => {
+test('returns the digest of every block on the disk that is not all zeros', async () => {
   expect((await world.ask('POST', `/v1/disks/${id}/bulk-write-start`)).status).toBe(204)
   const [third, last] = [new Uint8Array(BLOCK), new Uint8Array(BLOCK)]
   third.fill(7, 512, 1536)
@@ -42,7 +42,7 @@ test('blocks that are not zeros have the digest of what is on the disk', async (
   expect(first.body).toEqual({
     items: [{ offset: 2 * BLOCK, length: BLOCK, sha256: await sha256(third) }],
   })
-  // What is beyond the end is left out.
+  // Blocks past the end are omitted.
   expect((await digests(GiB - BLOCK, 4 * BLOCK)).body).toEqual({
     items: [{ offset: GiB - BLOCK, length: BLOCK, sha256: await sha256(last) }],
   })

@@ -5,13 +5,13 @@ import { invalidRequest, unavailable } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { diskOutcome } from '../kinds/disk-outcome.ts'
 
-/** Read at once, in bytes: few reads, and not much in memory. */
+/** Bytes per read: few driver calls, and little memory. */
 const READ = 8 * DIGEST_BLOCK
 
 type BlockDigest = { offset: number; length: number; sha256: string }
 
 export const blockDigestHandlers = handlers({
-  // Outside of a transaction: the blocks are the driver's. Whoever may write them may compare them.
+  // Runs outside a transaction, since the blocks live in the driver. Needs the same permission as a write.
   diskBlockDigests: {
     raw: async (context, { query: { offset, length }, found: { row } }) => {
       diskOutcome('bulk_write', row)
@@ -35,7 +35,7 @@ export const blockDigestHandlers = handlers({
   },
 })
 
-/** The digests of the blocks of a part of a disk that begin before a place and are not zeros. */
+/** Returns the digests of the nonzero blocks of `part` that begin before `end`. */
 async function digestsOf(part: Uint8Array, offset: number, end: number): Promise<BlockDigest[]> {
   const found: BlockDigest[] = []
   for (let at = 0; at < part.length && offset + at < end; at += DIGEST_BLOCK) {

@@ -47,16 +47,16 @@ const write = async (id: string, holder?: string) => {
   return status
 }
 
-test('while one holds an import nobody else does, and nobody else writes in its own name', async () => {
+test('refuses a second holder, and its writes, while an import is leased', async () => {
   const id = await importing()
   expect(await hold(id, MINE)).toBe(204)
   expect([await hold(id, THEIRS), await hold(id, MINE)]).toEqual([409, 204])
   expect([await write(id, THEIRS), await write(id, MINE)]).toEqual([409, 204])
-  // The published way to import knows no holders, and so this one may do without as well.
+  // The published import operations know no holders, so a write may omit the holder.
   expect(await write(id)).toBe(204)
 })
 
-test('what is not held any more is for the next one, and whoever held it is refused', async () => {
+test('gives an expired lease to the next holder, and refuses the previous one', async () => {
   const id = await importing()
   await hold(id, MINE)
   await clock.advance(IMPORT_LEASE - 1)
@@ -66,7 +66,7 @@ test('what is not held any more is for the next one, and whoever held it is refu
   expect([await write(id, MINE), await hold(id, MINE)]).toEqual([409, 409])
 })
 
-test('a piece is a sign of life, also a late one when nobody else came', async () => {
+test('a write renews the lease, even after it expired, unless another holder took it', async () => {
   const id = await importing()
   await hold(id, MINE)
   await clock.advance(IMPORT_LEASE + 1)
@@ -75,11 +75,11 @@ test('a piece is a sign of life, also a late one when nobody else came', async (
   expect(await hold(id, THEIRS)).toBe(409)
 })
 
-test('who never held it does not write in its own name', async () => {
+test('refuses a write by a holder that never had the lease', async () => {
   expect(await write(await importing(), MINE)).toBe(409)
 })
 
-test('a disk that is none of an import is not held', async () => {
+test('refuses a lease on a disk that is not an import', async () => {
   const id = await makeDisk({ type: 'blank', block_size: 512 }, 'detached')
   expect(await hold(id, MINE)).toBe(400)
 })

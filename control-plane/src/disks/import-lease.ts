@@ -5,7 +5,7 @@ import { conflict, invalidRequest } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 
 export const importLeaseHandlers = handlers({
-  // Not in the change log: it says nothing of the disk, and comes every few seconds.
+  // Not in the change log, because leases do not describe the disk and are renewed every few seconds.
   diskHoldImport: async (context, { body: { holder }, found: { row } }) => {
     if (row.source !== 'importing') throw invalidRequest(`disk "${row.name}" is not one of an import`)
     const lease = await leaseOf(context, row.id)
@@ -21,10 +21,9 @@ export const importLeaseHandlers = handlers({
 })
 
 /**
- * Makes sure that a holder is still the one that goes on with an import, and stays it for long enough to write a piece.
- * Outside of a transaction: it is one statement that says whether the lease was still its own.
- * @param diskId of the disk.
- * @throws ApiError 409 when somebody else holds it by now.
+ * Makes sure that the holder has the lease of an import for long enough to write a chunk, and renews it if needed.
+ * Runs outside a transaction: the renewal is a single conditional statement.
+ * @throws ApiError 409 when another holder has the lease.
  */
 export async function keepLease(context: Context, diskId: string, holder: string): Promise<void> {
   const { db, clock } = context.services

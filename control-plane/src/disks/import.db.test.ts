@@ -34,7 +34,7 @@ const step = (id: string, name: string, body?: object) => world.ask('POST', `/v1
 const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const write = (id: string, offset: number, bytes: Uint8Array) =>
   step(id, 'bulk-write', { offset, base64_encoded_data: base64(bytes) })
-/** The same by the request that takes bytes as they are. */
+/** The same with the request that takes raw bytes. */
 const writeBytes = async (
   id: string,
   offset: number | string,
@@ -53,7 +53,7 @@ const writeBytes = async (
 }
 const ways = { 'as JSON': write, 'as bytes': writeBytes }
 
-test('an import goes through its states and ends with a snapshot of what was written', async () => {
+test('an import passes through its states and ends with a snapshot of the written bytes', async () => {
   const { id } = await makeDisk()
   expect((await step(id, 'bulk-write-start')).status).toBe(204)
   expect(stateOf((await world.ask('GET', `/v1/disks/${id}`)).body)).toBe('importing_from_bulk_writes')
@@ -97,7 +97,7 @@ test.each(Object.entries(ways))(
   },
 )
 
-test('an import ends when its bytes are safe from a loss of power', async () => {
+test('flushes the bytes to disk before an import ends', async () => {
   const { id } = await makeDisk()
   const { promise, resolve } = Promise.withResolvers<void>()
   const sync = vi.spyOn(world.services.compute, 'syncDisk').mockReturnValueOnce(promise)
@@ -109,7 +109,7 @@ test('an import ends when its bytes are safe from a loss of power', async () => 
   sync.mockRestore()
 })
 
-test.each(Object.entries(ways))('a piece %s is refused with 507 while no space is left', async (_, send) => {
+test.each(Object.entries(ways))('answers 507 to a write %s when no space is left', async (_, send) => {
   const { id } = await makeDisk()
   await step(id, 'bulk-write-start')
   const full = new DriverError('insufficient_capacity', 'the data folder is full')
@@ -125,7 +125,7 @@ test.each(Object.entries(ways))('a piece %s is refused with 507 while no space i
   expect((await send(id, 0, new Uint8Array(512).fill(1))).status).toBe(204)
 })
 
-test('an import without a snapshot just ends', async () => {
+test('ends an import without a snapshot', async () => {
   const { id } = await makeDisk()
   expect((await step(id, 'finalize', {})).status).toBe(204)
   expect(stateOf(await settled(id))).toBe('detached')
@@ -162,7 +162,7 @@ describe('a step in the wrong state', () => {
     expect(stateOf((await world.ask('GET', `/v1/disks/${id}`)).body)).toBe(state)
   })
 
-  test('an unfinished import cannot be deleted, attached or kept as a snapshot', async () => {
+  test('refuses to delete, attach or snapshot an unfinished import', async () => {
     const { id, name } = await makeDisk()
     expect((await world.ask('DELETE', `/v1/disks/${id}`)).body.message).toBe(
       'disk cannot be deleted in state "import_ready"',
@@ -172,7 +172,7 @@ describe('a step in the wrong state', () => {
   })
 })
 
-describe('a piece that does not fit', () => {
+describe('a chunk that does not fit', () => {
   test.each([
     ['an offset off the blocks', 100, 512, /offset must be a multiple of the block size 512/],
     ['a length off the blocks', 0, 100, /data length must be a multiple of the block size 512/],
@@ -208,7 +208,7 @@ describe('a piece that does not fit', () => {
     expect(await world.services.compute.readBlocks(id, 0, 512)).toEqual(new Uint8Array(512))
   })
 
-  test('bytes that say they are JSON are not taken for blocks', async () => {
+  test('refuses bytes with a JSON content type', async () => {
     const { id } = await makeDisk()
     await step(id, 'bulk-write-start')
     const { status, body } = await writeBytes(id, 0, new Uint8Array(512), 'application/json')
@@ -229,7 +229,7 @@ describe('a piece that does not fit', () => {
   })
 })
 
-test('a piece of 8 MiB at an odd place arrives as it is', async () => {
+test('stores 8 MiB at an unaligned offset unchanged', async () => {
   const { id } = await makeDisk()
   await step(id, 'bulk-write-start')
   const bytes = new Uint8Array(MAX_RAW_WRITE).map((_, at) => (at * 31) % 251)
@@ -259,7 +259,7 @@ test.each([
           const { id } = await makeDisk(4096)
           await step(id, 'bulk-write-start')
           const order = fills.length
-          // Any order, some pieces several times, and at the end whatever was lost.
+          // Any order, some chunks several times, and at the end every lost chunk.
           const tries = [...again.map((at) => at % order), ...Array.from({ length: order }, (_, at) => at)]
           const shuffled = tries
             .map((at) => ({ at, key: picks.next().value as number }))
@@ -267,7 +267,7 @@ test.each([
           await Promise.all(
             shuffled.map(async ({ at }) => {
               const piece = file.subarray(at * chunk, (at + 1) * chunk)
-              // A repetition may go another way than the first try.
+              // A retry may use the other request.
               const way = ways[by[(picks.next().value as number) % by.length]!]
               expect((await way(id, at * chunk, piece)).status).toBe(204)
             }),

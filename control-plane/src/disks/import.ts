@@ -19,7 +19,7 @@ export const diskImportHandlers = handlers({
     await disk.update(context, found, { state: 'importing_from_bulk_writes' })
   },
 
-  // Outside of a transaction: the bytes go to the driver, and nothing in the database changes.
+  // Runs outside a transaction: the bytes go to the driver, and the database does not change.
   diskBulkWriteImport: {
     raw: async (context, { body, found: { row } }) => {
       diskOutcome('bulk_write', row)
@@ -35,7 +35,7 @@ export const diskImportHandlers = handlers({
     },
   },
 
-  // The same with the bytes as they are, several times faster; see docs/decisions.md.
+  // The same with raw bytes, several times faster; see docs/decisions.md.
   diskWriteBlocks: {
     raw: async (context, { query: { offset, holder }, body, found: { row } }) => {
       diskOutcome('bulk_write', row)
@@ -62,9 +62,9 @@ export const diskImportHandlers = handlers({
 })
 
 /**
- * Has the driver write one piece; it is kept when this resolves.
- * @throws ApiError 400 when it does not fit the disk, or the import has ended meanwhile: then nobody knows whether a snapshot
- * of it has the piece. 404 when the disk is gone. 507 when no space is left.
+ * Has the driver write one chunk, which is durable when this resolves.
+ * @throws ApiError 400 when the chunk does not fit the disk, or the import ended during the write: then its snapshot may or
+ * may not contain the chunk. 404 when the disk is gone. 507 when no space is left.
  */
 async function writeBlocks(
   { services }: Context,

@@ -6,7 +6,7 @@ import type { Outcome } from '../tasks/worker.ts'
 import { disk } from '../kinds/disk.ts'
 import { sourceIsComing, finishCreate } from '../shared/storage/make-disk.ts'
 
-/** Makes the driver's disk as the row says: there when it is `creating`, gone when the row is gone. */
+/** Makes the driver's disk match the row: present when it is `creating`, absent when the row is gone. */
 export async function reconcileDisk(services: Services, id: string): Promise<Outcome> {
   const row = await services.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) {
@@ -19,13 +19,13 @@ export async function reconcileDisk(services: Services, id: string): Promise<Out
   await finishCreate(services, row)
 }
 
-/** Between two looks whether the source of a disk is there, or its last snapshot has been made; milliseconds. */
+/** Interval between checks for a pending source or pending snapshots, in milliseconds. */
 const AGAIN = 500
 
-/** Ends an import that leaves no snapshot behind. An import with a snapshot ends when the snapshot is made. */
+/** Ends an import without a snapshot. An import with a snapshot ends when the snapshot is ready. */
 async function endImport(services: Services, id: string): Promise<void> {
   if (await snapshotUnderWay(services.db, id)) return
-  // The import counts as finished only when its bytes survive a loss of power.
+  // An import is finished only when its bytes survive a loss of power.
   await services.compute.syncDisk(id)
   await inTransaction(systemContext(services, 'disk_finalized'), async (context) => {
     const row = await context.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()

@@ -7,7 +7,7 @@ import { ApiError } from '../kit/errors.ts'
 type State = InstanceRow['run_state']
 type Outcome = [status: number, text?: string]
 
-// What the server does with each action in each state, written down from what it is to do and not from the code.
+// The expected outcome of each action in each state, derived from the specification and not from the code.
 const STATES = [
   'creating',
   'starting',
@@ -122,7 +122,7 @@ const disk = (name: string) => ({
   disk_backend: { type: 'local' },
 })
 
-/** An instance in a state, with disks `boot` and `data`, and a disk `spare` beside it, none of which the tasks disturb. */
+/** An instance in a state, with disks `boot` and `data` and a separate disk `spare`, none of which a task changes. */
 async function instanceIn(state: State) {
   const { db } = world.services
   const suffix = crypto.randomUUID().slice(0, 8)
@@ -144,7 +144,7 @@ async function instanceIn(state: State) {
     start: state !== 'creating' && state !== 'stopped' && state !== 'failed',
   })
   await world.ask('POST', '/v1/disks?project=shop', { ...disk(spare), type: undefined })
-  // A console needs a machine behind it; otherwise nothing but the row counts.
+  // A serial console needs a running machine; the other actions depend on the row only.
   const settled = state === 'creating' || state === 'stopped' || state === 'failed' ? 'stopped' : 'running'
   await world.until(`/v1/instances/${body.id}`, (one) => one.run_state === settled)
   await world.until(`/v1/disks/${spare}?project=shop`, (one) => one.state.state === 'detached')
@@ -227,7 +227,7 @@ describe.each(STATES.map((state, at) => [state, at] as const))('%s', (state, at)
   })
 })
 
-test('an instance that was deleted is not there any more, whatever is asked', async () => {
+test('answers 404 to every action on a deleted instance', async () => {
   const gone = await instanceIn('stopped')
   expect((await act('delete', gone)).status).toBe(204)
   for (const action of Object.keys(table)) {

@@ -3,7 +3,7 @@ import type { DiskRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import type { Found } from '../kit/lookup.ts'
 
-/** A disk of an instance by name or id, or null when no such disk is attached to it. */
+/** Finds a disk of an instance by name or id, or returns null when no such disk is attached. */
 export async function findAttachedDisk(
   context: Context,
   { row: { id: instanceId } }: Found<'instance'>,

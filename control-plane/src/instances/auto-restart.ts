@@ -9,12 +9,12 @@ import { requestPower } from './power-request.ts'
 import { problemOf, takePlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
-/** Without a place or quota it is tried again after so many milliseconds: something else has to stop first. */
+/** Delay before the next attempt when there is no room or quota, in milliseconds: another instance must stop first. */
 const LOOK_AGAIN = 60_000
 
 /**
- * Starts a failed instance again, when its last wish was to run, its policy allows it and the cooldown since the last
- * automatic restart is over; until then the task waits. Why it found no place or quota is written down.
+ * Restarts a failed instance if it was last requested to run, its policy allows it and the cooldown since the last
+ * automatic restart has passed; until then the task waits. A lack of room or quota is stored as `start_problem`.
  */
 export async function autoRestart(services: Services, row: InstanceRow): Promise<Outcome> {
   if (row.wanted_state !== 'running' || !autoRestartEnabled(row.auto_restart_policy)) return

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { disk, livingInstances, type Made } from '../../test/living-instances.ts'
 import { useAndRows } from '../../test/quota.ts'
 
-// What is written down of an instance and what its machine has must be the same, whenever something is changed.
+// After every change, the rows of an instance and its machine must agree.
 
 const life = livingInstances()
 const { act, create, pass, view, wait } = life
@@ -12,18 +12,18 @@ const ask = (method: string, path: string, body?: unknown) => life.world.ask(met
 const detach = (one: Made, name: string) => ask('POST', `${one.path}/disks/detach`, { disk: name })
 const attach = (one: Made, name: string) => ask('POST', `${one.path}/disks/attach`, { disk: name })
 const tasks = () => life.world.services.db.selectFrom('task').select(['kind', 'last_error']).execute()
-/** Lets time pass until something is as it is to be. */
+/** Advances the clock until a value is as expected. */
 const comesTo = (ask: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(() => wait(1_000, 250).then(ask), { timeout: 10_000, interval: 1 }).toEqual(wanted)
 const stateOf = (one: Made) => async () => (await view(one)).run_state
 
-test('an instance that is being created to be started takes changes, and starts with them', async () => {
+test('an instance that starts on create takes changes before it starts, and starts with them', async () => {
   const defined = vi.spyOn(life.world.services.compute, 'ensureRunning')
   await ask('POST', '/v1/disks?project=shop', { ...disk('spare'), type: undefined })
   const one = await create({ disks: [disk('kept'), disk('root')] })
   const { ncpus, memory } = await view(one)
   const same = { auto_restart_policy: null, cpu_platform: null, enable_jumbo_frames: false, memory }
-  // Its machine is made known to the driver already.
+  // The driver already knows the machine.
   await wait(500, 250)
   expect((await detach(one, 'kept')).status).toBe(202)
   expect((await attach(one, 'spare')).status).toBe(202)
@@ -47,7 +47,7 @@ test('an instance that is being created to be started takes changes, and starts 
   defined.mockRestore()
 })
 
-test('it keeps the neighbours and interfaces with which it took its place', async () => {
+test('keeps the groups and interfaces with which it was placed', async () => {
   const one = await create()
   await ask('POST', '/v1/anti-affinity-groups?project=shop', {
     name: 'apart',
@@ -68,7 +68,7 @@ test('it keeps the neighbours and interfaces with which it took its place', asyn
   await pass(one, 'running')
 })
 
-test('a disk that is taken from a failed instance can be deleted, or go to another one', async () => {
+test('a disk that is detached from a failed instance can be deleted or attached to another one', async () => {
   const one = await create({ disks: [disk('goner'), disk('mover')], auto_restart_policy: 'never' })
   await pass(one, 'running')
   await life.world.services.compute.fail(one.id, 'for the test')
@@ -81,14 +81,14 @@ test('a disk that is taken from a failed instance can be deleted, or go to anoth
   expect((await view(one)).run_state).toBe('failed')
 })
 
-test('an instance stops whatever is wrong with its disks, and is told when that is mended', async () => {
+test('stops an instance whose disk another machine holds, and updates its machine once the disk is free', async () => {
   const { compute } = life.world.services
   const one = await create({ start: false })
   await pass(one, 'stopped')
   await ask('POST', '/v1/disks?project=shop', { ...disk('claimed'), type: undefined })
   await wait(2_000)
   const { body: claimed } = await ask('GET', '/v1/disks/claimed?project=shop')
-  // Another machine has it, which nobody here knows of.
+  // Another machine holds the disk, which the control plane does not know.
   const stranger = crypto.randomUUID()
   const defined = compute.ensureDefined({
     id: stranger,

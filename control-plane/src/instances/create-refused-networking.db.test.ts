@@ -119,7 +119,7 @@ testRefusals(
   ],
 )
 
-test('a network without a pool to be shared', async () => {
+test('a network without a pool for the shared address', async () => {
   const { world, create } = creating
   const { db } = world.services
   await db.updateTable('ip_pool_silo').set({ is_default: 0 }).execute()
@@ -137,7 +137,7 @@ test('a network without a pool to be shared', async () => {
   await db.updateTable('ip_pool_silo').set({ is_default: 1 }).execute()
 })
 
-test('a default subnet that was deleted', async () => {
+test('a deleted default subnet', async () => {
   const { world, base } = creating
   const { status, body } = await world.ask('POST', '/v1/instances?project=other', base())
   expect(status).toBe(201)

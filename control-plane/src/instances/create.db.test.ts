@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => creating.world.close())
 
-describe('what a new instance gets', () => {
-  test('by itself: one dual-stack interface, a shared address, all keys of who creates it, no disk', async () => {
+describe('a new instance', () => {
+  test('gets one dual-stack interface, a shared address, all SSH keys of its creator and no disk by default', async () => {
     const { status, body } = await creating.create({
       memory: 3 * GiB,
       ncpus: 2,
@@ -65,11 +65,11 @@ describe('what a new instance gets', () => {
     const { items } = (
       await creating.world.ask('GET', `/v1/instances?project=shop&name_contains=${body.name}`)
     ).body
-    // It is not reached by an address that it only sends from.
+    // An address for outgoing traffic only is not listed as external.
     expect(items.map((one: { external_ips: string[] }) => one.external_ips)).toEqual([[]])
   })
 
-  test('interfaces as listed, the first one primary, with the addresses that were asked for', async () => {
+  test('gets the listed interfaces with the requested addresses; the first one is primary', async () => {
     await creating.addBackSubnet()
     const explicit = { type: 'v4', value: { ip: { type: 'explicit', value: '172.30.1.7' } } }
     const { status, body } = await creating.create(
@@ -87,7 +87,7 @@ describe('what a new instance gets', () => {
     ])
   })
 
-  test('disks made for it and disks that were there, the boot disk among them', async () => {
+  test('gets new and existing disks, one of them the boot disk', async () => {
     await creating.world.ask('POST', '/v1/disks?project=shop', { ...blank('spare'), type: undefined })
     const { status, body } = await creating.create({
       boot_disk: {
@@ -116,7 +116,7 @@ describe('what a new instance gets', () => {
     ])
   })
 
-  test('addresses of every kind', async () => {
+  test('gets addresses of every kind', async () => {
     const { body } = await creating.create({
       external_ips: [ephemeral('v4'), ephemeral('v6'), { type: 'floating', floating_ip: 'front' }],
     })
@@ -142,7 +142,7 @@ describe('what a new instance gets', () => {
     expect([listed[0], ...listed.slice(1).toSorted()]).toEqual([...ips('floating'), ...ips('ephemeral')])
   })
 
-  test('the keys that were named, once each, or none', async () => {
+  test('gets the listed SSH keys, once each, or none', async () => {
     const { id } = (await creating.world.ask('GET', '/v1/me/ssh-keys/laptop')).body
     const named = await creating.create({ ssh_public_keys: ['laptop', id] })
     expect(await creating.of(named.body.id, 'ssh-public-keys')).toMatchObject([{ name: 'laptop' }])
@@ -151,12 +151,12 @@ describe('what a new instance gets', () => {
     ).toEqual([])
   })
 
-  test('its groups, named twice or not', async () => {
+  test('joins its groups once, even if they are listed twice', async () => {
     const { body } = await creating.create({ anti_affinity_groups: ['spread', creating.ids.group] })
     expect(await creating.of(body.id, 'anti-affinity-groups')).toMatchObject([{ name: 'spread' }])
   })
 
-  test('a place and quota when it is to start, and none when there is no place: it is there all the same', async () => {
+  test('is placed and charged when it starts; when there is no room, it is created all the same', async () => {
     const started = await creating.create({ start: true })
     expect(started.status).toBe(201)
     const row = (id: string) =>
@@ -183,7 +183,7 @@ describe('what a new instance gets', () => {
   })
 })
 
-test('keys are those of who creates the instance, not of who looks', async () => {
+test('shows the SSH keys of its creator, not of the caller', async () => {
   await addUser(creating.world.services, 'main', 'colleague', { silo: 'admin' })
   const cookie = await creating.world.signIn('colleague', 'colleague')
   expect(

@@ -27,8 +27,8 @@ type Body = z.output<typeof InstanceCreate>
 type Attachment = z.output<typeof InstanceDiskAttachment>
 
 /**
- * Creates an instance with everything that belongs to it, in one transaction: any refusal leaves nothing behind.
- * A wanted start that finds no place or quota does not fail the create: the instance is there, stopped, and says why.
+ * Creates an instance with all its parts in one transaction, so a refusal leaves nothing behind.
+ * A start without room or quota does not fail the create: the instance is stopped, with a `start_problem`.
  */
 export async function createInstance(
   context: Context,
@@ -77,7 +77,7 @@ export async function createInstance(
 
   const bootDiskId = body.bootDisk ? disks[0]!.id : null
   const place = body.start ? await takePlaceIfThereIsOne(context, { row, scope }) : null
-  // One transaction is one entry of the change log: the instance is logged as created, with its boot disk and place.
+  // A transaction writes one entry to the change log: the created instance, with its boot disk and place.
   const created = await instance.update(context, found, {
     boot_disk_id: bootDiskId,
     ...place,
@@ -87,7 +87,7 @@ export async function createInstance(
   return created
 }
 
-/** The boot disk comes before the others. */
+/** The boot disk comes first. */
 const diskPath = ({ bootDisk }: Body, index: number): string =>
   bootDisk && index === 0 ? 'boot_disk' : `disks[${bootDisk ? index - 1 : index}]`
 
@@ -127,7 +127,7 @@ async function takePlaceIfThereIsOne(context: Context, found: { row: InstanceRow
   }
 }
 
-/** Absent: all keys of the one who creates. */
+/** If absent, all SSH keys of the caller. */
 async function linkSshKeys(
   context: Context,
   instanceId: string,

@@ -14,10 +14,10 @@ import { givePlaceBack } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
 /**
- * Deletes an instance as its plan says: its interfaces, its ephemeral and shared addresses and its places in groups go; its
- * disks and its floating addresses stay, free again.
- * @param withDisks ids of those of its disks that go too.
- * @throws ApiError 400 when one of these is not its disk or cannot be deleted.
+ * Deletes an instance according to its plan. Its interfaces, ephemeral and shared addresses and memberships go too; its
+ * disks and floating addresses are detached.
+ * @param withDisks ids of attached disks to delete as well.
+ * @throws ApiError 400 when one of these is not attached or cannot be deleted.
  */
 export async function deleteInstance(
   context: Context,

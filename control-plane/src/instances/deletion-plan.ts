@@ -9,10 +9,10 @@ import { deletionProblem } from '../shared/storage/delete-disk.ts'
 import type { Context } from '../kit/context.ts'
 import type { Found } from '../kit/lookup.ts'
 
-/** Everything that deleting an instance touches, as rows: what is shown before is what is carried out. */
+/** Every row that deleting an instance touches. The preview and the deletion use the same plan. */
 export type Deletion = Awaited<ReturnType<typeof planDeletion>>
 
-/** Finds what goes with an instance and what it sets free. */
+/** Finds the rows that are deleted with an instance and those that are detached. */
 export async function planDeletion(context: Context, { row: { id } }: Found<'instance'>) {
   const { db } = context
   const addresses = await db
@@ -46,7 +46,7 @@ const groupsOf = (context: Context, kind: GroupKind, instanceId: string): Promis
     .orderBy('name')
     .execute()
 
-/** The same as the API shows it. */
+/** Returns the plan as the API shows it. */
 export function deletionPlanView(row: InstanceRow, plan: Deletion): z.input<typeof InstanceDeletionPlan> {
   const outcome = instanceServerOutcome('delete', row.run_state)
   return {

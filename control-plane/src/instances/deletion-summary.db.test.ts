@@ -35,7 +35,7 @@ async function makeInstance(name: string, project: string, disks: string[]): Pro
 const summary = (instances: string[], cookie?: string) =>
   world.ask('POST', '/experimental/v1/instances-deletion-summary', { instances }, cookie)
 
-test('the plans of many are added up; of what one may not see nothing is told', async () => {
+test('adds up the plans of many instances, and omits those that the caller cannot see', async () => {
   const a = await makeInstance('a', 'shop', ['a1', 'a2'])
   const b = await makeInstance('b', 'lab', ['b1'])
   const { body: apart } = await world.ask('POST', '/v1/anti-affinity-groups?project=shop', {

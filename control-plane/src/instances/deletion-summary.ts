@@ -7,8 +7,8 @@ import { may } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 
 /**
- * Adds up what deleting many instances takes with it, in as many queries as for one. Those that the caller may not see, or
- * that are gone, are left out.
+ * Adds up the deletion plans of many instances, with as many queries as for one. Omits instances that are deleted or
+ * that the caller cannot see.
  */
 export async function deletionSummary(
   context: Context,
@@ -51,7 +51,7 @@ export async function deletionSummary(
   }
 }
 
-/** @returns with an empty id, since a list in SQL must not be empty. */
+/** @returns the visible ids and an empty one, since a list in SQL must not be empty. */
 async function visible(context: Context, ids: readonly string[]): Promise<string[]> {
   const rows = await context.db
     .selectFrom('instance')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 const make = (wanted: Life) => makeLived(world, wanted)
 
-/** What there is, row by row, of everything that a deletion may touch. */
+/** All rows that a deletion may touch. */
 async function everything() {
   const { db } = world.services
   const members = async (table: 'affinity_group_member' | 'anti_affinity_group_member') =>
@@ -37,8 +37,8 @@ const planOf = async (id: string) =>
   (await world.ask('GET', `/experimental/v1/instances/${id}/deletion-plan`)).body
 const withDisks = (ids: string[]) => ids.map((id) => `delete_disks=${id}`).join('&')
 
-describe('the plan of a deletion', () => {
-  test('is what is done, whatever the instance has and whichever of its disks go along', async () => {
+describe('the deletion plan', () => {
+  test('matches the deletion, for any instance and any selection of its disks', async () => {
     await fc.assert(
       fc.asyncProperty(lifeShape, async (wanted) => {
         const { id, path, goes } = await make(wanted)
@@ -74,7 +74,7 @@ describe('the plan of a deletion', () => {
         ]
         const gone = before.filter((row) => !after.has(row))
         expect(gone.filter((row) => !row.startsWith('external_ip ')).toSorted()).toEqual(planned.toSorted())
-        // Addresses that have no name are known by what they are.
+        // Addresses without a name are identified by their value.
         expect(gone.filter((row) => row.startsWith('external_ip '))).toHaveLength(deletes.external_ips.length)
 
         const kept = idsOf(keeps.disks).filter((disk) => !goes.includes(disk))
@@ -93,7 +93,7 @@ describe('the plan of a deletion', () => {
     )
   })
 
-  test('names disks with what is known of them, addresses, and groups', async () => {
+  test('describes disks, addresses and groups', async () => {
     const { id } = await make({
       disks: [
         { state: 'attached', goes: false },
@@ -136,7 +136,7 @@ describe('the plan of a deletion', () => {
   })
 })
 
-describe('disks that are to go along', () => {
+describe('disks to delete with the instance', () => {
   const bare = {
     disks: [{ state: 'attached' as const, goes: true }],
     boots: true,
@@ -148,7 +148,7 @@ describe('disks that are to go along', () => {
     state: 'stopped' as const,
   }
 
-  test('must be disks of the instance, or nothing is deleted', async () => {
+  test('must be attached to the instance, or nothing is deleted', async () => {
     const one = await make(bare)
     const other = await make(bare)
     const before = await tableCounts(world)
@@ -164,7 +164,7 @@ describe('disks that are to go along', () => {
     expect(await tableCounts(world)).toEqual(before)
   })
 
-  test('are written down as deleted, like what else goes', async () => {
+  test('are logged as deleted, like everything else that goes', async () => {
     const { id, path, goes } = await make({ ...bare, nics: 1, antiAffinity: ['anti-affinity-one'] })
     await world.ask('DELETE', `${path}?${withDisks(goes)}`)
     const changes = await world.services.db

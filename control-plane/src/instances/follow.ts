@@ -6,16 +6,16 @@ import { refreshInventory } from '../shared/placement/inventory.ts'
 import { agrees, lookUp, report } from './reports.ts'
 import { reviewStartProblems } from '../shared/placement/start-problem.ts'
 
-/** Pushed reports may be lost, so the driver's whole list is compared from time to time; milliseconds. */
+/** Pushed reports may be lost, so the driver's whole list is compared at this interval; milliseconds. */
 const RELIST = 30_000
 
 /**
- * Writes down what the driver reports, from now on and for everything that happened before.
- * @returns stops it.
+ * Stores the driver's reports from now on, and catches up with the ones missed before.
+ * @returns a function that stops it.
  */
 export async function followReports(services: Services): Promise<() => Promise<void>> {
   const queue = new Map<string, Promise<void>>()
-  // Reports of one machine are written in the order in which they came.
+  // Reports of one machine are stored in the order of their arrival.
   const inOrder = (id: string, work: () => Promise<void>): Promise<void> => {
     const next = (queue.get(id) ?? Promise.resolve())
       .then(work)
@@ -31,7 +31,7 @@ export async function followReports(services: Services): Promise<() => Promise<v
   const relist = async () => {
     await refreshInventory(services)
     const machines = await services.compute.list()
-    // The list may be old by now, so it only says which machines to look up.
+    // The list may be stale by now, so it only selects the machines to look up.
     for (const id of await findDiffering(services, machines)) await inOrder(id, () => lookUp(services, id))
   }
   let reviewed = ''
@@ -64,7 +64,7 @@ export async function followReports(services: Services): Promise<() => Promise<v
   }
 }
 
-/** The machines that are in another state than their instances are shown in. */
+/** The machines whose state differs from that of their instances. */
 async function findDiffering({ db }: Services, machines: readonly MachineReport[]): Promise<string[]> {
   const differing: string[] = []
   for (const some of chunks(machines)) {

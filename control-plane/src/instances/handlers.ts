@@ -58,7 +58,7 @@ export const instanceHandlers = handlers({
     if (body.bootDisk !== null && !bootDisk)
       throw conflict('boot disk must be attached').at('boot_disk', 'not_allowed')
     if ((bootDisk?.id ?? null) !== row.boot_disk_id) {
-      // One that is still being made for the instance will be attached.
+      // A disk that is still being created for the instance will be attached.
       if (bootDisk && bootDisk.state !== 'creating') diskOutcome('set_boot_disk', bootDisk)
       outcomeOf('boot_disk', row.run_state)
     }
@@ -68,7 +68,7 @@ export const instanceHandlers = handlers({
       ...identityChanges(body),
       ...size,
       ...place,
-      // What it tells of was about the size that it had.
+      // The stored problem refers to the old size.
       ...(resized && {
         start_problem: await startProblemNow(context, { ...found, row: { ...row, ...size } }),
       }),
@@ -76,7 +76,7 @@ export const instanceHandlers = handlers({
       auto_restart_policy: body.autoRestartPolicy,
       enable_jumbo_frames: body.enableJumboFrames ? 1 : 0,
     })
-    // Whoever allows it to be restarted only now wants that as well.
+    // The new policy may allow a restart, so check it now.
     if (row.run_state === 'failed') await enqueue(context, 'instance', row.id)
     return instance.view(updated)
   },

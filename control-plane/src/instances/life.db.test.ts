@@ -6,8 +6,8 @@ const MINUTE = 60_000
 const life = livingInstances()
 const { act, create, pass, view, wait } = life
 
-describe('a life', () => {
-  test('of being created, started, rebooted, stopped, started again and deleted', async () => {
+describe('the life of an instance', () => {
+  test('is created, started, rebooted, stopped, started again and deleted', async () => {
     const one = await create()
     expect(await pass(one, 'running')).toEqual(['creating', 'starting', 'running'])
     expect((await act(one, 'reboot')).body.run_state).toBe('rebooting')
@@ -23,7 +23,7 @@ describe('a life', () => {
     expect(await life.world.services.compute.view(one.id)).toBeUndefined()
   })
 
-  test('that is stopped while it starts', async () => {
+  test('is stopped while it starts', async () => {
     const one = await create()
     await pass(one, 'starting')
     await act(one, 'stop')
@@ -32,14 +32,14 @@ describe('a life', () => {
     expect((await view(one)).run_state).toBe('stopped')
   })
 
-  test('without a start is stopped as soon as it is made, and takes nothing', async () => {
+  test('without a start is stopped right after its creation, and reserves nothing', async () => {
     const one = await create({ start: false })
     expect(await pass(one, 'stopped')).toEqual(['creating', 'stopped'])
     const { used, rows } = await useAndRows(life.world)
     expect(used).toEqual(rows)
   })
 
-  test('in which it is rebooted twice is rebooted twice, however often its task runs', async () => {
+  test('reboots twice for two requests, even if its task is repeated', async () => {
     const one = await create()
     await pass(one, 'running')
     const reboots: string[] = []
@@ -56,8 +56,8 @@ describe('a life', () => {
   })
 })
 
-describe('a guest that switches itself off', () => {
-  test('is stopped, gives back what it held, and is not started again', async () => {
+describe('a guest that powers itself off', () => {
+  test('is stopped, releases its resources, and is not started again', async () => {
     const one = await create()
     await pass(one, 'running')
     await life.world.services.compute.ensureStopped(one.id)
@@ -75,7 +75,7 @@ describe('a machine that fails', () => {
     await wait(50, 10)
   }
 
-  test('is started again at once, and then not before five minutes are over', async () => {
+  test('restarts at once, and then not before five minutes have passed', async () => {
     const one = await create()
     await pass(one, 'running')
     await fail(one)
@@ -89,11 +89,11 @@ describe('a machine that fails', () => {
     await pass(one, 'running', 1_000)
     const second = await view(one)
     const between = Date.parse(second.time_last_auto_restarted) - Date.parse(first.time_last_auto_restarted)
-    // There is no upper bound: the test's clock runs on while a slow machine carries the task out.
+    // No upper bound: on a slow machine the test's clock runs on before the task runs.
     expect(between).toBeGreaterThanOrEqual(5 * MINUTE)
   })
 
-  test('holds nothing while it is down', async () => {
+  test('reserves nothing while it is down', async () => {
     const one = await create({ auto_restart_policy: 'never' })
     await pass(one, 'running')
     await fail(one)
@@ -103,7 +103,7 @@ describe('a machine that fails', () => {
     expect(instances.find((row) => row.id === one.id)).toMatchObject({ charged: 0, sled_id: null })
   })
 
-  test('stays down when its policy says never, until that changes', async () => {
+  test('stays down while its policy is never', async () => {
     const one = await create({ auto_restart_policy: 'never' })
     await pass(one, 'running')
     await fail(one)
@@ -115,7 +115,7 @@ describe('a machine that fails', () => {
     await pass(one, 'running')
   })
 
-  test('is not started again after it was stopped', async () => {
+  test('does not restart after an explicit stop', async () => {
     const one = await create()
     await pass(one, 'running')
     await fail(one)
@@ -126,7 +126,7 @@ describe('a machine that fails', () => {
     expect((await view(one)).run_state).toBe('stopped')
   })
 
-  test('waits for room when there is none', async () => {
+  test('waits for room', async () => {
     const { db } = life.world.services
     const one = await create()
     await pass(one, 'running')
@@ -144,7 +144,7 @@ describe('a machine that fails', () => {
     expect((await view(one)).start_problem).toBeNull()
   })
 
-  test('says why it was not started at its create, until it is started or stopped', async () => {
+  test('keeps the start problem of its create until a start or a stop', async () => {
     const { db } = life.world.services
     const made: Made[] = []
     for (let count = 0; count < 2; count++) {

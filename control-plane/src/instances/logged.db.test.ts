@@ -36,7 +36,7 @@ test('a created instance is logged once, with its boot disk', async () => {
   expect(last).toMatchObject({ action: 'created', before: null, after: { bootDiskId: body.boot_disk_id } })
 })
 
-test('an instance whose broken boot disk is deleted is logged without it', async () => {
+test('an instance whose faulted boot disk is deleted is logged without it', async () => {
   const { body } = await create('api')
   await world.services.db
     .updateTable('disk')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { tableCounts } from '../../test/table-counts.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
-/** Creates that are refused late, when disks, interfaces and addresses are made already, while the workers run. */
+/** Creates that are refused late, after disks, interfaces and addresses were inserted, while the workers run. */
 let world: World
 let count = 0
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const create = (change: object = {}) => {
   })
 }
 
-/** A pool with one address, which somebody has. */
+/** A pool with a single address, which is in use. */
 async function addTinyPool(): Promise<void> {
   const { db } = world.services
   const like = await db
@@ -81,7 +81,7 @@ async function addTinyPool(): Promise<void> {
 }
 const fromTiny = { type: 'ephemeral', pool_selector: { type: 'explicit', pool: 'tiny' } }
 
-/** Waits until the workers have nothing to do and no instance is between two states. */
+/** Waits until the workers are idle and no instance is in a transient state. */
 const settled = () =>
   vi.waitFor(
     async () => {
@@ -93,7 +93,7 @@ const settled = () =>
     { timeout: 20_000 },
   )
 
-/** Everything that is asked for besides, so that there is much to undo. */
+/** Every other part of a create, so that there is much to roll back. */
 const much = () => ({
   start: true,
   boot_disk: made('left-boot'),
@@ -172,7 +172,7 @@ test.each<[string, object, number, RegExp]>([
     })
     expect(await tableCounts(world)).toEqual(rows)
 
-    // What the workers do for one that succeeds afterwards is all that they do.
+    // Any leftover work would show up next to the work for this successful create.
     const after = await create({ network_interfaces: { type: 'none' }, disks: [made(`kept-${count}`)] })
     expect(after.status).toBe(201)
     await settled()

@@ -9,7 +9,7 @@ import { refreshInventory } from '../shared/placement/inventory.ts'
 let world: World
 let rack: Awaited<ReturnType<World['services']['compute']['inventory']>>
 beforeAll(async () => {
-  // Nothing runs by itself, so each step is over when it is answered.
+  // No worker runs, so each step is complete when its response arrives.
   world = await openWorld({ started: false })
   rack = await world.services.compute.inventory()
 })
@@ -71,7 +71,7 @@ const rowsOf = (project: string) =>
     .execute()
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
-/** A rack, a project with an instance of each name, all stopped, and its groups. @returns the project's id. */
+/** Creates a rack, a project with stopped instances, and its groups. @returns the project's id. */
 async function build({
   sleds,
   sizes,
@@ -118,7 +118,7 @@ async function build({
   return { name, id: project.id as string }
 }
 
-/** Whether one instance may be on a sled, looking at every other instance and every group, one by one. */
+/** Whether an instance may run on a sled, by comparison with every other instance and every group. */
 function fits(rows: Rows, self: Rows[number], sled: SledSize & { id: string }, all: Groups) {
   const others = rows.filter((row) => row.id !== self.id && row.charged === 1)
   const here = others.filter((row) => row.sled_id === sled.id)
@@ -131,7 +131,7 @@ function fits(rows: Rows, self: Rows[number], sled: SledSize & { id: string }, a
         .filter((row) => (members as string[]).includes(row.name))
         .every((row) => (row.sled_id === sled.id) === (kind === 'together')),
     )
-  // A newer sled can stand in for every older one.
+  // A newer sled can replace every older one.
   const able = self.cpu_platform === null || CPU_PLATFORMS.indexOf(self.cpu_platform) <= sled.generation
   return able && kept && threads <= sled.threads && memory <= sled.memory * GiB
 }
@@ -182,7 +182,7 @@ test(
       }),
       { numRuns: 60 },
     )
-    // Both happened, or nothing was tried.
+    // Both outcomes must occur, or the test proves nothing.
     expect(seen.started).toBeGreaterThan(20)
     expect(seen.refused).toBeGreaterThan(5)
   },

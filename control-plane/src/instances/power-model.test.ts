@@ -5,7 +5,7 @@ import { unsteadyCloud, unsteadyDatabase } from '../../test/power/unsteady-cloud
 import { checkSettled, expectedOfCreate } from '../../test/power/expected.ts'
 import { useAndRows } from '../../test/quota.ts'
 
-/** A few hundred find a fault within seconds; thousands are for whoever changes the rules. */
+/** A few hundred runs find a fault within seconds. Set thousands when you change the rules. */
 const RUNS = Number(process.env.GRANARY_MODEL_RUNS ?? 200)
 
 const setups = fc.record({ start: fc.boolean(), restarts: fc.boolean() })

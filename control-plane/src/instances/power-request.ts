@@ -7,8 +7,8 @@ import { enqueue } from '../tasks/queue.ts'
 type Reader = Pick<Services, 'db'>
 
 /**
- * Notes that a machine is to be started, stopped or rebooted as its instance's row says, and has a worker tell the driver.
- * A later request replaces it. Until the driver has carried it out, reports change nothing.
+ * Records a request to bring the machine to its instance's wanted state, and enqueues the task that calls the driver.
+ * A later request replaces it. Reports change nothing until the driver has carried the request out.
  */
 export async function requestPower(context: Context, instanceId: string): Promise<void> {
   const id = crypto.randomUUID()
@@ -20,7 +20,7 @@ export async function requestPower(context: Context, instanceId: string): Promis
   await enqueue(context, 'instance', instanceId)
 }
 
-/** An instance, with the id of its power request while one is pending. */
+/** An instance, with the id of its pending power request. */
 export type Powered = { row: InstanceRow; request: string | null }
 
 /** Reads an instance and its pending power request in one statement. */
@@ -37,7 +37,7 @@ export async function findPowered({ db }: Reader, id: string): Promise<Powered |
   return { row, request }
 }
 
-/** Ends a power request that the driver has carried out or refused for good. */
+/** Ends a power request that the driver has carried out or permanently refused. */
 export async function endRequest({ db }: Reader, request: string): Promise<void> {
   await unlogged({ db }).deleteFrom('power_request').where('id', '=', request).execute()
 }

@@ -10,7 +10,7 @@ const { act, create, pass, rest, view, wait } = life
 const rowOf = (one: Made) =>
   life.world.services.db.selectFrom('instance').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow()
 
-test('a start of an instance that runs although it was last stopped is a request to run, also after a failure', async () => {
+test('a start of a running instance whose last request was a stop is a request to run, also after a failure', async () => {
   const { services } = life.world
   const one = await create({ start: false })
   await pass(one, 'stopped')
@@ -26,7 +26,7 @@ test('a start of an instance that runs although it was last stopped is a request
   expect((await view(one)).time_last_auto_restarted).not.toBeNull()
 })
 
-test('a driver that takes a while to start a machine does not undo the start', async () => {
+test('a driver that is slow to start a machine does not undo the start', async () => {
   const { compute } = life.world.services
   const one = await create({ start: false })
   await pass(one, 'stopped')
@@ -38,7 +38,7 @@ test('a driver that takes a while to start a machine does not undo the start', a
   expect((await rowOf(one)).wanted_state).toBe('running')
 })
 
-test('a driver that refuses to reboot a machine that is up does not make it fail', async () => {
+test('a driver that refuses to reboot a running machine does not make it fail', async () => {
   const { compute, db } = life.world.services
   const one = await create({ auto_restart_policy: 'never' })
   await pass(one, 'running')

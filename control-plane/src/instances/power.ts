@@ -12,8 +12,8 @@ import { instance } from '../kinds/instance.ts'
 type FoundInstance = Found<'instance'>
 
 /**
- * Starts an instance: takes a place and the quota for it at once, so that the caller hears of a refusal; the driver does
- * the rest. An instance that runs but was last requested to stop is started like one that is down.
+ * Starts an instance: reserves a place and quota at once, so that the caller sees a refusal; the driver does the rest.
+ * An instance that runs but was last requested to stop is started like one that is down.
  * @throws ApiError 409 in states that cannot start, 507 without room or quota.
  */
 export async function startInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
@@ -63,8 +63,8 @@ export async function rebootInstance(context: Context, found: FoundInstance): Pr
 }
 
 /**
- * What is written down when a start that nobody waits for is refused for want of a place or quota.
- * @throws whatever else it failed with.
+ * Returns the `start_problem` for a start that was refused for want of room or quota and has no waiting caller.
+ * @throws any other error.
  */
 export function problemOf(
   { services }: Context,
@@ -88,7 +88,7 @@ export async function takePlace(context: Context, { row, scope }: FoundInstance,
 
 const SIZE_FIELDS = { cpus: 'ncpus', memory: 'memory' } as const
 
-/** Gives back the place of an instance and takes one for another size. @throws ApiError 400 or 507; then nothing has changed. */
+/** Releases the place of an instance and takes one for another size. @throws ApiError 400 or 507 with nothing changed. */
 export async function changePlace(
   context: Context,
   found: FoundInstance,
@@ -105,8 +105,8 @@ export async function changePlace(
 }
 
 /**
- * Counts what a machine that is up holds, whoever started it and wherever the rack has moved it.
- * @param sledId where it was seen; null when that is not known.
+ * Charges the resources of a machine that is up, even if the control plane did not start or place it.
+ * @param sledId where the driver reported it; null if unknown.
  */
 export async function holdPlace(context: Context, { row, scope }: FoundInstance, sledId: string | null) {
   const { projectId, siloId } = scope as ProjectScope
@@ -120,7 +120,7 @@ export async function holdPlace(context: Context, { row, scope }: FoundInstance,
   return { sled_id: sledId }
 }
 
-/** Gives place and quota back, when the instance holds them. */
+/** Releases place and quota, if the instance holds them. */
 export async function givePlaceBack(context: Context, { row, scope }: FoundInstance) {
   if (row.charged === 0) return {}
   const { projectId, siloId } = scope as ProjectScope

@@ -37,7 +37,7 @@ const create = (name: string, change: object = {}) =>
 const at = (name: string, action = '') => `/v1/instances/${name}${action}?project=shop`
 const provisioned = async () => (await world.ask('GET', '/v1/utilization')).body.provisioned
 
-/** Waits until no task is due, and every instance is as the driver sees its machine, and stays so by itself. */
+/** Waits until no task is due, and every instance agrees with its machine and stays so. */
 async function quiet() {
   const { db, compute } = world.services
   let wrong: unknown
@@ -90,7 +90,7 @@ test.each([
   await world.ask('DELETE', at('big'))
 })
 
-test('a quota of nothing forbids any use, but not what needs none of it', async () => {
+test('a quota of zero forbids any use, but allows an instance that needs none', async () => {
   await world.services.db.updateTable('silo_quota').set({ cpus: 0, memory: 0, storage: 0 }).execute()
   expect((await create('none')).status).toBe(201)
   expect((await world.ask('POST', '/v1/disks?project=shop', diskBody('none', GiB))).status).toBe(507)
@@ -99,7 +99,7 @@ test('a quota of nothing forbids any use, but not what needs none of it', async 
   expect((await world.ask('DELETE', at('none'))).status).toBe(204)
 })
 
-test('of two starts that fit only one by one, one is refused', async () => {
+test('refuses one of two starts that fit only one at a time', async () => {
   await world.services.db.updateTable('silo_quota').set({ cpus: 3 }).execute()
   await Promise.all(['left', 'right'].map((name) => create(name)))
   await quiet()
@@ -137,7 +137,7 @@ const command = fc.record({
   ),
 })
 
-/** A course in which each of them is granted. */
+/** A sequence in which every operation succeeds at least once. */
 const whole = (
   'create with disks,wait,stop,wait,disk,wait,snapshot,wait,attach,wait,start,wait,stop,wait,detach,wait,' +
   'resize,unsnapshot,delete,wait,undisk'
@@ -229,7 +229,7 @@ test(
       }),
       { numRuns: 25, examples: [[whole]] },
     )
-    // What is always refused proves nothing.
+    // An operation that is always refused proves nothing.
     expect([...granted]).toEqual(
       expect.arrayContaining([
         'create with disks',

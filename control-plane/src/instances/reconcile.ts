@@ -14,8 +14,8 @@ import { instance } from '../kinds/instance.ts'
 import { machineSpec } from './spec.ts'
 
 /**
- * Brings one machine to what is wanted of its instance: makes its disks, tells the driver, and leaves it to the
- * driver's reports what state it is in. Safe to repeat, so a crash anywhere in it is mended by running it again.
+ * Brings a machine to its instance's wanted state: creates its disks and calls the driver, whose reports then set the
+ * state. Idempotent, so a repeated run recovers from a crash.
  */
 export async function reconcileInstance(services: Services, id: string): Promise<Outcome> {
   const { compute } = services
@@ -34,7 +34,7 @@ export async function reconcileInstance(services: Services, id: string): Promise
   }
 }
 
-/** What became of a machine whose driver refused a power request: it failed, unless it is up all the same. */
+/** The machine after its driver refused a power request: failed, unless it is up all the same. */
 async function refused({ compute, clock }: Services, id: string, error: DriverError): Promise<MachineReport> {
   const machine = await compute.view(id)
   const up = machine && isUp(machine.state) ? machine : undefined
@@ -42,7 +42,7 @@ async function refused({ compute, clock }: Services, id: string, error: DriverEr
   return { ...(up ?? failed), reason: error.message }
 }
 
-/** What was changed of it meanwhile is made known: a disk that was taken from it is free for others. */
+/** Sends changes of a failed instance to the driver, so that a detached disk is free for other machines. */
 async function defineFailed(services: Services, row: InstanceRow): Promise<void> {
   const { compute, log } = services
   if (!(await compute.view(row.id))) return
@@ -50,23 +50,23 @@ async function defineFailed(services: Services, row: InstanceRow): Promise<void>
     await compute.ensureDefined(await machineSpec(services, row))
   } catch (error) {
     if (!(error instanceof DriverError) || error.retryable) throw error
-    // It is why it failed, and its next start will say so again.
+    // The definition is why it failed; the next start will report it again.
     log('info', 'failed instance cannot be defined', { instance: row.id, error: error.message })
   }
 }
 
-/** What contradicts now may not in a moment: the task that takes a disk from another machine may come after this one. */
+/** A conflict may be transient: the task that detaches a disk from another machine may still be queued. Milliseconds. */
 const PATIENCE = 10_000
-/** Nothing is pushed of a machine that has never run, so one that is slow to appear is looked for. */
+/** The driver pushes no report of a machine that never ran, so a slow one is polled. Milliseconds. */
 const AGAIN = 1_000
 
 function mayPass({ clock }: Services, row: InstanceRow): boolean {
-  // A machine that is down and shall be has not failed at anything.
+  // A stop of a machine that is down has not failed.
   if (row.wanted_state === 'stopped' && row.run_state !== 'creating') return true
   return clock.now().getTime() - Date.parse(row.time_run_state_updated) < PATIENCE
 }
 
-/** @returns whether one of them has to wait for its image or snapshot. */
+/** @returns whether one of them waits for its image or snapshot. */
 async function makeDisks(services: Services, { id }: InstanceRow): Promise<boolean> {
   const disks = await services.db
     .selectFrom('disk')
@@ -83,8 +83,8 @@ async function makeDisks(services: Services, { id }: InstanceRow): Promise<boole
 }
 
 /**
- * An instance that is being created takes changes until it starts. Writes down that it starts now, if what the driver was told
- * of it still holds. @returns whether it does.
+ * An instance takes changes from its creation until it starts. Marks it as starting, unless a change has made the spec
+ * that the driver got stale. @returns whether it starts.
  */
 const begin = (services: Services, told: MachineSpec): Promise<boolean> =>
   inTransaction(systemContext(services, 'instance_start'), async (context) => {
@@ -115,17 +115,17 @@ async function carryOut(services: Services, found: Powered): Promise<Outcome> {
   if (row.wanted_state === 'running') {
     if (isNew && !(await begin(services, spec))) return { again: 0 }
     await compute.ensureRunning(spec)
-    // The driver carries out each number once, so a repeated task reboots nothing twice.
+    // The driver runs each number once, so a repeated task does not reboot twice.
     if (row.run_state === 'rebooting') await compute.reboot(row.id, `reboot-${row.reboots_wanted}`)
   } else await compute.ensureStopped(row.id)
   const machine = await compute.view(row.id)
   if (!machine || !isCarriedOut(row, machine)) return { again: AGAIN }
   await settle(services, found, machine)
-  // After the stop, which must not fail for what is wrong with its disks.
+  // After the stop, which must succeed in spite of a broken disk.
   if (row.wanted_state === 'stopped' && !isNew) await compute.ensureDefined(spec)
 }
 
-/** A start waits for a stop that is under way; one that failed at once was carried out too. */
+/** A start waits while the machine is stopping. A machine that failed right away has started too. */
 const isCarriedOut = ({ wanted_state, run_state }: InstanceRow, { state }: MachineReport): boolean =>
   wanted_state === 'running'
     ? isUp(state) || state === 'failed'

@@ -44,7 +44,7 @@ test.each(['creating', 'running', 'stopping', 'stopped', 'migrating', 'failed'] 
   },
 )
 
-test('what is left out stays', async () => {
+test('keeps omitted fields', async () => {
   expect((await update('web', { description: 'said' })).body).toMatchObject({
     name: 'web',
     description: 'said',
@@ -56,7 +56,7 @@ test('what is left out stays', async () => {
   })
 })
 
-test('a name that is taken, or is none, is refused, and nothing of the rest is done', async () => {
+test('refuses a taken or invalid name, and changes nothing else', async () => {
   expect(await update('web', { name: 'till', ncpus: 2 })).toMatchObject({
     status: 400,
     body: { error_code: 'ObjectAlreadyExists', message: 'already exists: instance "till"' },

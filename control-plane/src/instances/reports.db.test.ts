@@ -8,7 +8,7 @@ const life = livingInstances()
 const { act, clock, create, pass, rest, view, wait } = life
 
 const NEVER = '2999-01-01T00:00:00.000Z'
-/** The task of an instance, which no worker takes up before it is told to. */
+/** A task of the instance that no worker runs. */
 const waitingTask = ({ id: key }: Made) => ({
   id: crypto.randomUUID(),
   kind: 'instance',
@@ -31,7 +31,7 @@ describe('reports', () => {
       .where('id', '=', one.id)
       .executeTakeFirstOrThrow()
 
-  test('that come late, twice or of nothing change nothing', async () => {
+  test('change nothing when they are late, repeated or of an unknown machine', async () => {
     const one = await create()
     await pass(one, 'running')
     const before = await row(one)
@@ -48,7 +48,7 @@ describe('reports', () => {
     expect(await row(one)).toEqual(before)
   })
 
-  test('that are wrong are put right when the driver is asked for all that it knows', async () => {
+  test('are corrected by the periodic comparison with the driver', async () => {
     const one = await create()
     await pass(one, 'running')
     await wait(1)
@@ -65,7 +65,7 @@ describe('reports', () => {
     expect(used).toEqual(rows)
   })
 
-  test('do not undo a start that the driver has not heard of, however long that takes', async () => {
+  test('do not undo a start that has not reached the driver yet, however long that takes', async () => {
     const one = await create({ start: false })
     await pass(one, 'stopped')
     const { db } = life.world.services
@@ -87,11 +87,11 @@ describe('reports', () => {
     await pass(one, 'running')
   })
 
-  test('do not undo a create of which only the first half has come to the driver', async () => {
+  test('do not undo a create that has reached the driver only in part', async () => {
     const one = await create({ start: false })
     await pass(one, 'stopped')
     await rest()
-    // What a crash between the two commands leaves: known to the driver as stopped, wanted as running.
+    // The state after a crash between the two commands: the driver has it as stopped, the row wants it running.
     const { db } = life.world.services
     await db
       .updateTable('instance')

@@ -13,9 +13,9 @@ const inReport = <Result>(services: Services, work: (context: Context) => Promis
   inTransaction(systemContext(services, 'machine_report'), work)
 
 /**
- * Writes down a report that the driver pushed: the state, and the place and quota that a machine which is down gives back.
- * While a power request is pending it says nothing new: the driver is asked when it has carried the request out. A report
- * that is no younger than the last change is no news either, or the driver's clock is late, so the driver is asked.
+ * Stores a report that the driver pushed: the state, and the released place and quota of a machine that is down.
+ * Ignored while a power request is pending, because the end of the request reads the state. A report that is not newer
+ * than the last change is stale, or the driver's clock is slow, so the driver is queried instead.
  */
 export async function report(services: Services, machine: MachineReport): Promise<void> {
   const isLate = await inReport(services, async (context) => {
@@ -28,7 +28,7 @@ export async function report(services: Services, machine: MachineReport): Promis
   if (isLate) await lookUp(services, machine.id)
 }
 
-/** Asks the driver for the state of one machine and writes it down, unless something else was written meanwhile. */
+/** Reads the state of one machine from the driver and stores it, unless the row changed during the call. */
 export async function lookUp(services: Services, id: string): Promise<void> {
   const before = await findPowered(services, id)
   if (!before || before.request !== null) return
@@ -41,15 +41,15 @@ export async function lookUp(services: Services, id: string): Promise<void> {
   })
 }
 
-/** Whether no request and no report came between two readings of an instance. */
+/** Whether neither a request nor a report arrived between two readings of an instance. */
 const isSame = (one: Powered, other: Powered): boolean =>
   one.request === other.request &&
   one.row.run_state === other.row.run_state &&
   one.row.time_run_state_updated === other.row.time_run_state_updated
 
 /**
- * Ends a power request: writes down the state in which the driver has the machine after it has carried the request out.
- * Does nothing when a later request has replaced it; that one has a task of its own.
+ * Ends a power request that the driver has carried out, and stores the state of the machine.
+ * Does nothing when a later request has replaced it, since that one has its own task.
  */
 export async function settle(
   services: Services,
@@ -63,18 +63,18 @@ export async function settle(
     await endRequest(context, request)
     if (!matches(found.row, machine)) await write(context, found.row, machine)
   })
-  // Reports that came before the request ended were not written.
+  // Reports that arrived before the request ended were ignored.
   await lookUp(services, id)
 }
 
 type Shown = Pick<InstanceRow, 'run_state' | 'time_run_state_updated' | 'charged' | 'sled_id'>
 
-/** Whether an instance is shown as its machine is, and holds what it uses. */
+/** Whether an instance has the state of its machine, and is charged for it. */
 const matches = (row: Shown, { state, sledId }: MachineReport): boolean =>
   row.run_state === state &&
   (isDown(state) ? row.charged === 0 : row.charged === 1 && (sledId === null || sledId === row.sled_id))
 
-/** The same, where an instance that failed because its machine could not be started stays failed, although that is stopped. */
+/** The same, but an instance stays failed if its machine is stopped because it could not start. */
 export const agrees = (row: Shown, machine: MachineReport): boolean =>
   matches(row, machine) ||
   (row.run_state === 'failed' &&
@@ -104,6 +104,6 @@ async function write(context: Context, row: InstanceRow, machine: MachineReport)
       state: machine.state,
       reason: machine.reason,
     })
-  // Changes that had to wait until it was down can be made now, and a failed one may be started again.
+  // Changes that waited until the machine was down can be made now, and a failed instance may restart.
   if (down) await enqueue(context, 'instance', row.id)
 }

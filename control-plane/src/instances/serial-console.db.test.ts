@@ -8,7 +8,7 @@ const { create, pass, wait } = life
 describe('the serial console', () => {
   const history = (one: Made, query: string) => life.world.ask('GET', `${one.path}/serial-console?${query}`)
 
-  test('gives what was put out since boot, from either end, in parts', async () => {
+  test('returns its output since boot, from either end, in parts', async () => {
     const one = await create()
     await pass(one, 'running')
     await wait(20_000, 1_000)
@@ -22,7 +22,7 @@ describe('the serial console', () => {
     expect(end).toEqual({ data: body.data.slice(-10), last_byte_offset: body.last_byte_offset })
   })
 
-  test('wants to be told from which end, and nothing that makes no sense', async () => {
+  test('requires one end to start from, and refuses invalid ranges', async () => {
     const one = await create()
     await pass(one, 'running')
     for (const query of ['', 'from_start=0&most_recent=1', 'from_start=99999999'])
@@ -31,7 +31,7 @@ describe('the serial console', () => {
       expect((await history(one, query)).body.message).toMatch(/^unable to parse query string: /)
   })
 
-  test('that does not answer is worth another try', async () => {
+  test('answers 503 when the driver does not respond', async () => {
     const one = await create()
     await pass(one, 'running')
     const { compute } = life.world.services
@@ -48,7 +48,7 @@ describe('the serial console', () => {
     })
   })
 
-  test('is a websocket, and says so to who asks without one', async () => {
+  test('answers a plain request with an upgrade error, since the stream is a websocket', async () => {
     const one = await create({ start: false })
     const answer = await life.world.ask('GET', `${one.path}/serial-console/stream`)
     expect(answer).toMatchObject({
@@ -57,7 +57,7 @@ describe('the serial console', () => {
     })
   })
 
-  test('is opened for nobody who is not signed in', async () => {
+  test('refuses callers without a session', async () => {
     const open = (path: string, cookie = '') =>
       life.world.controlPlane.openSerial(new Request(`http://test${path}`, { headers: { cookie } }))
     const one = await create()

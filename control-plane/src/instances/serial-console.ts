@@ -5,7 +5,7 @@ import type { InstanceRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest, unavailable } from '../kit/errors.ts'
 
-/** What the serial console put out since boot. @throws ApiError 400 when there is none, or the range is gone. */
+/** Returns the serial console output since boot. @throws ApiError 400 when there is none, or the range is gone. */
 export async function readSerialHistory(
   context: Context,
   row: InstanceRow,
@@ -21,7 +21,7 @@ export function requireConsole(row: InstanceRow): void {
     throw invalidRequest(`cannot connect to serial console of instance in state "${row.run_state}"`)
 }
 
-/** Turns what the driver says against it into a refusal. @throws ApiError 400 or 503. */
+/** Translates an error of the driver. @throws ApiError 400 or 503. */
 export async function refused<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()

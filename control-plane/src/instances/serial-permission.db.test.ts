@@ -17,12 +17,12 @@ beforeAll(async () => {
   for (let tries = 0; (await state()) !== 'running' && tries < 300; tries++) await pass(1)
 })
 afterAll(async () => {
-  // What the driver is about to do is done first.
+  // Lets the driver finish its pending work.
   await pass(20)
   await world.close()
 })
 
-/** A console that somebody has open; `reason` says why it ended, or null. */
+/** An open console; `reason` says why it ended, or null. */
 async function open(cookie: string) {
   const url = `http://test/v1/instances/${id}/serial-console/stream`
   const connection = await world.controlPlane.openSerial(new Request(url, { headers: { cookie } }))
@@ -37,14 +37,14 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-test('a console that may be used stays open', async () => {
+test('a console stays open while its user has permission', async () => {
   const console = await open(await world.signIn('admin', 'secret'))
   await pass(40)
   expect(console.reason()).toBeNull()
   console.close()
 })
 
-test('a console ends with the session by which it was opened', async () => {
+test('a console ends with the session that opened it', async () => {
   const cookie = await world.signIn('admin', 'secret')
   const console = await open(cookie)
   await world.ask('POST', '/v1/logout', undefined, cookie)
@@ -56,7 +56,7 @@ test('a console ends with the session by which it was opened', async () => {
     .toBe('client')
 })
 
-test('a console ends when the role by which it was opened is taken away', async () => {
+test('a console ends when its user loses the role', async () => {
   const user = await addUser(world.services, 'main', 'worker', {
     projects: { [project]: 'limited_collaborator' },
   })

@@ -11,7 +11,7 @@ export function checkSize(size: { ncpus: number; memory: number }): void {
     : invalidValue(path, code, message, 'size')
 }
 
-/** Every network on the way must carry them, which no operator has said of this fleet yet. @throws ApiError 400. */
+/** Jumbo frames need support from the whole network, which no fleet setting declares yet. @throws ApiError 400. */
 export function refuseJumboFrames(wanted: boolean): void {
   if (wanted)
     throw invalidRequest('jumbo frames are not enabled for this fleet').at(

@@ -6,7 +6,7 @@ import type { Services } from '../kit/services.ts'
 const MTU = 1500
 const JUMBO_MTU = 8500
 
-/** Everything that the driver must know to run an instance. */
+/** Builds the spec with which the driver runs an instance. */
 export async function machineSpec({ db }: Pick<Services, 'db'>, row: InstanceRow): Promise<MachineSpec> {
   const disks = await db
     .selectFrom('disk')
@@ -55,7 +55,7 @@ type Parts = {
   guest: MachineSpec['guest']
 }
 
-/** The same, when what belongs to the instance is at hand. */
+/** Builds the spec from rows that are already loaded. */
 export function toMachineSpec(row: InstanceRow, { disks, nics, sshPublicKeys, guest }: Parts): MachineSpec {
   return {
     id: row.id,

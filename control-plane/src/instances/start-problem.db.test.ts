@@ -9,14 +9,14 @@ const { act, create, pass, view, wait } = life
 const ask = (...request: Parameters<typeof life.world.ask>) => life.world.ask(...request)
 
 const GiB = 1024 ** 3
-/** A whole sled of the simulated rack. */
+/** The size of a whole sled of the simulated rack. */
 const SLED = { ncpus: 128, memory: 1011 * GiB }
 const QUOTA = { cpus: 1_000, memory: 2_000 * GiB }
 
 const setQuota = (quota: object) => life.world.services.db.updateTable('silo_quota').set(quota).execute()
 const problemOf = async (one: Made): Promise<string | null> => (await view(one)).start_problem
 
-/** An instance that was to start with its create and did not. */
+/** Creates an instance whose start on create is refused. */
 async function stuck(change: object): Promise<Made> {
   await setQuota(QUOTA)
   const one = await create(change)
@@ -30,8 +30,8 @@ async function update(one: Made, change: object) {
   return ask('PUT', one.path, { ncpus, memory, cpu_platform, ...rest, ...change })
 }
 
-describe('why it was not started', () => {
-  test('is told anew when it is resized, and no more once the new size would have a place', async () => {
+describe('the start problem', () => {
+  test('changes with a resize, and clears once the new size has a place', async () => {
     const one = await stuck({ ...SLED, ncpus: 200 })
     expect(await problemOf(one)).toContain('it wants 200 vCPUs and 1011 GiB of memory, and any one sled')
     expect((await update(one, { ncpus: 180 })).body.start_problem).toContain('it wants 180 vCPUs')
@@ -40,7 +40,7 @@ describe('why it was not started', () => {
     await act(one, 'stop')
   })
 
-  test('is the CPU platform where no sled has it, until another is asked for or such a sled comes', async () => {
+  test('names the CPU platform that no sled has, until another one is chosen or such a sled is added', async () => {
     const { services } = life.world
     const rack = await services.compute.inventory()
     const isNew = (sled: (typeof rack)[number]) => sled.cpuPlatforms.includes('amd_turin_v2')
@@ -78,7 +78,7 @@ describe('why it was not started', () => {
     expect(await view(other)).toMatchObject({ run_state: 'stopped', cpu_platform: 'amd_turin_v2' })
   })
 
-  test('goes away when the quota is raised, and when it leaves the group that stood against it', async () => {
+  test('clears when the quota is raised, and when the instance leaves the group in conflict', async () => {
     await setQuota({ ...QUOTA, cpus: 0 })
     const one = await create()
     await pass(one, 'stopped')
