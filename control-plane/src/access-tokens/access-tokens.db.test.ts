@@ -28,7 +28,7 @@ const list = async (as = cookie, path = '/v1/me/access-tokens'): Promise<Token[]
   (await world.ask('GET', path, undefined, as)).body.items
 const clear = () => world.services.db.deleteFrom('access_token').execute()
 
-test.each(['Bearer', 'bearer', 'BEARER'])('the scheme may be written %s', async (scheme) => {
+test.each(['Bearer', 'bearer', 'BEARER'])('accepts the scheme %s', async (scheme) => {
   const token = await grantToken(world, cookie)
   const headers = { authorization: `${scheme} ${token}` }
   expect((await world.ask('GET', '/v1/me', undefined, '', headers)).body).toMatchObject({ id: user })
@@ -42,7 +42,7 @@ test.each([
   'Basic YTpi',
   'Bearer',
   '',
-])('%j is nobody', async (authorization) => {
+])('does not authenticate %j', async (authorization) => {
   const headers = { authorization }
   expect(await world.ask('GET', '/v1/me', undefined, '', headers)).toMatchObject({
     status: 401,
@@ -50,7 +50,7 @@ test.each([
   })
 })
 
-test('the cookie decides where there is one, whatever else comes with it', async () => {
+test('a cookie takes precedence over a token', async () => {
   const token = await grantToken(world, cookie)
   const as = (value: string, headers: Record<string, string>) =>
     world.ask('GET', '/v1/me', undefined, value, headers)
@@ -60,7 +60,7 @@ test('the cookie decides where there is one, whatever else comes with it', async
   expect((await as('other=1', bearer(token))).body).toMatchObject({ id: user })
 })
 
-test('a token ends when its time is over', async () => {
+test('a token expires', async () => {
   const token = await grantToken(world, cookie, { ttl_seconds: '60' })
   await clock.advance(59 * SECOND)
   expect((await by(token)).status).toBe(200)
@@ -68,7 +68,7 @@ test('a token ends when its time is over', async () => {
   expect((await by(token)).status).toBe(401)
 })
 
-test('a token that is over stands in nobody’s way who asks for a new one', async () => {
+test('an expired token does not block a request for a new one', async () => {
   const token = await grantToken(world, cookie, { ttl_seconds: '1' })
   await clock.advance(SECOND)
   const asked = await sendForm(world, '/device/auth', { client_id: crypto.randomUUID() }, bearer(token))
@@ -76,7 +76,7 @@ test('a token that is over stands in nobody’s way who asks for a new one', asy
   expect((await by(token, '/v1/ping')).status).toBe(200)
 })
 
-test('one sees one’s own tokens that hold, page by page', async () => {
+test('lists the valid tokens of the user, page by page', async () => {
   await clear()
   for (const ttl of ['1', '3600']) await grantToken(world, cookie, { ttl_seconds: ttl })
   for (let count = 0; count < 3; count++) await grantToken(world, cookie)
@@ -101,7 +101,7 @@ test('one sees one’s own tokens that hold, page by page', async () => {
   expect(seen).toEqual(all.map(({ id }) => id))
 })
 
-test('a token that is deleted is over at once, and nobody deletes another’s', async () => {
+test('a deleted token is invalid at once, and no other user can delete it', async () => {
   await clear()
   const token = await grantToken(world, cookie)
   const [{ id }] = (await list()) as [Token]
@@ -116,7 +116,7 @@ test('a token that is deleted is over at once, and nobody deletes another’s', 
   expect((await by(token)).status).toBe(401)
 })
 
-test('one that has expired is not there to be deleted', async () => {
+test('an expired token is not found when deleted', async () => {
   await clear()
   await grantToken(world, cookie, { ttl_seconds: '1' })
   const [{ id }] = (await list()) as [Token]
@@ -125,7 +125,7 @@ test('one that has expired is not there to be deleted', async () => {
   expect((await world.ask('DELETE', `/v1/me/access-tokens/${id}`, undefined, cookie)).status).toBe(404)
 })
 
-test('administrators of the silo see the tokens of its users; users their own', async () => {
+test('admins of the silo see the tokens of its users; users see their own', async () => {
   await clear()
   await grantToken(world, cookie)
   const path = `/v1/users/${user}/access-tokens`
@@ -140,7 +140,7 @@ test('administrators of the silo see the tokens of its users; users their own', 
   expect(await status(admin, `/v1/users/${crypto.randomUUID()}/access-tokens`)).toBe(404)
 })
 
-test('with its user a token is gone', async () => {
+test('deleting a user deletes their tokens', async () => {
   const id = await addUser(world.services, 'main', 'leaver')
   const token = await grantToken(world, await world.signIn('leaver', 'leaver'))
   expect((await by(token)).status).toBe(200)
@@ -148,7 +148,7 @@ test('with its user a token is gone', async () => {
   expect((await by(token)).status).toBe(401)
 })
 
-test('a stream ends with its token: deleted, over, or its user gone', async () => {
+test('a stream ends when its token is deleted or expires, or its user is deleted', async () => {
   const open = async (token: string) => readEvents(world, '', '', bearer(token))
   const deleted = await open(await grantToken(world, cookie))
   const kept = await open(await grantToken(world, admin))
@@ -172,7 +172,7 @@ test('deleting a token by the API ends its stream without waiting for a heartbea
   await reader.close()
 })
 
-test('its user and the administrators are told of a token, nobody else, and never what it is', async () => {
+test('only the user and the admins get events about a token, and never its secret', async () => {
   await addUser(world.services, 'main', 'watcher', { silo: 'viewer' })
   const readers = {
     owner: await readEvents(world, cookie),
@@ -194,7 +194,7 @@ test('its user and the administrators are told of a token, nobody else, and neve
   await Promise.all(Object.values(readers).map((reader) => reader.close()))
 })
 
-test('no secret is in the log', async () => {
+test('writes no secret into the log', async () => {
   const lines: string[] = []
   const { log } = world.services
   world.services.log = (...line) => lines.push(JSON.stringify(line))

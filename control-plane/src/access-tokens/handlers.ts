@@ -22,7 +22,7 @@ export const accessTokenHandlers = handlers({
   },
 })
 
-/** The tokens of a user that still hold. */
+/** Returns the valid tokens of a user. */
 const tokensOf = (context: Context, userId: string) =>
   context.db
     .selectFrom('access_token')

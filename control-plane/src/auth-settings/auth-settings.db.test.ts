@@ -14,14 +14,14 @@ afterAll(() => world.close())
 const view = (as?: string) => world.ask('GET', '/v1/auth-settings', undefined, as)
 const update = (body: unknown, as?: string) => world.ask('PUT', '/v1/auth-settings', body, as)
 
-test('at first tokens need not end', async () => {
+test('tokens have no maximum lifetime by default', async () => {
   expect(await view()).toMatchObject({
     status: 200,
     body: { silo_id: await siloId(world.services), device_token_max_ttl_seconds: null },
   })
 })
 
-test('administrators set a limit and take it away; every user sees it', async () => {
+test('admins set and clear the limit; every user sees it', async () => {
   const user = await world.signIn('user', 'user')
   for (const seconds of [3600, 1, 4_294_967_295, null]) {
     expect(await update({ device_token_max_ttl_seconds: seconds })).toMatchObject({
@@ -40,14 +40,14 @@ test.each([
   { device_token_max_ttl_seconds: 1.5 },
   { device_token_max_ttl_seconds: 4_294_967_296 },
   { device_token_max_ttl_seconds: '60' },
-])('%j is refused and says which field', async (body) => {
+])('refuses %j and names the field', async (body) => {
   expect(await update(body)).toMatchObject({
     status: 400,
     body: { message: expect.stringMatching(/^unable to parse JSON body: device_token_max_ttl_seconds: /) },
   })
 })
 
-test('a lower limit leaves the tokens that there are as they are', async () => {
+test('a lower limit leaves existing tokens unchanged', async () => {
   const token = await grantToken(world, await world.signIn('user', 'user'), { ttl_seconds: '86400' })
   await update({ device_token_max_ttl_seconds: 60 })
   const { body } = await world.ask('GET', '/v1/me/access-tokens', undefined, '', bearer(token))
@@ -55,7 +55,7 @@ test('a lower limit leaves the tokens that there are as they are', async () => {
   expect(Date.parse(time_expires) - Date.parse(time_created)).toBe(86_400_000)
 })
 
-test('all users of the silo are told of a change', async () => {
+test('all users of the silo get an event about a change', async () => {
   const reader = await readEvents(world, await world.signIn('user', 'user'))
   await update({ device_token_max_ttl_seconds: 120 })
   await reader.until(() => reader.changes().includes('silo-auth-settings updated main'))

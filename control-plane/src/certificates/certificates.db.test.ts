@@ -8,7 +8,7 @@ import { openWorld, type World } from '../../test/world.ts'
 import { defaultSettings } from '../kit/services.ts'
 
 const DAY = 86_400_000
-/** What ends in thirty days has ended here, and what ends in ninety has not. */
+/** A time at which certificates of thirty days have expired and those of ninety have not. */
 const today = new Date(Date.now() + 60 * DAY)
 
 let world: World
@@ -47,7 +47,7 @@ const names = async (who: string, query = '') => {
 }
 
 describe('a certificate', () => {
-  test('is added, seen and deleted by the administrator of its silo', async () => {
+  test('is added, viewed and deleted by an admin of its silo', async () => {
     const { status, body: made } = await add(body('first'))
     expect(status).toBe(201)
     expect(made).toEqual({
@@ -73,7 +73,7 @@ describe('a certificate', () => {
     expect(await names('engAdmin')).toEqual([])
   })
 
-  test('is managed by an administrator of the fleet in any silo, who names the silo or gives the id', async () => {
+  test('is managed in any silo by an admin of the fleet, by silo name or by id', async () => {
     expect((await add(body('theirs'), 'fleetAdmin', '?silo=eng')).status).toBe(201)
     expect(await names('fleetAdmin')).toEqual([])
     expect(await names('fleetAdmin', '?silo=eng')).toEqual(['theirs'])
@@ -88,7 +88,7 @@ describe('a certificate', () => {
     expect((await world.ask('DELETE', `/v1/certificates/${id}`, undefined, as.fleetAdmin)).status).toBe(204)
   })
 
-  test('of another silo is not there, also by its id', async () => {
+  test('of another silo is not found, not even by id', async () => {
     const { id } = (await add(body('hidden'))).body
     for (const who of ['salesAdmin', 'engCollaborator', 'operator'])
       for (const [method, path] of [
@@ -109,7 +109,7 @@ describe('a certificate', () => {
     expect((await add(body('mine'), 'engCollaborator')).status).toBe(403)
   })
 
-  test('has a name that is free in its silo', async () => {
+  test('has a unique name in its silo', async () => {
     expect((await add(body('twice'))).status).toBe(201)
     expect(await add(body('twice'))).toMatchObject({
       status: 400,
@@ -119,7 +119,7 @@ describe('a certificate', () => {
     expect((await add(body('twice', sales), 'salesAdmin')).status).toBe(201)
   })
 
-  test('is told of to administrators only, and never with its key', async () => {
+  test('is shown in events to admins only, and never with its key', async () => {
     const [admin, collaborator] = [
       await readEvents(world, as.engAdmin!),
       await readEvents(world, as.engCollaborator!),
@@ -137,7 +137,7 @@ describe('a certificate', () => {
   })
 })
 
-describe('a certificate is refused', () => {
+describe('refuses a certificate', () => {
   test.each([
     [
       'for another host',
@@ -208,7 +208,7 @@ describe('a certificate is refused', () => {
   })
 })
 
-test('a wildcard serves, and without a zone any name does', async () => {
+test('accepts a wildcard, and any name without a zone', async () => {
   const wildcard = selfSigned({ names: ['*.sys.cloud.example'], days: 90 })
   expect((await add(body('wildcard', wildcard))).status).toBe(201)
   const any = selfSigned({ names: ['laptop.local'], days: 90 })

@@ -28,7 +28,7 @@ const add = async (silo: string, name: string, names: string[], days?: number) =
 }
 const served = (host = HOST) => servedCertificate(world.services, host)
 
-test('the newest certificate that is for the host is served', async () => {
+test('serves the newest certificate for the host', async () => {
   expect(await served()).toBeNull()
   const first = await add('eng', 'first', [HOST])
   expect(await served()).toMatchObject(first)
@@ -39,14 +39,14 @@ test('the newest certificate that is for the host is served', async () => {
   expect(await served()).toMatchObject(wildcard)
 })
 
-test("another silo's certificate is not, whatever names it is for", async () => {
+test("never serves another silo's certificate", async () => {
   await add('sales', 'greedy', ['sales.sys.cloud.example', HOST, 'cloud.example'])
   expect(await served()).toBeNull()
   expect(await served('cloud.example')).toBeNull()
   expect(await served('sales.sys.cloud.example')).not.toBeNull()
 })
 
-test('one that is not valid today is not, and one without its key is not', async () => {
+test('skips a certificate that is not valid now, and one without its key', async () => {
   const long = await add('eng', 'long', [HOST])
   const short = await add('eng', 'short', [HOST], 2)
   const at = (days: number) => {
@@ -61,7 +61,7 @@ test('one that is not valid today is not, and one without its key is not', async
   expect(await at(1)).toBeNull()
 })
 
-test('with a zone only its hosts are silos', async () => {
+test('with a zone, only its hosts are silos', async () => {
   await add('eng', 'first', [HOST, 'eng.sys.other.example'])
   expect(await served('eng.sys.other.example')).not.toBeNull()
   world.services.settings = { ...defaultSettings, externalDnsZone: 'cloud.example' }
@@ -78,7 +78,7 @@ test.each([
   'localhost',
   '.sys.cloud.example',
   'a'.repeat(300),
-])('a client that names "%s" is served none', async (host) => {
+])('serves no certificate to a client that names "%s"', async (host) => {
   await add('eng', 'first', [HOST])
   expect(await served(host)).toBeNull()
 })

@@ -4,14 +4,14 @@ import { nameProblem } from '@granary/domain/names.ts'
 import type { CertificateRow } from '../database/schema.ts'
 import type { Services } from '../kit/services.ts'
 
-/** What a TLS server needs of a certificate. */
+/** A certificate as a TLS server needs it. */
 export type ServedCertificate = Pick<CertificateRow, 'id' | 'cert' | 'private_key'>
 
 /**
- * The certificate that a silo's own host name is served with: of those of the silo that hold for the name today, the one
- * that was added last. Never one of another silo, whatever names it is for.
+ * Returns the certificate for a silo's host name: of the silo's certificates that are valid for the name now, the
+ * newest. Never returns a certificate of another silo.
  * @param host as the client names it, such as `eng.sys.cloud.example`.
- * @returns null where the host is no silo's, or the silo has none.
+ * @returns null if no silo has this host name, or the silo has no certificate for it.
  */
 export async function servedCertificate(
   { db, clock, settings }: Services,
@@ -36,7 +36,7 @@ export async function servedCertificate(
   return null
 }
 
-/** The silo whose host name this is. Without a zone of our own, what follows `sys` may be anything. */
+/** Returns the silo with this host name. Without a configured zone, any domain may follow `sys`. */
 function siloNamed(host: string, zone: string | null): string | null {
   const lower = host.toLowerCase()
   const [silo, sys, ...rest] = lower.split('.')

@@ -9,9 +9,9 @@ import { isExpired } from '../shared/sign-in/access-token.ts'
 import { CODE_LIFETIME, secondsAfter } from './request.ts'
 
 /**
- * Gives the device with this code a token of whoever asks. A code is good for one token.
- * @throws ApiError 404 for a code that no device waits with; 400 when it came too late, or the device wants a token that
- * holds longer than one may have.
+ * Confirms the device with this code: it gets a token of the caller. A code is good for one token.
+ * @throws ApiError 404 for a code that no device waits with; 400 if the code has expired, or the device requests a
+ * token with a longer lifetime than allowed.
  */
 export async function confirmRequest(context: Context, code: string): Promise<void> {
   const { db } = context
@@ -41,8 +41,8 @@ export async function confirmRequest(context: Context, code: string): Promise<vo
 }
 
 /**
- * Until when a token holds that begins now: as long as the device wants, within what the silo allows. A token cannot make one that
- * outlives it. Null when it need not end.
+ * Returns the expiry of a token that is issued now: as the device requests, within the silo's limit. A token cannot
+ * issue one that outlives it. Null for no expiry.
  */
 async function expiryOf(context: Context, begin: string, wanted: number | null): Promise<string | null> {
   const { siloId, token } = actorOf(context)

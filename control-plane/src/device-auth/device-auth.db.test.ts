@@ -30,10 +30,10 @@ const confirmByToken = (code: string, token: string) =>
 const limit = (seconds: number | null) =>
   world.ask('PUT', '/v1/auth-settings', { device_token_max_ttl_seconds: seconds }, admin)
 const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * SECOND).toISOString()
-/** When the token of a device ends that has just been confirmed. */
+/** Returns the expiry of the token of a device that has just been confirmed. */
 const expiryOf = async (device: Device) => (await device.poll()).body.time_expires
 
-test('a device is told two codes, where to enter the one and how long it holds', async () => {
+test('a device gets two codes, the address to enter one of them, and their lifetime', async () => {
   const { status, headers, body } = await sendForm(world, '/device/auth', { client_id: crypto.randomUUID() })
   expect(status).toBe(200)
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -45,7 +45,7 @@ test('a device is told two codes, where to enter the one and how long it holds',
   })
 })
 
-test('from code to token: pending, confirmed, granted, and good for what the user may do', async () => {
+test('from code to token: pending, confirmed, granted, and valid with the rights of the user', async () => {
   const device = await askForCode(world)
   expect(await device.poll()).toMatchObject({ status: 400, body: { error: 'authorization_pending' } })
   expect((await confirm(device.userCode)).status).toBe(204)
@@ -63,7 +63,7 @@ test('from code to token: pending, confirmed, granted, and good for what the use
   expect(me).toMatchObject({ status: 200, body: { display_name: 'admin' } })
 })
 
-test('an answer that was lost can be fetched again, for five minutes', async () => {
+test('a lost answer can be fetched again, for five minutes', async () => {
   const device = await askForCode(world)
   await clock.advance(299 * SECOND)
   await confirm(device.userCode)
@@ -74,7 +74,7 @@ test('an answer that was lost can be fetched again, for five minutes', async () 
   expect(await device.poll()).toMatchObject({ status: 400, body: { error: 'expired_token' } })
 })
 
-test('neither the device code nor the token is stored', async () => {
+test('stores neither the device code nor the token', async () => {
   const device = await askForCode(world)
   await confirm(device.userCode)
   const token = (await device.poll()).body.access_token as string
@@ -101,7 +101,7 @@ test('a code is good for one token', async () => {
   expect((await world.ask('GET', '/v1/me/access-tokens')).body.items).toHaveLength(1)
 })
 
-test('of two who confirm at the same moment one does', async () => {
+test('only one of two concurrent confirmations succeeds', async () => {
   const device = await askForCode(world)
   const answers = await Promise.all([confirm(device.userCode), confirm(device.userCode)])
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 404])
@@ -112,12 +112,12 @@ test.each([
   ['with the hyphen after the third letter', (code: string) => code.replace(/^(...)(.)-/, '$1-$2')],
   ['without a hyphen', (code: string) => code.replace('-', '')],
   ['in lower case', (code: string) => code.toLowerCase()],
-])('a code is taken %s', async (_, write) => {
+])('accepts a code %s', async (_, write) => {
   const device = await askForCode(world)
   expect((await confirm(write(device.userCode))).status).toBe(204)
 })
 
-test('a code that is not confirmed within five minutes is over', async () => {
+test('a code that is not confirmed within five minutes expires', async () => {
   const device = await askForCode(world)
   await clock.advance(300 * SECOND)
   expect(await confirm(device.userCode)).toMatchObject({
@@ -127,7 +127,7 @@ test('a code that is not confirmed within five minutes is over', async () => {
   expect(await device.poll()).toMatchObject({ status: 400, body: { error: 'expired_token' } })
 })
 
-test('an unknown code and a code of another client look as if nobody had confirmed yet', async () => {
+test('an unknown code and a code of another client look unconfirmed', async () => {
   const device = await askForCode(world)
   await confirm(device.userCode)
   const poll = (device_code: string, client_id: string) =>
@@ -144,7 +144,7 @@ test('an unknown code and a code of another client look as if nobody had confirm
   expect(unknown).toMatchObject({ status: 400, body: { error: 'authorization_pending' } })
 })
 
-test('other grants are not supported', async () => {
+test('refuses other grant types', async () => {
   const fields = { grant_type: 'password', device_code: 'x', client_id: crypto.randomUUID() }
   expect(await sendForm(world, '/device/token', fields)).toMatchObject({
     status: 400,
@@ -152,7 +152,7 @@ test('other grants are not supported', async () => {
   })
 })
 
-test('a device whose token was deleted before it fetched it is denied', async () => {
+test('denies a device whose token was deleted before the device fetched it', async () => {
   const device = await askForCode(world)
   await confirm(device.userCode)
   const [token] = (await world.ask('GET', '/v1/me/access-tokens')).body.items as { id: string }[]
@@ -160,7 +160,7 @@ test('a device whose token was deleted before it fetched it is denied', async ()
   expect(await device.poll()).toMatchObject({ status: 400, body: { error: 'access_denied' } })
 })
 
-test('a token holds as long as the device asks, as the silo allows, or without an end', async () => {
+test('a token lives as long as the device requests and the silo allows, or does not expire', async () => {
   const asking = await askForCode(world, { ttl_seconds: '60' })
   await confirm(asking.userCode)
   expect(await expiryOf(asking)).toBe(inSeconds(60))
@@ -174,7 +174,7 @@ test('a token holds as long as the device asks, as the silo allows, or without a
   expect(await expiryOf(endless)).toBeNull()
 })
 
-test('a device that asks for longer than the silo allows is refused, and its code is not used up', async () => {
+test('refuses a lifetime above the limit of the silo, and keeps the code valid', async () => {
   await limit(60)
   const device = await askForCode(world, { ttl_seconds: '61' })
   expect(await confirm(device.userCode)).toMatchObject({
@@ -184,7 +184,7 @@ test('a device that asks for longer than the silo allows is refused, and its cod
       message: 'the device asks for a token that holds for 61 seconds; the silo allows 60 at most',
     },
   })
-  // What counts is the silo of whoever confirms.
+  // The limit is that of the silo of the user who confirms.
   const stranger = await world.signIn('stranger', 'stranger', 'elsewhere')
   expect((await confirm(device.userCode, stranger)).status).toBe(204)
   expect(await expiryOf(device)).toBe(inSeconds(61))
@@ -211,13 +211,13 @@ test('a token that was confirmed with a token does not outlive it', async () => 
   expect(await expiryOf(limited)).toBe(inSeconds(30))
 })
 
-test('who is not signed in confirms nothing', async () => {
+test('refuses a confirmation without a session', async () => {
   const device = await askForCode(world)
   expect((await confirm(device.userCode, '')).status).toBe(401)
   expect((await device.poll()).body.error).toBe('authorization_pending')
 })
 
-test('guessing codes comes to an end, for the user and for the address', async () => {
+test('limits wrong codes by user and by address', async () => {
   const guess = (cookie = admin) => confirm('BCDF-GHJK', cookie)
   for (let tries = 0; tries < 10; tries++) expect((await guess()).status).toBe(404)
   const device = await askForCode(world)
@@ -227,7 +227,7 @@ test('guessing codes comes to an end, for the user and for the address', async (
     body: { error_code: 'TooManyRequests', message: 'too many wrong codes; try again in 900 seconds' },
   })
   expect(stopped.headers.get('retry-after')).toBe('900')
-  // Another user is free to, until the address has failed too often.
+  // Another user may still try, until the address has failed too often.
   const stranger = await world.signIn('stranger', 'stranger', 'elsewhere')
   expect((await confirm(device.userCode, stranger)).status).toBe(204)
   await world.services.db
@@ -236,21 +236,21 @@ test('guessing codes comes to an end, for the user and for the address', async (
     .where('key', 'like', 'address:device/%')
     .execute()
   expect((await guess(stranger)).status).toBe(429)
-  // Signing in is counted by itself.
+  // Failed sign-ins have a limit of their own.
   expect(await world.signIn('stranger', 'stranger', 'elsewhere')).not.toBe('')
   await clock.advance(901 * SECOND)
   const again = await askForCode(world)
   expect((await confirm(again.userCode)).status).toBe(204)
 })
 
-test('a right code forgives the wrong ones before it', async () => {
+test('a correct code clears the count of wrong ones', async () => {
   for (let tries = 0; tries < 9; tries++) await confirm('BCDF-GHJK')
   const device = await askForCode(world)
   expect((await confirm(device.userCode)).status).toBe(204)
   for (let tries = 0; tries < 10; tries++) expect((await confirm('BCDF-GHJK')).status).toBe(404)
 })
 
-test('an address has a hundred open requests at most', async () => {
+test('an address has at most a hundred open requests', async () => {
   for (let count = 0; count < 100; count++) await askForCode(world)
   const refused = await sendForm(world, '/device/auth', { client_id: crypto.randomUUID() })
   expect(refused).toMatchObject({
@@ -262,7 +262,7 @@ test('an address has a hundred open requests at most', async () => {
   await askForCode(world)
 })
 
-test('what is long over does not pile up', async () => {
+test('deletes old requests', async () => {
   const { db } = world.services
   await grantToken(world, admin, { ttl_seconds: '60' })
   await grantToken(world, admin)

@@ -8,9 +8,9 @@ const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
 type Asked = { grantType: string; deviceCode: string; clientId: string }
 
 /**
- * What a device is told that asks whether its code was confirmed, in wire names. When it was, the token can be fetched
- * again for a while, so that a lost answer does no harm.
- * @throws OAuthError while it was not; a code that is unknown, or of another client, looks the same.
+ * Answers a polling device, in wire names. After a confirmation the token can be fetched again for a while, in case an
+ * answer is lost.
+ * @throws OAuthError until the confirmation; an unknown code, or one of another client, looks the same.
  */
 export async function fetchToken(context: Context, { grantType, deviceCode, clientId }: Asked) {
   if (grantType !== DEVICE_CODE)

@@ -9,12 +9,12 @@ beforeAll(async () => {
   world = await openWorld({ started: false })
   logged = []
   world.services.log = (...line) => logged.push(JSON.stringify(line))
-  // What is guessed here shall not be stopped by the limit on guessing.
+  // The limit on wrong codes must not stop the random requests.
   world.services.settings = { ...world.services.settings, signInAttempts: Number.MAX_SAFE_INTEGER }
 })
 afterAll(() => world.close())
 
-/** Recognisable text in every body: none of it may come up in the log. */
+/** Marker in every body: it must not appear in the log. */
 const SECRET = 'c0ffee5ec7e7'
 const withSecret = (text: fc.Arbitrary<string>) => text.map((value) => `${value}${SECRET}`)
 
@@ -56,7 +56,7 @@ const send = (path: string, type: string, bytes: Uint8Array, cookie = '') =>
     }),
   )
 
-test('whatever a device sends, it is refused or served, in the form of OAuth', async () => {
+test('answers any request of a device with success or refusal, in OAuth format', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('auth', 'token'), types, body, async (path, type, bytes) => {
       const response = await send(`/device/${path}`, type, bytes)
@@ -69,7 +69,7 @@ test('whatever a device sends, it is refused or served, in the form of OAuth', a
   )
 })
 
-test('whatever is confirmed, nothing but a refusal comes of it', async () => {
+test('refuses every random confirmation', async () => {
   await askForCode(world)
   const cookie = await world.signIn('admin', 'secret')
   await fc.assert(
@@ -82,7 +82,7 @@ test('whatever is confirmed, nothing but a refusal comes of it', async () => {
   )
 })
 
-test('whatever comes as a credential, it is nobody’s', async () => {
+test('no random credential authenticates', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('Bearer ', 'Bearer granary-token-', 'Basic ', ''),
@@ -96,7 +96,7 @@ test('whatever comes as a credential, it is nobody’s', async () => {
   )
 })
 
-test('nothing of what was sent has been logged, and nothing has failed', () => {
+test('logs nothing of the requests, and nothing failed', () => {
   expect(logged.length).toBeGreaterThan(300)
   expect(logged.filter((line) => line.includes(SECRET))).toEqual([])
   expect(logged.filter((line) => line.includes('"error"'))).toEqual([])

@@ -13,7 +13,7 @@ import { fetchToken } from './fetch-token.ts'
 import { oauthRefusal } from './oauth.ts'
 import { forgetOldRequests, openRequest } from './request.ts'
 
-/** RFC 8628. Codes are short lived, are used once, and only their hash is kept of what the device knows. */
+/** RFC 8628. Codes are short-lived and used once, and only a hash of the device code is stored. */
 export const deviceAuthHandlers = handlers({
   deviceAuthRequest: {
     raw: async (context, { body }, _request, { clientAddress, origin }) => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../kit/errors.ts'
 
-/** Why a device is not given a token (RFC 6749 section 5.2, RFC 8628 section 3.5). */
+/** Error codes of the token endpoint (RFC 6749 section 5.2, RFC 8628 section 3.5). */
 type OAuthCode =
   | 'invalid_request'
   | 'unsupported_grant_type'
@@ -8,7 +8,7 @@ type OAuthCode =
   | 'access_denied'
   | 'expired_token'
 
-/** A refusal with a code of OAuth; its message becomes the description. */
+/** A refusal with an OAuth error code; its message becomes the description. */
 export class OAuthError extends ApiError {
   readonly oauth: OAuthCode
 
@@ -18,7 +18,7 @@ export class OAuthError extends ApiError {
   }
 }
 
-/** A refusal in the form that OAuth says: `{ error, error_description }`. */
+/** Returns a refusal in OAuth format: `{ error, error_description }`. */
 export const oauthRefusal = (error: ApiError): Response =>
   Response.json(
     {

@@ -7,24 +7,25 @@ import { randomFree } from '../kit/random-free.ts'
 import { tokenFromDeviceCode } from '../shared/sign-in/access-token.ts'
 import { hashToken, newToken } from '../shared/sign-in/token.ts'
 
-/** Seconds that a code may be confirmed, and that the token may be fetched after that. */
+/** Seconds until a code expires, and after a confirmation until the token can no longer be fetched. */
 export const CODE_LIFETIME = 300
 
-/** Who is not signed in shall not be able to fill the database; people behind one address share it. */
+/** Keeps unauthenticated clients from filling the database; users behind one address share the limit. */
 const OPEN_PER_ADDRESS = 100
 
 const HOUR = 3_600_000
 
-/** The time so many seconds after another one, as they are stored. */
+/** Returns a stored time plus some seconds. */
 export const secondsAfter = (time: string, seconds: number): string =>
   new Date(Date.parse(time) + seconds * 1000).toISOString()
 
-/** A secret random number in [0, 1): codes must not be foreseen. */
+/** Returns a cryptographically random number in [0, 1), so that codes cannot be predicted. */
 const secretRandom = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
 
 /**
- * Writes down that a device asks for a token. @returns what the device is told, in wire names.
- * @throws ApiError 429 when too many requests from its address are open.
+ * Stores a device's request for a token.
+ * @returns the answer to the device, in wire names.
+ * @throws ApiError 429 if its address has too many open requests.
  */
 export async function openRequest(
   context: Context,
@@ -74,8 +75,8 @@ async function requireRoom(context: Context, address: string): Promise<void> {
 }
 
 /**
- * Deletes requests and tokens that were over an hour ago. They are kept so long that a device that asks late, and a
- * person who confirms late, are told that it was too late.
+ * Deletes requests and tokens an hour after they expire. Until then, a late device or a late confirmation gets an error
+ * about the expiry instead of an unknown code.
  */
 export async function forgetOldRequests(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - HOUR).toISOString()

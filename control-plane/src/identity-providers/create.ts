@@ -11,14 +11,14 @@ import { samlProvider } from '../kinds/saml-provider.ts'
 
 type Create = z.output<typeof SamlIdentityProviderCreate>
 
-/** The host's SAML. @throws ApiError 400 where it has none, as in the technical preview. */
+/** Returns the host's SAML. @throws ApiError 400 if it has none, as in the technical preview. */
 export function samlOf({ services }: Context): Saml {
   if (!services.saml)
     throw invalidRequest('signing in with SAML needs the server; there is none behind this console')
   return services.saml
 }
 
-/** @throws ApiError 400 for a silo whose users do not come from a provider. */
+/** @throws ApiError 400 for a silo without identity providers. */
 export function requireSamlSilo(silo: SiloRow): void {
   if (silo.identity_mode === 'local_only')
     throw invalidRequest(
@@ -27,8 +27,9 @@ export function requireSamlSilo(silo: SiloRow): void {
 }
 
 /**
- * The metadata of a new provider, fetched or decoded, and checked together with its key pair. It may take some seconds.
- * @throws ApiError 400 naming the field that is wrong.
+ * Returns the metadata of a new provider, fetched or decoded, after checking it and the key pair. May take some
+ * seconds.
+ * @throws ApiError 400 naming the invalid field.
  */
 export async function readMetadata(saml: Saml, body: Create): Promise<string> {
   const wrong = body.signingKeypair && saml.keyPairProblem(body.signingKeypair)
@@ -70,7 +71,7 @@ function decoded(data: string): string {
   }
 }
 
-/** Writes a provider down, and the change. @throws ApiError 400 when its name is taken in the silo. */
+/** Inserts a provider and logs the change. @throws ApiError 400 if the silo has a provider of this name. */
 export const createProvider = (
   context: Context,
   silo: SiloRow,

@@ -6,8 +6,8 @@ import { grantRole, siloPolicy } from '../kinds/policy.ts'
 import { inSilo, siloGroup, siloScope } from '../kinds/principal.ts'
 
 /**
- * Puts a user into the groups of these names and out of all others. Groups are made as they are needed and never deleted:
- * they may have roles.
+ * Puts a user into the groups of these names and removes them from all others. Creates missing groups. Never deletes a
+ * group, because it may have roles.
  */
 export async function replaceMemberships(
   context: Context,
@@ -39,7 +39,7 @@ export async function replaceMemberships(
   for (const group of [...left, ...joined]) siloGroup.touch(context, inSilo(group))
 }
 
-/** The groups of these names, with those that were missing. */
+/** Returns the groups of these names and creates the missing ones. */
 async function groupsOf(context: Context, silo: SiloRow, names: string[]): Promise<SiloGroupRow[]> {
   const found: SiloGroupRow[] = []
   for (const some of chunks(names))
@@ -64,7 +64,7 @@ async function groupsOf(context: Context, silo: SiloRow, names: string[]): Promi
     }))
   for (const group of missing) {
     await siloGroup.create(context, siloScope(silo.id), group)
-    // A silo names the group that administers it, before the group exists.
+    // A silo names its admin group before the group exists.
     if (group.display_name === silo.admin_group_name)
       await grantRole(context, siloPolicy(silo), {
         identityId: group.id,

@@ -27,7 +27,7 @@ export const identityProviderHandlers = handlers({
     raw: async (context, { body, found }) => {
       const { row } = found
       requireSamlSilo(row)
-      // It may be fetched from far away: no transaction waits for that.
+      // The metadata may come from a slow server, so no transaction is open while it is fetched.
       const metadata = await readMetadata(samlOf(context), body)
       const provider = await inTransaction(context, async (inner) => {
         const again = await find(inner, silo, { silo: row.id }, 'modify_identities')

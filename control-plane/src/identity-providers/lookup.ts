@@ -3,8 +3,8 @@ import type { Context } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 
 /**
- * The silo and the provider of a sign-in, where nobody is signed in yet and both are public.
- * @throws ApiError 404 when there is no such silo or no such provider in it.
+ * Returns the silo and the provider of a sign-in, before authentication: both are public.
+ * @throws ApiError 404 if there is no such silo, or no such provider in it.
  */
 export async function providerOfSignIn(
   { db }: Pick<Context, 'db'>,

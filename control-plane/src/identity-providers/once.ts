@@ -3,15 +3,15 @@ import { type Context, now } from '../kit/context.ts'
 import type { SamlSubject } from '../kit/saml.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
 
-/** How long somebody may take at the provider; milliseconds. */
+/** Time limit for a user's sign-in at the provider, in milliseconds. */
 const REQUEST_LIFETIME = 3_600_000
-/** How much longer an assertion is remembered than it holds: the clocks of several servers differ; milliseconds. */
+/** How long an assertion is remembered after it expires, in milliseconds, because the clocks of servers differ. */
 const MEMORY_MARGIN = 600_000
 
-/** Writes down that a provider is asked, and forgets what is over. @returns the id of the request. */
+/** Stores a request to a provider and deletes expired ones. @returns the id of the request. */
 export async function rememberRequest(context: Context, providerId: string): Promise<string> {
   await unlogged(context).deleteFrom('saml_request').where('time_expires', '<=', now(context)).execute()
-  // An XML id may not begin with a digit.
+  // An XML id must not begin with a digit.
   const id = `_${crypto.randomUUID()}`
   const expires = new Date(context.clock.now().getTime() + REQUEST_LIFETIME).toISOString()
   await unlogged(context)
@@ -21,7 +21,7 @@ export async function rememberRequest(context: Context, providerId: string): Pro
   return id
 }
 
-/** Whether a request to this provider waits for its answer; from now on it does no more. */
+/** Returns whether a request to this provider is open, and closes it. */
 export async function takeRequest(context: Context, providerId: string, id: string): Promise<boolean> {
   const taken = await unlogged(context)
     .deleteFrom('saml_request')
@@ -32,7 +32,7 @@ export async function takeRequest(context: Context, providerId: string, id: stri
   return taken.numDeletedRows > 0n
 }
 
-/** Whether an assertion comes for the first time; it is remembered until nobody would take it. */
+/** Returns whether an assertion is new. It is remembered until it has expired. */
 export async function takeAssertion(
   context: Context,
   providerId: string,

@@ -45,14 +45,14 @@ test('a provider is created, viewed by name and by id, and listed', async () => 
   expect((await world.ask('GET', `${PATH}?silo=main`)).body.items).toEqual([])
 })
 
-test('metadata is fetched once when its address is given', async () => {
+test('fetches metadata once from a given URL', async () => {
   await create(
     newProvider('keycloak', { idp_metadata_source: { type: 'url', url: 'https://idp.example/metadata' } }),
   )
   expect((await stored())[0]?.idp_metadata).toBe('<EntityDescriptor from="https://idp.example/metadata"/>')
 })
 
-test('a key pair is kept, and the key is in no answer and in no change', async () => {
+test('stores a key pair, and shows the key in no answer and no event', async () => {
   const signing_keypair = { public_cert: 'the certificate', private_key: 'the secret key' }
   const { body } = await create(newProvider('keycloak', { signing_keypair }))
   expect(body.public_cert).toBe('the certificate')
@@ -72,50 +72,50 @@ const source = (idp_metadata_source: object) => ({ idp_metadata_source })
 
 test.each([
   [
-    'an address that does not answer',
+    'a URL that does not answer',
     source({ type: 'url', url: 'https://nowhere' }),
     'InvalidValue',
     'unsupported value for "url": it does not answer',
   ],
   [
-    'what is not base64',
+    'data that is not base64',
     source({ type: 'base64_encoded_xml', data: '<a/>' }),
     'InvalidValue',
     /^unsupported value for "data": must be base64: /,
   ],
   [
-    'what is not UTF-8',
+    'data that is not UTF-8',
     source({ type: 'base64_encoded_xml', data: '/w==' }),
     'InvalidValue',
     'unsupported value for "data": must be XML in UTF-8',
   ],
   [
-    'metadata that is wrong',
+    'invalid metadata',
     source({ type: 'base64_encoded_xml', data: '' }),
     'InvalidValue',
     'unsupported value for "data": must have an IDPSSODescriptor',
   ],
   [
-    'a key of another certificate',
+    'the key of another certificate',
     { signing_keypair: { public_cert: 'a', private_key: 'other' } },
     undefined,
     'unable to parse JSON body: signing_keypair.private_key: is not the key of the certificate',
   ],
   [
-    'an address that is none',
+    'an invalid URL',
     { acs_url: 'clinic.example' },
     undefined,
     'unable to parse JSON body: acs_url: Must be an address that begins with https:// or http://',
   ],
   ['an empty entity id', { idp_entity_id: '' }, undefined, /^unable to parse JSON body: idp_entity_id: /],
-])('%s is refused', async (_, more, code, message) => {
+])('refuses %s', async (_, more, code, message) => {
   const { status, body } = await create(newProvider('keycloak', more))
   expect({ status, code: body.error_code }).toEqual({ status: 400, code })
   expect(body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
   expect(await stored()).toEqual([])
 })
 
-test('a name is taken once in a silo, and free in another', async () => {
+test('a name is unique in a silo', async () => {
   await create(newProvider())
   expect(await create(newProvider())).toMatchObject({
     status: 400,
@@ -127,14 +127,14 @@ test('a name is taken once in a silo, and free in another', async () => {
   expect((await create(newProvider(), 'lab')).status).toBe(201)
 })
 
-test('a silo whose users have passwords takes none', async () => {
+test('refuses a provider for a silo with passwords', async () => {
   expect(await create(newProvider(), 'main')).toMatchObject({
     status: 400,
     body: { error_code: 'InvalidRequest', message: expect.stringContaining('users of silo "main" have') },
   })
 })
 
-test('a host without SAML says so', async () => {
+test('refuses a provider on a host without SAML', async () => {
   delete world.services.saml
   expect(await create(newProvider())).toMatchObject({
     status: 400,
@@ -142,7 +142,7 @@ test('a host without SAML says so', async () => {
   })
 })
 
-test('an id comes without a silo and a name with one', async () => {
+test('refuses an id with a silo and a name without one', async () => {
   const { body } = await create(newProvider())
   const view = async (rest: string) => (await world.ask('GET', `${PATH}/saml/${rest}`)).body.message
   expect(await view(`${body.id}?silo=clinic`)).toBe(
@@ -153,7 +153,7 @@ test('an id comes without a silo and a name with one', async () => {
   expect(await view('keycloak?silo=none')).toBe('not found: silo with name "none"')
 })
 
-test('a silo that goes takes its providers along', async () => {
+test('deleting a silo deletes its providers', async () => {
   const id = await addSilo(world.services, 'brief', { identity_mode: 'saml_jit' })
   await create(newProvider(), 'brief')
   await world.services.db.deleteFrom('silo_quota').where('silo_id', '=', id).execute()

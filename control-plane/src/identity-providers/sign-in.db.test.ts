@@ -46,7 +46,7 @@ const says = (more: Partial<SamlSubject> = {}): SamlSubject => ({
 
 type Posted = { status: number; location: string | null; cookie: string; message: string | undefined }
 
-/** Posts what a provider says, as a browser would. */
+/** Posts a provider's response, as a browser does. */
 async function post(
   subject: SamlSubject | string,
   { relayState, path = 'clinic/saml/keycloak' }: { relayState?: string; path?: string } = {},
@@ -69,7 +69,7 @@ async function post(
   }
 }
 
-/** Asks to be sent to a provider. @returns the request's id. */
+/** Requests the redirect to a provider. @returns the request's id. */
 async function begin(path = 'clinic/saml/keycloak', redirectUri = '/projects'): Promise<string> {
   const query = new URLSearchParams({ redirect_uri: redirectUri }).toString()
   const response = await world.controlPlane.fetch(new Request(`http://test/login/${path}/redirect?${query}`))
@@ -89,7 +89,7 @@ const groups = async () =>
     .map((group) => group.display_name)
     .toSorted()
 
-test('who comes for the first time is a user from then on, and goes to the page that was wanted', async () => {
+test('creates the user at their first sign-in and redirects to the requested page', async () => {
   const first = await post(says({ displayName: 'Ada' }), { relayState: '/projects?a=b' })
   expect(first).toMatchObject({ status: 303, location: '/projects?a=b' })
   expect(await me(first.cookie)).toMatchObject({
@@ -106,7 +106,7 @@ test('who comes for the first time is a user from then on, and goes to the page 
   ])
 })
 
-test('groups are made as they are needed, memberships replaced each time, and no group is deleted', async () => {
+test('creates missing groups, replaces memberships at each sign-in, and deletes no group', async () => {
   expect(await groupsOf((await post(says({ groups: ['nurses', 'night'] }))).cookie)).toEqual([
     'night',
     'nurses',
@@ -121,7 +121,7 @@ test('groups are made as they are needed, memberships replaced each time, and no
   expect(await groups()).toEqual(['night', 'nurses', 'surgery'])
 })
 
-test("members of the silo's admin group look after the silo for as long as they are in it", async () => {
+test("members of the silo's admin group are admins of the silo while they are in it", async () => {
   const { cookie } = await post(says({ groups: ['chiefs'] }))
   expect((await me(cookie)).silo_admin).toBe(true)
   await post(says({ groups: ['nurses'] }))
@@ -130,20 +130,20 @@ test("members of the silo's admin group look after the silo for as long as they 
   expect((await me(cookie)).silo_admin).toBe(true)
 })
 
-test('an admin group that lost its role does not get it back by a sign-in', async () => {
+test('a sign-in does not restore the role of an admin group', async () => {
   await post(says({ groups: ['chiefs'] }))
   await world.services.db.deleteFrom('role_assignment').where('resource_id', '=', clinic).execute()
   expect((await me((await post(says({ groups: ['chiefs'] }))).cookie)).silo_admin).toBe(false)
 })
 
-test('more groups than one statement takes', async () => {
+test('handles more groups than fit into one statement', async () => {
   const many = Array.from({ length: 1_200 }, (_, at) => `group-${at}`)
   await post(says({ groups: many }))
   expect(await groups()).toHaveLength(1_200)
   expect(await groupsOf((await post(says({ groups: ['group-7'] }))).cookie)).toEqual(['group-7'])
 })
 
-test('a sign-in logs the user and the groups, each once', async () => {
+test('logs the user and the groups of a sign-in once each', async () => {
   const { db } = world.services
   const before = await db
     .selectFrom('change_log')
@@ -167,7 +167,7 @@ test('a sign-in logs the user and the groups, each once', async () => {
   expect(rows[0]).toMatchObject({ operation: 'login_saml', silo_id: clinic, actor_kind: 'system' })
 })
 
-test('an assertion lets in once, also when it comes twice at the same time', async () => {
+test('accepts an assertion once, also when it arrives twice concurrently', async () => {
   const subject = says()
   expect((await post(subject)).status).toBe(303)
   expect(await post(subject)).toMatchObject({
@@ -180,7 +180,7 @@ test('an assertion lets in once, also when it comes twice at the same time', asy
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 400])
 })
 
-test('assertions are remembered until nobody would take them', async () => {
+test('remembers assertions until they have expired', async () => {
   await post(says())
   const count = async () =>
     (await world.services.db.selectFrom('saml_assertion').selectAll().execute()).length
@@ -192,7 +192,7 @@ test('assertions are remembered until nobody would take them', async () => {
   expect(await count()).toBe(1)
 })
 
-test('two providers may give assertions the same id', async () => {
+test('two providers may use the same assertion id', async () => {
   const subject = says()
   expect((await post(subject)).status).toBe(303)
   expect((await post(subject, { path: 'clinic/saml/other' })).status).toBe(303)
@@ -201,7 +201,7 @@ test('two providers may give assertions the same id', async () => {
 const UNASKED =
   'the answer of the identity provider was refused: it answers a request that this server did not send, or that is answered or too old'
 
-test('a request is answered once, by its own provider, within an hour', async () => {
+test('accepts one answer to a request, from its own provider, within an hour', async () => {
   const inResponseTo = await begin()
   expect(await post(says({ inResponseTo }), { path: 'clinic/saml/other' })).toMatchObject({
     message: UNASKED,
@@ -216,7 +216,7 @@ test('a request is answered once, by its own provider, within an hour', async ()
   expect(await world.services.db.selectFrom('saml_request').selectAll().execute()).toHaveLength(1)
 })
 
-test('nobody is sent to another site', async () => {
+test('does not redirect to another site', async () => {
   for (const relayState of [
     'https://evil.example',
     '//evil.example',
@@ -236,7 +236,7 @@ test('nobody is sent to another site', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('what is not one signed answer lets nobody in', async () => {
+test('refuses anything but one signed response', async () => {
   expect(await post('')).toMatchObject({ status: 400 })
   expect(await post('forged')).toMatchObject({
     status: 400,
@@ -253,7 +253,7 @@ test('what is not one signed answer lets nobody in', async () => {
   expect(await users()).toEqual([])
 })
 
-test('in a SCIM silo the user must be there, and the groups are left alone', async () => {
+test('in a SCIM silo the user must exist, and the groups stay unchanged', async () => {
   const path = 'lab/saml/keycloak'
   expect(await post(says({ nameId: 'grace', groups: ['x'] }), { path })).toMatchObject({
     status: 401,
@@ -276,7 +276,7 @@ test('in a SCIM silo the user must be there, and the groups are left alone', asy
   expect(await post(says({ nameId: 'grace' }), { path })).toMatchObject({ status: 401, cookie: '' })
 })
 
-test('a silo or a provider that is not there is not found', async () => {
+test('an unknown silo or provider is not found', async () => {
   expect(await post(says(), { path: 'none/saml/keycloak' })).toMatchObject({ status: 404 })
   expect(await post(says(), { path: 'clinic/saml/none' })).toMatchObject({
     status: 404,
@@ -284,7 +284,7 @@ test('a silo or a provider that is not there is not found', async () => {
   })
 })
 
-test('a stale cookie does not stand in the way', async () => {
+test('ignores a stale cookie', async () => {
   const answer = await world.controlPlane.fetch(
     new Request('http://test/login/clinic/saml/keycloak/redirect', {
       headers: { cookie: `session=${'0'.repeat(40)}` },

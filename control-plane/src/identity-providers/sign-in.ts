@@ -15,7 +15,7 @@ import { rememberRequest, takeAssertion, takeRequest } from './once.ts'
 import { toSamlProvider } from '../kinds/saml-provider.ts'
 import { userOfSubject } from './user.ts'
 
-/** Sends a browser to the provider, with the page that it wants afterwards as relay state. */
+/** Redirects a browser to the provider, with the requested page as relay state. */
 export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (context, { path, query }) => {
   const relayState = query.redirectUri ?? ''
   requireOwnPath(relayState, 'redirect_uri')
@@ -27,8 +27,8 @@ export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (con
 }
 
 /**
- * Signs in with what a provider posted. All that is wrong with it is 400 without a code; the reason is told, because it is
- * the operator's or the provider's to mend, and never with anything of what was posted.
+ * Signs in with a provider's response. Every invalid response is a 400 without a code. Its message gives the reason,
+ * which the operator or the provider must fix, and never quotes the response.
  */
 export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (context, { path }, request) => {
   const { silo, provider } = await providerOfSignIn(context, path)
@@ -62,18 +62,18 @@ async function signIn(
   return new Response(null, { status: 303, headers: { location: target, 'set-cookie': cookie } })
 }
 
-/** Whoever looks after the provider wants to know why it does not work; nothing of what was posted is in it. */
+/** Logs the reason for the operator, without any part of the response. */
 function logRefusal({ services, requestId }: Context, path: object, error: unknown): void {
   if (error instanceof ApiError)
     services.log('info', 'SAML sign-in refused', { requestId, ...path, reason: error.message })
 }
 
-/** @throws ApiError 400: after signing in nobody is sent to another site. */
+/** @throws ApiError 400 for a redirect to another site. */
 function requireOwnPath(path: string, field: string): void {
   if (path && !isOwnPath(path)) throw unreadable(`${field} must be a path of this site`)
 }
 
-/** Browsers post it as a form; whatever type a client gives, a form is what is read. */
+/** Parses the body as a form regardless of its content type, because browsers post one. */
 async function readForm(request: Request): Promise<{ response: string; relayState: string }> {
   const bytes = await readLimited(request, contract.loginSaml.maxBody)
   const form = new URLSearchParams(new TextDecoder().decode(bytes))

@@ -7,11 +7,10 @@ import { inSilo, siloScope, siloUser } from '../kinds/principal.ts'
 import { replaceMemberships } from './groups.ts'
 
 /**
- * The user that a provider means. In a `saml_jit` silo the user and the groups are made when they are first seen and the
- * user is then in those groups only; in a `saml_scim` silo the user must be there, by the userName, and the groups are left
- * alone.
+ * Returns the user that an assertion names. In a `saml_jit` silo, creates missing users and groups and replaces the
+ * user's memberships. In a `saml_scim` silo, the user must exist by the userName, and the groups stay unchanged.
  * @returns the user's id.
- * @throws ApiError 401 where the user must be there and is not, or may not sign in.
+ * @throws ApiError 401 if the user must exist and does not, or may not sign in.
  */
 export async function userOfSubject(context: Context, silo: SiloRow, subject: SamlSubject): Promise<string> {
   if (silo.identity_mode === 'saml_scim') {

@@ -28,7 +28,7 @@ const put = (path: string, ...rows: [id: keyof typeof ids, role: string][]) =>
     })),
   })
 
-test('access to a project names who has it, from where and by which group, groups first', async () => {
+test('access to a project lists users and groups with the sources of their roles, groups first', async () => {
   await put('/v1/policy', ['admin', 'admin'], ['team', 'viewer'])
   await put('/v1/projects/shop/policy', ['ann', 'collaborator'], ['team', 'admin'], ['empty', 'viewer'])
   const { status, body } = await world.ask('GET', '/experimental/v1/projects/shop/access')
@@ -62,13 +62,13 @@ test('access to a project names who has it, from where and by which group, group
   ])
 })
 
-test('access to the silo leaves out what is of a project', async () => {
+test('access to the silo leaves out roles on projects', async () => {
   await put('/v1/policy', ['admin', 'admin'], ['team', 'viewer'])
   const { body } = await world.ask('GET', '/experimental/v1/access')
   expect(body.rows.map((row: { display_name: string }) => row.display_name)).toEqual(['team', 'admin'])
 })
 
-test('access to the fleet names people of every silo to those who may know them, and the mapped roles', async () => {
+test('access to the fleet names users of every silo to callers who may see them, and the mapped roles', async () => {
   await put('/v1/system/policy', ['admin', 'admin'], ['stranger', 'viewer'], ['ann', 'viewer'])
   await world.services.db
     .updateTable('silo')

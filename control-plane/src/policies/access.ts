@@ -6,8 +6,8 @@ import type { Context } from '../kit/context.ts'
 type Principal = { id: string; display_name: string; silo_id: string; silo_name: string }
 
 /**
- * Who has a role by one of these policies, and by which ways, with names. Who is of a silo whose people the caller may not
- * know is shown by id only.
+ * Returns the users and groups with a role from one of these policies, the source of each role, and names. Those of a
+ * silo whose users the caller may not see have an id only.
  */
 export async function accessAt(context: Context, policies: readonly LevelPolicy[]) {
   const ids = (type: string) =>
@@ -44,7 +44,7 @@ export async function accessAt(context: Context, policies: readonly LevelPolicy[
   })
 }
 
-/** Which roles of silos give roles of the fleet, silos by name, the strongest role first. */
+/** Returns the roles of silos that are mapped to roles of the fleet, silos by name, the strongest role first. */
 export async function roleMappings({ db }: Context) {
   const silos = await db
     .selectFrom('silo')
@@ -62,7 +62,7 @@ export async function roleMappings({ db }: Context) {
   })
 }
 
-/** Users or groups by id, those that there are and that the caller may know. */
+/** Returns users or groups by id: those that exist and that the caller may see. */
 async function principals(
   context: Context,
   table: 'silo_user' | 'silo_group',

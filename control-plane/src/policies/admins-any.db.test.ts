@@ -6,7 +6,7 @@ import { samlProviderRow } from '../../test/saml.ts'
 import { type Everybody, everybody, withAdmin } from '../../test/ways-in.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
-/** Two silos with three users and two groups each; their places in these lists are what a random change names. */
+/** Two silos with three users and two groups each; a random change refers to them by index. */
 const SILOS = ['local', 'federated'] as const
 type Silo = (typeof SILOS)[number]
 const MAPPINGS = ['{}', '{"admin":["admin"]}', '{"collaborator":["admin"],"viewer":["viewer"]}']
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await services.db.insertInto('saml_provider').values(samlProviderRow(federated, named)).execute()
   for (const silo of SILOS)
     groups[silo] = [await addGroup(services, silo, 'g0'), await addGroup(services, silo, 'g1')]
-  // Whoever asks has a role that is in no policy, so that nobody's admins are theirs.
+  // The caller has a role that is in no policy, so that they count as no admin.
   services.authenticate = async () => ({
     kind: 'user',
     userId: crypto.randomUUID(),
@@ -44,14 +44,14 @@ const row = <Role extends string>(roles: readonly Role[]) =>
     silo,
     group: fc.boolean(),
     at: fc.nat(2),
-    // Mostly admins: what is asked is when the last of them goes.
+    // Mostly admins, because the test is about the removal of the last one.
     role: fc.oneof({ weight: 2, arbitrary: fc.constant('admin') }, fc.constantFrom(...roles)),
   })
 type RowOf = { silo: Silo; group: boolean; at: number; role: string }
 
 const start = fc.record({
   mappings: fc.tuple(fc.constantFrom(...MAPPINGS), fc.constantFrom(...MAPPINGS)),
-  /** Which users have a password, or are active. */
+  /** Which users have a password or are active. */
   let: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
   members: fc.array(fc.record({ silo, at: fc.nat(2), group: fc.nat(1) }), { maxLength: 5 }),
   fleet: fc.array(row(fleetRoles), { maxLength: 3 }),
@@ -65,7 +65,7 @@ const change = fc.oneof(
 )
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Assignments in the form of the API; of one silo alone, or of both. */
+/** Assignments in the API's form, in one silo or in both. */
 function assignments(rows: RowOf[], only?: Silo) {
   const made = rows
     .filter((one) => !only || one.silo === only)
@@ -77,7 +77,7 @@ function assignments(rows: RowOf[], only?: Silo) {
   return [...new Map(made.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** A state of its own for each run, written past every rule. */
+/** Writes a fresh state for each run, without any checks. */
 async function begin(state: typeof start extends fc.Arbitrary<infer Value> ? Value : never): Promise<void> {
   const { services } = world
   const { db } = services
@@ -124,7 +124,7 @@ async function write(
       .execute()
 }
 
-/** Asks for a change, and says what there would be if it were done. */
+/** Requests a change, and computes the state that it would lead to. */
 async function ask(
   one: Change,
   before: Everybody,
@@ -134,7 +134,7 @@ async function ask(
     const id = one.kind === 'fleet' ? 'fleet' : await siloId(world.services, one.silo)
     const path = one.kind === 'fleet' ? '/v1/system/policy' : `/v1/system/silos/${one.silo}/policy`
     const rows = assignments(one.rows as RowOf[], one.kind === 'silo' ? one.silo : undefined)
-      // Somebody who was deleted cannot be given anything.
+      // A deleted user cannot be assigned a role.
       .filter((row) => [...before.users, ...before.groups].some(({ id: known }) => known === row.identity_id))
     const after = rows.map((row) => ({
       resource_id: id,
@@ -164,7 +164,7 @@ async function ask(
 }
 
 test(
-  'what has an admin keeps one, and nothing is refused that would leave one',
+  'every scope with an admin keeps one, and only changes that would remove the last one are refused',
   { timeout: 120_000 },
   async () => {
     const seen = { ok: 0, refused: 0 }
@@ -192,7 +192,7 @@ test(
       }),
       { numRuns: 40 },
     )
-    // Neither is rare.
+    // Neither outcome is rare.
     expect(Math.min(seen.ok, seen.refused)).toBeGreaterThan(5)
   },
 )

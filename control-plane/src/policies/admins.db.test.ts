@@ -53,7 +53,7 @@ const setHash = (id: string, password_hash: string | null) =>
   world.services.db.updateTable('silo_user').set({ password_hash }).where('id', '=', id).execute()
 
 describe('a silo with passwords', () => {
-  test('keeps its last admin, whichever way they would go', async () => {
+  test('keeps its last admin, whatever would remove them', async () => {
     const silo = await newSilo()
     const ann = await addUser(world.services, silo, 'ann')
     expect(await setSilo(silo, [user(ann)])).toBe('ok')
@@ -65,7 +65,7 @@ describe('a silo with passwords', () => {
     expect((await world.signIn('ann', 'ann', silo)).length).toBeGreaterThan(0)
   })
 
-  test('lets an admin go when there is another who can sign in', async () => {
+  test('lets an admin go when another one can sign in', async () => {
     const silo = await newSilo()
     const [ann, bob] = [
       await addUser(world.services, silo, 'ann'),
@@ -80,7 +80,7 @@ describe('a silo with passwords', () => {
     expect(await remove(silo, bob)).toMatch(SILO)
   })
 
-  test('counts the members of a group, and a group without any for nothing', async () => {
+  test('counts the members of a group, and ignores an empty group', async () => {
     const silo = await newSilo()
     const ann = await addUser(world.services, silo, 'ann')
     const [full, empty] = [
@@ -93,7 +93,7 @@ describe('a silo with passwords', () => {
     expect(await remove(silo, ann)).toMatch(SILO)
   })
 
-  test('that never had an admin need not get one', async () => {
+  test('that never had an admin needs none', async () => {
     const silo = await newSilo()
     const ann = await addUser(world.services, silo, 'ann')
     expect(await setSilo(silo, [user(ann, 'viewer')])).toBe('ok')
@@ -102,7 +102,7 @@ describe('a silo with passwords', () => {
   })
 })
 
-test('where an identity provider says who is in a group, an admin group without members is a way in', async () => {
+test('counts an empty admin group where an identity provider decides about its members', async () => {
   const silo = await newSilo({ identity_mode: 'saml_jit' })
   const ann = await addUser(world.services, silo, 'ann')
   const leads = await addGroup(world.services, silo, 'leads')
@@ -114,7 +114,7 @@ test('where an identity provider says who is in a group, an admin group without 
 describe('the fleet', () => {
   beforeEach(() => setFleet([user(admin)]))
 
-  test('keeps its last admin, whichever way they would go', async () => {
+  test('keeps its last admin, whatever would remove them', async () => {
     expect(await setFleet([])).toMatch(FLEET)
     expect(await setFleet([user(admin, 'collaborator')])).toMatch(FLEET)
     const other = await addUser(world.services, 'main', `other-${++made}`)
@@ -123,7 +123,7 @@ describe('the fleet', () => {
     expect(await shutOut('main', admin)).toMatch(FLEET)
   })
 
-  test('wants somebody who can sign in now', async () => {
+  test('needs an admin who can sign in now', async () => {
     const cookie = await world.signIn('admin', 'secret')
     const local = await newSilo()
     const nobody = await addUser(world.services, local, 'nobody')
@@ -140,7 +140,7 @@ describe('the fleet', () => {
       .execute()
     expect(await setFleet([group(empty)])).toMatch(FLEET)
     expect(await setFleet([user(sam)])).toBe('ok')
-    // The caller has no role on the fleet any more.
+    // The caller has lost their role on the fleet.
     expect(await setFleet([user(admin)], cookie)).toBe('Forbidden')
     await world.services.db.insertInto('role_assignment').values(roleOnFleet(admin)).execute()
   })
@@ -176,7 +176,7 @@ const roleOnFleet = (id: string) => ({
   role: 'admin',
 })
 
-test('who looks after silos cannot make an admin of the fleet by a role that is mapped to it', async () => {
+test('a collaborator of the fleet cannot make an admin of the fleet by a mapped role', async () => {
   const silo = await newSilo({ mapped_fleet_roles: '{"collaborator":["admin"],"viewer":["viewer"]}' })
   const ann = await addUser(world.services, silo, 'ann')
   await addUser(world.services, 'main', 'carla', { fleet: 'collaborator' })
@@ -187,11 +187,11 @@ test('who looks after silos cannot make an admin of the fleet by a role that is 
     )
   expect(await setSilo(silo, [user(ann, 'limited_collaborator')], carla)).toBe('ok')
   expect(await setSilo(silo, [user(ann)])).toBe('ok')
-  // What is there already may stay.
+  // Existing assignments may stay.
   expect(await setSilo(silo, [user(ann), user(ann, 'viewer')], carla)).toBe('ok')
 })
 
-test('two admins who take away each other at the same time do not both succeed', async () => {
+test('two admins who remove each other concurrently do not both succeed', async () => {
   const silo = await newSilo()
   const [ann, bob] = [await addUser(world.services, silo, 'ann'), await addUser(world.services, silo, 'bob')]
   const [asAnn, asBob] = [await world.signIn('ann', 'ann', silo), await world.signIn('bob', 'bob', silo)]
@@ -208,7 +208,7 @@ test('two admins who take away each other at the same time do not both succeed',
   }
 })
 
-test('two admins who step down at the same time do not both get away', async () => {
+test('two admins who remove themselves concurrently do not both succeed', async () => {
   const silo = await newSilo()
   const [ann, bob] = [await addUser(world.services, silo, 'ann'), await addUser(world.services, silo, 'bob')]
   for (let round = 0; round < 10; round++) {

@@ -4,8 +4,8 @@ import { actorOf, type Context } from '../kit/context.ts'
 import { forbidden } from '../kit/errors.ts'
 
 /**
- * Where a role of a silo gives a role of the fleet, giving the one is giving the other: who looks after silos as
- * collaborator of the fleet does not make anybody its admin so.
+ * Refuses assignments that give more of the fleet than the caller has. Where a role of a silo is mapped to a role of
+ * the fleet, assigning one assigns the other: a collaborator of the fleet must not make an admin of the fleet this way.
  * @param given the assignments that the policy of the silo did not have before.
  * @throws ApiError 403 for a role that gives more than the caller has.
  */

@@ -7,9 +7,9 @@ type Assignments = readonly RoleAssignment<string>[]
 const WORD = { silo_user: 'user', silo_group: 'group' } as const
 
 /**
- * Refuses assignments to whom there is not: another silo's people look the same as nobody. A row that the policy has
- * already may stay though its user or group was deleted since; it gives nobody anything.
- * @param siloId whose users and groups may be named; null for those of every silo.
+ * Refuses assignments to unknown users and groups; those of another silo look unknown. An existing row may stay after
+ * its user or group was deleted, because it grants nothing.
+ * @param siloId whose users and groups are allowed; null for those of every silo.
  * @throws ApiError 400 InvalidValue that names the first such row.
  */
 export async function checkIdentities(

@@ -35,7 +35,7 @@ const PATHS = [
 const put = (path: string, role_assignments: object[], as?: string) =>
   world.ask('PUT', path, { role_assignments }, as)
 
-test.each(PATHS)('%s is replaced as a whole, and comes by role and then by identity', async (path) => {
+test.each(PATHS)('%s is replaced as a whole, and sorted by role and then by identity', async (path) => {
   const wanted = [
     user(ann, 'viewer'),
     group(team, 'viewer'),
@@ -53,12 +53,12 @@ test.each(PATHS)('%s is replaced as a whole, and comes by role and then by ident
   expect((await world.ask('GET', path)).body).toEqual(less.body)
 })
 
-test('the policy of the own silo has two addresses', async () => {
+test("the policy of the caller's own silo has two addresses", async () => {
   await put('/v1/policy', [user(admin, 'admin'), user(ann, 'viewer')])
   expect((await world.ask('GET', '/v1/system/silos/main/policy')).body.role_assignments).toHaveLength(2)
 })
 
-test.each(PATHS)('%s: a role twice for one identity is refused, and more than 64 rows', async (path) => {
+test.each(PATHS)('%s: refuses a duplicate role for one identity, and more than 64 rows', async (path) => {
   const twice = await put(path, [user(admin, 'admin'), user(ann, 'viewer'), user(ann, 'viewer')])
   expect(twice).toMatchObject({
     status: 400,
@@ -79,7 +79,7 @@ test.each(PATHS)('%s: a role twice for one identity is refused, and more than 64
   })
 })
 
-test('64 rows are taken', async () => {
+test('accepts 64 rows', async () => {
   const users = await Promise.all(
     Array.from({ length: 63 }, (_, at) => addUser(world.services, 'main', `many-${at}`)),
   )
@@ -90,7 +90,7 @@ test('64 rows are taken', async () => {
   expect({ status, rows: body.role_assignments?.length }).toEqual({ status: 200, rows: 64 })
 })
 
-test.each(PATHS)('%s: who is not there is refused, with the place of the row', async (path) => {
+test.each(PATHS)('%s: refuses an unknown user or group, with the position of the row', async (path) => {
   const before = (await world.ask('GET', path)).body
   const nobody = crypto.randomUUID()
   expect(await put(path, [user(admin, 'admin'), user(nobody, 'viewer')])).toMatchObject({
@@ -102,7 +102,7 @@ test.each(PATHS)('%s: who is not there is refused, with the place of the row', a
       ),
     },
   })
-  // A user is not a group.
+  // The id of a user is not accepted for a group.
   expect(await put(path, [user(admin, 'admin'), group(ann, 'viewer')])).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining(`there is no group with id "${ann}"`) },
@@ -110,7 +110,7 @@ test.each(PATHS)('%s: who is not there is refused, with the place of the row', a
   expect((await world.ask('GET', path)).body).toEqual(before)
 })
 
-test("another silo's people are nobody in a silo and in a project, and somebody in the fleet", async () => {
+test("another silo's users are unknown in a silo and in a project, and known in the fleet", async () => {
   const stranger = await addUser(world.services, 'elsewhere', 'stranger')
   const wanted = [user(admin, 'admin'), user(stranger, 'viewer')]
   for (const path of ['/v1/policy', '/v1/projects/shop/policy'])
@@ -121,7 +121,7 @@ test("another silo's people are nobody in a silo and in a project, and somebody 
   expect((await put('/v1/system/policy', wanted)).status).toBe(200)
 })
 
-test('what a deleted user had may stay, but they get nothing else', async () => {
+test('keeps the assignments of a deleted user, but adds none', async () => {
   await put('/v1/policy', [user(admin, 'admin')])
   const gone = await addUser(world.services, 'main', 'gone', { silo: 'viewer' })
   await world.services.db.deleteFrom('silo_user').where('id', '=', gone).execute()
@@ -132,13 +132,13 @@ test('what a deleted user had may stay, but they get nothing else', async () => 
   expect((await put('/v1/policy', [user(admin, 'admin'), user(gone, 'viewer')])).status).toBe(400)
 })
 
-test('each level knows its own roles only', async () => {
+test('each level accepts its own roles only', async () => {
   expect((await put('/v1/system/policy', [user(admin, 'limited_collaborator')])).status).toBe(400)
   expect((await put('/v1/projects/shop/policy', [user(ann, 'limited_collaborator')])).status).toBe(200)
   expect((await put('/v1/projects/shop/policy', [user(ann, 'owner')])).status).toBe(400)
 })
 
-test('a role counts with the next request, and so does its end', async () => {
+test('a role takes effect with the next request, and so does its removal', async () => {
   const cookie = await world.signIn('ann', 'ann')
   const shop = () => world.ask('GET', '/v1/projects/shop', undefined, cookie)
   await put('/v1/projects/shop/policy', [])
@@ -149,7 +149,7 @@ test('a role counts with the next request, and so does its end', async () => {
   expect((await shop()).status).toBe(404)
 })
 
-test('a change is written down with what was before, and no change is not', async () => {
+test('logs a change with the policy before it, and logs nothing without a change', async () => {
   await put('/v1/projects/shop/policy', [])
   const log = () =>
     world.services.db

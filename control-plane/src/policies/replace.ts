@@ -6,9 +6,9 @@ import { refuseEscalation } from './escalation.ts'
 import { checkIdentities } from './identities.ts'
 
 /**
- * Puts a whole list of assignments in place of the one that is there.
- * @throws ApiError 400 for somebody who is not there, and when nobody would be left who is admin; 403 for a role that
- * gives more than the caller has.
+ * Replaces all assignments of a policy.
+ * @throws ApiError 400 for an unknown user or group, and if no admin would be left; 403 for a role that gives more than
+ * the caller has.
  */
 export async function replacePolicy<Role extends string>(
   context: Context,

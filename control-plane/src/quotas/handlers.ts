@@ -17,7 +17,7 @@ export const quotaHandlers = handlers({
 
   siloQuotasUpdate: async (context, { path, body }) => {
     const { id, name } = await findSilo(context, path.silo, 'read')
-    // Not by administrators of the silo: then it would be no limit.
+    // Admins of the silo cannot change its quotas: they would be no limit then.
     if (!may(context, fleet, 'modify_silos'))
       throw forbidden('the quotas of a silo are set by operators (collaborators of the fleet)')
     refuseOutOfRange('update', body)

@@ -56,7 +56,7 @@ describe('the quotas of a silo', () => {
     expect(JSON.parse(last!.after!)).toEqual({ siloId: eng, cpus: 0, memory: 5, storage: 7 })
   })
 
-  test.each(['admin', 'user', 'viewer'])('are seen and not changed by a %s', async (who) => {
+  test.each(['admin', 'user', 'viewer'])('are visible to a %s, but read-only', async (who) => {
     const noted = (await changes()).length
     const { body: before } = await world.ask('GET', quotas, undefined, as[who])
     expect(await update({ cpus: 1_000_000 }, who)).toMatchObject({
@@ -70,7 +70,7 @@ describe('the quotas of a silo', () => {
     expect(await changes()).toHaveLength(noted)
   })
 
-  test('are not there for another silo', async () => {
+  test('of another silo are not found', async () => {
     for (const [method, path] of [
       ['GET', quotas],
       ['PUT', quotas],
@@ -91,7 +91,7 @@ describe('the quotas of a silo', () => {
     [{ cpus: '8' }, 'cpus: ', undefined],
     [{ storage: 2 ** 63 }, 'storage quota can be at most 9007199254740991', 'InvalidRequest'],
     [{ storage: 2 ** 64 }, 'storage: ', undefined],
-  ])('are refused as %j', async (body, message, code) => {
+  ])('refuse %j', async (body, message, code) => {
     const before = (await world.ask('GET', quotas)).body
     const answer = await update(body)
     expect(answer.status).toBe(400)
@@ -100,7 +100,7 @@ describe('the quotas of a silo', () => {
     expect((await world.ask('GET', quotas)).body).toEqual(before)
   })
 
-  test('may be lower than what is used: nothing more is taken then', async () => {
+  test('may be below the usage: nothing more is admitted then', async () => {
     await update({ cpus: 4, memory: 2 ** 30, storage: 2 ** 30 })
     await world.ask('POST', '/v1/projects', { name: 'shop', description: '' }, as.admin)
     const disk = (name: string) =>
@@ -120,7 +120,7 @@ describe('the quotas of a silo', () => {
   })
 })
 
-test('the list of quotas has every silo, by id, page by page', async () => {
+test('lists the quotas of every silo by id, page by page', async () => {
   await world.ask('POST', '/v1/system/silos', newSilo('hidden', { discoverable: false }))
   const silos = await world.services.db.selectFrom('silo').select('id').orderBy('id').execute()
   const seen: string[] = []
@@ -136,7 +136,7 @@ test('the list of quotas has every silo, by id, page by page', async () => {
   expect(seen).toEqual(silos.map(({ id }) => id))
 })
 
-test('utilization leaves out a silo that is hidden and may use nothing', async () => {
+test('utilization leaves out a hidden silo without quotas', async () => {
   const nothing = { cpus: 0, memory: 0, storage: 0 }
   const hidden = { discoverable: false, quotas: nothing }
   await world.ask('POST', '/v1/system/silos', newSilo('nothing-hidden', hidden))

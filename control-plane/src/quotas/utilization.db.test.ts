@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const carryOut = async (wanted: Step) => {
-  // Nothing runs here that would attach and detach them.
+  // No worker runs here that would attach and detach them.
   await world.services.db.updateTable('disk').set({ state: 'detached', instance_id: null }).execute()
   const named = 'name' in wanted ? { name: wanted.name, description: '' } : {}
   const ask = (method: string, path: string, body?: unknown) =>
@@ -77,7 +77,7 @@ const carryOut = async (wanted: Step) => {
   })
 }
 
-test('utilization says of every silo what its quota is and what its rows add up to', async () => {
+test('utilization shows the quota of every silo and the totals of its rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       for (const each of steps) expect((await carryOut(each)).status).not.toBe(500)

@@ -26,7 +26,7 @@ export const utilization = handlers({
   siloUtilizationView: async (context, { found }) => view(await usedBy(context.db, found.row.id)),
 })
 
-/** What each silo may use and what counts as used. */
+/** Returns the quota and the usage of each silo. */
 const used = (db: Reader) =>
   db
     .selectFrom('silo')
@@ -52,7 +52,7 @@ const view = (row: Row) => ({
   siloId: row.id,
   siloName: row.name,
   allocated: { cpus: row.cpus, memory: row.memory, storage: row.storage },
-  // Nothing is counted yet of a silo that never used anything.
+  // A silo that never used anything has no counters yet.
   provisioned: {
     cpus: row.used_cpus ?? 0,
     memory: row.used_memory ?? 0,

@@ -52,7 +52,7 @@ export const sessionHandlers = handlers({
           .deleteFrom('session')
           .where('token_hash', '=', await hashToken(token))
           .execute()
-        // Streams of the session look whether it is still there.
+        // Streams of the session check whether it still exists.
         context.services.notify()
       }
       return new Response(null, {

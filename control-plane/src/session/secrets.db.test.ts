@@ -9,16 +9,16 @@ import { type Answer, openWorld, type World } from '../../test/world.ts'
 import { defaultSettings } from '../kit/services.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
 
-// Goes through everything that has a secret, then looks wherever one must not be.
+// Exercises every operation with a secret, then looks for the secrets everywhere they must not be.
 
 let world: World
-/** What may be nowhere but with whom it belongs to, by what it is. */
+/** Secrets by kind; each may appear only where it belongs. */
 const secrets: Record<string, string> = {
   password: 'correct-horse-1',
   'new password': 'battery-staple-2',
   'wrong password': 'hunter-two-3',
 }
-/** Secrets that the server needs as they are, so that they are stored. */
+/** Secrets that the server needs in the clear, so that they are stored. */
 const KEPT = ['key of a certificate', 'key of a provider']
 const logged: string[] = []
 const refusals: string[] = []
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Notes what an answer tells of. */
+/** Records refusals and locations, to search them for secrets later. */
 function heard({ status, headers, body }: Answer): Answer {
   if (status >= 400) refusals.push(JSON.stringify(body))
   addresses.push(headers.get('location') ?? '')
@@ -49,7 +49,7 @@ const signIn = async (username: string, password: string) => {
   return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-test('everything that has a secret is done once, rightly and wrongly', async () => {
+test('calls every operation with a secret, with success and with failure', async () => {
   const users = '/v1/system/identity-providers/local/users'
   const create = { external_id: 'ada', password: { mode: 'password', value: secrets.password } }
   const { body: ada } = await ask('POST', `${users}?silo=main`, create)
@@ -114,7 +114,7 @@ test('everything that has a secret is done once, rightly and wrongly', async () 
   await ask('POST', '/v1/logout', undefined, first)
 })
 
-/** A key has lines, and JSON writes their ends as `\\n`: each line by itself is enough to look for. */
+/** Returns the lines of a key one by one, because JSON escapes the line breaks between them. */
 const piecesOf = (secret: string): string[] =>
   secret
     .replace(/^granary-\w+-/, '')
@@ -127,7 +127,7 @@ function expectNone(text: string, where: string, names = Object.keys(secrets)): 
       expect(text.includes(piece), `${name} in ${where}`).toBe(false)
 }
 
-test('none of them is in the log, in a refusal or in an address', () => {
+test('no secret is in the log, in a refusal or in a URL', () => {
   expect(Object.keys(secrets)).toHaveLength(10)
   expect(logged.length).toBeGreaterThan(25)
   expect(refusals.length).toBeGreaterThan(12)
@@ -136,7 +136,7 @@ test('none of them is in the log, in a refusal or in an address', () => {
   expectNone(addresses.join('\n'), 'an address')
 })
 
-test('none of them is in the change log, and in the database only what is needed as it is', async () => {
+test('no secret is in the change log, and the database has only those it needs in the clear', async () => {
   const { db, engine } = world.services
   const changes = await db.selectFrom('change_log').selectAll().execute()
   expect([...new Set(changes.map(({ kind }) => kind))]).toEqual(
@@ -163,7 +163,7 @@ test('none of them is in the change log, and in the database only what is needed
   }
 })
 
-test('no operation shows one of them again', async () => {
+test('no operation shows a secret again', async () => {
   for (const path of [
     '/v1/me',
     '/v1/users',
@@ -180,7 +180,7 @@ test('no operation shows one of them again', async () => {
   }
 })
 
-test('whatever is sent to sign in, the answer is a refusal that does not repeat it', async () => {
+test('refuses any random sign-in without repeating it', async () => {
   const SECRET = 'tr0ub4dor-and-3'
   const scalar = fc.oneof(
     fc.constantFrom<unknown>(SECRET, null, true, '', 'ada', 'a\u0000b', '\ud800', 1e308, [SECRET], {

@@ -26,7 +26,7 @@ const sessions = async () =>
     ).n,
   )
 
-test('signing in answers 204 with a cookie that scripts cannot read', async () => {
+test('signing in returns 204 and a cookie that scripts cannot read', async () => {
   const { status, headers, body } = await login('admin', 'secret')
   expect({ status, body }).toEqual({ status: 204, body: null })
   const [value, ...attributes] = headers.get('set-cookie')!.split('; ')
@@ -34,7 +34,7 @@ test('signing in answers 204 with a cookie that scripts cannot read', async () =
   expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax'])
 })
 
-test('over TLS the cookie is for TLS only', async () => {
+test('over TLS the cookie is Secure', async () => {
   world.services.settings = { ...world.services.settings, secureCookies: true }
   const { headers } = await login('admin', 'secret')
   world.services.settings = { ...world.services.settings, secureCookies: false }
@@ -49,7 +49,7 @@ test('the token itself is not stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('each sign-in is a session of its own, and ends by itself', async () => {
+test('each sign-in has a session of its own that ends independently', async () => {
   const [one, other] = [await world.signIn('admin', 'secret'), await world.signIn('admin', 'secret')]
   expect(one).not.toBe(other)
   const out = await world.ask('POST', '/v1/logout', undefined, one)
@@ -64,7 +64,7 @@ test('signing out never fails', async () => {
     expect((await world.ask('POST', '/v1/logout', undefined, cookie)).status).toBe(204)
 })
 
-test('no cookie and a cookie of no session are both nobody', async () => {
+test('neither a missing cookie nor a cookie without a session authenticates', async () => {
   for (const cookie of ['', 'session=', `session=${'0'.repeat(40)}`, 'session=%zz', 'sessions=1; a']) {
     const { status, body } = await me(cookie)
     expect({ status, ...body }).toMatchObject({
@@ -75,12 +75,12 @@ test('no cookie and a cookie of no session are both nobody', async () => {
   }
 })
 
-test('one cookie among others is found', async () => {
+test('finds its cookie among others', async () => {
   const cookie = await world.signIn('admin', 'secret')
   expect((await me(`a=1; ${cookie}; b=2`)).status).toBe(200)
 })
 
-test('a session that is not used for eight hours is over', async () => {
+test('a session expires after eight hours without use', async () => {
   const cookie = await world.signIn('admin', 'secret')
   await clock.advance(8 * HOUR)
   expect((await me(cookie)).status).toBe(200)
@@ -90,7 +90,7 @@ test('a session that is not used for eight hours is over', async () => {
   expect(await sessions()).toBe(before - 1)
 })
 
-test('use keeps a session going, but not beyond 24 hours', async () => {
+test('use extends a session, but not beyond 24 hours', async () => {
   const cookie = await world.signIn('admin', 'secret')
   for (let hours = 0; hours < 24; hours += 4) {
     await clock.advance(4 * HOUR)
@@ -100,14 +100,14 @@ test('use keeps a session going, but not beyond 24 hours', async () => {
   expect((await me(cookie)).status).toBe(401)
 })
 
-test('sessions that are over do not pile up', async () => {
+test('deletes expired sessions', async () => {
   for (let count = 0; count < 5; count++) await world.signIn('admin', 'secret')
   await clock.advance(25 * HOUR)
   await world.signIn('admin', 'secret')
   expect(await sessions()).toBe(1)
 })
 
-test('an unknown user, a wrong password and a user without one are told the same', async () => {
+test('an unknown user, a wrong password and a user without one get the same answer', async () => {
   await addUser(world.services, 'main', 'empty')
   await world.services.db
     .updateTable('silo_user')
@@ -128,7 +128,7 @@ test('an unknown user, a wrong password and a user without one are told the same
   expect(answers[0]).toMatchObject({ status: 401, body: { message: 'credentials missing or invalid' } })
 })
 
-test('the password is looked at even when there is no such user', async () => {
+test('verifies a password even for an unknown user', async () => {
   const { services } = world
   const { passwords } = services
   const asked: (string | null)[] = []
@@ -169,7 +169,7 @@ test('a silo with SAML has no passwords', async () => {
   })
 })
 
-test('after ten failures with a name even the right password waits a quarter of an hour', async () => {
+test('after ten failures with a name, even the correct password is refused for fifteen minutes', async () => {
   for (let count = 0; count < 9; count++) expect((await login('admin', 'wrong')).status).toBe(401)
   expect((await login('admin', 'secret')).status).toBe(204)
   // Success has cleared the count.
@@ -182,17 +182,17 @@ test('after ten failures with a name even the right password waits a quarter of 
   expect((await login('admin', 'secret')).status).toBe(204)
 })
 
-test('an unknown name is limited in the same way as a known one', async () => {
+test('limits unknown names like known ones', async () => {
   for (let count = 0; count < 10; count++) expect((await login('ghost', 'wrong')).status).toBe(401)
   expect((await login('ghost', 'wrong')).status).toBe(429)
 })
 
-test('an address that tries many names is limited as well', async () => {
+test('limits an address that tries many names', async () => {
   for (let count = 0; count < 50; count++) expect((await login(`user${count}`, 'wrong')).status).toBe(401)
   expect((await login('another', 'wrong')).status).toBe(429)
 })
 
-test('a user who is gone is nobody, whatever sessions they had', async () => {
+test('the sessions of a deleted user are invalid', async () => {
   const id = await addUser(world.services, 'main', 'leaver')
   const cookie = await world.signIn('leaver', 'leaver')
   expect((await me(cookie)).body).toMatchObject({ id, display_name: 'leaver' })
@@ -200,7 +200,7 @@ test('a user who is gone is nobody, whatever sessions they had', async () => {
   expect((await me(cookie)).status).toBe(401)
 })
 
-test('what one is shows in the profile, read afresh each time', async () => {
+test('the profile shows the current roles at each request', async () => {
   const id = await addUser(world.services, 'main', 'riser')
   const cookie = await world.signIn('riser', 'riser')
   const flags = async () => {

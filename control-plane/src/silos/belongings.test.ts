@@ -6,7 +6,7 @@ import { migrations } from '../database/migrations/index.ts'
 
 type Reference = { table: string; to: string; column: string; onDelete: string }
 
-/** What `deleteSilo` deletes itself, or refuses to delete a silo because of. */
+/** Tables that `deleteSilo` deletes from, or whose rows make it refuse to delete a silo. */
 const LOOKED_AFTER = ['silo_user.silo_id', 'silo_group.silo_id', 'project.silo_id', 'image.silo_id']
 
 let database: Awaited<ReturnType<typeof openDatabase>>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('whatever is of a silo or of its people goes with it, in each table that there is', () => {
+test('every table with rows of a silo or of its users is deleted with it', () => {
   const gone = new Set(['silo', 'silo_user', 'silo_group'])
   for (const table of gone)
     for (const reference of references.filter(({ to }) => to === table)) {

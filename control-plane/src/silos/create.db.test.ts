@@ -16,7 +16,7 @@ const create = (name: string, other = {}, as?: string) =>
   world.ask('POST', '/v1/system/silos', newSilo(name, other), as)
 
 describe('a new silo', () => {
-  test('has what was asked for, and its quotas, and nothing in it', async () => {
+  test('has the requested fields and quotas, and is empty', async () => {
     const before = await siloRows(world)
     const { status, body } = await create('eng', { description: 'builds', discoverable: false })
     expect(status).toBe(201)
@@ -49,7 +49,7 @@ describe('a new silo', () => {
     expect(list.items.map(({ name }: { name: string }) => name)).not.toContain('eng')
   })
 
-  test('is made by a collaborator of the fleet, who may not map roles of the fleet', async () => {
+  test('is created by a collaborator of the fleet, but without mapped roles of the fleet', async () => {
     expect((await create('by-carla', {}, collaborator)).status).toBe(201)
     const mapped = { mapped_fleet_roles: { admin: ['viewer'] } }
     expect(await create('mapped', mapped, collaborator)).toMatchObject({
@@ -69,7 +69,7 @@ describe('a new silo', () => {
     expect(body.mapped_fleet_roles).toEqual({ admin: ['admin', 'viewer'], limited_collaborator: [] })
   })
 
-  test.each(['local_only', 'saml_jit'])('with mode %s has its group of administrators', async (mode) => {
+  test.each(['local_only', 'saml_jit'])('with mode %s has an admin group', async (mode) => {
     const name = mode.replace('_', '-')
     const { body } = await create(name, { identity_mode: mode, admin_group_name: 'The admins' })
     expect(body.admin_group_name).toBe('The admins')
@@ -83,7 +83,7 @@ describe('a new silo', () => {
     expect(policy).toEqual([{ identity_id: group.id, identity_type: 'silo_group', role_name: 'admin' }])
   })
 
-  test('with SCIM waits for its identity provider to make that group', async () => {
+  test('with SCIM waits for its identity provider to create that group', async () => {
     const before = await siloRows(world)
     const { body } = await create('scim', { identity_mode: 'saml_scim', admin_group_name: 'The admins' })
     expect(body.admin_group_name).toBe('The admins')
@@ -92,7 +92,7 @@ describe('a new silo', () => {
     expect(after.role_assignment).toBe(before.role_assignment)
   })
 
-  test('keeps the private key of its certificate to itself', async () => {
+  test('never shows the private key of its certificate', async () => {
     const { cert, key } = selfSigned({ names: ['secure.sys.example'] })
     const web = { name: 'web', description: 'until May', service: 'external_api', cert, key }
     const { status, body } = await create('secure', { tls_certificates: [web] })
@@ -109,7 +109,7 @@ describe('a new silo', () => {
   })
 })
 
-describe('nothing is left of a silo that is refused', () => {
+describe('a refused silo leaves nothing behind', () => {
   const good = selfSigned({ names: ['x.sys.example'] })
   const certificate = (other: object) => ({
     name: 'web',

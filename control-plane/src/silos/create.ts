@@ -13,9 +13,9 @@ import { siloGroup, siloScope } from '../kinds/principal.ts'
 import { silo } from '../kinds/silo.ts'
 
 /**
- * Makes a silo with its quotas, its certificates and the group that administers it. It has no users, projects or pools.
- * @throws ApiError 403 without the role of the fleet that it takes, 400 for a name that is taken, a negative quota or a
- * certificate that cannot serve the silo.
+ * Creates a silo with its quotas, its certificates and its admin group. It has no users, projects or pools.
+ * @throws ApiError 403 without the required role on the fleet; 400 if the name is taken, a quota is negative or a
+ * certificate cannot serve the silo.
  */
 export async function createSilo(context: Context, body: z.output<typeof SiloCreate>): Promise<SiloRow> {
   if (Object.keys(body.mappedFleetRoles).length > 0 && !may(context, fleet, 'modify'))
@@ -40,7 +40,7 @@ export async function createSilo(context: Context, body: z.output<typeof SiloCre
     .insertInto('provisioned')
     .values({ scope_id: id, cpus: 0, memory: 0, storage: 0 })
     .execute()
-  // With SCIM the group comes when the identity provider makes it.
+  // With SCIM, the identity provider creates the group.
   if (body.adminGroupName != null && body.identityMode !== 'saml_scim')
     await createAdminGroup(context, row, body.adminGroupName)
   for (const [index, certificate] of body.tlsCertificates.entries())

@@ -15,7 +15,7 @@ const create = async (name: string, other = {}) =>
   (await world.ask('POST', '/v1/system/silos', newSilo(name, other))).body.id as string
 const remove = (name: string, as?: string) => world.ask('DELETE', `/v1/system/silos/${name}`, undefined, as)
 
-/** A silo with something of everything that a silo can have, and its administrator's cookie and token. */
+/** Creates a silo with a row in every table of silos, and returns its admin's cookie and token. */
 async function lived(name: string) {
   const { services } = world
   const { db } = services
@@ -53,7 +53,7 @@ async function lived(name: string) {
 }
 
 describe('deleting a silo', () => {
-  test('takes everything of it along, in every table, and nothing of another', async () => {
+  test('deletes its rows in every table, and none of another silo', async () => {
     const before = await siloRows(world)
     const { id, cookie, token } = await lived('eng')
     const full = await siloRows(world)
@@ -80,7 +80,7 @@ describe('deleting a silo', () => {
     expect(await create('eng')).not.toBe(id)
   })
 
-  test('is for its own administrators and for collaborators of the fleet', async () => {
+  test('is allowed to its own admins and to collaborators of the fleet', async () => {
     const { cookie } = await lived('own')
     await addUser(world.services, 'own', 'bob', { silo: 'collaborator' })
     await addUser(world.services, 'main', 'view', { fleet: 'viewer' })
@@ -92,7 +92,7 @@ describe('deleting a silo', () => {
     expect((await remove('other', await world.signIn('work', 'work'))).status).toBe(204)
   })
 
-  test('is refused while there is a project in it', async () => {
+  test('is refused while it contains a project', async () => {
     const { cookie } = await lived('busy')
     await world.ask('POST', '/v1/projects', { name: 'shop', description: '' }, cookie)
     const rows = await siloRows(world)
@@ -104,7 +104,7 @@ describe('deleting a silo', () => {
     expect((await world.ask('GET', '/v1/me', undefined, cookie)).status).toBe(200)
   })
 
-  test('is refused while there is an image in it', async () => {
+  test('is refused while it contains an image', async () => {
     const id = await create('pictures')
     const time = world.services.clock.now().toISOString()
     await world.services.db
@@ -132,7 +132,7 @@ describe('deleting a silo', () => {
     })
   })
 
-  test('is refused when the last administrators of the fleet would go with it', async () => {
+  test('is refused if the fleet would lose its last admins', async () => {
     const refused = {
       status: 400,
       body: { message: expect.stringMatching(/^the fleet would be left without an admin/) },

@@ -8,9 +8,9 @@ import { removePeopleOf } from '../kinds/principal.ts'
 import { silo } from '../kinds/silo.ts'
 
 /**
- * Deletes a silo and everything that is of it alone: users with their sessions, tokens and keys, groups, roles, quotas,
- * settings, identity providers, certificates, links to IP pools. The pools stay.
- * @throws ApiError 400 while there is a project or an image in it, or when nobody would be left to administer the fleet.
+ * Deletes a silo and everything that belongs to it alone: users with their sessions, tokens and keys, groups, roles,
+ * quotas, settings, identity providers, certificates, links to IP pools. The pools stay.
+ * @throws ApiError 400 while it contains a project or an image, or if the fleet would lose its last admin.
  */
 export async function deleteSilo(context: Context, found: Found<'silo'>): Promise<void> {
   await refuseWhileInUse(context, found.row.id)
@@ -39,7 +39,7 @@ async function refuseWhileInUse({ db }: Context, id: string): Promise<void> {
   if (image) throw invalidRequest(`silo to be deleted contains a silo image: ${image.name}`)
 }
 
-/** Users, groups and every role in the silo or of its people. What else is theirs the database deletes with them. */
+/** Deletes users, groups and every role in the silo or of its users. The database deletes the rest in a cascade. */
 async function removePeople(context: Context, id: string): Promise<void> {
   const { db } = context
   await removePolicyOf(context, id)

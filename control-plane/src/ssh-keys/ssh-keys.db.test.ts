@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const add = (name: string, publicKey: string, as?: string) =>
   world.ask('POST', '/v1/me/ssh-keys', { name, description: '', public_key: publicKey }, as)
 
-test('a key is kept as it was given, without the line break after it', async () => {
+test('stores a key as given, without a trailing line break', async () => {
   const { status, body } = await add('laptop', `${PUBLIC_KEY}\n`)
   expect(status).toBe(201)
   expect(body.public_key).toBe(PUBLIC_KEY)
@@ -24,7 +24,7 @@ test.each([
   ['ssh-ed25519 AAAA me', 'The key is damaged'],
   ['-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk', 'This is a private key'],
   [`${PUBLIC_KEY} ${'x'.repeat(1000)}`, 'Must be 1023 characters or fewer'],
-])('what is no public key is refused in the words of the form: %j', async (key, problem) => {
+])('refuses an invalid public key in the words of the form: %j', async (key, problem) => {
   const { status, body } = await add('wrong', key)
   expect(status).toBe(400)
   expect(body.message).toContain(`public_key: ${problem}`)
@@ -32,7 +32,7 @@ test.each([
   expect((await world.ask('GET', '/v1/me/ssh-keys/wrong')).status).toBe(404)
 })
 
-test('a name is taken once for each user, and others neither see nor delete the key', async () => {
+test('a name is unique per user, and other users neither see nor delete the key', async () => {
   await add('mine', PUBLIC_KEY)
   const again = await add('mine', PUBLIC_KEY)
   expect([again.status, again.body.error_code]).toEqual([400, 'ObjectAlreadyExists'])

@@ -41,7 +41,7 @@ export const userHandlers = handlers({
 
 type UserQuery = PageQuery & { group?: string | undefined; nameContains?: string | undefined }
 
-/** One page of a silo's users; a group that is no id filters nothing. */
+/** Returns one page of a silo's users; a group that is not an id is ignored. */
 async function listUsers({ db }: Context, siloId: string, query: UserQuery) {
   const { group, nameContains } = query
   const users = db
@@ -67,5 +67,5 @@ async function listUsers({ db }: Context, siloId: string, query: UserQuery) {
   return { items: rows.map(principalView), nextPage }
 }
 
-/** Names of people hold anything, also what means something in a pattern. */
+/** Escapes a name for LIKE, because names may contain its wildcards. */
 const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`

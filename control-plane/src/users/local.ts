@@ -18,7 +18,7 @@ import { inSilo, siloScope, siloUser } from '../kinds/principal.ts'
 
 type Password = Input<'localIdpUserSetPassword'>['body']
 
-/** Users of silos that keep the passwords themselves. Hashing is slow on purpose, so no transaction waits for it. */
+/** Users of silos that store passwords themselves. Hashing is slow on purpose, so it runs outside transactions. */
 export const localUserHandlers = handlers({
   localIdpUserCreate: {
     raw: async (context, { body, found }) => {
@@ -58,14 +58,14 @@ function requireLocal({ identity_mode: mode }: SiloRow): void {
   if (mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
 }
 
-/** Checks inside of the transaction what was checked before the password was hashed. @throws ApiError 404, 403. */
+/** Repeats inside the transaction the checks from before the password was hashed. @throws ApiError 404, 403. */
 const again = (inner: Context, { row }: Found<'silo'>) =>
   find(inner, silo, { silo: row.id }, 'modify_identities')
 
 const hashed = async ({ services }: Context, password: Password): Promise<string | null> =>
   password.mode === 'password' ? services.passwords.hash(password.value) : null
 
-/** @throws ApiError 400 ObjectAlreadyExists when somebody of the silo signs in by that name. */
+/** @throws ApiError 400 ObjectAlreadyExists if a user of the silo has this sign-in name. */
 async function createUser(
   context: Context,
   siloId: string,
@@ -92,7 +92,7 @@ async function createUser(
   }
 }
 
-/** Also ends what somebody began with the old password, but for the session that asks. */
+/** Also ends the user's sessions from before the change, except the caller's. */
 async function setPassword(context: Context, user: SiloUserRow, hash: string | null): Promise<void> {
   await keepingAdmins(context, user.silo_id, () =>
     siloUser.update(context, inSilo(user), { password_hash: hash, time_modified: now(context) }),

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const remove = (id: string) =>
   world.ask('DELETE', `/v1/system/identity-providers/local/users/${id}?silo=main`)
 
-test('deleting a user logs every policy that named the user, as the API then answers it', async () => {
+test('deleting a user logs every policy that named the user, as the API shows it afterwards', async () => {
   const project = (await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })).body
     .id as string
   const id = await addUser(world.services, 'main', 'greta', {
@@ -47,7 +47,7 @@ test('deleting a user logs the groups that lose a member', async () => {
   await expect(lastChange(world, 'silo-group', other)).rejects.toThrow('no change')
 })
 
-test('logging a user out logs the access tokens that end', async () => {
+test('logging a user out logs the deleted access tokens', async () => {
   await addUser(world.services, 'main', 'ines')
   const cookie = await world.signIn('ines', 'ines')
   await grantToken(world, cookie)
@@ -58,7 +58,7 @@ test('logging a user out logs the access tokens that end', async () => {
   expect(last).toMatchObject({ action: 'deleted', before: { siloUserId: id }, after: null })
 })
 
-test('a new silo logs its quotas, and the role of its admin group', async () => {
+test('a new silo logs its quotas and the role of its admin group', async () => {
   const { body: silo } = await world.ask('POST', '/v1/system/silos', {
     name: 'lab',
     description: '',

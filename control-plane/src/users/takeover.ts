@@ -5,8 +5,9 @@ import { forbidden } from '../kit/errors.ts'
 import { loadActor } from '../shared/sign-in/actor.ts'
 
 /**
- * Whoever sets a user's password can be that user. An admin of a silo is not made an operator of the fleet so.
- * @throws ApiError 403 when the user has a stronger role in the fleet than the caller.
+ * Keeps an admin of a silo from becoming an operator: setting a user's password means being able to sign in as that
+ * user.
+ * @throws ApiError 403 if the user has a stronger role on the fleet than the caller.
  */
 export async function refuseTakeover(context: Context, user: SiloUserRow): Promise<void> {
   const target = await loadActor(context.db, user.id, null)

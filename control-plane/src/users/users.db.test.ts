@@ -26,7 +26,7 @@ const made = async (external_id: string) => (await create(external_id)).body.id 
 const signsIn = async (name: string, password: string) =>
   (await world.ask('POST', '/v1/login/main/local', { username: name, password }, '')).status === 204
 
-test('a local user is made, signs in, and has no role', async () => {
+test('a local user is created, signs in, and has no role', async () => {
   const { status, body } = await create('greta')
   expect(status).toBe(201)
   expect(body).toMatchObject({ display_name: 'greta', silo_id: expect.any(String) })
@@ -47,7 +47,7 @@ test('a local user is made, signs in, and has no role', async () => {
   expect((await world.ask('GET', `/v1/system/users/${body.id}?silo=main`)).body).toEqual(body)
 })
 
-test('users are found by a part of either name, whatever it holds', async () => {
+test('finds users by a part of either name, with any characters', async () => {
   await addUser(world.services, 'main', '50%_off')
   await addUser(world.services, 'main', 'Wanda')
   await addUser(world.services, 'main', 'wan!der')
@@ -63,7 +63,7 @@ test('users are found by a part of either name, whatever it holds', async () => 
   expect(await found('n!d')).toEqual(['wan!der'])
 })
 
-test('a name that is taken, or is none, is refused', async () => {
+test('refuses a name that is taken or invalid', async () => {
   await create('twin')
   expect(await create('twin')).toMatchObject({
     status: 400,
@@ -76,12 +76,12 @@ test('a name that is taken, or is none, is refused', async () => {
   )
 })
 
-test('two who ask for one name at the same time do not both get it', async () => {
+test('two concurrent creates with one name do not both succeed', async () => {
   const answers = await Promise.all([create('race'), create('race'), create('race')])
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '400', '400'])
 })
 
-test('a password is changed and taken away; what was begun with the old one ends', async () => {
+test('a password is changed and removed, which ends the sessions from before', async () => {
   const id = await made('iris')
   const jo = await addUser(world.services, 'main', 'jo', { silo: 'admin' })
   const [old, own] = [await world.signIn('iris', 'iris'), await world.signIn('jo', 'jo')]
@@ -92,12 +92,12 @@ test('a password is changed and taken away; what was begun with the old one ends
   expect([await signsIn('iris', 'iris'), await signsIn('iris', 'new')]).toEqual([false, true])
   expect((await set({ mode: 'login_disallowed' })).status).toBe(204)
   expect([await signsIn('iris', 'new'), await signsIn('iris', '')]).toEqual([false, false])
-  // Whoever changes their own goes on.
+  // Users who change their own password stay signed in.
   expect((await set({ mode: 'password', value: 'newer' }, jo)).status).toBe(204)
   expect((await world.ask('GET', '/v1/me', undefined, own)).status).toBe(200)
 })
 
-test('an admin of the silo does not become an operator by setting the password of one', async () => {
+test('an admin of the silo cannot become an operator by setting the password of one', async () => {
   await addUser(world.services, 'main', 'chief', { silo: 'admin' })
   const cookie = await world.signIn('chief', 'chief')
   const set = (id: string) =>
@@ -131,7 +131,7 @@ test('no password is in an answer, in the change log or in the log', async () =>
   )
 })
 
-test('deleting a user takes all that is theirs', async () => {
+test('deleting a user deletes everything that belongs to them', async () => {
   const id = await made('leaver')
   await addGroup(world.services, 'main', 'leavers', [id])
   await world.ask('POST', '/v1/projects', { name: 'left', description: '' })
@@ -159,7 +159,7 @@ test('deleting a user takes all that is theirs', async () => {
   expect((await create('leaver')).status).toBe(201)
 })
 
-test('logging out ends every session of a user and of nobody else, and tells those who may read', async () => {
+test('logging out ends every session of that user only, and sends events to users who may see them', async () => {
   const id = await made('roamer')
   const cookies = [await world.signIn('roamer', 'roamer'), await world.signIn('roamer', 'roamer')]
   const sessions = (as?: string) => world.ask('GET', `/v1/users/${id}/sessions`, undefined, as)
@@ -187,7 +187,7 @@ test('logging out deletes the access tokens too', async () => {
   expect((await world.ask('GET', `/v1/users/${id}/access-tokens`)).body.items).toEqual([])
 })
 
-test('sessions that are over are not in the list, before anybody cleans up', async () => {
+test('expired sessions are not listed, even before they are deleted', async () => {
   const id = await made('sleeper')
   await sessionOf(world.services, id)
   await clock.advance(7 * HOUR)
@@ -206,7 +206,7 @@ test('sessions that are over are not in the list, before anybody cleans up', asy
   expect(last.time_created > new Date(clock.now().getTime() - 24 * HOUR).toISOString()).toBe(true)
 })
 
-test('users of a silo that signs in elsewhere are not made here', async () => {
+test('refuses to create users in a silo that signs in elsewhere', async () => {
   const cookie = await world.signIn('admin', 'secret')
   const none = { status: 404, body: { message: 'not found: identity-provider with name "local"' } }
   const body = { external_id: 'x', password: { mode: 'login_disallowed' } }
@@ -230,7 +230,7 @@ test('a user is found in their own silo only', async () => {
   expect(list.body.items).toMatchObject([{ id, display_name: 'foreigner' }])
 })
 
-test('groups are viewed, and their members listed', async () => {
+test('views groups and lists their members', async () => {
   const cookie = await world.signIn('admin', 'secret')
   const id = await addUser(world.services, 'main', 'member')
   const group = await addGroup(world.services, 'main', 'crew', [id])
