@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** The entries of the change log about a resource: how many there are, and what the last one says. */
+/** Returns the number of change log entries about a resource, and the last one. */
 export async function lastChange({ services }: World, kind: string, id: string) {
   const rows = await services.db
     .selectFrom('change_log')

@@ -3,7 +3,7 @@ import { oneOfEach } from './one-of-each.ts'
 import { PUBLIC_KEY } from './ssh-key.ts'
 import { openWorld } from './world.ts'
 
-/** A world with one of each resource, keys to be named, an empty project, and ways to create instances in it. */
+/** A world with one of each resource, SSH keys, an empty project, and helpers to create instances in it. */
 export async function openCreating() {
   const world = await openWorld()
   await world.controlPlane.stop()
@@ -12,7 +12,7 @@ export async function openCreating() {
   for (const name of ['laptop', 'desktop'])
     await world.ask('POST', '/v1/me/ssh-keys', { name, description: '', public_key: PUBLIC_KEY })
   let count = 0
-  /** What has to be said of an instance, with a name that is free. */
+  /** The required fields of an instance, with a free name. */
   const base = () => {
     const name = `vm-${count++}`
     return { name, description: '', hostname: name, ncpus: 1, memory: GiB, start: false }
@@ -23,11 +23,11 @@ export async function openCreating() {
     base,
     create: (change: object = {}) =>
       world.ask('POST', '/v1/instances?project=shop', { ...base(), ...change }),
-    /** What an instance has, by the name of the list. */
+    /** Lists the parts of an instance, by the name of the list. */
     of: async (id: string, list: string) =>
       (await world.ask('GET', `/v1/instances/${id}/${list}`)).body.items,
     nics: async (id: string) => (await world.ask('GET', `/v1/network-interfaces?instance=${id}`)).body.items,
-    /** Makes the subnet 'back' beside the default one. */
+    /** Creates the subnet 'back' next to the default one. */
     addBackSubnet: async () => {
       const { db } = world.services
       const subnet = await db
@@ -50,7 +50,7 @@ export async function openCreating() {
 }
 export type Creating = Awaited<ReturnType<typeof openCreating>>
 
-/** A blank disk that is made with the instance. */
+/** A blank disk that is created with the instance. */
 export const blank = (name: string, size = GiB) => ({
   type: 'create',
   name,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Creating } from './creating-instances.ts'
 import { tableCounts } from './table-counts.ts'
 
-/** A case: its name, what is asked for, and the status and message that it is refused with. */
+/** A case: its name, the request, and the status and message of the refusal. */
 export type Refusal = [name: string, change: () => object, status: number, message: RegExp]
 
-/** Each case is a test: an instance is refused with these words, and no table has a row more or less. */
+/** Runs each case as a test: the instance is refused with this message, and no table gains or loses a row. */
 export const testRefusals = (creating: () => Creating, cases: readonly Refusal[]) =>
   test.each(cases)('%s', async (_, change, status, message) => {
     const { world, create } = creating()

@@ -18,7 +18,7 @@ export type TestDatabase = {
   close: () => Promise<void>
 }
 
-/** An empty database with all tables, on the engine that this run of the tests is for. */
+/** Opens an empty database with all tables, on the engine of this test run. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const engine = process.env.GRANARY_TEST_DATABASE ?? 'sqlite'
   if (engine === 'postgres') return postgres()
@@ -43,9 +43,9 @@ async function wasm(): Promise<TestDatabase> {
 }
 
 /**
- * Makes a database on the server that the test run started.
+ * Creates a database on the server of the test run.
  * @param template the database to copy; `template0` is an empty one.
- * @returns its URL, and what removes it, whoever is still connected.
+ * @returns its URL, and a function that removes it even with open connections.
  */
 export async function createPostgres(
   template = TEMPLATE,

@@ -14,7 +14,7 @@ import { freshDatabase } from './databases.ts'
 export const exampleDataset = (): Record<string, Record<string, unknown>[]> =>
   JSON.parse(readFileSync(new URL('../../datasets/example.json', import.meta.url), 'utf8')) as never
 
-/** An empty cloud in memory, for a data set to be loaded into. */
+/** Opens an empty cloud in memory, to load a data set into. */
 export async function emptyWorld({ clock = systemClock, speed = 1 }: { clock?: Clock; speed?: number } = {}) {
   const database = await freshDatabase()
   const compute = await openSimulatedDriver({ clock, speed })
@@ -42,7 +42,7 @@ export async function emptyWorld({ clock = systemClock, speed = 1 }: { clock?: C
   return { services, hashed, close }
 }
 
-/** A cloud with a data set in it, asked as any of its users. */
+/** A cloud with a data set in it, and a client that calls it as any of its users. */
 export async function datasetWorld(json: unknown, options: { clock?: Clock; speed?: number } = {}) {
   const empty = await emptyWorld(options)
   const { db } = empty.services
@@ -54,7 +54,7 @@ export async function datasetWorld(json: unknown, options: { clock?: Clock; spee
     ...empty.services,
     authenticate: (request) => loadActor(db, users.get(request.headers.get('x-user')!)!, null),
   })
-  /** Answers with the body as its schema reads it; what the schema refuses fails the test. */
+  /** Returns the body as parsed by its schema; a body that the schema refuses fails the test. */
   async function ask<Id extends OperationId>(
     id: Id,
     path: string,

@@ -7,8 +7,8 @@ const declared = new Map<string, readonly string[]>(
 )
 
 /**
- * Compares the change log with the contract: an operation changes no kind that it does not state, or the console would
- * go on showing what is stale.
+ * Compares the change log with the contract: an operation must not change a kind that it does not declare, or the
+ * console would keep showing stale data.
  * @returns a sentence for each operation and kind that the contract lacks.
  */
 export async function undeclaredChanges({ db }: Pick<HostServices, 'db'>): Promise<string[]> {

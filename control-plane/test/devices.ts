@@ -2,7 +2,7 @@ import type { World } from './world.ts'
 
 type OAuthAnswer = { status: number; headers: Headers; body: Record<string, unknown> & { error?: string } }
 
-/** Sends the fields of a form, as a device does; with more headers where it is not nobody. */
+/** Posts the fields of a form, as a device does; extra headers authenticate the request. */
 export async function sendForm(
   { controlPlane }: World,
   path: string,
@@ -15,16 +15,16 @@ export async function sendForm(
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** A device that has asked for a code. */
+/** A device that has requested a code. */
 export type Device = {
   clientId: string
   deviceCode: string
   userCode: string
-  /** Asks for the token. */
+  /** Requests the token. */
   poll: () => Promise<OAuthAnswer>
 }
 
-/** A device asks for a code. */
+/** Requests a code for a device. */
 export async function askForCode(world: World, fields: { ttl_seconds?: string } = {}): Promise<Device> {
   const clientId = crypto.randomUUID()
   const { status, body } = await sendForm(world, '/device/auth', { client_id: clientId, ...fields })
@@ -43,10 +43,10 @@ export async function askForCode(world: World, fields: { ttl_seconds?: string } 
   }
 }
 
-/** The headers of a request that comes with an access token. */
+/** Returns the headers of a request with an access token. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Takes a device through the whole of it. @param cookie of whoever confirms. @returns the access token. */
+/** Runs the whole device flow. @param cookie of the user who confirms. @returns the access token. */
 export async function grantToken(
   world: World,
   cookie: string,

@@ -31,15 +31,15 @@ export async function readEvents(
   })()
   return {
     headers: response.headers,
-    /** Everything that came, in order. */
+    /** All messages received, in order. */
     all,
-    /** What came of changes, as `kind action name`. */
+    /** The changes received, as `kind action name`. */
     changes: () =>
       all
         .filter((one) => one.event === 'message')
         .map(({ data }) => `${data.kind} ${data.action} ${data.name}`),
     ended: () => ended,
-    /** Waits until something is so. @throws after five seconds. */
+    /** Waits until a condition holds. @throws after five seconds. */
     async until(what: (all: Event[]) => boolean, meanwhile: () => Promise<void> = async () => {}) {
       for (let tries = 0; tries < 500; tries++) {
         if (what(all)) return

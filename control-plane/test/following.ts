@@ -9,7 +9,7 @@ import { openWorld } from './world.ts'
 
 export type Reader = Awaited<ReturnType<typeof readEvents>>
 
-/** A change that the event stream tells of, of a resource that is not there. */
+/** A change event about a resource that does not exist. */
 export const anyChange = (name: string, more: { kind?: Kind; siloId?: string } = {}): Change => ({
   kind: 'project',
   action: 'updated',
@@ -23,7 +23,7 @@ export const anyChange = (name: string, more: { kind?: Kind; siloId?: string } =
   ...more,
 })
 
-/** A world whose clock stands still, with people of different rights, and ways to follow its events. */
+/** A world with a stopped clock, users with different rights, and helpers to follow its events. */
 export async function openFollowing() {
   const clock = manualClock()
   const world = await openWorld({ clock, started: false })
@@ -34,7 +34,7 @@ export async function openFollowing() {
   await addUser(world.services, 'main', 'nothing')
   const readers: Reader[] = []
 
-  /** Reads from where it is, without waiting for the first word. */
+  /** Opens the stream at a cursor, without waiting for the first message. */
   async function read(cookie: string, query?: string, headers?: Record<string, string>): Promise<Reader> {
     const reader = await readEvents(world, cookie, query, headers)
     readers.push(reader)
@@ -46,17 +46,17 @@ export async function openFollowing() {
     admin,
     read,
     async follow(cookie: string, query?: string, headers?: Record<string, string>): Promise<Reader> {
-      // Who follows without a cursor is told again of what happened just now.
+      // A reader without a cursor gets the latest changes again.
       if (!query && !headers?.['last-event-id']) await clock.advance(60_000)
       const reader = await read(cookie, query, headers)
       await reader.until((all) => all.length > 0)
       return reader
     },
-    /** Creates a project; its id. */
+    /** Creates a project and returns its id. */
     project: async (name: string) =>
       (await world.ask('POST', '/v1/projects', { name, description: '' }, admin)).body.id as string,
     saw: (reader: Reader, change: string) => reader.until(() => reader.changes().includes(change)),
-    /** Waits until a reader has read as far as another one, whatever it was told of that. */
+    /** Waits until a reader has read as far as another one, whatever it received. */
     caughtUp: (reader: Reader, witness: Reader) =>
       reader.until(
         () => reader.all.at(-1)!.event === 'beat' && reader.all.at(-1)!.id === witness.all.at(-1)!.id,
@@ -67,7 +67,7 @@ export async function openFollowing() {
       inTransaction(systemContext(world.services, 'test'), async (context) => {
         for (const change of changes) record(context, change)
       }),
-    /** Closes what still reads. */
+    /** Closes the open streams. */
     leave: async () => {
       await Promise.all(readers.splice(0).map((reader) => reader.close()))
     },

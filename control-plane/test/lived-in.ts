@@ -7,7 +7,7 @@ const POOL_RANGES = {
   v6: ['20010db8000000000000000000000000', '20010db80000000000000000000000ff'],
 } as const
 
-/** Room for many instances of the project `shop`: subnets, addresses, and groups of both kinds. */
+/** Creates what many instances of the project `shop` need: subnets, addresses, and groups of both kinds. */
 export async function makeRoom(world: World): Promise<void> {
   const { db } = world.services
   const subnet = await db.selectFrom('vpc_subnet').selectAll().executeTakeFirstOrThrow()
@@ -36,7 +36,7 @@ export async function makeRoom(world: World): Promise<void> {
       })
 }
 
-/** What an instance may have. */
+/** The parts of an instance. */
 export const lifeShape = fc.record({
   disks: fc.array(
     fc.record({
@@ -55,7 +55,7 @@ export const lifeShape = fc.record({
 })
 export type Life = typeof lifeShape extends fc.Arbitrary<infer Value> ? Value : never
 
-/** An instance as described, in the database as if it had lived. */
+/** Writes an instance with these parts into the database, as if it had run for a while. */
 export async function makeLived(world: World, wanted: Life) {
   const name = `vm-${crypto.randomUUID().slice(0, 13)}`
   const { db } = world.services

@@ -3,7 +3,7 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { openWorld, type World } from './world.ts'
 
-/** The body of a small disk that is made with an instance. */
+/** The body of a small disk that is created with an instance. */
 export const disk = (name: string) => ({
   type: 'create',
   name,
@@ -12,13 +12,10 @@ export const disk = (name: string) => ({
   disk_backend: { type: 'local' },
 })
 
-/** An instance that a test has made. */
+/** An instance that a test created. */
 export type Made = { name: string; id: string; path: string }
 
-/**
- * A world of a test file in which the test is the clock, and instances of a project `shop` in it. It is there while the
- * tests of the file run.
- */
+/** A world whose clock the test moves, with instances of a project `shop`. It exists for all tests of a file. */
 export function livingInstances() {
   const clock = manualClock()
   const life = { world: undefined as unknown as World }
@@ -28,7 +25,7 @@ export function livingInstances() {
     await life.world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
   })
   afterAll(async () => {
-    // What the driver is about to do is done first.
+    // Lets the driver finish its current work first.
     await wait(10_000)
     await life.world.close()
   })
@@ -51,7 +48,7 @@ export function livingInstances() {
   const view = async ({ path }: Made) => (await life.world.ask('GET', path)).body
   const act = (one: Made, action: string) => life.world.ask('POST', `${one.path}/${action}`)
 
-  /** Lets time pass in small steps, with pauses in which a database can answer. @returns the states seen. */
+  /** Advances the clock in small steps, with pauses for the database to answer. @returns the states seen. */
   async function pass(one: Made, wanted: string, step = 250): Promise<string[]> {
     const seen: string[] = []
     for (let tries = 0; tries < 3000; tries++) {
@@ -62,14 +59,14 @@ export function livingInstances() {
     }
     throw new Error(`${one.name} never became ${wanted}: ${seen.join(', ')}`)
   }
-  /** Lets that much time pass. */
+  /** Advances the clock by that much. */
   async function wait(ms: number, step = 5_000) {
     for (let passed = 0; passed < ms; passed += step) {
       await clock.advance(Math.min(step, ms - passed))
       await caughtUp()
     }
   }
-  /** Gives tasks that are due their chance: a database may answer slower than the test's clock goes. */
+  /** Lets due tasks run: a database may answer slower than the test's clock moves. */
   async function caughtUp() {
     for (let tries = 0; tries < 100; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 2))
@@ -82,7 +79,7 @@ export function livingInstances() {
     }
   }
 
-  /** Lets time pass until no task is left: a state that is written by hand before that may be written over by one. */
+  /** Advances the clock until no task is left, because a running task could overwrite a state that a test writes. */
   async function rest() {
     for (let tries = 0; tries < 3000; tries++) {
       if (!(await life.world.services.db.selectFrom('task').select('id').executeTakeFirst())) return

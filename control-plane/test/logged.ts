@@ -3,17 +3,17 @@ import { expect } from 'vitest'
 import { lastChange } from './change-log.ts'
 import type { Answer, World } from './world.ts'
 
-/** A view of the change log in wire names; the keys of maps are left alone by `toSnake`, as names are lower case. */
+/** Returns a view of the change log in wire names; `toSnake` leaves keys of maps alone, as names are lower case. */
 function wire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(wire)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [toSnake(key), wire(each)]))
 }
 
-/** A resource that a test changes through the API, and where the API answers it afterwards. */
+/** A resource that a test changes through the API, and the address that shows it afterwards. */
 export type Subject = { kind: string; id: string; read: () => Promise<unknown> }
 
-/** Checks that a request went well, and that the last entry says what the API answers then, field by field. */
+/** Checks that a request succeeded, and that the last entry equals the API's answer afterwards, field by field. */
 export async function expectLogged(
   world: World,
   { kind, id, read }: Subject,
@@ -28,7 +28,7 @@ export async function expectLogged(
   expect(await read()).toMatchObject(logged)
 }
 
-/** Checks that a request went well, and that the last entry has what the API answered before, and nothing after. */
+/** Checks that a request succeeded, and that the last entry has the API's answer from before, and nothing after. */
 export async function expectRemoved(
   world: World,
   { kind, id }: Subject,

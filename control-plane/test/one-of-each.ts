@@ -3,7 +3,7 @@ import { siloId } from './people.ts'
 import { samlProviderRow } from './saml.ts'
 import type { World } from './world.ts'
 
-/** What the resources of `oneOfEach` are called, and the users and groups that the authorization walk adds to them. */
+/** The names of the resources of `oneOfEach`, and of the users and groups that the authorization walk adds to them. */
 export const NAMES = {
   silo: 'main',
   project: 'shop',
@@ -28,7 +28,7 @@ export const NAMES = {
 }
 export type ResourceKind = keyof typeof NAMES
 
-/** The query that leads to a resource by name: everything that it lies in. */
+/** Returns the query that finds a resource by name: all of its parents. */
 export const PARENTS = {
   inProject: ['project'],
   inVpc: ['project', 'vpc'],
@@ -36,7 +36,10 @@ export const PARENTS = {
   inSilo: ['silo'],
 } as const satisfies Record<string, readonly ResourceKind[]>
 
-/** Tables of resources that an operation can delete at once; the walk puts their rows back. A parent precedes its children. */
+/**
+ * Tables of resources that an operation can delete at once; the walk restores their rows. A parent precedes its
+ * children.
+ */
 export const DELETABLE = [
   'image',
   'silo_user',
@@ -58,8 +61,9 @@ const imageFields = {
 }
 
 /**
- * A project `shop` with one of each resource: the running instance `web` with its disk `data`, a snapshot, a group, a
- * floating address; the silo image `debian`, and an identity provider. What no operation makes yet is written into the database.
+ * Creates a project `shop` with one of each resource: the running instance `web` with its disk `data`, a snapshot, a
+ * group, a floating address; the silo image `debian`, and an identity provider. Resources without a create operation
+ * are written into the database.
  * @returns the ids by name of kind.
  */
 export async function oneOfEach({ ask, services }: World) {
@@ -104,7 +108,7 @@ export async function oneOfEach({ ask, services }: World) {
     })
     .execute()
   const image = { ...named('debian'), silo_id: silo, project_id: null, ...imageFields }
-  // One of the same name in the project, so that the silo's cannot be demoted to it.
+  // A project image of the same name, so that the silo image cannot be demoted to the project.
   await db
     .insertInto('image')
     .values([image, { ...image, id: crypto.randomUUID(), project_id: project }])
@@ -167,7 +171,7 @@ export async function oneOfEach({ ask, services }: World) {
   }
 }
 
-/** Writes a certificate named `web` that serves nothing, unless it is there. */
+/** Writes a certificate named `web` that serves nothing, unless it exists. */
 export async function addCertificateRow({ db, clock }: World['services'], silo: string, id: string) {
   const time = clock.now().toISOString()
   await db

@@ -7,12 +7,12 @@ import { hashToken, newToken } from '../src/shared/sign-in/token.ts'
 
 type Roles = { fleet?: string; silo?: string; projects?: Record<string, string> }
 
-/** The id of a silo by its name. */
+/** Returns the id of a silo by its name. */
 export async function siloId({ db }: HostServices, name = 'main'): Promise<string> {
   return (await db.selectFrom('silo').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 }
 
-/** Makes a silo with room for much and no pools; users sign in with passwords unless `other` says so. */
+/** Creates a silo with ample quotas and no pools; users sign in with passwords unless `other` changes that. */
 export async function addSilo(
   services: HostServices,
   name: string,
@@ -43,7 +43,7 @@ export async function addSilo(
   return id
 }
 
-/** Makes a user whose password is their name, with these roles; `projects` by project id. @returns the user's id. */
+/** Creates a user whose password is their name, with these roles; `projects` by project id. @returns the user's id. */
 export async function addUser(
   services: HostServices,
   silo: string,
@@ -83,7 +83,7 @@ export async function addUser(
   return id
 }
 
-/** Makes a group with these users, by id. @returns the group's id. */
+/** Creates a group with these users, by id. @returns the group's id. */
 export async function addGroup(
   services: HostServices,
   silo: string,
@@ -106,7 +106,7 @@ export async function addGroup(
   return id
 }
 
-/** Begins a session of a user, whatever way their silo has to sign in. @returns its cookie. */
+/** Starts a session of a user, regardless of the silo's sign-in mode. @returns its cookie. */
 export async function sessionOf({ db, clock }: HostServices, userId: string): Promise<string> {
   const token = newToken()
   const time = clock.now().toISOString()

@@ -20,21 +20,21 @@ import { migrations } from '../src/database/migrations/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The database to connect to for making others; null when there is no PostgreSQL. */
+    /** The database to connect to for creating others; null without PostgreSQL. */
     postgresUrl: string | null
   }
 }
 
-/** Has all tables and no rows; nobody is connected to it, so that it can be copied. */
+/** Has all tables and no rows. No connection to it stays open, so that it can be copied. */
 export const TEMPLATE = 'granary_template'
 
-/** Says that installing was tried and failed, so that not every run of the tests tries again. */
+/** Marks a failed installation, so that later test runs do not repeat it. */
 const TRIED = new URL('../../.cache/postgresql-not-installed', import.meta.url)
 
 /**
- * Runs a server until standard input ends, which it also does when the test run is killed. It listens on a socket in its
- * own folder only: no port to collide on, and no other user of the machine gets in. Text is sorted as people do it (from
- * version 15 on), so that a column without a collation of its own is noticed.
+ * Runs a server until standard input ends, which also happens when the test run is killed. It listens on a socket in
+ * its own folder only: no port conflicts, and no access for other users of the machine. Text sorts by a
+ * natural-language collation (from version 15 on), so that tests notice a column without a collation of its own.
  */
 const SERVE = `
   folder="$1"
@@ -52,7 +52,7 @@ const SERVE = `
   cat >/dev/null
 `
 
-/** Starts a PostgreSQL server for this run of the tests and removes it afterwards; says so when there is none. */
+/** Starts a PostgreSQL server for this test run and removes it afterwards; logs a message if there is none. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const programs = findPrograms() ?? install()
   if ('missing' in programs) {
@@ -66,7 +66,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   // The port only names the socket.
   const env = { ...process.env, PGPORT: '5432', PATH: `${programs.path}:${process.env.PATH}` }
-  // In a session of its own, so that Ctrl+C leaves it to the end of its input.
+  // Runs in a process group of its own, so that Ctrl+C does not reach it and it stops at the end of its input.
   const server = spawn('sh', ['-c', SERVE, 'sh', folder], { ...user, env, cwd: folder, detached: true })
   const exited = once(server, 'exit')
   let errors = ''
@@ -98,7 +98,7 @@ async function makeTemplate(url: string): Promise<void> {
 const idOf = (flag: '-u' | '-g'): number =>
   Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim() || 65_534)
 
-/** In memory where there is room, as copying a database is then fifteen times as fast. */
+/** Uses memory if there is space, which makes copying a database fifteen times as fast. */
 function fastFolder(): string {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()
@@ -108,7 +108,7 @@ function fastFolder(): string {
 
 type Programs = { path: string } | { missing: string }
 
-/** Debian keeps the server's programs apart from the client's. */
+/** Debian installs the server's programs apart from the client's. */
 function findPrograms(): Programs | null {
   const base = '/usr/lib/postgresql'
   const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : []

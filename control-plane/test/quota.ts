@@ -4,8 +4,8 @@ import type { HostServices } from '../src/kit/services.ts'
 type Use = { cpus: number; memory: number; storage: number }
 
 /**
- * What counts as used, by scope, and what the rows add up to: instances that hold a place, disks and snapshots. The two are to be
- * the same at every moment; scopes in which nothing is used are left out.
+ * Returns the counted usage by scope, and the totals of the rows: placed instances, disks and snapshots. The two must
+ * always be equal. Scopes without usage are left out.
  */
 export async function useAndRows({ services }: { services: Pick<HostServices, 'db' | 'engine'> }) {
   return transaction(services.db, services.engine, async (db) => {

@@ -1,7 +1,7 @@
 import type { Named, SamlProviderRow } from '../src/database/schema.ts'
 import { type Saml, SamlRefusal, type SamlSubject } from '../src/kit/saml.ts'
 
-/** An identity provider of a silo as it is stored. */
+/** Returns the stored row of a silo's identity provider. */
 export const samlProviderRow = (siloId: string, named: Named): SamlProviderRow => ({
   ...named,
   silo_id: siloId,
@@ -16,7 +16,7 @@ export const samlProviderRow = (siloId: string, named: Named): SamlProviderRow =
   private_key: null,
 })
 
-/** A body that creates a provider. */
+/** Returns a body that creates a provider. */
 export const newProvider = (name = 'keycloak', more: object = {}) => ({
   name,
   description: 'Sign in here',
@@ -30,8 +30,8 @@ export const newProvider = (name = 'keycloak', more: object = {}) => ({
 })
 
 /**
- * SAML without XML: metadata is right unless it is empty, and what is posted is the subject as JSON in base64. The server's
- * own tests are about what is signed.
+ * SAML without XML: metadata is valid unless empty, and a response is the subject as JSON in base64. The server's own
+ * tests cover signatures.
  */
 export const pretendedSaml: Saml = {
   fetchMetadata: async (url) => {

@@ -6,19 +6,19 @@ export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
-/** An identity provider that looks after a silo. */
+/** An identity provider that provisions a silo. */
 export type ScimClient = {
   siloId: string
   token: string
-  /** Asks below `/scim/v2`. */
+  /** Sends a request below `/scim/v2`. */
   ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
-  /** Creates a user, and expects that to go well. @returns the id. */
+  /** Creates a user and expects success. @returns the id. */
   addUser: (userName: string, more?: object) => Promise<string>
   addGroup: (displayName: string, memberIds?: string[], more?: object) => Promise<string>
   patch: (path: string, ...operations: object[]) => Promise<Answer>
 }
 
-/** Sends a request below `/scim/v2` as it is. */
+/** Sends a raw request below `/scim/v2`. */
 export async function askScim(
   { controlPlane }: World,
   method: string,
@@ -38,7 +38,7 @@ export async function askScim(
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
 }
 
-/** Makes a silo that is provisioned by SCIM, and a token for it. */
+/** Creates a silo that is provisioned by SCIM, and a token for it. */
 export async function openScimSilo(
   world: World,
   name: string,

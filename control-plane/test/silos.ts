@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** A body that creates a silo of this name; `other` replaces some of it. */
+/** Returns a body that creates a silo of this name; `other` overrides fields. */
 export const newSilo = (name: string, other: Record<string, unknown> = {}) => ({
   name,
   description: '',
@@ -11,7 +11,7 @@ export const newSilo = (name: string, other: Record<string, unknown> = {}) => ({
   ...other,
 })
 
-/** How many rows each of the tables has that a silo has rows in. */
+/** Counts the rows of a silo in each table. */
 export async function siloRows({ services: { db } }: World): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of TABLES) {

@@ -1,6 +1,6 @@
 import { inject, type RunnerTask, type RunnerTestFile, TestRunner } from 'vitest'
 
-/** Skips every test where there is no PostgreSQL, so that they are counted as skipped and not as passed. */
+/** Skips every test without PostgreSQL, so that they count as skipped and not as passed. */
 export default class SkippingRunner extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {
     if (inject('postgresUrl') === null) files.forEach(skip)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { World } from './world.ts'
 
 /**
- * How many rows there are in each table there is, and what rows that stay say about use and about who holds what: what no
- * refused request may change.
+ * Counts the rows of every table, and returns the usage and the attachments in the remaining rows: a refused request
+ * must change none of them.
  */
 export async function tableCounts({ services: { db } }: World): Promise<Record<string, unknown>> {
   const counts: Record<string, unknown> = {}

@@ -1,7 +1,7 @@
 import { siloRoles, type SiloRole } from '@granary/domain/roles.ts'
 import type { World } from './world.ts'
 
-/** All that decides who is admin, read from the database as it is. */
+/** Everything that decides who is an admin, read directly from the database. */
 export async function everybody({ services: { db } }: World) {
   const [silos, users, members, groups, assignments, providers] = await Promise.all([
     db.selectFrom('silo').selectAll().execute(),
@@ -16,8 +16,8 @@ export async function everybody({ services: { db } }: World) {
 export type Everybody = Awaited<ReturnType<typeof everybody>>
 
 /**
- * What has an admin: `fleet`, and silos by name. Written from the rules, user by user, and not as the control plane asks
- * the database.
+ * Returns the scopes that have an admin: `fleet`, and silos by name. Implements the rules user by user, independently
+ * of the control plane's queries.
  */
 export function withAdmin({ silos, users, members, groups, assignments, providers }: Everybody): Set<string> {
   const found = new Set<string>()

@@ -6,16 +6,16 @@ import { setUp } from '../src/start/first-start.ts'
 import { freshDatabase } from './databases.ts'
 import { undeclaredChanges } from './declared-changes.ts'
 
-/** What came back from a request, with the body read. */
+/** A response with its body read. */
 export type Answer = { status: number; headers: Headers; body: Body }
-// Bodies differ by operation and the tests say what they expect of them.
+// Bodies differ by operation, and the tests state what they expect of them.
 type Body = any // oxlint-disable-line typescript/no-explicit-any
 
-/** A whole cloud in memory: database, simulated rack that runs fast, first start done, and a client for it. */
+/** A whole cloud in memory: database, fast simulated rack, initial setup done, and a client for it. */
 export type World = {
   services: HostServices & { compute: SimulatedDriver }
   controlPlane: ControlPlane
-  /** Asks as whoever is signed in; `as` is the cookie of somebody else, or '' for nobody. */
+  /** Sends a request as the signed-in user; `as` is another user's cookie, or '' for an anonymous caller. */
   ask: (
     method: string,
     path: string,
@@ -25,19 +25,19 @@ export type World = {
   ) => Promise<Answer>
   /** Signs in and returns the cookie. */
   signIn: (username: string, password: string, silo?: string) => Promise<string>
-  /** Asks again until the answer is as wanted. @throws after ten seconds. */
+  /** Repeats a request until its answer meets a condition. @throws after ten seconds. */
   until: (path: string, wanted: (body: Body) => boolean) => Promise<Body>
-  /** Ends everything. @throws when an operation changed a kind that the contract does not state for it. */
+  /** Closes the world. @throws if an operation changed a kind that the contract does not declare for it. */
   close: () => Promise<void>
 }
 
-/** Passwords in the clear, so that tests are not about hashing. */
+/** Passwords in the clear, so that tests do not spend time on hashing. */
 const passwords = {
   hash: async (password: string) => `plain:${password}`,
   verify: async (hash: string | null, password: string) => hash === `plain:${password}`,
 }
 
-/** @param options `started`: whether tasks are carried out and reports are heard. */
+/** @param options `started`: whether tasks run and reports are received. */
 export async function openWorld({
   clock = systemClock,
   speed = 20,

@@ -14,18 +14,18 @@ import type { Person, Verdict } from './rules.ts'
 
 const PROJECT = 'the project of the walk'
 
-/** Where the resources of the walk lie, by the kind that an operation names; the other kinds lie in the project. */
+/** Where the resources of the walk are, by the kind that an operation names; the other kinds are in the project. */
 const IN_SILO: readonly string[] = ['silo', 'saml-identity-provider', 'certificate']
-/** Kinds that nobody can see without a permission that is more than `read`. */
+/** Kinds that need a stronger permission than `read` to be seen. */
 const SEEN_BY: Readonly<Record<string, AnyPermission>> = {
   certificate: 'modify_identities',
-  // The walk asks for an image of the silo.
+  // The walk uses an image of the silo.
   image: 'list_contents',
 }
 
 /**
- * What the contract says that a person of the walk is answered; null where the handler decides, or where every signed-in
- * user may call the operation and the answer depends on what is theirs.
+ * Returns the answer that the contract implies for a user of the walk; null if the handler decides, or if every
+ * signed-in user may call the operation and the answer depends on their own resources.
  */
 export function derivedVerdict(id: OperationId, person: Person): Verdict | null {
   const needs: Needs = contract[id].needs

@@ -1,6 +1,6 @@
 import { row, instance, inProject, NO_ID, type Rows } from './rows.ts'
 
-/** A body that is understood and refused only after it is clear who asks. */
+/** A body that parses, and that is refused only after the permission check. */
 const impossible = { name: 'never', description: '', hostname: 'never', ncpus: 1, memory: 1 }
 const update = { boot_disk: null, auto_restart_policy: null, cpu_platform: null, enable_jumbo_frames: false }
 
@@ -12,7 +12,7 @@ export const instanceRows = {
   instanceUpdate: instance('projectWork', { ncpus: 1, memory: 1, ...update }),
   instanceDelete: instance('projectWork'),
   instanceDeletionPlan: instance('projectRead'),
-  // Of what may not be read nothing is counted.
+  // Events that the caller may not read are not counted.
   instancesDeletionSummary: row('signedIn', () => ({ body: { instances: [NO_ID] } })),
   instanceStart: instance('projectWork'),
   instanceStop: instance('projectWork'),

@@ -7,7 +7,7 @@ const policyOfNobody = {
 
 const inSilo = ({ of }: Names) => ({ silo: of('silo') })
 
-/** Users, groups, their keys, and who may do what. */
+/** Users, groups, their keys, and policies. */
 export const peopleRows = {
   currentUserView: row('signedIn'),
   currentUserGroups: row('signedIn'),

@@ -2,18 +2,18 @@ import type { OperationId } from '@granary/contract/contract.ts'
 import { PARENTS, type ResourceKind } from '../one-of-each.ts'
 import type { rules } from './rules.ts'
 
-/** What requests are made of: how the resources of the walk are called, by name or by id. */
+/** The parts of requests: how they refer to the resources of the walk, by name or by id. */
 export type Names = {
   /** The name or the id of the resource of a kind. */
   of: (kind: ResourceKind) => string
-  /** The id of the resource of a kind, where only that is understood. */
+  /** The id of the resource of a kind, where names are not accepted. */
   idOf: (kind: ResourceKind) => string
 } & {
-  /** The parents that the query names where names are used; nothing where ids are. */
+  /** The parents in the query where names are used; empty for ids. */
   [Place in keyof typeof PARENTS]: Record<string, string>
 }
 
-/** Returns what requests are made of, with the parents of everything. */
+/** Returns the parts of requests, with the parents of every resource. */
 export const namesOf = (of: Names['of'], idOf: Names['idOf'], walk: 'byName' | 'byId'): Names => {
   const queries = Object.entries(PARENTS).map(([place, parents]) => [
     place,
@@ -23,13 +23,13 @@ export const namesOf = (of: Names['of'], idOf: Names['idOf'], walk: 'byName' | '
 }
 
 type Request = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-/** A rule, and a request that finds something. */
+/** A rule, and a request that finds its resource. */
 export type Row = { rule: keyof typeof rules; request: (names: Names) => Request }
 
-/** The rows of a family. */
+/** Returns the rows of a family. */
 export type Rows = Partial<Record<OperationId, Row>>
 
-/** A row whose request is made by hand; those below make the usual ones. */
+/** A row with a custom request; the functions below make the usual ones. */
 export const row = (rule: Row['rule'], request: Row['request'] = () => ({})): Row => ({ rule, request })
 export const instance = (rule: Row['rule'], body?: unknown) =>
   row(rule, ({ of, inProject }) => ({ path: { instance: of('instance') }, query: inProject, body }))
@@ -45,5 +45,5 @@ export const ofUser = (
   body?: unknown,
 ) => row(rule, (names) => ({ path: { userId: names.of('user') }, query: query(names), body }))
 
-/** The id of nothing. */
+/** The id of no resource. */
 export const NO_ID = '00000000-0000-4000-8000-000000000000'

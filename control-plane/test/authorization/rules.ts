@@ -1,6 +1,6 @@
 /**
- * Who asks, from nobody to operators. All but the last five are users of the silo that the resources lie in; those are
- * of another one, and have the same names and ids at hand.
+ * The callers, from an anonymous one to operators. All but the last five are users of the silo of the resources. Those
+ * five are users of another silo, and use the same names and ids.
  */
 export const people = [
   'nobody',
@@ -24,7 +24,7 @@ export const people = [
 ] as const
 export type Person = (typeof people)[number]
 
-/** `ok`: not refused for who asks. */
+/** `ok` means that the caller is not refused for lack of permission. */
 export type Verdict = 'ok' | 401 | 403 | 404
 
 /** Columns in the order of `people`: `o` ok, `1` 401, `3` 403, `4` 404. */
@@ -40,23 +40,23 @@ const verdicts = (text: string): Record<Person, Verdict> => {
 }
 
 /**
- * The rules of who may do what. Nobody, no role, project v l c a, silo v l c a, fleet v c a; of another silo: user,
+ * The permission rules. Columns: anonymous, no role, project v l c a, silo v l c a, fleet v c a; of another silo: user,
  * admin, fleet v c a.
  */
 export const rules = {
   public: verdicts('o o oooo oooo ooo ooooo'),
-  /** One's own profile, and what every user of a silo may know of it. */
+  /** The caller's own profile, and settings of the silo that every user may see. */
   signedIn: verdicts('1 o oooo oooo ooo ooooo'),
-  /** What lies open to every user of the silo, and to nobody else. */
+  /** Open to every user of the silo, and to no one else. */
   ownSilo: verdicts('1 o oooo oooo ooo 44444'),
   projectRead: verdicts('1 4 oooo oooo 444 44444'),
-  /** Instances, disks, addresses, groups: everything of a project but its networks. */
+  /** Instances, disks, addresses, groups: every resource of a project except its networks. */
   projectWork: verdicts('1 4 3ooo 3ooo 444 44444'),
   projectNetwork: verdicts('1 4 33oo 33oo 444 44444'),
   projectAdmin: verdicts('1 4 333o 33oo 444 44444'),
-  /** The list of projects: who has a role in some of them only is shown those. */
+  /** The list of projects: callers with roles on some of them see only those. */
   someProjects: verdicts('1 3 oooo oooo 333 3o333'),
-  /** The list of silo images of one's own silo: an admin of another silo sees the own one's. */
+  /** The list of silo images of the caller's silo: an admin of another silo sees those of that silo. */
   siloContents: verdicts('1 3 3333 oooo 333 3o333'),
   siloCreate: verdicts('1 3 3333 33oo 333 3o333'),
   siloImageChange: verdicts('1 4 4444 3ooo 444 44444'),
@@ -66,22 +66,22 @@ export const rules = {
   linkedPool: verdicts('1 o oooo oooo ooo 44444'),
   /** The silo itself: for its users and for operators. */
   silo: verdicts('1 o oooo oooo ooo 44ooo'),
-  /** Changing the silo itself, and its policy: for its administrators, and for those who look after silos. */
+  /** Changing the silo itself, and its policy: for its admins, and for collaborators of the fleet. */
   siloAdmin: verdicts('1 3 3333 333o 3oo 443oo'),
-  /** The same of the caller's own silo: an admin of another one changes that one. */
+  /** The same for the caller's own silo: an admin of another silo changes that one. */
   ownSiloAdmin: verdicts('1 3 3333 333o 3oo 3o3oo'),
   /** Another user of the same silo. */
   userAdmin: verdicts('1 3 3333 333o 33o 44444'),
-  /** Who is in a silo: for its users, and for administrators of the fleet. */
+  /** The users of a silo: for its users, and for admins of the fleet. */
   siloPeople: verdicts('1 o oooo oooo ooo 4433o'),
-  /** What somebody has of their own, asked for by who has it not. */
+  /** A resource of another user. */
   ofSomebodyElse: verdicts('1 4 4444 4444 444 44444'),
   /** Quotas are read like the silo and set by operators only. */
   siloQuotas: verdicts('1 3 3333 3333 3oo 443oo'),
   fleetCollaborator: verdicts('1 3 3333 3333 3oo 333oo'),
-  /** Certificates of a named silo: an operator or its own administrator; to others they are not there. */
+  /** Certificates of a named silo: for operators and its own admins; not found for others. */
   siloCertificate: verdicts('1 4 4444 444o 44o 4444o'),
-  /** Who may sign in to a silo, and how: for its administrators, and for those of the fleet. */
+  /** Users, passwords and identity providers of a silo: for its admins, and for those of the fleet. */
   siloIdentities: verdicts('1 3 3333 333o 33o 4433o'),
   fleetRead: verdicts('1 3 3333 3333 ooo 33ooo'),
   fleetAdmin: verdicts('1 3 3333 3333 33o 3333o'),

@@ -11,7 +11,7 @@ const samlProvider = {
   idp_metadata_source: { type: 'base64_encoded_xml', data: '' },
 }
 
-/** Getting in, with what, and who says so. */
+/** Sign-in, sessions and tokens, identity providers. */
 export const signInRows = {
   loginLocal: row('public', () => ({
     path: { siloName: 'main' },

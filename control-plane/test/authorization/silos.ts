@@ -1,6 +1,6 @@
 import { row, type Rows } from './rows.ts'
 
-/** Silos, what they may use, and the projects in them. */
+/** Silos, their quotas, and the projects in them. */
 export const siloRows = {
   utilizationView: row('signedIn'),
   siloList: row('fleetRead'),

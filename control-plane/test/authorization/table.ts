@@ -10,7 +10,7 @@ import { workRows } from './work.ts'
 import type { Row } from './rows.ts'
 import { rules, type Person, type Verdict } from './rules.ts'
 
-/** Every operation with the rule that it follows and a request that finds something. */
+/** Every operation with its rule and a request that finds its resource. */
 export const table: Record<OperationId, Row> = {
   ...signInRows,
   ...peopleRows,
@@ -22,5 +22,5 @@ export const table: Record<OperationId, Row> = {
   ...workRows,
 }
 
-/** What an operation answers to a person. */
+/** Returns the expected answer of an operation to a user. */
 export const verdictOf = (id: OperationId, person: Person): Verdict => rules[table[id].rule][person]

@@ -11,11 +11,11 @@ import { openWorld } from '../world.ts'
 
 export const operations = Object.keys(contract) as OperationId[]
 
-/** An answer with its body read; a stream that was opened is closed again and has none. */
+/** A response with its body read; an event stream is closed at once and has no body. */
 export type Said = { status: number; body: { error_code?: string; message?: string; error?: string } | null }
 export type Walk = Awaited<ReturnType<typeof openWalk>>
 
-/** A silo with one of each resource, another one, and each of the people of the table. */
+/** A silo with one of each resource, another silo, and each of the users of the table. */
 export async function openWalk() {
   const world = await openWorld({ started: false })
   const { services } = world
@@ -54,11 +54,11 @@ export async function openWalk() {
     byName: namesOf((kind) => NAMES[kind], idOf, 'byName'),
     byId: namesOf((kind) => ids[kind] ?? NAMES[kind], idOf, 'byId'),
 
-    /** The cookie of a new session of somebody; '' for nobody. */
+    /** Returns the cookie of a new session of a user; '' for an anonymous caller. */
     signIn: async (person: Person): Promise<string> =>
       person === 'nobody' ? '' : world.signIn(usernameOf(person), usernameOf(person), siloOf(person)),
 
-    /** Undoes what the last operation did, so that each finds the same. */
+    /** Undoes the last operation, so that each caller finds the same state. */
     async restore(): Promise<void> {
       await db.updateTable('instance').set({ run_state: 'running', wanted_state: 'running' }).execute()
       await db.updateTable('snapshot').set({ state: 'creating' }).execute()
@@ -71,7 +71,7 @@ export async function openWalk() {
       await addCertificateRow(services, ids.silo!, ids.certificate!)
     },
 
-    /** Asks for an operation as the table says. @param credentials the headers that say who asks. */
+    /** Sends an operation's request from the table. @param credentials the headers that authenticate the caller. */
     async send(id: OperationId, names: Names, credentials: Record<string, string>): Promise<Said> {
       const { url, method, type, text } = requestOf(id, names)
       const headers = { ...credentials, 'content-type': type }
@@ -88,7 +88,7 @@ export async function openWalk() {
   }
 }
 
-/** What an answer says about who may ask; a refusal for another reason has a code. */
+/** Returns what a response shows about permissions; a refusal for another reason has an error code. */
 export function verdictIn({ status, body }: Said): Verdict | string {
   if (status === 401 || status === 403 || status === 404) return status
   if (status < 300) return 'ok'
@@ -114,7 +114,7 @@ function requestOf(id: OperationId, names: Names) {
   }
 }
 
-/** A body of the table as text, by how it is written. */
+/** Serializes a body of the table by its content type. */
 const WRITTEN: Record<keyof typeof BODY_TYPES, (body: unknown) => string> = {
   json: (body) => JSON.stringify(body),
   form: (body) => new URLSearchParams(body as Record<string, string>).toString(),

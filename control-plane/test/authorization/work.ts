@@ -1,10 +1,10 @@
 import { row, NO_ID, type Rows } from './rows.ts'
 
-/** What happens, and what is to be done to many at once. */
+/** Events, and jobs on many resources. */
 export const workRows = {
   ping: row('public'),
   eventStream: row('signedIn'),
-  // Jobs are their maker's own; what is in them is asked for with the maker's rights, one by one.
+  // Jobs are visible to their creator only; each operation of a job runs with the creator's rights.
   bulkJobList: row('signedIn'),
   bulkJobCreate: row('signedIn', () => ({ body: { operation: 'disk_delete', ids: [NO_ID] } })),
   bulkJobView: row('ofSomebodyElse', () => ({ path: { job: NO_ID } })),

@@ -6,7 +6,7 @@ import * as expected from './expected.ts'
 type Model = expected.Expected
 type Command = fc.AsyncCommand<Model, UnsteadyCloud>
 
-/** A step, named as it is printed in a counterexample. What it started comes to rest before the next. */
+/** A step, named as it is printed in a counterexample. Its effects settle before the next step. */
 const step = (
   name: string,
   run: (cloud: UnsteadyCloud, model: Model) => unknown,
@@ -100,7 +100,7 @@ const reliefs = [
   }),
 ]
 
-/** Everything that can happen to one instance and its server: as often requests and time as anything else. */
+/** Every step that can happen to one instance and its server; half of them are requests and passing time. */
 export const steps: fc.Arbitrary<Command>[] = [
   fc.constantFrom(start, stop, start, stop, reboot),
   fc.constantFrom(start, stop, start, stop, remove),

@@ -4,18 +4,18 @@ import type { UnsteadyCloud } from './unsteady-cloud.ts'
 const UP = new Set(['starting', 'running', 'rebooting', 'migrating', 'repairing'])
 const DOWN = new Set(['stopped', 'failed'])
 
-/** What was last requested of an instance and acknowledged, and what may come of it. */
+/** The last acknowledged power request of an instance, and its possible results. */
 export type Expected = {
-  /** The last request that was acknowledged and had to do something. */
+  /** The last acknowledged request that had work to do. */
   last: 'run' | 'stop' | 'delete'
-  /** States in which the machine may finally be found. */
+  /** Final states that the machine may have. */
   outcomes: Set<string>
   /** The guest powered itself off, or its process died, after the last request. */
   disturbed: boolean
   restarts: boolean
 }
 
-/** What a create asks for. */
+/** The fields of a create request. */
 export function expectedOfCreate({ start, restarts }: { start: boolean; restarts: boolean }): Expected {
   return {
     last: start ? 'run' : 'stop',
@@ -31,9 +31,9 @@ function expectOutcome(expected: Expected, last: Expected['last'], outcome: stri
   expected.disturbed = false
 }
 
-/** A start was acknowledged. @param before the state that was shown to the user. */
+/** A start was acknowledged. @param before the state that the API showed. */
 export function started(expected: Expected, before: string): void {
-  // On an instance that was shown as running it had nothing to do, so what the guest did by itself may stand.
+  // A start of an instance that was shown as running does nothing, so an earlier action of the guest may stand.
   if (expected.last === 'run' && UP.has(before) && expected.disturbed) expected.outcomes.add('running')
   else expectOutcome(expected, 'run', 'running')
 }
@@ -43,7 +43,7 @@ export function stopped(expected: Expected): void {
   expectOutcome(expected, 'stop', 'stopped')
 }
 
-/** A reboot was acknowledged. @param before the state that was shown to the user. */
+/** A reboot was acknowledged. @param before the state that the API showed. */
 export function rebooted(expected: Expected, before: string): void {
   // In other states it is accepted and does nothing (table of states in the API).
   if (['running', 'migrating', 'repairing'].includes(before)) expectOutcome(expected, 'run', 'running')
@@ -62,15 +62,15 @@ export function poweredOff(expected: Expected, settled: boolean): void {
   else expected.outcomes.add('stopped')
 }
 
-/** The machine's process dies. It is started again when its policy says so. */
+/** The machine's process dies. Its policy decides about a restart. */
 export function failed(expected: Expected): void {
   if (expected.last === 'delete') return
   expected.disturbed = true
-  // In the middle of a power-off by the guest it is a failure too, and leads to a restart.
+  // A crash in the middle of a power-off by the guest is a failure too, and leads to a restart.
   expected.outcomes.add(expected.last === 'stop' || !expected.restarts ? 'failed' : 'running')
 }
 
-/** No report overrules a younger request: checked after each step. */
+/** Checks after each step that no report overrules a younger request. */
 export async function checkShown(expected: Expected, cloud: UnsteadyCloud): Promise<void> {
   const shown = await cloud.shown()
   if (expected.last === 'delete') expect(shown).toBeUndefined()
@@ -79,10 +79,10 @@ export async function checkShown(expected: Expected, cloud: UnsteadyCloud): Prom
     expect(DOWN.has(shown!) || shown === 'stopping', `shown as ${shown} after a start`).toBe(false)
 }
 
-/** Longer than the cooldown of automatic restarts, the longest pause between two attempts, and a relist. */
+/** Longer than the cooldown of automatic restarts, the longest pause between two attempts, and a relist together. */
 const LONG = 8 * 60_000
 
-/** Lets everything through and waits until nothing is left to do, then compares the API, the machine and what was requested. */
+/** Opens every gate and waits until no work is left, then compares the API, the machine and the requests. */
 export async function checkSettled(expected: Expected, cloud: UnsteadyCloud): Promise<void> {
   cloud.calm()
   for (let waited = 0; waited < LONG && !(await settled(expected, cloud)); waited += 5_000)

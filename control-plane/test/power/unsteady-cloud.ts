@@ -11,7 +11,7 @@ import { enqueue } from '../../src/tasks/queue.ts'
 import { freshDatabase } from '../databases.ts'
 import { BLOCKER, type Link, mortalClock, unsteadyDriver } from './unsteady-driver.ts'
 
-/** Every slot of a worker is taken by one of these. */
+/** One for every slot of a worker. */
 const SLOTS = 8
 
 type Server = {
@@ -29,7 +29,7 @@ const outside = {
   settings: defaultSettings,
 }
 
-/** A database with a user and a project, in which one cloud after the other is opened. */
+/** A database with a user and a project, in which clouds are opened one after the other. */
 export async function unsteadyDatabase() {
   const database = await freshDatabase()
   const services: HostServices = {
@@ -63,7 +63,7 @@ async function post(fetch: ControlPlane['fetch'], path: string, body: unknown) {
 
 /**
  * One instance on a rack, with a server that can be killed and a connection between the two that can be disturbed. The
- * test is the clock.
+ * test moves the clock.
  */
 export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteadyDatabase>>, create: object) {
   const { db } = database
@@ -82,7 +82,7 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
     const kill = () => {
       link.cut()
       own.stop()
-      // Calls to the rack never return; everything else ends at once.
+      // Calls to the rack never return; all other work ends at once.
       void controlPlane.stop()
     }
     server = { services, controlPlane, rack, link, kill }
@@ -103,7 +103,7 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
     id,
     clock,
     database,
-    /** The server that runs now. */
+    /** The running server. */
     server: () => server,
     act: async (action: 'start' | 'stop' | 'reboot'): Promise<number> =>
       (await ask(server.controlPlane.fetch, 'POST', `${path}/${action}`)).status,
@@ -111,10 +111,10 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
     /** The state that the API shows; undefined when the instance is not found. */
     shown: async (): Promise<string | undefined> =>
       (await ask(server.controlPlane.fetch, 'GET', path)).body.run_state,
-    /** What the rack says, with nothing in between. */
+    /** Returns the state on the rack, past the connection. */
     machine: () => server.rack.view(id),
     tasks: () => db.selectFrom('task').selectAll().where('key', '=', id).execute(),
-    /** Gives every worker something to do that takes until `link.workers` opens. */
+    /** Occupies every worker until `link.workers` opens. */
     async occupy() {
       server.link.workers.close()
       await inTransaction(systemContext(server.services, 'test'), async (context) => {
@@ -130,7 +130,7 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
       await stop()
       await boot()
     },
-    /** Lets everything through that waits. */
+    /** Opens every gate. */
     calm,
     close: stop,
   }

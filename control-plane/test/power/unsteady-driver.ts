@@ -3,10 +3,10 @@ import { DriverError } from '@granary/compute/driver-error.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { MachineReport } from '@granary/compute/machine.ts'
 
-/** Tasks of these machines occupy workers; nothing else is ever done about them. */
+/** Machines whose tasks occupy workers; nothing else happens to them. */
 export const BLOCKER = 'blocker-'
 
-/** A door that calls pass one by one while it is open, and wait at while it is shut. */
+/** A gate that calls pass one by one while it is open, and wait at while it is shut. */
 function gate() {
   let shut = false
   let waiting: (() => void)[] = []
@@ -24,12 +24,12 @@ function gate() {
   }
 }
 
-/** What goes wrong with the next command about a machine. */
+/** The failure of the next command on a machine. */
 export type Trouble = 'refused' | 'answer lost'
 
 /**
- * The connection between one server and the rack, which a test can slow down, disturb and cut. Commands wait before they
- * are carried out, or before their answer arrives; reports wait in a queue; lists arrive late.
+ * The connection between one server and the rack, which a test can slow down, disturb and cut. Commands wait before
+ * they are carried out, or before their answer arrives; reports wait in a queue; lists arrive late.
  */
 export function unsteadyDriver(real: ComputeDriver) {
   const [workers, commands, answers, views, lists] = [gate(), gate(), gate(), gate(), gate()]
@@ -45,7 +45,7 @@ export function unsteadyDriver(real: ComputeDriver) {
     answers,
     views,
     lists,
-    /** Reports that are on their way, oldest first. */
+    /** Reports in transit, oldest first. */
     reports: [] as MachineReport[],
     holdsReports: false,
     trouble: undefined as Trouble | undefined,
@@ -53,7 +53,7 @@ export function unsteadyDriver(real: ComputeDriver) {
     deliver(count: number) {
       for (const report of link.reports.splice(0, count)) for (const listener of listeners) listener(report)
     },
-    /** The server is gone: nothing that it waits for comes any more, and nothing of it takes effect. */
+    /** The server is killed: its pending calls never return, and none of its work takes effect. */
     cut() {
       link.dead = true
       unsubscribe()
