@@ -16,10 +16,10 @@ import { errorResponse } from './error-response.ts'
 import { logged } from './request-log.ts'
 import { requestContext } from './request-context.ts'
 
-/** The edge as a Hono app. What the host knows of a request comes in as its `env`. */
+/** The edge as a Hono app. The host passes its bindings in `env`. */
 export type EdgeApp = Hono<{ Bindings: Bindings }>
 
-/** The HTTP edge: routes each operation of the contract to its handler, and turns what it throws into an answer. */
+/** Builds the HTTP edge: routes each operation of the contract to its handler and turns exceptions into responses. */
 export function createApp(services: Services, handlers: Handlers): EdgeApp {
   const app: EdgeApp = new Hono()
   for (const [id, operation] of Object.entries(contract) as [OperationId, Operation][]) {
@@ -74,7 +74,7 @@ function serve(
   })
 }
 
-/** @throws ApiError 400 when a client wants another API than this. */
+/** @throws ApiError 400 if the client requires another API version. */
 function refuseOtherVersions(request: Request): void {
   const version = request.headers.get('api-version')
   if (!isSupportedVersion(version)) throw unreadable(`server does not support this API version: ${version}`)

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const signIn = () => world.ask('POST', '/v1/login/main/local', { username: 'admin', password: 'secret' }, '')
-/** Signs in until the space that SQLite has left is used up. */
+/** Signs in until SQLite's remaining space is used up. */
 const signInUntilRefused = async () => {
   for (let at = 0; at < 200; at++) {
     const answer = await signIn()
@@ -18,7 +18,7 @@ const signInUntilRefused = async () => {
   throw new Error('every sign-in found space')
 }
 
-/** Lets the database run out of space. PostgreSQL cannot be limited so, and its error is planted. */
+/** Fills the database. PostgreSQL has no such limit, so its error is injected. */
 async function fill(): Promise<() => Promise<unknown>> {
   const { db, engine, passwords } = world.services
   if (engine === 'postgres') {
@@ -31,7 +31,7 @@ async function fill(): Promise<() => Promise<unknown>> {
   return () => sql`pragma max_page_count = 4294967294`.execute(db)
 }
 
-test('a sign-in that finds the disk full is refused with 507 and a sentence, and works when space is free', async () => {
+test('refuses a sign-in with 507 and a sentence while the disk is full, and accepts it when space is free', async () => {
   const free = await fill()
   expect(await signInUntilRefused()).toMatchObject({
     status: 507,

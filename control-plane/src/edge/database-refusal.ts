@@ -1,7 +1,9 @@
 import { isOutOfSpace, isUnavailable } from '../database/violations.ts'
 import { ApiError, insufficientCapacity, unavailable } from '../kit/errors.ts'
 
-/** Turns a failure of the database that an admin can mend into a refusal that says so; leaves every other error alone. */
+/**
+ * Turns a database failure that an admin can fix into an API error with the cause. Returns every other error unchanged.
+ */
 export function databaseRefusal(error: unknown): unknown {
   if (error instanceof ApiError) return error
   if (isOutOfSpace(error))

@@ -1,6 +1,6 @@
 import { ApiError } from '../kit/errors.ts'
 
-/** The answer to a request that was refused or failed. What went wrong inside is logged and never told. */
+/** Returns the response to a refused or failed request. Internal errors are logged and never revealed. */
 export function errorResponse(error: unknown, requestId: string): Response {
   const known = error instanceof ApiError ? error : new ApiError(500, 'Internal', 'Internal Server Error')
   const body = {

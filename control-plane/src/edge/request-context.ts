@@ -7,7 +7,7 @@ import type { Context } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 
-/** The context of a request, with who asks. @throws ApiError 401 when nobody may ask so. */
+/** Returns the context of a request, with its caller. @throws ApiError 401 without valid credentials. */
 export async function requestContext(
   services: Services,
   id: OperationId,
@@ -19,7 +19,7 @@ export async function requestContext(
   return callerContext(services, { operation: toSnake(id), requestId, actor })
 }
 
-/** The context of a request whose caller is known. */
+/** Returns the context of a request whose caller is known. */
 export const callerContext = (
   services: Services,
   caller: Pick<Context, 'operation' | 'requestId' | 'actor'>,

@@ -4,12 +4,12 @@ import { ApiError } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { describeError } from '../kit/describe-error.ts'
 
-/** One request at the edge: the operation that it asks for, and what the host knows of it. */
+/** One request at the edge: its operation, and what the host knows about it. */
 export type Incoming = { operation: string; request: Request; bindings: Bindings }
 
 /**
- * Answers a request, with its id on the answer and in the log.
- * @param refuse turns an error of the work into an answer.
+ * Handles a request, with its id in the response and in the log.
+ * @param refuse turns an exception into a response.
  */
 export async function logged(
   services: Services,

@@ -13,8 +13,8 @@ import { type Route, routes } from '../scim/http/routes.ts'
 const BASE = '/scim/v2'
 
 /**
- * Serves SCIM 2.0 (RFC 7643, RFC 7644) at `/scim/v2`: an identity provider looks after the users and groups of one silo.
- * Its operations are none of the contract, as the RFCs say what they look like.
+ * Serves SCIM 2.0 (RFC 7643, RFC 7644) at `/scim/v2`: an identity provider manages the users and groups of one silo.
+ * Its operations are not in the contract, because the RFCs define them.
  */
 export function serveScim(app: EdgeApp, services: Services): void {
   for (const route of routes)

@@ -39,10 +39,10 @@ export async function openSerialConsole(
   return connection
 }
 
-/** Between two looks whether who opened a console still may; milliseconds. */
+/** Interval between permission checks of an open console; milliseconds. */
 const LOOK_AGAIN = 10_000
 
-/** Closes a console when the session or token by which it was opened ends, or the right to use it is taken away. */
+/** Closes a console when its session or token ends, or when the user loses the permission. */
 function endWithPermission(context: Context, instanceId: string, connection: SerialConnection): void {
   const { services } = context
   const actor = actorOf(context)
@@ -60,14 +60,14 @@ function endWithPermission(context: Context, instanceId: string, connection: Ser
     later()
   }
   const later = () => {
-    // What is refused and what cannot be asked ends it alike: whoever may can open it again.
+    // A refusal and a failed check both end it: a user with the permission can reopen it.
     cancel = services.clock.setTimer(LOOK_AGAIN, () => void look().catch(() => connection.close()))
   }
   later()
   void connection.closed.then(() => cancel())
 }
 
-/** A stray `%` is no name, and is refused as such. */
+/** A stray `%` makes the name invalid, and it is refused as such. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

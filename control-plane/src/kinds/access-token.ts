@@ -4,14 +4,14 @@ import { rawWriter } from '../kit/raw-writer.ts'
 import { siloScope } from './principal.ts'
 import type { Context } from '../kit/context.ts'
 
-/** A token as the API shows it, without the secret. */
+/** Returns a token in its API form, without the secret. */
 export const accessTokenView = ({ id, time_created, time_expires }: AccessTokenRow) => ({
   id,
   timeCreated: time_created,
   timeExpires: time_expires,
 })
 
-/** A token of a user. Events about it go to the user and to admins of the silo's users. */
+/** A token of a user. Its events go to the user and to admins of the silo's users. */
 export const accessToken = logged({
   kind: 'device-access-token',
   table: 'access_token',
@@ -28,6 +28,6 @@ export async function removeTokensOf(context: Context, user: { id: string; silo_
   for (const row of rows) await accessToken.remove(context, { row, scope: siloScope(user.silo_id) })
 }
 
-/** Deletes tokens that expired before a time. No list shows them, so the change log says nothing of it. */
+/** Deletes tokens that expired before a time. No list shows them, so the change log omits it. */
 export const deleteExpiredTokens = (context: Context, before: string): Promise<unknown> =>
   rawWriter(context).deleteFrom('access_token').where('time_expires', '<', before).execute()

@@ -7,7 +7,7 @@ import { finders, type NamedKind } from './finders.ts'
 import type { Input, RequestOf } from './handler.ts'
 
 /**
- * Checks that the caller may call an operation, as the contract says, and finds the resource that the request names.
+ * Checks that the contract lets the caller use an operation, and finds the resource that the request names.
  * @throws ApiError 404, 403 and 400 as `find` does.
  */
 export async function admit<Id extends OperationId>(

@@ -18,8 +18,8 @@ const declare = (name: Name, table: 'anti_affinity_group', selector: string) => 
 })
 
 /**
- * A kind of group, with the rule for joining it. The type says the tables of one kind; those of the other have the same
- * columns, and only what placement makes of them is different.
+ * A kind of affinity group, with the rule for joining it. The type uses the tables of one kind; the other kind's
+ * tables have the same columns, and only placement treats them differently.
  */
 export type GroupKind = ReturnType<typeof declare> & {
   joining: 'join_affinity_group' | 'join_anti_affinity_group'
@@ -37,5 +37,5 @@ export const affinityGroup: GroupKind = {
   joining: 'join_affinity_group',
 }
 
-/** The table of the members of a kind of group. */
+/** Returns the table with the members of a kind of group. */
 export const membersOf = (kind: GroupKind) => `${kind.table}_member` as const

@@ -8,13 +8,15 @@ import { type GroupKind, membersOf } from './affinity-group.ts'
 export type Group = { row: AffinityGroupRow; scope: Scope }
 export type GroupMember = Pick<InstanceRow, 'id' | 'name' | 'run_state'>
 
-/** A member as the API shows it. */
+/** Returns a member in its API form. */
 export const memberView = ({ id, name, run_state: runState }: GroupMember) => ({
   type: 'instance' as const,
   value: { id, name, runState },
 })
 
-/** An instance in a group. It has no id of its own: the log has the instance's, and the group as its parent. */
+/**
+ * An instance in a group. It has no id of its own: the log entry has the instance's id, and the group as its parent.
+ */
 export const groupMember = {
   create: async (context: Context, kind: GroupKind, group: Group, member: GroupMember): Promise<void> => {
     await rawWriter(context)

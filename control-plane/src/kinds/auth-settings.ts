@@ -2,7 +2,7 @@ import { record } from '../kit/changes.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import type { Context } from '../kit/context.ts'
 
-/** Maximum lifetime of access tokens of a silo in seconds; null for none, the default. */
+/** Maximum lifetime of a silo's access tokens in seconds; null for no limit, the default. */
 export async function tokenLifetimeLimit(context: Context, siloId: string): Promise<number | null> {
   const row = await context.db
     .selectFrom('silo_auth_settings')
@@ -12,7 +12,7 @@ export async function tokenLifetimeLimit(context: Context, siloId: string): Prom
   return row?.device_token_max_ttl_seconds ?? null
 }
 
-/** Replaces the settings of a silo. @param limit maximum lifetime of access tokens in seconds; null for none. */
+/** Replaces the settings of a silo. @param limit maximum lifetime of access tokens in seconds; null for no limit. */
 export async function replaceAuthSettings(
   context: Context,
   { id: siloId, name }: { id: string; name: string },

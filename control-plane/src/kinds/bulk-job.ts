@@ -2,14 +2,14 @@ import type { Context } from '../kit/context.ts'
 import { logged } from '../kit/logged.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 
-/** A job over many resources, which only its user sees. `touch` says that it progressed. */
+/** A bulk job, visible only to its user. `touch` announces its progress. */
 export const bulkJob = logged({
   kind: 'bulk-job',
   table: 'bulk_job',
   view: (job) => ({ id: job.id, operation: job.operation, siloUserId: job.user_id }),
 })
 
-/** Deletes a user's jobs from before a time. Jobs expire, so the change log says nothing of it. */
+/** Deletes a user's jobs from before a time. Jobs expire, so the change log omits it. */
 export const deleteOldJobs = (context: Context, userId: string, before: string): Promise<unknown> =>
   rawWriter(context)
     .deleteFrom('bulk_job')

@@ -8,7 +8,7 @@ import { identityView, inside, type Permission } from '../kit/resource.ts'
 import { findSilo } from './find-silo.ts'
 import { silo } from './silo.ts'
 
-/** A TLS certificate of a silo. Its view, which is also what the change log keeps, has no private key. */
+/** A TLS certificate of a silo. Its API form, which the change log keeps too, has no private key. */
 export const certificate = kind({
   kind: 'certificate',
   table: 'certificate',
@@ -18,7 +18,7 @@ export const certificate = kind({
 })
 
 /**
- * Finds a certificate by its ID alone, or by its name in the silo of the query, or in the caller's own.
+ * Finds a certificate by its ID alone, or by name in the query's silo or the caller's own.
  * @throws ApiError 404 when it doesn't exist or the caller lacks the permission, 400 for an ID together with a silo.
  */
 export async function findCertificate(

@@ -5,15 +5,15 @@ import { insufficientCapacity } from '../kit/errors.ts'
 
 export type Amounts = { cpus: number; memory: number; storage: number }
 
-/** The scopes in which use is counted: the project, its silo, the fleet, and the sled that it takes place on. */
+/** The scopes that count use: the project, its silo, the fleet, and the sled that runs it. */
 export type ChargedScopes = { projectId: string; siloId: string; sledId?: string | null }
 
-/** The fields of a request that ask for amounts, where it has any. */
+/** The request fields that ask for amounts, if it has any. */
 export type AmountFields = { [Kind in keyof Amounts]?: string }
 
 /**
- * Counts use against the silo's quota: CPU and memory when an instance starts, storage when a disk is made.
- * @throws ApiError 507 naming what is exceeded, how much is used and how much there may be.
+ * Charges use to the silo's quota: CPU and memory when an instance starts, storage when a disk is created.
+ * @throws ApiError 507 with the exceeded quota, the amount in use and the limit.
  */
 export async function charge(
   context: Context,
@@ -25,7 +25,7 @@ export async function charge(
   await count(context, scopes, wanted)
 }
 
-/** @throws ApiError 507 when the silo's quota would be exceeded; nothing is counted. */
+/** @throws ApiError 507 if the charge would exceed the silo's quota; nothing is counted then. */
 export async function checkQuota(
   context: Context,
   siloId: string,
@@ -58,15 +58,15 @@ export async function checkQuota(
   throw error
 }
 
-/** Counts use that is there already, whatever the quota says. */
+/** Counts existing use, regardless of the quota. */
 export const count = (context: Context, scopes: ChargedScopes, amounts: Amounts): Promise<void> =>
   add(context, idsOf(scopes), amounts, 1)
 
-/** Gives back what was counted. */
+/** Refunds a charge. */
 export const release = (context: Context, scopes: ChargedScopes, amounts: Amounts): Promise<void> =>
   add(context, idsOf(scopes), amounts, -1)
 
-/** Counts the same use at another sled. */
+/** Moves a charge to another sled. */
 export async function moveUse(
   context: Context,
   from: string | null,

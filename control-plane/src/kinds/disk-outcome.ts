@@ -3,9 +3,9 @@ import type { DiskRow } from '../database/schema.ts'
 import { conflict, invalidRequest, unavailable } from '../kit/errors.ts'
 
 /**
- * What an action does to a disk in its state, by the table of the domain.
- * @returns whether it does something, or is done already.
- * @throws ApiError 400, 409 or 503 with the table's words when it is not allowed.
+ * Returns the effect of an action on a disk in its state, by the domain's table.
+ * @returns whether it changes something, or is already done.
+ * @throws ApiError 400, 409 or 503 with the table's message if it is not allowed.
  */
 export function diskOutcome(action: DiskAction, disk: Pick<DiskRow, 'name' | 'state'>): 'ok' | 'no-op' {
   const outcome = diskServerOutcome(action, disk)

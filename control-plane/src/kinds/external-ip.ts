@@ -3,7 +3,7 @@ import type { ExternalIpRow } from '../database/schema.ts'
 import { logged } from '../kit/logged.ts'
 import type { Context } from '../kit/context.ts'
 
-/** The addresses by which each of some instances is reached from outside, floating ones first. */
+/** Returns the external addresses of each of the given instances, floating ones first. */
 export async function addressesOf(
   context: Context,
   instanceIds: readonly string[],
@@ -23,7 +23,7 @@ export async function addressesOf(
   return addresses
 }
 
-/** An address as the instance that it is attached to shows it. */
+/** Returns an address in the form that its instance shows. */
 export function externalIpView(row: ExternalIpRow) {
   const address = { ip: fromFixedWidth(row.ip), ipPoolId: row.ip_pool_id }
   if (row.kind === 'snat')
@@ -45,7 +45,7 @@ export const floatingIpView = (row: ExternalIpRow) => ({
   instanceId: row.instance_id,
 })
 
-/** An address of an instance that has no name of its own: ephemeral, or a share of one for what it sends out. */
+/** An instance's address without a name of its own: ephemeral, or a share of one for outbound traffic (SNAT). */
 export const externalIp = logged({
   kind: 'external-ip',
   table: 'external_ip',

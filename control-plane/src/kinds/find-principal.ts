@@ -3,7 +3,7 @@ import { type Context, actorOf } from '../kit/context.ts'
 import { notFound, forbidden } from '../kit/errors.ts'
 import { may, ownSilo } from '../kit/authorization.ts'
 
-/** A user of a silo by id. @throws ApiError 404, also for a user of another silo. */
+/** Finds a user of a silo by id. @throws ApiError 404, also for a user of another silo. */
 export async function userOf({ db }: Context, siloId: string, id: string): Promise<SiloUserRow> {
   const row = await db
     .selectFrom('silo_user')
@@ -15,7 +15,7 @@ export async function userOf({ db }: Context, siloId: string, id: string): Promi
   return row
 }
 
-/** A group of a silo by id. @throws ApiError 404, also for a group of another silo. */
+/** Finds a group of a silo by id. @throws ApiError 404, also for a group of another silo. */
 export async function groupOf({ db }: Context, siloId: string, id: string): Promise<SiloGroupRow> {
   const row = await db
     .selectFrom('silo_group')
@@ -27,7 +27,7 @@ export async function groupOf({ db }: Context, siloId: string, id: string): Prom
   return row
 }
 
-/** The caller, or another user of the silo for whoever manages its people. @throws ApiError 404, 403. */
+/** Finds the caller, or another user of the silo if the caller manages its users. @throws ApiError 404, 403. */
 export async function ownOrManaged(context: Context, userId: string) {
   const actor = actorOf(context)
   const user = await userOf(context, actor.siloId, userId)

@@ -5,8 +5,8 @@ import type { Permission } from '../kit/resource.ts'
 import { silo } from './silo.ts'
 
 /**
- * The silo that a request is about: the one that it names, else the caller's own.
- * @throws ApiError 404 for one that the caller may not read, 403 where the caller may not do this to it.
+ * Finds the silo of a request: the silo that it names, or the caller's own.
+ * @throws ApiError 404 if the caller may not read it, 403 if the caller lacks the permission.
  */
 export const findSilo = async (
   context: Context,

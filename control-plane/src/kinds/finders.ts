@@ -16,7 +16,7 @@ import { silo } from './silo.ts'
 import { snapshot } from './snapshot.ts'
 import { router, subnet, vpc } from './vpc.ts'
 
-/** The kinds that operations of the contract name as what they are about. */
+/** The kinds that operations of the contract name as their resource. */
 export type NamedKind = Extract<Contract[OperationId]['needs'], OnResource>['on']
 
 /**
@@ -31,7 +31,7 @@ const byNameOrId =
   (context, selectors, permission) =>
     find(context, kind, selectors, permission)
 
-/** How the resource of a request is found, by the kind that its operation names. */
+/** How to find the resource of a request, by the kind that its operation names. */
 export const finders = {
   'affinity-group': byNameOrId(affinityGroup),
   'anti-affinity-group': byNameOrId(antiAffinityGroup),
@@ -43,7 +43,7 @@ export const finders = {
   'instance-network-interface': byNameOrId(networkInterface),
   project: byNameOrId(project),
   'saml-identity-provider': findProvider,
-  // A request that names no silo is about the caller's own.
+  // A request without a silo is about the caller's own.
   silo: (context, selectors, permission) =>
     find(context, silo, { silo: selectors.silo ?? actorOf(context).siloId }, permission),
   snapshot: byNameOrId(snapshot),

@@ -13,7 +13,9 @@ import { siloOfProject } from './silo-of-project.ts'
 
 export type FoundAddress = { row: ExternalIpRow; scope: Scope }
 
-/** A floating address that the caller may read, by id alone or by name in a project. @throws ApiError 400, 403 or 404. */
+/**
+ * Finds a floating address that the caller may read, by id or by name in a project. @throws ApiError 400, 403 or 404.
+ */
 export async function findFloatingIp(
   context: Context,
   selectors: Selectors,
@@ -59,7 +61,7 @@ const writes = logged({
   view: floatingIpView,
 })
 
-/** @throws ApiError 400 ObjectAlreadyExists when the name is taken in the project. */
+/** @throws ApiError 400 ObjectAlreadyExists if the name is taken in the project. */
 async function unique<Result>(context: Context, name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
@@ -68,7 +70,7 @@ async function unique<Result>(context: Context, name: string, write: () => Promi
   }
 }
 
-/** A floating address. It shares its table with addresses that have no name, so it is no kind that the kit can find. */
+/** A floating address. It shares its table with addresses that have no name, so the kit's lookup can't find it. */
 export const floatingIp: typeof writes = {
   ...writes,
   create: (context, scope, row) => unique(context, row.name ?? '', () => writes.create(context, scope, row)),

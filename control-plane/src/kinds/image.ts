@@ -40,11 +40,11 @@ export const siloImage = kind({
   view,
 })
 
-/** Which of the two an image is now; promotion and demotion change it. */
+/** Returns the current kind of an image; promotion and demotion change it. */
 export const kindOf = (row: Pick<ImageRow, 'project_id'>) => (row.project_id ? projectImage : siloImage)
 
 /**
- * Finds an image: by name that of the project in the query, or the silo's when there is none; by ID either kind.
+ * Finds an image: by name in the query's project, or in the silo without one; by ID in either.
  * @throws ApiError 404, 403 and 400 as `find` does.
  */
 export const findImage = async (
@@ -65,10 +65,10 @@ async function kindNamed(context: Context, { image, project: inProject }: Select
 }
 
 /**
- * Moves an image to a project or to its silo. The log has it deleted in one place and created in the other, because other
- * users see it there.
+ * Moves an image to a project or to its silo. The log shows a delete in one scope and a create in the other, because
+ * different users see them.
  * @param projectId null for the silo.
- * @throws ApiError 400 ObjectAlreadyExists when the name is taken there.
+ * @throws ApiError 400 ObjectAlreadyExists if the name is taken there.
  */
 export async function relocate(
   context: Context,

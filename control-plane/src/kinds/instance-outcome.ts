@@ -3,9 +3,9 @@ import type { InstanceRow } from '../database/schema.ts'
 import { ApiError } from '../kit/errors.ts'
 
 /**
- * What an action does in a state, by the table of the domain.
- * @returns whether it does something, or is done already.
- * @throws ApiError 400, 409 or 503 with the table's words when it is not allowed.
+ * Returns the effect of an action on an instance in its state, by the domain's table.
+ * @returns whether it changes something, or is already done.
+ * @throws ApiError 400, 409 or 503 with the table's message if it is not allowed.
  */
 export function outcomeOf(action: InstanceServerAction, state: InstanceRow['run_state']): 'ok' | 'no-op' {
   const outcome = instanceServerOutcome(action, state)
@@ -16,8 +16,8 @@ export function outcomeOf(action: InstanceServerAction, state: InstanceRow['run_
 }
 
 /**
- * The state that counts for its interfaces and groups. One that is being created to be started holds its place already, and
- * with it the neighbours and addresses that it was given, so to these it is starting.
+ * Returns the state that counts for interfaces and groups. An instance that starts after its creation already holds
+ * its sled, neighbours and addresses, so it counts as starting.
  */
 export const stateForChanges = ({
   run_state: state,

@@ -12,7 +12,7 @@ import { identityView } from '../kit/resource.ts'
 
 type PoolFilter = { ipVersion?: IpPoolRow['ip_version']; poolType?: IpPoolRow['pool_type'] }
 
-/** One page of the pools that are linked to a silo, as its users see them. */
+/** Returns one page of the pools linked to a silo, as its users see them. */
 export async function listLinkedPools(context: Context, siloId: string, query: PageQuery & PoolFilter) {
   let pools = linkedPools(context.db, siloId)
   if (query.ipVersion) pools = pools.where('ip_pool.ip_version', '=', query.ipVersion)
@@ -30,7 +30,7 @@ const linkedPools = (db: Reader, siloId: string) =>
     .select('ip_pool_silo.is_default')
     .where('ip_pool_silo.silo_id', '=', siloId)
 
-/** A pool that the caller's silo may take addresses from. @throws ApiError 404, also for one that is not linked. */
+/** Finds a pool that the caller's silo may allocate from. @throws ApiError 404, also for a pool that is not linked. */
 export async function findLinkedPool(context: Context, nameOrId: string) {
   const byId = isUuid(nameOrId)
   const pool = await linkedPools(context.db, actorOf(context).siloId)
@@ -40,7 +40,7 @@ export async function findLinkedPool(context: Context, nameOrId: string) {
   return pool
 }
 
-/** The silo's default unicast pools: at most one of each family. */
+/** Returns the silo's default unicast pools: at most one per family. */
 export async function defaultPools(context: Context, siloId: string) {
   return linkedPools(context.db, siloId)
     .where('ip_pool_silo.is_default', '=', 1)
@@ -48,7 +48,7 @@ export async function defaultPools(context: Context, siloId: string) {
     .execute()
 }
 
-/** A pool as the users of a linked silo see it. */
+/** Returns a pool as users of a linked silo see it. */
 export const siloIpPoolView = (row: IpPoolRow & { is_default: 0 | 1 }) => ({
   ...identityView(row),
   ipVersion: row.ip_version,
@@ -66,7 +66,7 @@ const ipPool = kind({
 
 type DefaultPool = { name: string; description: string; version: 'v4' | 'v6'; first: string; last: string }
 
-/** Creates a unicast pool with one range of addresses, the default pool of a silo for its IP version. */
+/** Creates a unicast pool with one address range, as a silo's default pool for its IP version. */
 export async function createDefaultPool(
   context: Context,
   siloId: string,

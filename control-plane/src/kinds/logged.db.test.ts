@@ -7,7 +7,8 @@ import { newSilo } from '../../test/silos.ts'
 import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
-// One of each kind is created, changed and deleted through the API; each time the change log says what the API answers.
+// Creates, updates and deletes one resource of each kind through the API, and compares each log entry with the API's
+// answer.
 
 let world: World
 const ask = (method: string, path: string, body?: unknown) => world.ask(method, path, body)
@@ -46,14 +47,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Case = {
-  /** Where one is created; the answer has its id. */
+  /** The path that creates it; the response has its id. */
   create: [path: string, body: () => Promise<object> | object]
-  /** Where it is read, by id. */
+  /** The path that reads it, by id. */
   at: (id: string) => string
-  /** How it is read, where no operation answers it by itself. */
+  /** How to read it, if no operation returns it alone. */
   read?: (id: string) => Promise<unknown>
   update?: [method: string, path: (id: string) => string, body: object]
-  /** What the driver would have to do before it can be deleted. */
+  /** The driver's work before a delete. */
   settle?: () => Promise<unknown>
 }
 
@@ -71,7 +72,7 @@ const cases: Record<string, Case> = {
     create: ['/v1/projects', () => named('attic')],
     at: plain('/v1/projects'),
     update: rename(plain('/v1/projects')),
-    // Its default VPC comes with it and has to go first.
+    // Its default VPC comes with it and must be deleted first.
     settle: async () => {
       for (const subnet of (await get('/v1/vpc-subnets?project=renamed&vpc=default')).items)
         await ask('DELETE', `/v1/vpc-subnets/${subnet.id}`)
@@ -184,7 +185,7 @@ test.each(Object.entries(cases))('%s', async (kind, one) => {
   await expectRemoved(world, subject, before, await ask('DELETE', one.at(id)))
 })
 
-test('an instance and its disks, when they are changed', async () => {
+test('an instance and its disks, when they are updated', async () => {
   const { id } = await get(web)
   const instance = { kind: 'instance', id, read: () => get(web) }
   const disk = {
@@ -234,7 +235,7 @@ test('an ephemeral address', async () => {
   await expectRemoved(world, subject, before, await ask('DELETE', at))
 })
 
-test('an image, which its project gives to the silo and gets back', async () => {
+test('an image that is promoted to the silo and demoted again', async () => {
   await ask('POST', '/v1/snapshots?project=shop', { ...named('source'), disk: 'kept' })
   await db().updateTable('snapshot').set({ state: 'ready' }).execute()
   const { id: source } = await get('/v1/snapshots/source?project=shop')
@@ -276,7 +277,7 @@ test('an identity provider', async () => {
   await expectLogged(world, { kind: 'saml-identity-provider', id: created.body.id, read }, 'created', created)
 })
 
-describe('what a silo has one of', () => {
+describe('singletons of a silo', () => {
   test('quotas', async () => {
     const path = '/v1/system/silos/clinic/quotas'
     const { silo_id: id } = await get(path)
@@ -285,7 +286,7 @@ describe('what a silo has one of', () => {
     await expectLogged(world, subject, 'updated', await ask('PUT', path, { cpus: 3 }))
   })
 
-  test('settings of sign-ins', async () => {
+  test('authentication settings', async () => {
     const path = '/v1/auth-settings'
     const { silo_id: id } = await get(path)
     const answer = await ask('PUT', path, { device_token_max_ttl_seconds: 86_400 })
@@ -310,7 +311,7 @@ describe('what a silo has one of', () => {
   })
 })
 
-test('what a VPC consists of, when it is deleted', async () => {
+test('the parts of a VPC, when it is deleted', async () => {
   await ask('POST', '/v1/projects', named('cellar'))
   const inVpc = 'project=cellar&vpc=default'
   const [subnet] = (await get(`/v1/vpc-subnets?${inVpc}`)).items

@@ -5,7 +5,7 @@ import { chunks } from '../kit/chunks.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import type { Context } from '../kit/context.ts'
 
-/** What a policy is about, and whose users and groups it may name: those of a silo, or of all (null). */
+/** The subject of a policy, and the silo whose users and groups it may name (null for any silo). */
 export type PolicyTarget = {
   kind: RoleAssignmentRow['resource_kind']
   id: string
@@ -31,7 +31,7 @@ export const projectPolicy = (row: { id: string; name: string; silo_id: string }
 
 export type Policy<Role extends string> = { roleAssignments: RoleAssignment<Role>[] }
 
-/** The direct role assignments on the fleet, a silo or a project, by role and then by identity. */
+/** Returns the direct role assignments on the fleet, a silo or a project, by role and then by identity. */
 export async function policyAt<Role extends string>(
   context: Context,
   resourceId: string,
@@ -52,7 +52,7 @@ export async function policyAt<Role extends string>(
   }
 }
 
-/** Runs a write to the assignments of one policy, and logs the policy if that changed it. */
+/** Runs a write to the assignments of a policy, and logs the policy if that changed it. */
 async function logging<Role extends string>(
   context: Context,
   target: PolicyTarget,
@@ -103,7 +103,7 @@ export const replaceAssignments = <Role extends string>(
       .execute()
   })
 
-/** Adds an assignment to a policy that lacks it. */
+/** Adds a missing assignment to a policy. */
 export const grantRole = (
   context: Context,
   target: PolicyTarget,
@@ -117,7 +117,7 @@ export const grantRole = (
       .execute(),
   )
 
-/** Removes an assignment from a policy that has it. */
+/** Removes an existing assignment from a policy. */
 export const revokeRole = (
   context: Context,
   target: PolicyTarget,
@@ -130,7 +130,7 @@ export const revokeRole = (
       .execute(),
   )
 
-/** Removes every role of users and groups that are being deleted, and logs the policies that named them. */
+/** Removes every role of deleted users and groups, and logs the affected policies. */
 export async function withdrawRoles(context: Context, identityIds: readonly string[]): Promise<void> {
   for (const ids of chunks(identityIds)) {
     const named = await context.db
@@ -171,6 +171,6 @@ async function targetOf(
   return row ? projectPolicy(row) : null
 }
 
-/** Deletes the policy of a silo that is being deleted. The entry of the silo stands for it. */
+/** Deletes the policy of a deleted silo. The silo's log entry covers it. */
 export const removePolicyOf = (context: Context, siloId: string): Promise<unknown> =>
   rawWriter(context).deleteFrom('role_assignment').where('resource_id', '=', siloId).execute()

@@ -3,7 +3,7 @@ import type { Context } from '../kit/context.ts'
 import { logged } from '../kit/logged.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 
-/** A user or a group as the API shows it. */
+/** Returns a user or a group in its API form. */
 export const principalView = (row: {
   id: string
   display_name: string
@@ -20,22 +20,22 @@ export const principalView = (row: {
 
 const name = (row: { display_name: string }) => row.display_name
 
-/** A user of a silo. `touch` says that sessions or tokens of the user ended. */
+/** A user of a silo. `touch` logs that sessions or tokens of the user ended. */
 export const siloUser = logged({ kind: 'silo-user', table: 'silo_user', name, view: principalView })
 
-/** A group of a silo. `touch` says that its members changed. */
+/** A group of a silo. `touch` logs that its members changed. */
 export const siloGroup = logged({ kind: 'silo-group', table: 'silo_group', name, view: principalView })
 
-/** The scope of a resource that lies in a silo but in no project. */
+/** Returns the scope of a resource that lies in a silo but in no project. */
 export const siloScope = (siloId: string): Scope => ({ siloId, projectId: null })
 
-/** A row that lies in a silo, with its scope. */
+/** Returns a row that lies in a silo, with its scope. */
 export const inSilo = <Row extends { silo_id: string }>(row: Row): { row: Row; scope: Scope } => ({
   row,
   scope: siloScope(row.silo_id),
 })
 
-/** Deletes the users and groups of a silo that is being deleted. The entry of the silo stands for them. */
+/** Deletes the users and groups of a deleted silo. The silo's log entry covers them. */
 export async function removePeopleOf(context: Context, siloId: string): Promise<void> {
   for (const table of ['silo_user', 'silo_group'] as const)
     await rawWriter(context).deleteFrom(table).where('silo_id', '=', siloId).execute()

@@ -9,7 +9,7 @@ import {
 import type { Database } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 
-/** A resource in a project, and how a deletion of everything begins with it. */
+/** A resource in a project, and the first step of its deletion. */
 export type Content = { kind: ProjectContent; id: string; name: string; step: DeletionStep }
 
 type Read = (context: Context, projectId: string) => Promise<Omit<Content, 'kind'>[]>
@@ -26,8 +26,8 @@ export type ProjectTable = {
 }[keyof Database]
 
 /**
- * What the rows of these tables are, and how a refusal calls one, in the order in which a deletion of their project looks for
- * them. A table that is left out does not compile, as a project that contains such a row could never be deleted.
+ * The kind of these tables' rows and its name in refusals, in the order in which a project's deletion looks for them.
+ * Leaving out a table does not compile, because a project with such a row could never be deleted.
  */
 export const PROJECT_TABLES: Record<ProjectTable, { kind: ProjectContent; thing: string }> = {
   instance: { kind: 'instance', thing: 'an instance' },
@@ -40,7 +40,7 @@ export const PROJECT_TABLES: Record<ProjectTable, { kind: ProjectContent; thing:
   anti_affinity_group: { kind: 'anti-affinity-group', thing: 'an anti affinity group' },
 }
 
-/** Reads the named rows of a table. @param step the first step by the row's state; it is deleted at once by default. */
+/** Reads the named rows of a table. @param step the first step by the row's state; by default it is deleted at once. */
 const rowsOf =
   <Table extends Exclude<ProjectTable, 'external_ip'>>(
     table: Table,
@@ -88,10 +88,10 @@ const READ: Record<ProjectContent, Read> = {
   vpc: rowsOf('vpc'),
 }
 
-/** Returns everything that a project contains, in the order of deletion. The plan and the job are both made of it. */
+/** Returns all contents of a project, in the order of deletion. The plan and the job both use it. */
 export async function contentsOf(context: Context, projectId: string): Promise<Content[]> {
   const contents: Content[] = []
-  // One connection answers one query at a time anyway.
+  // A connection runs one query at a time anyway.
   for (const kind of projectContents)
     contents.push(...(await READ[kind](context, projectId)).map((row) => ({ kind, ...row })))
   return contents

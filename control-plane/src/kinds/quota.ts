@@ -8,7 +8,7 @@ import { invalidRequest } from '../kit/errors.ts'
 
 const LABELS = { cpus: 'CPU', memory: 'memory', storage: 'storage' } as const
 
-/** @throws ApiError 400 naming every quota that is negative, or too large to be counted exactly. */
+/** @throws ApiError 400 naming every quota that is negative or not exactly representable. */
 export function refuseOutOfRange(
   doing: 'create' | 'update',
   amounts: { [Kind in keyof Amounts]?: number | null | undefined },
@@ -27,7 +27,7 @@ function amountProblem(amount: number): string | null {
   return amount > Number.MAX_SAFE_INTEGER ? `can be at most ${Number.MAX_SAFE_INTEGER}` : null
 }
 
-/** The quotas of a silo as the API shows them. */
+/** Returns the quotas of a silo in their API form. */
 export const quotasView = ({ silo_id: siloId, cpus, memory, storage }: Database['silo_quota']) => ({
   siloId,
   cpus,
@@ -51,7 +51,7 @@ export async function createQuotas(
   note(context, silo, null, row)
 }
 
-/** Changes quotas of a silo; what is null or absent stays. @returns the quotas as they are then. */
+/** Updates quotas of a silo; null or absent fields stay. @returns the new quotas. */
 export async function updateQuotas(
   context: Context,
   silo: Silo,

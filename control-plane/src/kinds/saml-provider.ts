@@ -9,7 +9,7 @@ import { identityView, inside, type Permission } from '../kit/resource.ts'
 import type { SamlProvider } from '../kit/saml.ts'
 import { silo } from './silo.ts'
 
-/** Where the users of a SAML silo sign in. The private key is never shown. */
+/** The identity provider of a SAML silo. The private key is never shown. */
 export const samlProvider = kind({
   kind: 'saml-identity-provider',
   table: 'saml_provider',
@@ -27,7 +27,7 @@ export const samlProvider = kind({
   }),
 })
 
-/** A provider as the host's SAML wants it. */
+/** Returns a provider in the form that the host's SAML expects. */
 export const toSamlProvider = (row: SamlProviderRow): SamlProvider => ({
   idpMetadata: row.idp_metadata,
   idpEntityId: row.idp_entity_id,
@@ -39,9 +39,9 @@ export const toSamlProvider = (row: SamlProviderRow): SamlProvider => ({
 })
 
 /**
- * Finds a provider by its ID alone, or by its name in the silo of the query.
- * @throws ApiError 404 when it doesn't exist or the caller lacks the permission, 400 when an ID comes with a silo or a
- * name without one.
+ * Finds a provider by its ID alone, or by name in the query's silo.
+ * @throws ApiError 404 when it doesn't exist or the caller lacks the permission, 400 when an ID comes with a silo or
+ * a name without one.
  */
 export async function findProvider(
   context: Context,

@@ -1,17 +1,17 @@
 import type { Reader } from '../kit/reader.ts'
 import type { SiloUserRow } from '../database/schema.ts'
 
-/** The form in which texts compare without regard to case. */
+/** Returns the form for case-insensitive comparison. */
 export const folded = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /**
- * The form of a SCIM silo's user names in `silo_user.external_id`. Names are the same in any case, as RFC 7643 says of
- * `userName`; how the provider wrote it stands in `scim_user.user_name`. (SCIM's own `externalId` is the provider's id of
- * the user and has nothing to do with signing in.)
+ * Returns the form of a SCIM user name in `silo_user.external_id`. `userName` is case-insensitive (RFC 7643 section
+ * 4.1.1); `scim_user.user_name` keeps the provider's spelling. (SCIM's own `externalId` is the provider's id of the
+ * user and plays no part in sign-in.)
  */
 export const signInName = folded
 
-/** The user of a SCIM silo whom a sign-in by SAML means: by userName, and only while active. */
+/** Finds the user of a SCIM silo for a SAML sign-in: by userName, and only if active. */
 export const userNamed = (db: Reader, siloId: string, nameId: string): Promise<SiloUserRow | undefined> =>
   db
     .selectFrom('silo_user')

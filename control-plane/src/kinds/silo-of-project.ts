@@ -1,6 +1,6 @@
 import type { Context } from '../kit/context.ts'
 
-/** The silo of a project, for work that no user asks for directly. */
+/** Returns the silo of a project, for work that no user requests directly. */
 export async function siloOfProject(context: Context, projectId: string): Promise<string> {
   const row = await context.db
     .selectFrom('project')

@@ -4,7 +4,7 @@ import { isUuid } from '@granary/domain/names.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
 
-/** Belongs to a user, not to a project, so its handlers find it by themselves. */
+/** A key belongs to a user, not to a project, so its handlers look it up themselves. */
 export const sshKey = kind({
   kind: 'ssh-key',
   table: 'ssh_key',
@@ -13,7 +13,7 @@ export const sshKey = kind({
   view: (row) => ({ ...identityView(row), publicKey: row.public_key, siloUserId: row.user_id }),
 })
 
-/** A key of the caller by name or id. @throws ApiError 404, also for somebody else's. */
+/** Finds a key of the caller by name or id. @throws ApiError 404, also for another user's key. */
 export async function findOwnKey(context: Context, nameOrId: string) {
   const byId = isUuid(nameOrId)
   const row = await context.db

@@ -1,6 +1,6 @@
 import type { RoleGrants } from '@granary/domain/roles.ts'
 
-/** A signed-in user of a silo, with every role that they hold, directly or by group. */
+/** A signed-in user of a silo, with all of their roles, direct or inherited from groups. */
 export type Actor = {
   kind: 'user'
   userId: string
@@ -9,17 +9,17 @@ export type Actor = {
   siloName: string
   groupIds: string[]
   grants: RoleGrants
-  /** The session that the request came with; null for a user who is known by other means. */
+  /** The session of the request; null for a user who is authenticated in another way. */
   sessionId: string | null
-  /** The access token that the request came with, if it came with one. */
+  /** The access token of the request, if it has one. */
   token: { id: string; timeExpires: string | null } | null
 }
 
-/** An identity provider that looks after the users and groups of one silo, as its token says. */
+/** An identity provider that manages the users and groups of one silo, identified by its token. */
 export type Provisioner = {
   tokenId: string
   siloId: string
   siloName: string
-  /** Members of the group of this name look after the silo. */
+  /** Members of the group with this name administer the silo. */
   adminGroupName: string | null
 }

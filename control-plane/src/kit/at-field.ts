@@ -8,8 +8,7 @@ const CODES: Partial<Record<ErrorCode, ProblemCode>> = {
 }
 
 /**
- * Runs the part of a request that one field of the body asks for, and names the field in its refusal: in front of the
- * paths that the refusal has, or as the only one.
+ * Runs the check of one field of the body. A refusal gets the field as the prefix of its paths, or as its only path.
  * @param path in wire names: `boot_disk`, `disks[2].name`.
  */
 export async function atField<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
@@ -22,7 +21,10 @@ export async function atField<Result>(path: string, work: () => Promise<Result>)
   }
 }
 
-/** The same where the field is one choice: what the refusal says of parts of it is not in the request. */
+/**
+ * The same for a field that holds a single choice: the inner paths of the refusal are dropped because the request
+ * lacks them.
+ */
 export const asField = <Result>(path: string, work: () => Promise<Result>): Promise<Result> =>
   atField(path, async () => {
     try {

@@ -17,7 +17,7 @@ test('the table has a row for every operation', () => {
 })
 
 describe.each(people)('%s', (person) => {
-  test.each(['byName', 'byId'] as const)('may do what the table says, %s', async (names) => {
+  test.each(['byName', 'byId'] as const)('may do exactly what the table allows, %s', async (names) => {
     const cookie = await walk.signIn(person)
     const said: Record<string, Verdict | string> = {}
     for (const id of operations) {
@@ -40,12 +40,12 @@ describe('an access token', () => {
     return said
   }
 
-  test('may do what its user may', async () => {
+  test('may do what its user may do', async () => {
     const token = await grantToken(walk.world, await walk.signIn(owner))
     expect(await walkWith(token)).toEqual(rights(owner))
   })
 
-  test('that has expired may do what nobody may', async () => {
+  test('may do nothing once it has expired', async () => {
     const token = await grantToken(walk.world, await walk.signIn(owner))
     const { db, clock } = walk.world.services
     await db.updateTable('access_token').set({ time_expires: clock.now().toISOString() }).execute()
@@ -53,7 +53,7 @@ describe('an access token', () => {
   })
 })
 
-test('a hidden project decides the words, also for what is in it', async () => {
+test('a hidden project decides the message, also for the resources in it', async () => {
   const cookie = await walk.signIn('no role')
   for (const path of [
     '/v1/disks/data?project=shop',

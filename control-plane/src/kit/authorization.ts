@@ -3,13 +3,13 @@ import { actorOf, type Context } from './context.ts'
 import { forbidden } from './errors.ts'
 import type { Permission } from './resource.ts'
 
-/** Where a resource lies, as far as permissions go. */
+/** Where a resource lies, for permission checks. */
 export type Scope = { siloId: string | null; projectId: string | null }
 
-/** The scope of something that lies in a project. */
+/** Returns the scope of a resource in a project. */
 export type ProjectScope = Scope & { projectId: string; siloId: string }
 
-/** Whether the caller may do this to a resource in this scope. Roles of the fleet do not reach into silos' contents. */
+/** Whether the caller may do this to a resource in this scope. Fleet roles don't reach into the contents of silos. */
 export function may(context: Context, scope: Scope, permission: Permission): boolean {
   const { grants, siloId } = actorOf(context)
   if (scope.projectId) return scope.siloId === siloId && projectMay(grants, scope.projectId, permission)
@@ -17,7 +17,7 @@ export function may(context: Context, scope: Scope, permission: Permission): boo
   return fleetMay(grants, permission)
 }
 
-/** Kinds that are seen by other rules than what else lies in a silo. */
+/** Kinds with visibility rules of their own. */
 const READ_BY: Record<string, Permission> = {
   silo: 'read',
   'silo-quotas': 'read',
@@ -30,29 +30,29 @@ const READ_BY: Record<string, Permission> = {
 }
 
 /**
- * Whether the caller may see a resource of a kind. A silo is seen by its users and by operators, its people by its
- * users and the operators of people; what lies in it by those who may list it.
+ * Whether the caller may see a resource of a kind. A silo is visible to its users and to operators. Its users and
+ * groups are visible to its users and to admins of users. Everything else is visible to callers that may list it.
  */
 export const mayRead = (context: Context, scope: Scope, kind: string): boolean =>
   may(context, scope, scope.projectId ? 'read' : (READ_BY[kind] ?? 'list_contents'))
 
-/** @throws ApiError 403; for what has no hidden existence (the caller's own silo, lists of the fleet). */
+/** @throws ApiError 403; for resources whose existence is no secret (the caller's own silo, fleet lists). */
 export function requirePermission(context: Context, scope: Scope, permission: Permission): void {
   if (!may(context, scope, permission)) throw forbidden()
 }
 
-/** Whether a silo allows this, where it has a permission of its own for it, such as looking after its identities. */
+/** Whether a silo allows this by a permission of its own, such as managing its identities. */
 export function mayOfSilo(context: Context, siloId: string, permission: SiloPermission): boolean {
   const { grants, siloId: own } = actorOf(context)
   return siloMay(grants, permission, { ownSilo: siloId === own })
 }
 
-/** @throws ApiError 403 where `mayOfSilo` says no. */
+/** @throws ApiError 403 if `mayOfSilo` denies it. */
 export function requireOfSilo(context: Context, siloId: string, permission: SiloPermission): void {
   if (!mayOfSilo(context, siloId, permission)) throw forbidden()
 }
 
-/** The caller's own silo as a scope. */
+/** Returns the caller's own silo as a scope. */
 export const ownSilo = (context: Context): Scope => ({ siloId: actorOf(context).siloId, projectId: null })
 
 export const fleet: Scope = { siloId: null, projectId: null }

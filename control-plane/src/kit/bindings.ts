@@ -1,22 +1,22 @@
 import { type ReadBytes, readLimited } from './body.ts'
 
-/** One answered request, for metrics. */
+/** One completed request, for metrics. */
 export type Answered = { operation: string; status: number; ms: number }
 
-/** What the host knows of one request. It comes in through Hono's `env`, which a client cannot write to. */
+/** What the host knows about a request. Passed in through Hono's `env`, which a client can't write to. */
 export type Bindings = {
-  /** On the answer, in its errors, in every line logged about the request. */
+  /** Request id: in the response, in its errors and in every log line about the request. */
   requestId: string
-  /** The address that the request comes from; `unknown` where the host cannot tell. */
+  /** Client address; `unknown` if the host can't tell. */
   clientAddress: string
-  /** Scheme and host of this site as the client wrote them, also behind a proxy: `https://cloud.example`. */
+  /** Scheme and host of this site as the client sees them, also behind a proxy: `https://cloud.example`. */
   origin: string
-  /** Reads the body of a request for bytes; a host may have a shorter way than the stream of the request. */
+  /** Reads a bytes body. A host may have a faster way than the stream of the request. */
   readBytes: ReadBytes
   onAnswer: (answered: Answered) => void
 }
 
-/** The bindings of a request whose host knows no more than the request says. */
+/** Returns the bindings for a host that knows nothing beyond the request. */
 export const plainBindings = (request: Request): Bindings => ({
   requestId: crypto.randomUUID(),
   clientAddress: 'unknown',

@@ -1,24 +1,24 @@
 import { type ApiError, unreadable } from './errors.ts'
 
-/** Reads the body of one request. @throws ApiError 400 when it has more than `limit` bytes, or does not come to its end. */
+/** Reads a request body. @throws ApiError 400 if it is longer than `limit` bytes or ends early. */
 export type ReadBytes = (limit: number) => Promise<Uint8Array<ArrayBuffer>>
 
-/** The refusal of a body of more than `limit` bytes. */
+/** Returns the error for a body of more than `limit` bytes. */
 export const tooLarge = (limit: number): ApiError =>
   unreadable(`request body exceeded maximum size of ${limit} bytes`)
 
-/** The client went away in the middle. Nobody hears it, but it is no failure of ours. */
+/** The client disconnected mid-request. Nobody receives this error, but it is no server failure. */
 export const cutOff = (): ApiError => unreadable('the request ended before all of its body had come')
 
-/** Room for a body whose length is not announced, before it is found to be longer; bytes. */
+/** Initial buffer for a body without a content length, in bytes. */
 const FIRST_GUESS = 16_384
 
-/** @throws ApiError 400 as soon as more than `limit` bytes have come. */
+/** @throws ApiError 400 as soon as more than `limit` bytes have arrived. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > limit) throw tooLarge(limit)
   if (!request.body) return new Uint8Array()
-  // What comes goes to its place at once; memory that is only announced is not taken before it is written to.
+  // Write each chunk in place. The system commits the announced memory only as it is written.
   let all = new Uint8Array(announced > 0 ? announced : Math.min(limit, FIRST_GUESS))
   let size = 0
   for await (const part of untilCutOff(request.body)) {

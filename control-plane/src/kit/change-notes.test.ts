@@ -20,36 +20,36 @@ const change = (
   ...more,
 })
 
-test('created and updated is created with the last state', () => {
+test('merges a create and an update into a create with the last state', () => {
   expect(
     mergeChanges([change('created', null, 1), change('updated', 1, 2), change('updated', 2, 3)]),
   ).toEqual([change('created', null, 3)])
 })
 
-test('updates become one from the first state to the last, under the last name', () => {
+test('merges updates into one from the first state to the last, under the last name', () => {
   expect(mergeChanges([change('updated', 1, 2), change('updated', 2, 3, { name: 'other' })])).toEqual([
     change('updated', 1, 3, { name: 'other' }),
   ])
 })
 
-test('updated and deleted is deleted from the first state', () => {
+test('merges an update and a delete into a delete from the first state', () => {
   expect(mergeChanges([change('updated', 1, 2), change('deleted', 2, null)])).toEqual([
     change('deleted', 1, null),
   ])
 })
 
-test('created and deleted leaves nothing', () => {
+test('drops a create that a delete follows', () => {
   expect(
     mergeChanges([change('created', null, 1), change('updated', 1, 2), change('deleted', 2, null)]),
   ).toEqual([])
 })
 
-test('deleted and created again stay two entries', () => {
+test('keeps a delete and a new create as two entries', () => {
   const both = [change('deleted', 1, null), change('created', null, 2)]
   expect(mergeChanges(both)).toEqual(both)
 })
 
-test('resources of other kinds, ids and parents keep their own entries, in the order of their first change', () => {
+test('keeps entries of other kinds, ids and parents apart, in the order of their first change', () => {
   const all = [
     change('created', null, 1),
     change('created', null, 1, { kind: 'instance' }),

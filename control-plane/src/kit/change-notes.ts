@@ -1,8 +1,8 @@
 import type { Change } from './change.ts'
 
 /**
- * Merges the changes that one transaction made to a resource into one: created and then updated is created as it ended up,
- * several updates are one from the first state to the last, and what was created and deleted again never was.
+ * Merges the changes that one transaction made to a resource. A create absorbs later updates, several updates become
+ * one from the first state to the last, and a create followed by a delete leaves nothing.
  */
 export function mergeChanges(changes: readonly Change[]): Change[] {
   const merged = new Map<string, Change>()
@@ -11,7 +11,7 @@ export function mergeChanges(changes: readonly Change[]): Change[] {
     const key = JSON.stringify([change.kind, change.id, change.parentId])
     const earlier = merged.get(key)
     if (earlier?.action === 'deleted') {
-      // One of the same id that was made anew is another entry.
+      // A resource that was created again under the same id is a new entry.
       done.push(earlier)
       merged.delete(key)
     }

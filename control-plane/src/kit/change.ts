@@ -1,7 +1,7 @@
 import type { Kind } from '@granary/domain/kinds.ts'
 import type { ChangeLogRow } from '../database/schema.ts'
 
-/** One change of one resource. `before` and `after` are views as the API shows them: never a secret. */
+/** One change of one resource. `before` and `after` are the resource as the API shows it, never with a secret. */
 export type Change = {
   kind: Kind
   action: ChangeLogRow['action']

@@ -4,19 +4,19 @@ import { mergeChanges } from './change-notes.ts'
 import { type Context, now } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
 
-/** Notes a change; it is written with the transaction that makes it. */
+/** Notes a change. It is written with the transaction that makes it. */
 export function record(context: Context, change: Change): void {
   context.changes.push(change)
 }
 
-/** Who makes the changes: a user, an identity provider by the token that it came with, or the system by itself. */
+/** The author of the changes: a user, an identity provider (by its token), or the system. */
 function authorOf({ actor, provisioner }: Context): Pick<ChangeLogRow, 'actor_kind' | 'actor_id'> {
   if (actor) return { actor_kind: 'user', actor_id: actor.userId }
   if (provisioner) return { actor_kind: 'scim', actor_id: provisioner.tokenId }
   return { actor_kind: 'system', actor_id: null }
 }
 
-/** Writes what was noted; the kit calls it as the last step of each transaction. */
+/** Writes the noted changes. The kit calls it as the last step of each transaction. */
 export async function writeChanges(context: Context): Promise<void> {
   const time = now(context)
   const rows = mergeChanges(context.changes).map((change) => ({
@@ -35,7 +35,7 @@ export async function writeChanges(context: Context): Promise<void> {
     after: change.after === null ? null : JSON.stringify(change.after),
   }))
   if (rows.length === 0) return
-  // Engines limit the parameters of one statement.
+  // Engines limit the number of parameters per statement.
   for (let at = 0; at < rows.length; at += 500)
     await rawWriter(context)
       .insertInto('change_log')

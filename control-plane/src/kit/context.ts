@@ -5,30 +5,30 @@ import type { Change } from './change.ts'
 import type { Reader } from './reader.ts'
 import type { Services } from './services.ts'
 
-/** What every handler is given. All of it can be replaced in a test. */
+/** Dependencies of a handler. Tests can replace each of them. */
 export type Context = {
-  /** Inside of a write this is the transaction; a handler never commits by itself. */
+  /** The transaction during a write; a handler never commits. */
   db: Reader
   engine: Engine
   services: Services
   clock: Clock
   requestId: string
   operation: string
-  /** Who asks; null only where the operation is public, or when the system acts by itself. */
+  /** The caller; null only if the operation is public or the system acts. */
   actor: Actor | null
-  /** Who asks by SCIM; there is no actor then. */
+  /** The identity provider that calls by SCIM; `actor` is null then. */
   provisioner?: Provisioner
-  /** Changes to be written to the change log with the transaction. */
+  /** Changes to write to the change log with the transaction. */
   changes: Change[]
-  /** Runs when the transaction is committed (a handler may be repeated before that). */
+  /** Runs after the commit. A handler may run several times before that. */
   afterCommit: (() => void)[]
 }
 
-/** The user who asks. Operations that are not public never run without one. */
+/** Returns the calling user. Operations that are not public never run without one. */
 export function actorOf(context: Context): Actor {
   if (!context.actor) throw new Error(`${context.operation} ran without an actor`)
   return context.actor
 }
 
-/** The time of the request, as it is stored. */
+/** Returns the time of the request in its stored form. */
 export const now = (context: Context): string => context.clock.now().toISOString()

@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problemPath } from '@granary/domain/problems.ts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** The codes that a client may act upon; framework-level refusals (a body that does not parse) have none. */
+/** Error codes that a client may act on. Errors of the framework (a body that does not parse) have none. */
 export type ErrorCode =
   | 'InvalidRequest'
   | 'InvalidValue'
@@ -16,14 +16,14 @@ export type ErrorCode =
   | 'InsufficientCapacity'
 
 /**
- * A refusal that the caller sees as it is: status, code, message and problems go on the wire. Anything else thrown is a
+ * An error that the caller sees as it is: status, code, message and problems go on the wire. Any other exception is a
  * 500.
  */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: ErrorCode | undefined
   readonly headers: Record<string, string>
-  /** What is wrong with which field; empty when the refusal is about no field. */
+  /** The problems by field; empty if the error is about no field. */
   readonly problems: Problem[]
 
   constructor(
@@ -42,29 +42,29 @@ export class ApiError extends Error {
   }
 
   /**
-   * Names a field that the refusal is about. Returns this error, to be thrown.
+   * Names a field that the error is about. Returns this error, to throw it.
    * @param path in wire names: `boot_disk.size`, `disks[2].name`.
-   * @param message about the field alone; the whole message otherwise.
+   * @param message about the field alone; defaults to the whole message.
    */
   at(path: string, code: ProblemCode, message = capitalize(this.message)): this {
     this.problems.push({ path, code, message })
     return this
   }
 
-  /** Adds further problems, as a domain rule words them. Returns this error, to be thrown. */
+  /** Adds further problems in the words of a domain rule. Returns this error, to throw it. */
   also(problems: readonly Problem[]): this {
     for (const { path, code, message } of problems) this.at(path, code, capitalize(message))
     return this
   }
 
-  /** Puts the field that holds the refused value in front of every path. Returns this error, to be thrown. */
+  /** Prefixes every path with the field that holds the refused value. Returns this error, to throw it. */
   within(...parts: (string | number)[]): this {
     for (const problem of this.problems) problem.path = problemPath([...parts, problem.path])
     return this
   }
 }
 
-/** A message of the API as a sentence about a field. */
+/** Turns an API message into a sentence about a field. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** 400: well-formed, but not allowed in this state or combination. */
@@ -73,7 +73,7 @@ export const invalidRequest = (message: string) => new ApiError(400, 'InvalidReq
 /**
  * 400: one field is wrong.
  * @param path the field in wire names.
- * @param label what the published message calls the field, where that is not its path.
+ * @param label the field's name in the published message, if that differs from the path.
  */
 export const invalidValue = (path: string, code: ProblemCode, detail: string, label = path) =>
   new ApiError(400, 'InvalidValue', `unsupported value for "${label}": ${detail}`).at(
@@ -82,13 +82,13 @@ export const invalidValue = (path: string, code: ProblemCode, detail: string, la
     capitalize(detail),
   )
 
-/** 400: the body, query or path could not be read; without a code, as it is the framework that refuses. */
+/** 400: the body, query or path could not be parsed. Has no code, like every error of the framework. */
 export const unreadable = (message: string, problems: readonly Problem[] = []) =>
   new ApiError(400, undefined, message, {}, problems)
 
 /**
  * 400 (not 409): the name or id is taken.
- * @param path the field that has it; null when no field of the request does.
+ * @param path the field that holds it; null if no field of the request does.
  */
 export function alreadyExists(kind: string, name: string, path: string | null = 'name'): ApiError {
   const error = new ApiError(400, 'ObjectAlreadyExists', `already exists: ${kind} "${name}"`)
@@ -97,10 +97,10 @@ export function alreadyExists(kind: string, name: string, path: string | null = 
 
 export const unauthorized = () => new ApiError(401, 'Unauthorized', 'credentials missing or invalid')
 
-/** 403: the caller may read the resource, but not do this. @param reason where the roles alone do not explain it. */
+/** 403: the caller may read the resource, but not do this. @param reason if the roles alone don't explain it. */
 export const forbidden = (reason = 'Forbidden') => new ApiError(403, 'Forbidden', reason)
 
-/** 404, also for what exists and may not be read: both say the same. */
+/** 404, also for a resource that the caller may not read: the two look the same. */
 export const notFound = (kind: string, by: { id: string } | { name: string }) =>
   new ApiError(
     404,
@@ -108,15 +108,15 @@ export const notFound = (kind: string, by: { id: string } | { name: string }) =>
     `not found: ${kind} with ${'id' in by ? `id "${by.id}"` : `name "${by.name}"`}`,
   )
 
-/** 404 for something that has no name of its own, such as "default IP pool for current silo". */
+/** 404 for a resource without a name of its own, such as "default IP pool for current silo". */
 export const notFoundPhrase = (phrase: string) => new ApiError(404, 'ObjectNotFound', `not found: ${phrase}`)
 
-/** 409: the state stands against it; it may work later. */
+/** 409: the current state forbids it; a later attempt may work. */
 export const conflict = (message: string) => new ApiError(409, 'Conflict', message)
 
-/** 503: it passes by itself; the same request may be granted in a moment. */
+/** 503: transient; the same request may succeed in a moment. */
 export const unavailable = (message: string) => new ApiError(503, 'ServiceNotAvailable', message)
 
-/** 507: a quota or the hardware is used up. */
+/** 507: a quota or the hardware is exhausted. */
 export const insufficientCapacity = (message: string) =>
   new ApiError(507, 'InsufficientCapacity', `Insufficient capacity: ${message}`)

@@ -174,7 +174,7 @@ test.each<[string, string, string, object, string[]]>([
   expect(await ask(method, path, body)).toEqual(problems),
 )
 
-test('a project that an id does not need, or a name does, is named', async () => {
+test('names a project that an id does not need, or that a name lacks', async () => {
   const { ids, world } = creating
   expect(found(await world.ask('GET', `/v1/disks/${ids.disk}?project=shop`))).toEqual([
     'project: not_allowed',

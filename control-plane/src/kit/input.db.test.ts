@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-// A text body would be sent as text/plain.
+// A string body would be sent as text/plain.
 const typed = (body: unknown) => (typeof body === 'string' ? { 'content-type': 'application/json' } : {})
 
-/** Sends a request as it is, so that its body and headers may be wrong. */
+/** Sends a raw request, so that its body and headers may be wrong. */
 async function send(
   method: string,
   path: string,
@@ -36,7 +36,7 @@ const refusal = async (method: string, path: string, body?: unknown) => {
   return answer.body.message as string
 }
 
-test('a client of a newer API, or of one too old, is told so', async () => {
+test('refuses a client of a newer API, and of one that is too old', async () => {
   const ask = async (version: string) => send('GET', '/v1/projects', null, { 'api-version': version })
   for (const version of ['2026081901.0.0', '2026010100.0.0', '2025112000.0.0'])
     expect((await ask(version)).status).toBe(200)
@@ -47,8 +47,8 @@ test('a client of a newer API, or of one too old, is told so', async () => {
     })
 })
 
-describe('a body that cannot be read', () => {
-  test('says which field and why, in the names of the wire', async () => {
+describe('an unreadable body', () => {
+  test('names the field and the reason, in wire names', async () => {
     const good = { name: 'a', description: '', hostname: 'a', ncpus: 1, memory: 2 ** 30 }
     const create = (change: object) => refusal('POST', '/v1/instances?project=shop', { ...good, ...change })
     expect(await create({ ncpus: 'two' })).toMatch(/^unable to parse JSON body: ncpus: /)
@@ -67,7 +67,7 @@ describe('a body that cannot be read', () => {
     expect(await create({ name: undefined })).toMatch(/^unable to parse JSON body: name: /)
   })
 
-  test('is refused whatever it is made of', async () => {
+  test('is refused in every form', async () => {
     for (const body of ['', '{', '[]', 'null', '"text"', '12', '{"name":"x"'])
       expect(
         (await send('POST', '/v1/projects', body, { 'content-type': 'application/json' })).body.message,
@@ -79,7 +79,7 @@ describe('a body that cannot be read', () => {
     expect((await send('POST', '/v1/projects')).body.message).toMatch(/^unable to parse JSON body: /)
   })
 
-  test('may not hold what a database cannot store', async () => {
+  test('may not hold text that a database cannot store', async () => {
     const message = 'unable to parse JSON body: text may not contain the character U+0000'
     expect(await refusal('POST', '/v1/projects', { name: 'nul', description: 'a\0b' })).toBe(message)
     expect(await refusal('POST', '/v1/login/main/local', { username: 'a\0', password: 'x' })).toBe(message)
@@ -105,7 +105,7 @@ describe('a body that cannot be read', () => {
     )
   })
 
-  test('takes byte counts up to 2^63 - 1, and says itself which are too large', async () => {
+  test('takes byte counts up to 2^63 - 1, and names those that are too large', async () => {
     const good = { name: 'a', description: '', hostname: 'a', ncpus: 1 }
     const create = (change: object) => world.ask('POST', '/v1/instances?project=shop', { ...good, ...change })
     for (const memory of [2 ** 53, 2 ** 63]) {
@@ -118,7 +118,7 @@ describe('a body that cannot be read', () => {
   })
 })
 
-test('unknown keys are ignored, in body and query', async () => {
+test('ignores unknown keys in body and query', async () => {
   const { status, body } = await world.ask('POST', '/v1/projects?colour=red', {
     name: 'red',
     description: '',
@@ -145,7 +145,7 @@ describe('names', () => {
     expect((await world.ask('POST', '/v1/projects', { name, description: '' })).status).toBe(status)
   })
 
-  test('a description is 512 characters at most', async () => {
+  test('limits a description to 512 characters', async () => {
     expect(
       (await world.ask('POST', '/v1/projects', { name: 'long', description: 'x'.repeat(512) })).status,
     ).toBe(201)
@@ -154,7 +154,7 @@ describe('names', () => {
     )
   })
 
-  test('a path with what is neither name nor id is refused', async () => {
+  test('refuses a path segment that is neither name nor id', async () => {
     expect(await refusal('GET', '/v1/projects/UPPER')).toMatch(/^bad parameter in URL path: /)
     expect((await world.ask('GET', '/v1/projects/%zz')).status).toBe(400)
   })
@@ -162,12 +162,12 @@ describe('names', () => {
 
 describe('content types', () => {
   const body = (name: string) => JSON.stringify({ name, description: '' })
-  test('none is JSON, parameters do not matter', async () => {
+  test('reads a body without a content type as JSON, and ignores parameters', async () => {
     expect((await send('POST', '/v1/projects', new TextEncoder().encode(body('untyped')))).status).toBe(201)
     const type = { 'content-type': 'Application/JSON; charset=utf-8' }
     expect((await send('POST', '/v1/projects', body('typed'), type)).status).toBe(201)
   })
-  test('another is refused without reading', async () => {
+  test('refuses another content type without reading the body', async () => {
     const form = await send('POST', '/v1/projects', body('x'), {
       'content-type': 'application/x-www-form-urlencoded',
     })
@@ -186,10 +186,10 @@ describe('the size of a body', () => {
     const start = `{"name":"${name}","description":"","padding":"`
     return `${start}${'x'.repeat(bytes - start.length - 2)}"}`
   }
-  test('one mebibyte is read', async () => {
+  test('accepts one mebibyte', async () => {
     expect((await send('POST', '/v1/projects', ofSize(1_048_576, 'big'))).body.message).toBe(undefined)
   })
-  test('more is refused, said or unsaid', async () => {
+  test('refuses more, with or without a content length', async () => {
     expect((await send('POST', '/v1/projects', ofSize(1_048_577, 'bigger'))).body.message).toBe(message)
     expect((await send('POST', '/v1/projects', '{}', { 'content-length': '1048577' })).body.message).toBe(
       message,
@@ -207,7 +207,7 @@ describe('the size of a body', () => {
 })
 
 describe('paths and methods', () => {
-  test('an unknown path is not found', async () => {
+  test('answers 404 for an unknown path', async () => {
     for (const path of ['/v1/nothing', '/', '/v1/projects/', '/v1/projects/a/b']) {
       const { status, body } = await world.ask('GET', path)
       expect({ status, body }).toEqual({
@@ -216,19 +216,19 @@ describe('paths and methods', () => {
       })
     }
   })
-  test('a known path does not take every method', async () => {
+  test('refuses other methods on a known path', async () => {
     const { status, body, headers } = await world.ask('PATCH', '/v1/projects/shop', {})
     expect({ status, message: body.message }).toEqual({ status: 405, message: 'Method Not Allowed' })
     expect(headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'PUT'])
     expect(body).not.toHaveProperty('error_code')
   })
-  test('HEAD is GET without the body', async () => {
+  test('answers HEAD like GET, without the body', async () => {
     const { status, body } = await send('HEAD', '/v1/projects')
     expect({ status, body }).toEqual({ status: 200, body: null })
   })
 })
 
-test('every answer has an id of its own, and errors repeat it', async () => {
+test('gives every response an id, and repeats it in errors', async () => {
   const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
   const seen = new Set<string>()
   for (const path of ['/v1/me', '/v1/ping', '/v1/projects/none', '/v1/nothing']) {
@@ -242,7 +242,7 @@ test('every answer has an id of its own, and errors repeat it', async () => {
   expect(seen.size).toBe(4)
 })
 
-test('what goes wrong inside is logged and not told', async () => {
+test('logs an internal error and does not reveal it', async () => {
   const logged: unknown[] = []
   const { services } = world
   const { log, passwords } = services

@@ -10,7 +10,7 @@ import { MAX_PROBLEMS, problemsOf, wireParts } from './problems.ts'
 /**
  * Reads and checks path, query and body of a request.
  * @param readBytes reads the body of an operation that takes bytes.
- * @throws ApiError 400 without a code, with the message of the first problem and the fields of all of them.
+ * @throws ApiError 400 without a code, with the message of the first problem and the fields of all problems.
  */
 export async function readInput(
   operation: Operation,
@@ -23,7 +23,7 @@ export async function readInput(
   const query = await attempt(refusals, () =>
     check(operation.query, readQuery(operation, new URL(request.url)), 'unable to parse query string: '),
   )
-  // Bytes have no fields, so that nobody has to wait for them to hear that the path is wrong.
+  // A bytes body has no fields to check, so report a wrong path without reading it.
   const reads = operation.body && (refusals.length === 0 || operation.bodyType !== 'bytes')
   const body = reads ? await attempt(refusals, () => readBody(operation, request, readBytes)) : undefined
   const [first] = refusals
@@ -31,7 +31,7 @@ export async function readInput(
   throw unreadable(first.message, refusals.flatMap(({ problems }) => problems).slice(0, MAX_PROBLEMS))
 }
 
-/** Runs one part of the check and keeps its refusal, so that the other parts are checked too. */
+/** Runs one check and keeps its error, so that the other checks run too. */
 async function attempt<Result>(
   refusals: ApiError[],
   part: () => Result | Promise<Result>,
@@ -45,14 +45,14 @@ async function attempt<Result>(
   }
 }
 
-/** Query values are text on the wire; the schema of each says what it is. */
+/** Query values are text on the wire; each schema states the type. */
 function readQuery(operation: Operation, url: URL): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   const token = 'pageToken' in operation.query.shape && url.searchParams.get('page_token')
   const kept: Record<string, unknown> | null = token ? decodeToken(token) : null
   for (const [key, schema] of Object.entries(operation.query.shape)) {
     const wire = toSnake(key)
-    // With a token the parameters of the first page come from it, and those of the query do not count.
+    // With a page token, the first page's parameters come from the token and the query's own are ignored.
     if (kept && key !== 'pageToken' && key !== 'limit') {
       values[key] = kept[wire]
       continue
@@ -77,7 +77,7 @@ function baseType(schema: z.ZodType): string {
   return def.innerType ? baseType(def.innerType) : def.type
 }
 
-/** Types that some operation might take; anything else is a mistake of the caller. */
+/** Content types that some operation takes; any other type is a caller's error. */
 const KNOWN_TYPES = new Set<string>([...Object.values(BODY_TYPES), 'multipart/form-data'])
 
 async function readBody(operation: Operation, request: Request, readBytes: ReadBytes): Promise<unknown> {
@@ -107,7 +107,7 @@ function readJson({ body }: Operation, bytes: Uint8Array): unknown {
   return check(schema, codecOf(schema).decode(json), 'unable to parse JSON body: ')
 }
 
-/** Fields of a form are text, as the values of a query are. One that is given twice says nothing certain. */
+/** Form fields are text, like query values. A field that is given twice is ambiguous. */
 function readForm({ body }: Operation, bytes: Uint8Array): unknown {
   const schema = body as z.ZodObject
   const prefix = 'unable to parse URL-encoded body: '
@@ -145,7 +145,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix:
   throw unreadable(`${prefix}${message}`).at(path, code, capitalize(message)).also(others)
 }
 
-/** Returns what is wrong with the texts in a value. PostgreSQL can store neither U+0000 nor half a character. */
+/** Returns the problem of the texts in a value. PostgreSQL can store neither U+0000 nor half a surrogate pair. */
 function textProblems(value: unknown, path: readonly (string | number)[]): Problem[] {
   if (typeof value === 'string') {
     const message = textProblem(value)

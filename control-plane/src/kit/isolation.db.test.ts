@@ -8,9 +8,9 @@ import type { ResourceKind } from '../../test/one-of-each.ts'
 import { readEvents } from '../../test/event-reader.ts'
 import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 
-/** People to whom the silo with the resources must not show, whatever they know of it. */
+/** Users who must not see the silo with the resources, even if they know its ids. */
 const STRANGERS = ['user of another silo', 'admin of another silo'] as const satisfies Person[]
-/** Who is of the silo, and may see nothing of what lies in it. */
+/** A user of the silo who may see nothing in it. */
 const HIDDEN_FROM = [...STRANGERS, 'no role', 'fleet admin of another silo'] as const satisfies Person[]
 
 let walk: Walk
@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => walk.close())
 
-/** Names and ids of what is not there, a different one for each kind. */
+/** Names and ids that do not exist, a different one for each kind. */
 const absentIds = {} as Record<ResourceKind, string>
 const absent = (kind: ResourceKind) => (absentIds[kind] ??= crypto.randomUUID())
-/** @param silo a silo that may be seen, where one is named. */
+/** @param silo a visible silo, for operations that name one. */
 const missing = (byName: boolean, silo: string | null): Names => {
   const of = (kind: ResourceKind) =>
-    // Users and groups have ids only, on either walk.
+    // Users and groups only have ids, in either run.
     kind === 'silo' && silo
       ? silo
       : byName && !['user', 'siloGroup'].includes(kind)
@@ -34,7 +34,7 @@ const missing = (byName: boolean, silo: string | null): Names => {
   return namesOf(of, absent, byName ? 'byName' : 'byId')
 }
 
-/** An answer without the names and ids that it was asked with, and without its own id. */
+/** Returns a response without the names and ids of its request, and without its own id. */
 const words = ({ status, body }: Said) => ({
   status,
   code: body?.error_code,
@@ -60,7 +60,7 @@ describe.each(HIDDEN_FROM)('%s', (person) => {
 })
 
 describe.each(STRANGERS)('%s', (person) => {
-  /** Every id of the silo and of what is of it, and the names that nothing else has. */
+  /** Every id in the silo, and the names that are unique to it. */
   const secrets = async () => {
     const { db } = walk.world.services
     const people = await db
@@ -68,7 +68,7 @@ describe.each(STRANGERS)('%s', (person) => {
       .select('id')
       .where('silo_id', '=', walk.ids.silo!)
       .execute()
-    // Pools and built-in users are the fleet's.
+    // Pools and built-in users belong to the fleet.
     const things = Object.entries(walk.ids).filter(([kind]) => !['pool', 'userBuiltin'].includes(kind))
     return [
       ...things.map(([, id]) => id),
@@ -84,13 +84,13 @@ describe.each(STRANGERS)('%s', (person) => {
     ]
   }
 
-  test('is shown nothing of it by any answer', async () => {
+  test('sees nothing of it in any response', async () => {
     const cookie = await walk.signIn(person)
     const known = await secrets()
     const asked = []
     for (const id of operations) {
       if (contract[id].method !== 'GET' || id === 'eventStream') continue
-      // Their own silo is asked about where the operation says which one.
+      // Operations that name a silo get the user's own.
       const names = {
         ...walk.byId,
         of: (kind: ResourceKind) => (kind === 'silo' ? 'elsewhere' : absent(kind)),
@@ -105,18 +105,18 @@ describe.each(STRANGERS)('%s', (person) => {
     )
   })
 
-  test('counts nothing of it', async () => {
+  test('sees no count of it', async () => {
     const cookie = await walk.signIn(person)
     const ask = async (path: string) => (await walk.world.ask('GET', path, undefined, cookie)).body
     expect((await ask('/v1/utilization')).provisioned).toEqual({ cpus: 0, memory: 0, storage: 0 })
     expect(await ask(`/v1/users?group=${walk.byId.of('siloGroup')}`)).toEqual({ items: [], next_page: null })
-    // A page token that names a place in somebody else's list leads nowhere in it.
+    // A page token with a marker from another user's list reveals nothing of that list.
     const theirs = await walk.world.ask('GET', '/v1/users?limit=1')
     const people = await ask(`/v1/users?page_token=${theirs.body.next_page}`)
     expect(people.items.every((one: { silo_id: string }) => one.silo_id !== walk.ids.silo)).toBe(true)
   })
 
-  test('is told of no change of it', async () => {
+  test('receives no event about it', async () => {
     const reader = await readEvents(walk.world, await walk.signIn(person), '?cursor=0-0')
     const admin = await walk.signIn('silo admin')
     for (const id of operations) {
@@ -135,7 +135,7 @@ describe.each(STRANGERS)('%s', (person) => {
       .select('kind')
       .where('silo_id', '=', walk.ids.silo!)
       .execute()
-    // There was much that it might have been told.
+    // Many changes could have been reported.
     expect(new Set(log.map(({ kind }) => kind)).size).toBeGreaterThan(10)
   })
 })

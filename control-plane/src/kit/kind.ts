@@ -11,11 +11,11 @@ import { type NamedTable, type Resource, resource } from './resource.ts'
 type Identity = { name: string; description: string }
 type Own<Table extends NamedTable> = Omit<Insertable<Database[Table]>, keyof Named>
 
-/** A resource with the ways to write it. Each writes the row and notes the change for the change log. */
+/** A resource kind with its writers. Each writes the row and notes the change for the change log. */
 export type Kind<Table extends NamedTable = NamedTable, View = object> = Resource<Table, View> & {
   /**
    * Inserts a resource.
-   * @throws ApiError 400 ObjectAlreadyExists when the name is taken in its scope.
+   * @throws ApiError 400 ObjectAlreadyExists if the name is taken in its scope.
    */
   create: (
     context: Context,
@@ -25,15 +25,15 @@ export type Kind<Table extends NamedTable = NamedTable, View = object> = Resourc
     id?: string,
   ) => Promise<Database[Table]>
   /**
-   * Changes a resource and sets its time of modification.
-   * @throws ApiError 400 ObjectAlreadyExists when the new name is taken.
+   * Updates a resource and sets its modification time.
+   * @throws ApiError 400 ObjectAlreadyExists if the new name is taken.
    */
   update: (
     context: Context,
     found: Found<Table>,
     values: Updateable<Database[Table]>,
   ) => Promise<Database[Table]>
-  /** Deletes a resource; its name is free at once. */
+  /** Deletes a resource. Its name is free at once. */
   remove: (context: Context, found: Found<Table>) => Promise<void>
 }
 
@@ -73,7 +73,10 @@ export function kind<Table extends NamedTable, View>(
   }
 }
 
-/** How the change log shows a resource. Named tables are logged tables, which the compiler cannot see of a type parameter. */
+/**
+ * The logged form of a resource. Named tables are logged tables, but the compiler can't infer that for a type
+ * parameter.
+ */
 const entryOf = <Table extends NamedTable, View>(declared: Resource<Table, View>): Entry<LoggedTable> => ({
   kind: declared.kind,
   table: declared.table as LoggedTable,
@@ -82,7 +85,7 @@ const entryOf = <Table extends NamedTable, View>(declared: Resource<Table, View>
   view: (row) => declared.view(row as unknown as Database[Table]),
 })
 
-/** Notes a change of a resource that was written in another way than by its kind: in bulk, or from one kind to another. */
+/** Notes a change of a resource that its kind did not write: a bulk write, or a move from one kind to another. */
 export const noteResource = <Table extends NamedTable, View>(
   context: Context,
   declared: Resource<Table, View>,
@@ -91,7 +94,7 @@ export const noteResource = <Table extends NamedTable, View>(
   after: Database[Table] | null,
 ): void => noteChange(context, entryOf(declared), scope, before as never, after as never)
 
-/** The parent's id, as the change log keeps it: of what lies neither in a project nor directly in a silo. */
+/** Returns the parent's id for the change log, for a resource that lies neither in a project nor directly in a silo. */
 function parentIdOf({ parent }: Resource, row: Named): string | null {
   const isSaid = parent && parent.resource.kind !== 'project' && parent.resource.parent
   return isSaid ? String((row as Named & Record<string, unknown>)[parent.column]) : null

@@ -14,12 +14,12 @@ export type LoggedTable = {
 type Row<Table extends LoggedTable> = Selectable<Database[Table]>
 
 export type Entry<Table extends LoggedTable> = {
-  /** The name in errors and changes, kebab-case. */
+  /** Name in errors and changes, kebab-case. */
   kind: Kind
   table: Table
-  /** What people call a row, where they call it anything. */
+  /** The name that users give the row, if it has one. */
   name?: (row: Row<Table>) => string | null
-  /** The resource that it lies in, where that is neither a project nor a silo. */
+  /** The parent resource, unless that is a project or a silo. */
   parentId?: (row: Row<Table>) => string | null
   /** Its form in the change log: as the API shows it, without secrets. */
   view: (row: Row<Table>) => unknown
@@ -27,7 +27,7 @@ export type Entry<Table extends LoggedTable> = {
 
 type Placed<Table extends LoggedTable> = { row: Row<Table>; scope: Scope }
 
-/** The ways to write the rows of a kind. Each notes the change, which is logged with the transaction. */
+/** Writers for the rows of a kind. Each notes the change, which is logged with the transaction. */
 export type Logged<Table extends LoggedTable> = {
   create: (context: Context, scope: Scope, row: Row<Table>) => Promise<Row<Table>>
   update: (
@@ -36,13 +36,13 @@ export type Logged<Table extends LoggedTable> = {
     values: Updateable<Database[Table]>,
   ) => Promise<Row<Table>>
   remove: (context: Context, placed: Placed<Table>) => Promise<void>
-  /** Notes that something changed which belongs to a row and is no resource itself, such as the members of a group. */
+  /** Notes a change of something that belongs to a row and is no resource itself, such as the members of a group. */
   touch: (context: Context, placed: Placed<Table>) => void
 }
 
 /** Declares how the rows of a table are logged, and with that how they are written. */
 export function logged<Table extends LoggedTable>(entry: Entry<Table>): Logged<Table> {
-  // Every table here has an id; the compiler knows the rows of one table, and this is about any.
+  // Every table here has an id, but the compiler can't see that across all tables.
   const table = entry.table as 'project'
   const idOf = (row: Row<Table>) => (row as unknown as { id: string }).id
   return {
@@ -72,7 +72,7 @@ export function logged<Table extends LoggedTable>(entry: Entry<Table>): Logged<T
   }
 }
 
-/** Notes that a row was created, changed or deleted. Only what writes rows itself calls it. */
+/** Notes that a row was created, changed or deleted. Call it only from code that writes rows itself. */
 export function noteChange<Table extends LoggedTable>(
   context: Context,
   entry: Entry<Table>,

@@ -6,16 +6,16 @@ import { actorOf, type Context } from './context.ts'
 import { forbidden, invalidRequest, notFound } from './errors.ts'
 import type { NamedTable, Permission, Resource } from './resource.ts'
 
-/** A resource that the caller may read, and where it lies. */
+/** A resource that the caller may read, with its scope. */
 export type Found<Table extends NamedTable> = { row: Database[Table]; scope: Scope }
 
 /** The selectors of a request, path and query together: `{ instance: 'web-1', project: 'shop' }`. */
 export type Selectors = Readonly<Record<string, unknown>>
 
 /**
- * Finds the resource that a request names, by id alone or by name inside the parents that the query names.
- * @throws ApiError 404 when it is not there or may not be read (both look the same), 403 when it may be read but not
- * used so, 400 when an id comes with a parent or a name comes without one.
+ * Finds the resource that a request names: by id alone, or by name within the parents that the query names.
+ * @throws ApiError 404 if it does not exist or the caller may not read it (both look the same), 403 if the caller may
+ * read it but lacks the permission, 400 if an id comes with a parent or a name comes without one.
  */
 export async function find<Table extends NamedTable, View>(
   context: Context,
@@ -55,7 +55,7 @@ async function locate(context: Context, resource: Resource, selectors: Selectors
   return { row, scope }
 }
 
-/** The selectors of everything that a resource lies in, below the silo, which is never named. */
+/** Returns the selectors of all ancestors of a resource, below the silo, which requests never name. */
 function selectorsAbove(resource: Resource): string[] {
   const above = resource.parent?.resource
   return above?.parent ? [above.selector, ...selectorsAbove(above)] : []
@@ -67,7 +67,7 @@ async function parentOf(
   parent: NonNullable<Resource['parent']>,
   selectors: Selectors,
 ): Promise<string> {
-  // A silo is never named in the query of what lies in it: it is the caller's own.
+  // A query never names the silo of a resource: it is the caller's own.
   if (!parent.resource.parent) return actorOf(context).siloId
   if (selectors[parent.resource.selector] == null)
     throw invalidRequest(
@@ -98,7 +98,7 @@ async function rowWhere(
   resource: Resource,
   where: Record<string, string>,
 ): Promise<Named | undefined> {
-  // All named tables have the columns of this one; the caller knows the others.
+  // All named tables share this table's columns; the caller knows the rest.
   let query = context.db.selectFrom(resource.table as 'project').selectAll()
   for (const [column, value] of Object.entries(where)) query = query.where(column as 'name', '=', value)
   if (resource.without) query = query.where(resource.without as 'name', 'is', null)

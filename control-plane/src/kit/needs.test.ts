@@ -7,11 +7,11 @@ import { verdictOf } from '../../test/authorization/table.ts'
 
 const operations = Object.keys(contract) as OperationId[]
 
-/** Operations on a silo that find a user of it, who is looked up after the permission is checked. */
+/** Operations that look up a user of the silo after the permission check. */
 const FINDS_MORE: readonly OperationId[] = ['userView', 'groupView']
 
 describe.each(people)('%s', (person) => {
-  test('is answered by the walk what the contract says', () => {
+  test("gets the answer that the contract's permissions imply", () => {
     const compared = operations.filter(
       (id) => derivedVerdict(id, person) !== null && !FINDS_MORE.includes(id),
     )
@@ -20,6 +20,6 @@ describe.each(people)('%s', (person) => {
   })
 })
 
-test('most operations are compared', () => {
+test('the comparison covers most operations', () => {
   expect(operations.filter((id) => derivedVerdict(id, 'silo admin') !== null).length).toBeGreaterThan(120)
 })

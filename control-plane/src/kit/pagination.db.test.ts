@@ -29,7 +29,7 @@ async function walk(query: string, limit: number) {
   return { items, sizes }
 }
 
-test('every item comes exactly once and in order, whatever the page size and the sort mode', async () => {
+test('returns every item exactly once and in order, for every page size and sort mode', async () => {
   const modes = ['name_ascending', 'name_descending', 'id_ascending'] as const
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...modes), fc.integer({ min: 1, max: 30 }), async (mode, limit) => {
@@ -39,7 +39,7 @@ test('every item comes exactly once and in order, whatever the page size and the
       expect(keys).toEqual(mode === 'name_descending' ? sorted.toReversed() : sorted)
       expect(new Set(items.map((item) => item.name))).toEqual(new Set(names))
       expect(items).toHaveLength(names.length)
-      // There is a token after every page that has an item, so the last page is empty.
+      // A page with an item always has a next token, so the last page is empty.
       expect(sizes.at(-1)).toBe(0)
       expect(sizes.slice(0, -2).every((size) => size === limit)).toBe(true)
     }),
@@ -47,12 +47,12 @@ test('every item comes exactly once and in order, whatever the page size and the
   )
 })
 
-test('the default is 100 by name; more than 10,000 counts as 10,000', async () => {
+test('defaults to 100 by name, and caps a limit at 10,000', async () => {
   expect((await page('')).items.map((item: { name: string }) => item.name)).toEqual(names.toSorted())
   expect((await page('limit=4294967295')).items).toHaveLength(names.length)
 })
 
-test('a limit of zero, less or of no number is refused', async () => {
+test('refuses a limit that is zero, negative or no number', async () => {
   for (const limit of ['0', '-1', '1.5', 'many', '']) {
     const { status, body } = await world.ask('GET', `/v1/projects?limit=${limit}`)
     expect(status).toBe(400)
@@ -61,13 +61,13 @@ test('a limit of zero, less or of no number is refused', async () => {
   }
 })
 
-test('an unknown sort mode is refused', async () => {
+test('refuses an unknown sort mode', async () => {
   const { status, body } = await world.ask('GET', '/v1/projects?sort_by=size')
   expect(status).toBe(400)
   expect(body.message).toMatch(/^unable to parse query string: sort_by: /)
 })
 
-test('with a token the rest of the query does not count, except for the limit', async () => {
+test('ignores the rest of the query with a token, except for the limit', async () => {
   const first = await page('limit=2&sort_by=name_descending&name_contains=P1')
   expect(first.items.map((item: { name: string }) => item.name)).toEqual(['p19', 'p18'])
   const second = await page(`limit=3&sort_by=id_ascending&name_contains=p0&page_token=${first.next_page}`)
@@ -85,7 +85,7 @@ test('with a token the rest of the query does not count, except for the limit', 
   ])
 })
 
-test('the parent of a list comes along in the token', async () => {
+test('keeps the parent of a list in the token', async () => {
   const first = (await world.ask('GET', '/v1/vpc-subnets?project=p00&vpc=default')).body
   expect(first.items).toHaveLength(1)
   const second = await world.ask('GET', `/v1/vpc-subnets?page_token=${first.next_page}`)
@@ -95,7 +95,7 @@ test('the parent of a list comes along in the token', async () => {
   )
 })
 
-test('a token of somebody else is refused, and so is one whose marker does not fit its order', async () => {
+test('refuses a token of another user, and one whose marker does not fit its order', async () => {
   const refused = async (text: string) => {
     const { status, body } = await world.ask('GET', `/v1/projects?page_token=${text}`)
     expect(status).toBe(400)
@@ -126,12 +126,12 @@ test('a token of somebody else is refused, and so is one whose marker does not f
   ).toEqual([])
 })
 
-test('a filter with characters that mean something in a pattern means them literally', async () => {
+test('matches wildcard characters in a filter literally', async () => {
   for (const text of ['%', '_', '\\', 'p_1'])
     expect((await page(`name_contains=${encodeURIComponent(text)}`)).items).toEqual([])
 })
 
-test('items that come and go meanwhile are neither repeated nor do they hide others', async () => {
+test('neither repeats nor hides items when rows change between pages', async () => {
   const before = await page('limit=10')
   const known = names.toSorted()
   await world.ask('POST', '/v1/projects', { name: 'a-new-one', description: '' })

@@ -10,7 +10,7 @@ export type SortMode =
   | 'time_and_id_ascending'
   | 'time_and_id_descending'
 
-/** What a list operation is asked; its own filters come along and are kept in the token. */
+/** The query of a list operation, with the operation's own filters, which the token keeps. */
 export type PageQuery = {
   limit?: number | undefined
   pageToken?: string | null | undefined
@@ -20,7 +20,7 @@ export type PageQuery = {
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 10_000
 
-/** The query of the first page in wire names, and where the page after it goes on. */
+/** The first page's query in wire names, and the marker where the next page begins. */
 type Marker = { sort_by: SortMode; last_seen: string } & Record<string, unknown>
 
 const encodeToken = (marker: Marker): string =>
@@ -34,8 +34,8 @@ function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * The first-page parameters and the marker inside a page token.
- * @throws ApiError 400 for a token that this server did not make.
+ * Decodes a page token into the first page's parameters and the marker.
+ * @throws ApiError 400 for a token that this server did not issue.
  */
 export function decodeToken(token: string): Marker {
   try {
@@ -51,13 +51,13 @@ export function decodeToken(token: string): Marker {
   }
 }
 
-/** The columns that a list is sorted by; both must be unique among its rows. */
+/** The sort columns of a list. Both must be unique among its rows. */
 type Keys = { name?: string; id: string }
 
 /**
- * Takes one page of a query by keyset: strictly after the last seen key, so that a page costs the same wherever it
- * lies and rows that come meanwhile are never shown twice.
- * @returns the rows, and the token of the next page: there is one after every page that has a row, also the last.
+ * Reads one page of a query by keyset, strictly after the last seen key. Every page costs the same, and rows inserted
+ * between pages are never shown twice.
+ * @returns the rows and the next page's token: every page with a row has one, also the last.
  */
 export async function takePage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -86,7 +86,7 @@ export async function takePage<DB, TB extends keyof DB, Row>(
 
 const NOT_KEPT = new Set(['limit', 'pageToken'])
 
-/** What the first page was asked, so that the next one needs only the token. */
+/** Returns the first page's parameters, so that the next page needs only the token. */
 const firstPage = (page: PageQuery): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(page).flatMap(([key, value]) => (NOT_KEPT.has(key) ? [] : [[toSnake(key), value]])),

@@ -18,7 +18,7 @@ const refused = async (method: string, path: string, body?: unknown) => {
 const found = async (method: string, path: string, body?: unknown) =>
   (await refused(method, path, body)).problems?.map(({ path, code }) => `${path}: ${code}`)
 
-test('a refusal names every wrong field of path, query and body, and its message is about the first', async () => {
+test('names every wrong field of path, query and body, and words the message for the first', async () => {
   const { message, problems } = await refused('PUT', '/v1/instances/UPPER?project=Shop', {
     ncpus: 'two',
     boot_disk: '',
@@ -68,34 +68,34 @@ test.each<[string, object, string[]]>([
   )
 })
 
-test('a role that is assigned twice is named by its place, and the message names the list as before', async () => {
+test('locates a role that is assigned twice, and the message still names the list', async () => {
   const admin = { identity_type: 'silo_user', identity_id: crypto.randomUUID(), role_name: 'admin' }
   const { message, problems } = await refused('PUT', '/v1/policy', { role_assignments: [admin, admin] })
   expect(message).toMatch(/^unable to parse JSON body: role_assignments: role "admin" is assigned to /)
   expect(problems).toMatchObject([{ path: 'role_assignments[1]', code: 'duplicate' }])
 })
 
-test('a wrong page token is a problem of its parameter', async () =>
+test('reports a wrong page token at its parameter', async () =>
   expect(await found('GET', '/v1/projects?page_token=none')).toEqual(['page_token: invalid_format']))
 
-test('a body of another kind has one problem, without a field', async () => {
+test('reports one problem without a field for a body of another type', async () => {
   expect((await refused('POST', '/v1/projects', [])).problems).toEqual([
     { path: '', code: 'invalid_type', message: 'Must be an object' },
   ])
 })
 
-test('the problems are fewer than the mistakes when those are many', async () => {
+test('caps the number of problems', async () => {
   const roles = Array.from({ length: 500 }, () => ({}))
   expect((await found('PUT', '/v1/policy', { role_assignments: roles }))?.length).toBe(100)
 })
 
-test('a refusal that is about no field has no problems', async () => {
+test('reports no problems for an error that is about no field', async () => {
   const { status, body } = await world.ask('GET', '/v1/projects/none')
   expect(status).toBe(404)
   expect(body).not.toHaveProperty('problems')
 })
 
-test('both sizes of a machine are refused at once, and both of a disk', async () => {
+test('reports both sizes of an instance at once, and both of a disk', async () => {
   expect(
     await found('POST', '/v1/instances?project=shop', { ...MACHINE, ncpus: 255, memory: 2 ** 30 + 1 }),
   ).toEqual(['ncpus: out_of_range', 'memory: not_multiple'])
@@ -109,7 +109,7 @@ test('both sizes of a machine are refused at once, and both of a disk', async ()
   ).toEqual(['size: not_multiple', 'size: out_of_range'])
 })
 
-test('a name that is taken is a problem of its field', async () =>
+test('reports a taken name at its field', async () =>
   expect((await refused('POST', '/v1/projects', { name: 'shop', description: '' })).problems).toEqual([
     { path: 'name', code: 'already_exists', message: 'Name already exists' },
   ]))

@@ -6,10 +6,10 @@ import { capitalize } from './errors.ts'
 type Issue = z.core.$ZodIssue
 type Parts = readonly (string | number)[]
 
-/** Most problems of one request that are reported, so that a refusal stays shorter than the request. */
+/** Maximum number of problems in a response, so that the response stays shorter than the request. */
 export const MAX_PROBLEMS = 100
 
-/** Returns what a schema found wrong with a value, by wire names. */
+/** Returns the problems that a schema found in a value, by wire name. */
 export const problemsOf = (error: z.ZodError, value: unknown): Problem[] =>
   error.issues.slice(0, MAX_PROBLEMS).map((issue) => problemOf(issue, value))
 
@@ -23,11 +23,11 @@ function problemOf(issue: Issue, value: unknown): Problem {
   }
 }
 
-/** What a domain rule said of its issue; see `addProblem` of the contract. */
+/** The details that a domain rule put on its issue; see `addProblem` of the contract. */
 const ownParams = (issue: Issue): { code?: ProblemCode; at?: string } =>
   issue.code === 'custom' ? (issue.params ?? {}) : {}
 
-/** The path of an issue in wire names. */
+/** Returns the path of an issue in wire names. */
 export const wireParts = (path: readonly PropertyKey[]): Parts =>
   path.map((part) => (typeof part === 'string' ? toSnake(part) : Number(part)))
 
@@ -41,7 +41,7 @@ function codeOf(issue: Issue, given: unknown): ProblemCode {
   if (given === undefined || given === '') return 'required'
   switch (issue.code) {
     case 'invalid_type':
-      // A fraction or a number that no computer holds exactly is a number all the same.
+      // A fraction, or a number too large for a double, still has the type number.
       return typeof given === 'number' ? 'out_of_range' : 'invalid_type'
     case 'too_big':
       return isNumeric(issue.origin) ? 'out_of_range' : 'too_long'
@@ -61,7 +61,7 @@ function codeOf(issue: Issue, given: unknown): ProblemCode {
 
 const isNumeric = (origin: string): boolean => ['number', 'int', 'bigint'].includes(origin)
 
-/** The words for a field, where those of the schema library are not fit for people. */
+/** Returns the message for a field whose schema message is not fit for users. */
 function sentenceOf(issue: Issue, code: ProblemCode): string {
   if (code === 'required' && issue.code !== 'custom') return 'This field is required'
   switch (issue.code) {

@@ -1,12 +1,12 @@
 import { insufficientCapacity } from './errors.ts'
 
-/** By then all but a few of the values are taken. */
+/** Maximum number of draws. Still none free after this many means that nearly all values are taken. */
 const TRIES = 1000
 
 /**
- * Draws a value until it is one that nothing has: among many thousands two are soon alike. The unique index stays the
- * guard against two transactions that draw the same at the same moment.
- * @throws ApiError 507 when no free one was drawn.
+ * Draws random values until one is free: among thousands of values, collisions are likely. The unique index still
+ * guards against two transactions that draw the same value at once.
+ * @throws ApiError 507 if no free value was drawn.
  */
 export async function randomFree<Value>(
   draw: () => Value,

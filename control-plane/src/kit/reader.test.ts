@@ -5,12 +5,12 @@ import type { UnloggedWriter } from './unlogged.ts'
 
 type Writing = 'insertInto' | 'updateTable' | 'deleteFrom' | 'replaceInto' | 'mergeInto' | 'transaction'
 
-test('a handler can read the database and write nothing to it', () => {
+test('lets a handler read the database and write nothing', () => {
   expectTypeOf<keyof Context['db'] & Writing>().toBeNever()
   expectTypeOf<keyof Services['db'] & Writing>().toBeNever()
 })
 
-test('what is not logged is no resource', () => {
+test('lists no resource among the unlogged tables', () => {
   expectTypeOf<'session'>().toExtend<Parameters<UnloggedWriter['insertInto']>[0]>()
   expectTypeOf<'disk' | 'instance'>().not.toExtend<Parameters<UnloggedWriter['insertInto']>[0]>()
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWalk, type Walk } from '../../test/authorization/walk.ts'
 import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 
-/** The administrator of another silo, with a project of their own in which they may do everything. */
+/** The admin of another silo, with full rights in a project of their own. */
 let walk: Walk
 let cookie: string
 let own: { instance: string; image: string; floatingIp: string; foreignKey: string }
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const group = { name: 'apart', description: '', policy: 'allow', failure_domain: 'sled' }
   await ask('POST', '/v1/anti-affinity-groups?project=own', group, cookie)
   await services.db.updateTable('instance').set({ run_state: 'stopped' }).execute()
-  // An image of the silo and an address, which would need a pool and a machine that has run.
+  // A silo image and an address: the latter would need a pool and an instance that has run.
   const [image, floatingIp] = [crypto.randomUUID(), crypto.randomUUID()]
   const { db } = services
   const theirs = await db
@@ -55,7 +55,7 @@ const machine = (name: string, more: object) => ({
   hostname: 'srv',
   ncpus: 1,
   memory: 2 ** 30,
-  // The silo has no pool that a machine with a network would need.
+  // The silo has no pool, which an instance with a network would need.
   network_interfaces: { type: 'none' },
   start: false,
   ...more,
@@ -76,7 +76,7 @@ const update = {
 const pool = (id: string) => ({ pool_selector: { type: 'explicit', pool: id } })
 const create = (more: object) => ['POST', '/v1/instances?project=own', machine('never', more)] as const
 
-/** Requests about the caller's own things that name something else by its id. */
+/** Requests about the caller's own resources that refer to another resource by its id. */
 const requests: Record<string, [kind: string, request: (id: string) => readonly [string, string, object?]]> =
   {
     'a disk of an image': [
@@ -153,7 +153,7 @@ const requests: Record<string, [kind: string, request: (id: string) => readonly 
     ],
   }
 
-test.each(Object.entries(requests))('%s of another silo is as good as none', async (_, [kind, request]) => {
+test.each(Object.entries(requests))('treats %s of another silo as absent', async (_, [kind, request]) => {
   const ids: Record<string, string> = { ...walk.ids, foreignKey: own.foreignKey, user: walk.byId.of('user') }
   const ask = async (id: string) => {
     const [method, path, body] = request(id)
@@ -162,7 +162,7 @@ test.each(Object.entries(requests))('%s of another silo is as good as none', asy
   }
   const hidden = await ask(ids[kind]!)
   expect(hidden[0]).toBeGreaterThanOrEqual(400)
-  // It is refused for what it names, and not for something else.
+  // The refusal must be about the reference, and nothing else.
   expect(hidden[2]).toMatch(/ID|boot disk must be attached/)
   expect(hidden).toEqual(await ask(crypto.randomUUID()))
 })

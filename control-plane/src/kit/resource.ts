@@ -7,22 +7,22 @@ export type NamedTable = {
   [Table in keyof Database]: Database[Table] extends Named ? Table : never
 }[keyof Database]
 
-/** What a handler must be allowed to do with a resource, in the words of the role table. */
+/** The permission that a handler needs on a resource, as the role table names it. */
 export type Permission = AnyPermission
 
 /**
- * A kind of resource: where its rows are, what it lies in, how the API shows it. From this come lookup by name or id,
- * permission checks, pages, uniqueness errors and the change log.
+ * A kind of resource: its table, its parent and its API form. Lookup by name or id, permission checks, pages,
+ * uniqueness errors and the change log all derive from it.
  */
 export type Resource<Table extends NamedTable = NamedTable, View = object> = {
-  /** The name in errors and changes, kebab-case. */
+  /** Name in errors and changes, kebab-case. */
   kind: Kind
   table: Table
-  /** Selector of it in a query, camelCase: `project`, `vpc`. */
+  /** Its selector in a query, camelCase: `project`, `vpc`. */
   selector: string
-  /** What it lies in, and the column that says in which one. Silos lie in nothing. */
+  /** Its parent kind, and the column with the parent's id. Silos have no parent. */
   parent: { resource: Resource; column: string } | null
-  /** A column that is null in its rows, where its table has other kinds too: a project's images beside the silo's. */
+  /** A column that is null in its rows, if the table holds another kind too: a project's images beside the silo's. */
   without?: string
   /** Its form in the API, camelCase. */
   view: (row: Database[Table]) => View
@@ -37,7 +37,7 @@ export function resource<Table extends NamedTable, View>(
 
 type Parent = { resource: Resource; column: string } | null
 
-/** A parent link; the cast keeps each kind's own row type without making every kind generic over its ancestors. */
+/** Declares a parent. The cast keeps each kind's row type without making every kind generic over its ancestors. */
 export const inside = <Table extends NamedTable, View>(
   parent: Resource<Table, View>,
   column: string,
@@ -46,7 +46,7 @@ export const inside = <Table extends NamedTable, View>(
   column,
 })
 
-/** The fields of a view that every named resource has. */
+/** Returns the fields that every named resource shows. */
 export const identityView = (row: Named) => ({
   id: row.id,
   name: row.name,

@@ -1,4 +1,4 @@
-/** What the other side of a SAML sign-in is, as it was set up. */
+/** The configuration of a SAML identity provider. */
 export type SamlProvider = {
   /** The provider's metadata as XML. */
   idpMetadata: string
@@ -6,47 +6,47 @@ export type SamlProvider = {
   spClientId: string
   acsUrl: string
   groupAttributeName: string | null
-  /** What our requests are signed with; without one they are not. */
+  /** The key that signs our requests; without one they are unsigned. */
   signingKeypair: SamlKeyPair | null
 }
 
 /** An X.509 certificate and its RSA key (PKCS #1), both in DER as base64. */
 export type SamlKeyPair = { publicCert: string; privateKey: string }
 
-/** What a provider says about somebody, checked as far as that goes without the database. */
+/** A validated assertion about a user, checked as far as possible without the database. */
 export type SamlSubject = {
   nameId: string
-  /** What the provider calls them, where it says so. */
+  /** The provider's name for the user, if it sends one. */
   displayName: string | null
   groups: string[]
-  /** Unique at the provider; who knows it again refuses it. */
+  /** The assertion's id, unique at the provider; a second use of it is refused. */
   assertionId: string
-  /** From when on the assertion is not taken any more in any case. */
+  /** When the assertion expires. */
   expires: Date
-  /** The request that it answers; null when the provider began by itself. */
+  /** The request that it answers; null if the provider started the sign-in. */
   inResponseTo: string | null
 }
 
-/** Says in a sentence for people why something of SAML was refused; it never repeats what it was given. */
+/** Explains in a sentence for users why a SAML message was refused. Never repeats its input. */
 export class SamlRefusal extends Error {}
 
-/** SAML, which needs XML signatures; a host that has them gives it to the control plane. */
+/** SAML needs XML signatures; a host that supports them passes this to the control plane. */
 export type Saml = {
   /**
    * Fetches a provider's metadata.
-   * @throws SamlRefusal when the address may not be asked, does not answer in time, or answers with anything but text.
+   * @throws SamlRefusal if the address is not allowed, does not answer in time, or does not answer with text.
    */
   fetchMetadata: (url: string) => Promise<string>
-  /** What is wrong with metadata, or null: it must say where to send people and have a key that answers are signed with. */
+  /** Returns the problem of metadata, or null. It must state a sign-in address and a key that signs responses. */
   metadataProblem: (xml: string, entityId: string) => string | null
-  /** What is wrong with a key pair, and with which part of it, or null. */
+  /** Returns the problem of a key pair and the part that has it, or null. */
   keyPairProblem: (pair: SamlKeyPair) => { part: keyof SamlKeyPair; problem: string } | null
-  /** Where to send a browser with a request of this id. */
+  /** Returns the address to send a browser to, with a request of this id. */
   redirectUrl: (provider: SamlProvider, request: { id: string; relayState: string }) => Promise<string>
   /**
-   * Checks what a provider posted: signature, issuer, audience, recipient, times.
+   * Validates a provider's response: signature, issuer, audience, recipient, times.
    * @param response the form field `SAMLResponse`, base64.
-   * @throws SamlRefusal when any of it does not hold.
+   * @throws SamlRefusal if any check fails.
    */
   validate: (provider: SamlProvider, response: string, now: Date) => Promise<SamlSubject>
 }

@@ -7,10 +7,10 @@ import type { Database } from '../database/schema.ts'
 import type { Reader } from './reader.ts'
 import type { Saml } from './saml.ts'
 
-/** Hashing of passwords, which each host does in its own way. */
+/** Password hashing, which each host implements. */
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Takes the same time whether or not there is a hash, so that an unknown user cannot be told from a wrong password. */
+  /** Takes the same time with or without a hash, so that timing does not reveal which users exist. */
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
@@ -20,45 +20,45 @@ export type Log = (
   fields?: Record<string, unknown>,
 ) => void
 
-/** What the host gives to the control plane; nothing else of the outside world is reached. */
+/** The services of the host. The control plane reaches the outside world only through them. */
 export type Services = {
-  /** Reads. The host gives the whole database; kinds, the kit and tasks write by it, see `rawWriter`. */
+  /** For reads. The host passes the whole database; kinds, the kit and tasks write through it, see `rawWriter`. */
   db: Reader
   engine: Engine
   clock: Clock
-  /** Uniform random in [0, 1); tests give a seeded one. */
+  /** Uniform random in [0, 1); tests pass a seeded one. */
   random: () => number
   compute: ComputeDriver
   passwords: Passwords
-  /** Signing in with SAML, where the host can do it. */
+  /** SAML sign-in, if the host supports it. */
   saml?: Saml
   log: Log
-  /** Tells this and the other servers on the same database that something was committed. */
+  /** Notifies this and the other servers on the same database of a commit. */
   notify: () => void
-  /** Hears what any of them commits. Returns the end of it. */
+  /** Subscribes to the commits of every server. Returns the unsubscribe function. */
   listen: (wake: () => void) => () => void
-  /** Replaces the session cookie as the way to tell who asks. */
+  /** Replaces the session cookie as the way to identify the caller. */
   authenticate?: (request: Request) => Promise<Actor | null>
   settings: Settings
 }
 
-/** Services as a host makes them, with the whole database. */
+/** Services as a host builds them, with the whole database. */
 export type HostServices = Services & { db: Kysely<Database> }
 
 export type Settings = {
-  /** Cookies are marked `Secure`. */
+  /** Marks cookies `Secure`. */
   secureCookies: boolean
-  /** A session ends when it was not used for so long; milliseconds. */
+  /** Idle time after which a session ends; milliseconds. */
   sessionIdle: number
-  /** A session ends so long after it began; milliseconds. */
+  /** Age at which a session ends; milliseconds. */
   sessionLifetime: number
-  /** Failed sign-ins by one name and address before further ones wait. */
+  /** Failed sign-ins per name and address before further ones must wait. */
   signInAttempts: number
-  /** How long such a wait lasts; milliseconds. */
+  /** Length of that wait; milliseconds. */
   signInWindow: number
   /**
-   * DNS zone in which silos have their host names, `SILO.sys.ZONE`; certificates must be for them. Null where there is
-   * none: then certificates may be for any name.
+   * DNS zone of the silos' host names, `SILO.sys.ZONE`; certificates must match them. Without a zone (null),
+   * certificates may be for any name.
    */
   externalDnsZone: string | null
 }

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Services } from './services.ts'
 
-/** The parts of a context that come from the host alone. */
+/** The parts of a context that the host provides. */
 export const baseContext = (services: Services) => ({
   db: services.db,
   engine: services.engine,
@@ -14,7 +14,7 @@ export const baseContext = (services: Services) => ({
   afterCommit: [],
 })
 
-/** A context for what the system does by itself, such as carrying out a task. */
+/** Creates a context for work of the system itself, such as a task. */
 export const systemContext = (services: Services, operation: string): Context => ({
   ...baseContext(services),
   requestId: crypto.randomUUID(),
@@ -22,7 +22,7 @@ export const systemContext = (services: Services, operation: string): Context =>
   actor: null,
 })
 
-/** Runs a piece of work in one transaction, writes the changes that it notes, then does what waits for the commit. */
+/** Runs work in one transaction, writes the changes that it notes, then runs its `afterCommit` callbacks. */
 export async function inTransaction<Result>(
   context: Context,
   work: (inner: Context) => Promise<Result>,

@@ -10,7 +10,7 @@ import type { Database } from '../database/schema.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Reader } from './reader.ts'
 
-/** Tables that are no resources: links, counters, secrets that end by themselves, and what the system keeps for its own work. */
+/** Tables that are no resources: links, counters, secrets that expire, and the system's own records. */
 const UNLOGGED_TABLES = [
   'bulk_job_item',
   'device_auth_request',
@@ -30,7 +30,7 @@ const UNLOGGED_TABLES = [
 
 type Unlogged = (typeof UNLOGGED_TABLES)[number]
 
-/** Writes to tables that have no place in the change log. */
+/** Writes to tables that the change log does not cover. */
 export type UnloggedWriter = {
   insertInto: <Table extends Unlogged>(table: Table) => InsertQueryBuilder<Database, Table, InsertResult>
   updateTable: <Table extends Unlogged>(
@@ -39,6 +39,6 @@ export type UnloggedWriter = {
   deleteFrom: <Table extends Unlogged>(table: Table) => DeleteQueryBuilder<Database, Table, DeleteResult>
 }
 
-/** The writer of the tables that are not logged; of any other it refuses to compile. */
+/** Returns the writer of the unlogged tables. A logged table does not compile. */
 export const unlogged = (context: { db: Reader }): UnloggedWriter =>
   rawWriter(context) as unknown as UnloggedWriter
