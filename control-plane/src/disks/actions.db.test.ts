@@ -138,7 +138,7 @@ describe.each(diskStates)('%s', (state) => {
 })
 
 test.each(['creating', 'faulted'] as const)(
-  'a disk that is %s with its instance is taken from it, and is no less %s',
+  'detaches a disk in state %s from its instance, and leaves it %s',
   async (state) => {
     const disk = await diskIn('detached', null)
     await world.services.db

@@ -108,7 +108,7 @@ describe('disks', () => {
   })
 
   test.each(['import_ready', 'importing_from_bulk_writes', 'finalizing', 'maintenance', 'faulted'] as const)(
-    'that are %s are not attached',
+    'in state %s cannot be attached',
     async (state) => {
       const name = `in-${state.replaceAll('_', '-')}`
       await diskNamed(name)

@@ -77,7 +77,7 @@ test('an import passes through its states and ends with a snapshot of the writte
 })
 
 test.each(Object.entries(ways))(
-  'a piece %s that is still on its way when the import ends is not said to have arrived',
+  'a write %s that is in flight when the import ends is not acknowledged',
   async (_, send) => {
     const { id } = await makeDisk()
     await step(id, 'bulk-write-start')
@@ -174,10 +174,10 @@ describe('a step in the wrong state', () => {
 
 describe('a chunk that does not fit', () => {
   test.each([
-    ['an offset off the blocks', 100, 512, /offset must be a multiple of the block size 512/],
-    ['a length off the blocks', 0, 100, /data length must be a multiple of the block size 512/],
-    ['more than a piece may carry', 0, 513 * KiB, /data must be at most 524288 bytes/],
-    ['beyond the end', GiB - 512, 1024, /beyond the disk's 1073741824 bytes/],
+    ['an unaligned offset', 100, 512, /offset must be a multiple of the block size 512/],
+    ['an unaligned length', 0, 100, /data length must be a multiple of the block size 512/],
+    ['more than the maximum chunk', 0, 513 * KiB, /data must be at most 524288 bytes/],
+    ['a write past the end', GiB - 512, 1024, /beyond the disk's 1073741824 bytes/],
   ] as const)('%s is refused and nothing is written', async (_, offset, length, message) => {
     const { id } = await makeDisk()
     await step(id, 'bulk-write-start')
@@ -190,12 +190,12 @@ describe('a chunk that does not fit', () => {
   })
 
   test.each([
-    ['an offset off the blocks', 100, 512, /offset must be a multiple of the block size 512/],
-    ['a length off the blocks', 0, 100, /data length must be a multiple of the block size 512/],
-    ['nothing at all', 0, 0, /data must not be empty/],
-    ['beyond the end', GiB - 512, 1024, /beyond the disk's 1073741824 bytes/],
-    ['more than a piece may carry', 0, MAX_RAW_WRITE + 512, /body exceeded maximum size of 8388608 bytes/],
-    ['an offset below zero', '-512', 512, /unable to parse query string: offset: /],
+    ['an unaligned offset', 100, 512, /offset must be a multiple of the block size 512/],
+    ['an unaligned length', 0, 100, /data length must be a multiple of the block size 512/],
+    ['no bytes', 0, 0, /data must not be empty/],
+    ['a write past the end', GiB - 512, 1024, /beyond the disk's 1073741824 bytes/],
+    ['more than the maximum chunk', 0, MAX_RAW_WRITE + 512, /body exceeded maximum size of 8388608 bytes/],
+    ['a negative offset', '-512', 512, /unable to parse query string: offset: /],
     ['no offset', '', 512, /unable to parse query string: offset: /],
   ] as const)('as bytes: %s is refused and nothing is written', async (_, offset, length, message) => {
     const { id } = await makeDisk()
@@ -244,7 +244,7 @@ test.each([
   ['as bytes, over the borders of chunks', ['as bytes'], 204_800],
   ['both ways', ['as JSON', 'as bytes'], 204_800],
 ] as const)(
-  'whatever the order, the losses and the repetitions, the imported bytes are the file: %s',
+  'imports the exact file despite reordered, lost and repeated chunks: %s',
   async (_, by, chunk) => {
     await fc.assert(
       fc.asyncProperty(

@@ -16,7 +16,7 @@ const v4 = (value: string) => ({ ip_config: { type: 'v4', value: { ip: { type: '
 testRefusals(
   () => creating,
   [
-    ['no interface in the list', () => nicList(), 400, /network interface/],
+    ['an empty list of interfaces', () => nicList(), 400, /network interface/],
     [
       'nine interfaces',
       () => nicList(...Array.from({ length: 9 }, (_, at) => nic(`n${at}`))),
@@ -29,20 +29,25 @@ testRefusals(
       400,
       /span multiple VPCs/,
     ],
-    ['two interfaces in a subnet', () => nicList(nic('a'), nic('b')), 400, /distinct subnet/],
+    ['two interfaces in the same subnet', () => nicList(nic('a'), nic('b')), 400, /distinct subnet/],
     [
-      'two interfaces of a name',
+      'two interfaces with the same name',
       () => nicList(nic('a'), nic('a', 'back')),
       400,
       /^already exists: instance-network-interface "a"$/,
     ],
     [
-      'an interface in no subnet',
+      'an interface in a subnet that does not exist',
       () => nicList(nic('a', 'none')),
       404,
       /^not found: vpc-subnet with name "none"$/,
     ],
-    ['an address outside', () => nicList(nic('a', 'default', v4('10.0.0.9'))), 400, /10\.0\.0\.9/],
+    [
+      'an address outside of the subnet',
+      () => nicList(nic('a', 'default', v4('10.0.0.9'))),
+      400,
+      /10\.0\.0\.9/,
+    ],
     [
       'a reserved address',
       () => nicList(nic('a', 'default', v4('172.30.0.4'))),
@@ -55,7 +60,7 @@ testRefusals(
       400,
       /^Cannot request a broadcast address$/,
     ],
-    ['an address that is taken', () => nicList(nic('a', 'default', v4('172.30.0.5'))), 400, /not available/],
+    ['a taken address', () => nicList(nic('a', 'default', v4('172.30.0.5'))), 400, /not available/],
     [
       '33 addresses',
       () => ({ external_ips: Array.from({ length: 33 }, () => ephemeral('v4')) }),
@@ -69,19 +74,19 @@ testRefusals(
       /ephemeral/,
     ],
     [
-      'two ephemeral addresses of a family',
+      'two ephemeral addresses of the same family',
       () => ({ external_ips: [ephemeral('v4'), ephemeral('v4')] }),
       400,
       /ephemeral/,
     ],
     [
-      'two ephemeral addresses of which one says no family',
+      'two ephemeral addresses, one without a family',
       () => ({ external_ips: [ephemeral('v4'), { type: 'ephemeral' }] }),
       400,
       /^of two ephemeral IP addresses each must specify ip_version or a pool$/,
     ],
     [
-      'an address of no family, with two defaults',
+      'an address without a family, with two default pools',
       () => ({ external_ips: [{ type: 'ephemeral' }] }),
       400,
       /multiple default unicast pools/,
@@ -99,19 +104,19 @@ testRefusals(
       /IPv6/,
     ],
     [
-      'an address of no pool',
+      'an address of a pool that does not exist',
       () => ({ external_ips: [{ type: 'ephemeral', pool_selector: { type: 'explicit', pool: 'none' } }] }),
       404,
       /^not found: ip-pool with name "none"$/,
     ],
     [
-      'a floating address that is elsewhere',
+      'a floating address of another instance',
       () => ({ external_ips: [ephemeral('v4'), { type: 'floating', floating_ip: 'front' }] }),
       400,
       /floating IP "front" cannot be attached .* still attached to another/,
     ],
     [
-      'a floating address that is not there',
+      'a floating address that does not exist',
       () => ({ external_ips: [{ type: 'floating', floating_ip: 'none' }] }),
       404,
       /floating-ip/,

@@ -23,8 +23,13 @@ testRefusals(
       400,
       /^unsupported value for "size": memory must be at least 1 GiB$/,
     ],
-    ['odd memory', () => ({ memory: GiB + 1 }), 400, /memory must be divisible by 1 GiB$/],
-    ['much memory', () => ({ memory: 1537 * GiB }), 400, /memory must be less than or equal to 1536 GiB$/],
+    ['a fraction of a GiB of memory', () => ({ memory: GiB + 1 }), 400, /memory must be divisible by 1 GiB$/],
+    [
+      'too much memory',
+      () => ({ memory: 1537 * GiB }),
+      400,
+      /memory must be less than or equal to 1536 GiB$/,
+    ],
     [
       'an unknown key',
       () => ({ disks: [blank('good')], ssh_public_keys: ['none'] }),
@@ -44,7 +49,7 @@ testRefusals(
       /^unable to parse JSON body: ssh_public_keys: /,
     ],
     ['user data that is not base64', () => ({ user_data: '%%%' }), 400, /user_data/],
-    ['long user data', () => ({ user_data: long }), 400, /user_data/],
+    ['user data that is too long', () => ({ user_data: long }), 400, /user_data/],
     ['jumbo frames', () => ({ enable_jumbo_frames: true }), 400, /jumbo frames/],
     [
       'a host name with an underscore',
@@ -54,7 +59,7 @@ testRefusals(
     ],
     ['a host name that is too long', () => ({ hostname: 'a'.repeat(254) }), 400, /hostname/],
     [
-      'a name that is taken',
+      'a taken name',
       () => ({ name: 'web', disks: [blank('good')] }),
       400,
       /^already exists: instance "web"$/,

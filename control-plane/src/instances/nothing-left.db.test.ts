@@ -109,13 +109,13 @@ const much = () => ({
 test.each<[string, object, number, RegExp]>([
   ['a group is full', { anti_affinity_groups: ['group-0', 'full'] }, 400, /maximum allowed members/],
   [
-    'it would be in 17 groups',
+    'it lists 17 groups',
     { anti_affinity_groups: Array.from({ length: 17 }, (_, at) => `group-${at}`) },
     400,
     /maximum allowed groups/,
   ],
   [
-    'a floating address is elsewhere',
+    'a floating address belongs to another instance',
     {
       external_ips: [
         { type: 'floating', floating_ip: 'free' },
@@ -127,15 +127,15 @@ test.each<[string, object, number, RegExp]>([
   ],
   ['a key is missing', { ssh_public_keys: ['nobodys'] }, 404, /not found: ssh-key/],
   ['a pool is used up', { external_ips: [fromTiny] }, 507, /No external IP addresses available/],
-  ['a disk has the name of another', { disks: [made('left-2'), made('taken')] }, 400, /already exists: disk/],
+  ['the name of a disk is taken', { disks: [made('left-2'), made('taken')] }, 400, /already exists: disk/],
   [
-    'two of its disks have one name',
+    'two of its disks have the same name',
     { disks: [made('left-2'), made('left-2')] },
     400,
     /already exists: disk/,
   ],
   [
-    'the quota of storage is exceeded',
+    'the storage quota is exceeded',
     {
       disks: Array.from({ length: 11 }, (_, at) => ({
         ...made(`left-${at}`, 100_000),
@@ -145,9 +145,14 @@ test.each<[string, object, number, RegExp]>([
     507,
     /Storage Limit Exceeded: \d+ GiB wanted, \d+ GiB of \d+ GiB in use/,
   ],
-  ['an attached disk is not there', { disks: [made('left-2'), { type: 'attach', name: 'no' }] }, 404, /disk/],
   [
-    'an interface has no subnet',
+    'a disk to attach does not exist',
+    { disks: [made('left-2'), { type: 'attach', name: 'no' }] },
+    404,
+    /disk/,
+  ],
+  [
+    'the subnet of an interface does not exist',
     {
       network_interfaces: {
         type: 'create',
@@ -157,29 +162,26 @@ test.each<[string, object, number, RegExp]>([
     404,
     /vpc-subnet/,
   ],
-])(
-  'refused because %s: neither a row nor a machine nor a disk is left',
-  async (_, change, status, message) => {
-    const { compute } = world.services
-    const machines = await compute.list()
-    const rows = await tableCounts(world)
-    const makesDisk = vi.spyOn(compute, 'createDisk')
-    const makesMachine = vi.spyOn(compute, 'ensureDefined')
-    const answer = await create({ ...much(), ...change })
-    expect({ status: answer.status, message: answer.body.message }).toEqual({
-      status,
-      message: expect.stringMatching(message),
-    })
-    expect(await tableCounts(world)).toEqual(rows)
+])('leaves no row, machine or disk behind when %s', async (_, change, status, message) => {
+  const { compute } = world.services
+  const machines = await compute.list()
+  const rows = await tableCounts(world)
+  const makesDisk = vi.spyOn(compute, 'createDisk')
+  const makesMachine = vi.spyOn(compute, 'ensureDefined')
+  const answer = await create({ ...much(), ...change })
+  expect({ status: answer.status, message: answer.body.message }).toEqual({
+    status,
+    message: expect.stringMatching(message),
+  })
+  expect(await tableCounts(world)).toEqual(rows)
 
-    // Any leftover work would show up next to the work for this successful create.
-    const after = await create({ network_interfaces: { type: 'none' }, disks: [made(`kept-${count}`)] })
-    expect(after.status).toBe(201)
-    await settled()
-    expect(new Set(makesMachine.mock.calls.map(([spec]) => spec.id))).toEqual(new Set([after.body.id]))
-    expect(new Set(makesDisk.mock.calls.map(([spec]) => spec.id)).size).toBe(1)
-    const known = [...machines.map(({ id }) => id), after.body.id]
-    expect(new Set((await compute.list()).map(({ id }) => id))).toEqual(new Set(known))
-    vi.restoreAllMocks()
-  },
-)
+  // Any leftover work would show up next to the work for this successful create.
+  const after = await create({ network_interfaces: { type: 'none' }, disks: [made(`kept-${count}`)] })
+  expect(after.status).toBe(201)
+  await settled()
+  expect(new Set(makesMachine.mock.calls.map(([spec]) => spec.id))).toEqual(new Set([after.body.id]))
+  expect(new Set(makesDisk.mock.calls.map(([spec]) => spec.id)).size).toBe(1)
+  const known = [...machines.map(({ id }) => id), after.body.id]
+  expect(new Set((await compute.list()).map(({ id }) => id))).toEqual(new Set(known))
+  vi.restoreAllMocks()
+})

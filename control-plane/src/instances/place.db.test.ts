@@ -137,7 +137,7 @@ function fits(rows: Rows, self: Rows[number], sled: SledSize & { id: string }, a
 }
 
 test(
-  'a start keeps every strict rule of every group, and is refused only where no sled would do',
+  'a start satisfies every strict rule of every group, and is refused only when no sled does',
   { timeout: 120_000 },
   async () => {
     const seen = { started: 0, refused: 0 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test(
-  'every power request that was acknowledged is finally what the machine does',
+  'the machine ends in the state of the last acknowledged power request',
   async () => {
     const property = fc.asyncProperty(
       setups,

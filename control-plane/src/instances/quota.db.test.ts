@@ -202,7 +202,7 @@ async function carryOut({ name, does }: { name: string; does: string }) {
 }
 
 test(
-  'whatever happens, what counts is what holds a place, and in the end that is what runs',
+  'after any sequence, the quota counts the placed instances, and these are the running ones',
   { timeout: 120_000 },
   async () => {
     const granted = new Set<string>()

@@ -32,7 +32,7 @@ const update = (instance: string, change: object) =>
   world.ask('PUT', `/v1/instances/${instance}?project=shop`, { ...whole, ...change })
 
 test.each(['creating', 'running', 'stopping', 'stopped', 'migrating', 'failed'] as const)(
-  'an instance that is %s takes another name and description, and keeps its host name',
+  'renames an instance in state %s, and keeps its host name',
   async (run_state) => {
     const { id } = (await create('box')).body
     await world.services.db.updateTable('instance').set({ run_state }).where('id', '=', id).execute()

@@ -57,7 +57,7 @@ describe('concurrent requests', () => {
   beforeEach(() => pool(['203.0.113.0', '203.0.113.255']))
 
   test(
-    '32 instances are made, and no two have an address, a MAC or a quarter in common',
+    'create 32 instances, no two of which share an address, a MAC or a quarter',
     { timeout: 60_000 },
     async () => {
       const answers = await Promise.all(
