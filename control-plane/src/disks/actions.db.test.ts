@@ -5,7 +5,7 @@ import { openWorld, type World } from '../../test/world.ts'
 
 type Outcome = [status: number, text?: string]
 
-// The expected outcome of each action in each state, derived from the specification and not from the code.
+// The expected outcome of each action in each state, written from the intended behavior and not from the code.
 const ELSEWHERE = 'disk is attached to another instance'
 const invalid = (state: DiskStateName): Outcome => [400, `invalid state ${state}`]
 const kept = (state: DiskStateName): Outcome => [400, `disk cannot be deleted in state "${state}"`]

@@ -7,7 +7,7 @@ import { ApiError } from '../kit/errors.ts'
 type State = InstanceRow['run_state']
 type Outcome = [status: number, text?: string]
 
-// The expected outcome of each action in each state, derived from the specification and not from the code.
+// The expected outcome of each action in each state, written from the intended behavior and not from the code.
 const STATES = [
   'creating',
   'starting',

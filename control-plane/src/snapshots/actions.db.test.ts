@@ -7,7 +7,7 @@ import { openWorld, type World } from '../../test/world.ts'
 type Outcome = [status: number, text?: string]
 type Table = Record<string, Record<CopyState, Outcome>>
 
-// The expected outcome of each action in each state, derived from the specification and not from the code.
+// The expected outcome of each action in each state, written from the intended behavior and not from the code.
 const kept = (state: CopyState): Outcome => [400, `snapshot cannot be deleted in state "${state}"`]
 const noImage = (state: CopyState): Outcome => [400, `image cannot be made of a snapshot in state "${state}"`]
 const noDisk = (state: CopyState): Outcome => [400, `in state "${state}"`]

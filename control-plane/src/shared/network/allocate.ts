@@ -20,7 +20,7 @@ export async function allocateAddress(context: Context, poolId: string): Promise
 }
 
 /**
- * Checks an address that the caller requested.
+ * Allocates the whole address that the caller requested.
  * @param siloId the silo whose pools may contain the address.
  * @throws ApiError 400 when none of these pools contains it, or it is in use.
  */
@@ -46,7 +46,7 @@ export async function allocateExplicit(
   return { ip_pool_id: range.ip_pool_id, ip, first_port: 0, last_port: PORTS - 1 }
 }
 
-/** A free quarter of an address that is already shared, else the first quarter of a free address. @throws ApiError 507. */
+/** Allocates a free quarter of a shared address, else the first quarter of a free address. @throws ApiError 507. */
 export async function allocateSharedAddress(context: Context, poolId: string): Promise<Allocated> {
   const partly = await context.db
     .selectFrom('external_ip')
