@@ -17,22 +17,22 @@ import { serveScim } from './edge/scim.ts'
 import { startWorker } from './tasks/worker.ts'
 
 /**
- * The control plane as a host sees it: a function from request to response, and something to start and stop. A host that
- * knows more of a request than the request says gives it as `bindings`.
+ * The control plane as a host sees it: a function from request to response that can be started and stopped. A host
+ * passes what it knows beyond the request as `bindings`.
  */
 export type ControlPlane = {
   fetch: (request: Request, bindings?: Bindings) => Promise<Response>
   /**
-   * The serial console that a websocket request asks for (`…/serial-console/stream`). The host accepts the websocket
-   * first and closes it with code 1011 and the message when this throws.
+   * Opens the serial console of a websocket request (`…/serial-console/stream`). The host accepts the websocket
+   * first, and closes it with code 1011 and the message if this throws.
    * @throws ApiError as the HTTP operations do.
    */
   openSerial: (request: Request, bindings?: Bindings) => Promise<SerialConnection>
-  /** The TLS certificate that a host name is served with; null for the server's own. */
+  /** Returns the TLS certificate for a host name; null for the server's own. */
   certificateFor: (host: string) => Promise<ServedCertificate | null>
-  /** Begins to carry out tasks and to listen to the driver. Call it once, after `prepareDatabase`. */
+  /** Starts the workers and listens to the driver. Call it once, after `prepareDatabase`. */
   start: () => Promise<void>
-  /** Takes no new work and waits for what is under way; requests are the host's to finish first. */
+  /** Accepts no new work and waits for running work. The host must finish its requests first. */
   stop: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export type ControlPlane = {
 export const prepareDatabase = ({ db, engine }: Pick<HostServices, 'db' | 'engine'>): Promise<void> =>
   migrate(db, engine, migrations)
 
-/** Builds the control plane over what the host gives it. */
+/** Builds the control plane from the host's services. */
 export function createControlPlane(services: Services): ControlPlane {
   const app = createApp(services, allHandlers)
   serveScim(app, services)

@@ -35,7 +35,7 @@ import { localUserHandlers } from './users/local.ts'
 import { userSessionHandlers } from './users/sessions.ts'
 import { vpcHandlers } from './vpcs/handlers.ts'
 
-/** Every operation of the contract with what carries it out; the type refuses one that is left out. */
+/** Every operation of the contract with its handler. The type requires all of them. */
 export const allHandlers: Handlers = {
   ...sessionHandlers,
   ...deviceAuthHandlers,

@@ -44,7 +44,7 @@ async function makeInstance(name: string): Promise<string> {
   return id
 }
 
-test('what failed because of its state is told so as long as it is in that state, and gone once it is gone', async () => {
+test('reports a state that would fail again only while it lasts, and a deleted resource as gone', async () => {
   const [one, two] = [await makeInstance('one'), await makeInstance('two')]
   const job = await run('instance_delete', [one, two])
   expect(await outlook(job)).toEqual(
@@ -53,7 +53,7 @@ test('what failed because of its state is told so as long as it is in that state
       [two, 'refused'],
     ]),
   )
-  // Nothing can come of it, so nothing is tried.
+  // Every retry would fail, so the server makes none.
   expect(await retry(job)).toMatchObject({ failed: 2, waiting: 0 })
   for (const id of [one, two]) {
     await world.ask('POST', `/v1/instances/${id}/stop`)
@@ -66,7 +66,7 @@ test('what failed because of its state is told so as long as it is in that state
   expect((await outlook(job)).get(two)).toBe('gone')
 })
 
-test('a disk is refused again by what it is for good, and by its state until it has left it', async () => {
+test('refuses a disk for good by its kind, and by its state until that changes', async () => {
   const { db } = world.services
   const [local, busy] = [await makeDisk('local'), await makeDisk('busy')]
   await db.updateTable('disk').set({ disk_type: 'local' }).where('id', '=', local).execute()
@@ -79,7 +79,7 @@ test('a disk is refused again by what it is for good, and by its state until it 
   expect([then.get(local), then.get(busy)]).toEqual(['refused', 'may_help'])
 })
 
-test('who may not do it is not told to try again', async () => {
+test('suggests no retry to a user without the permission', async () => {
   const id = await makeDisk('kept')
   const { project_id } = (await world.ask('GET', `/v1/disks/${id}`)).body
   await addUser(world.services, 'main', 'reader', { projects: { [project_id]: 'viewer' } })

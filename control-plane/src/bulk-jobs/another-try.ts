@@ -12,10 +12,10 @@ import type { Context } from '../kit/context.ts'
 import { visibleNames } from './names.ts'
 
 type Again = NonNullable<z.output<typeof BulkJobItem>['again']>
-/** Which of some resources are in a state that would be refused now; some will leave it by themselves. */
+/** Returns the resources whose current state would be refused; some will leave it by themselves. */
 type Refusals = (context: Context, ids: readonly string[]) => Promise<string[]>
 
-/** What another try of each failed item of a job could bring, as things are now. */
+/** Returns what a retry of each failed item of a job would lead to at present. */
 export async function anotherTry(
   context: Context,
   job: BulkJobRow,
@@ -25,14 +25,14 @@ export async function anotherTry(
   if (failed.length === 0) return new Map()
   const operation = job.operation as BulkOperationName
   const ids = failed.map((item) => item.resource_id)
-  // The caller may delete the project, so nothing in it is hidden; what is gone says so itself.
+  // The caller may delete the project, so all of it is visible; a retry reports missing resources itself.
   const visible =
     operation === 'project_delete_with_contents' ? new Set(ids) : await visibleNames(context, operation, ids)
   const refused = new Set(await REFUSALS[operation]?.(context, ids))
   return new Map(
     failed.map((item) => {
       const { resource_id: id, error_code: code } = item
-      // A member is there, but not in the group any more.
+      // The member exists, but is no longer in the group.
       if (!visible.has(id) || saysGone(item)) return [id, 'gone']
       const hopeless = refused.has(id) || code === 'Forbidden' || code === 'ObjectNotFound'
       return [id, hopeless ? 'refused' : 'may_help']

@@ -27,7 +27,7 @@ const start = (operation: string, ids: string[], cookie?: string) =>
 const done = (id: string) => world.until(`${JOBS}/${id}`, (job) => job.time_completed !== null)
 const itemsOf = async (id: string) => (await world.ask('GET', `${JOBS}/${id}/items`)).body.items
 
-test('each is done, whatever becomes of the others, and each has a result', async () => {
+test('processes each item regardless of the others, and records a result for each', async () => {
   const ids = await makeDisks(60)
   const [busy, gone] = ids as [string, string]
   await world.services.db.updateTable('disk').set({ state: 'attached' }).where('id', '=', busy).execute()
@@ -61,7 +61,7 @@ test('each is done, whatever becomes of the others, and each has a result', asyn
   })
 })
 
-test('many disks are kept in snapshots, each under a name made from its own; one that is being changed is refused', async () => {
+test("takes snapshots of many disks, each with a name made from the disk's, and refuses a disk in transition", async () => {
   const ids = await makeDisks(3)
   await world.services.db.updateTable('disk').set({ state: 'finalizing' }).where('id', '=', ids[2]!).execute()
   const { body } = await start('disk_snapshot', ids)
@@ -84,7 +84,7 @@ test('many disks are kept in snapshots, each under a name made from its own; one
   })
 })
 
-test('groups of both kinds are deleted by one job, each as what it is', async () => {
+test('deletes groups of both kinds in one job', async () => {
   const make = async (kind: string) => {
     const body = { name: `g-${count++}`, description: '', policy: 'allow', failure_domain: 'sled' }
     return (await world.ask('POST', `/v1/${kind}?project=shop`, body)).body
@@ -107,7 +107,7 @@ test('groups of both kinds are deleted by one job, each as what it is', async ()
     expect((await world.ask('GET', `/v1/${kind}?project=shop`)).body.items).toEqual([])
 })
 
-test('what a job does counts in the change log as done by its maker', async () => {
+test('logs the changes of a job under its user', async () => {
   const [id] = await makeDisks(1)
   const { body } = await start('disk_delete', [id!])
   await done(body.id)
@@ -121,7 +121,7 @@ test('what a job does counts in the change log as done by its maker', async () =
   expect(change).toEqual({ operation: 'disk_delete', actor_kind: 'user', actor_id: me })
 })
 
-test('a job may do what its maker may, at the time it is done', async () => {
+test('applies the rights that the user has when an item runs', async () => {
   const [id] = await makeDisks(1)
   const { db } = world.services
   const { project_id } = (await world.ask('GET', `/v1/disks/${id}`)).body
@@ -147,7 +147,7 @@ test('a job may do what its maker may, at the time it is done', async () => {
   expect(await db.selectFrom('disk').select('id').where('id', '=', id!).execute()).toHaveLength(1)
 })
 
-test('instances are stopped and started by it like by hand', async () => {
+test('stops and starts instances as the single operations do', async () => {
   const ids: string[] = []
   for (let at = 0; at < 3; at++) {
     const name = `vm-${count++}`
@@ -162,7 +162,7 @@ test('instances are stopped and started by it like by hand', async () => {
   expect(await done((await start('instance_delete', ids)).body.id)).toMatchObject({ succeeded: 3 })
 })
 
-test('a job that says nothing, too much or the same twice is refused', async () => {
+test('refuses a job with no items, too many, or duplicates', async () => {
   const id = crypto.randomUUID()
   expect((await start('disk_delete', [])).status).toBe(400)
   expect((await start('project_delete', [id])).status).toBe(400)
@@ -177,12 +177,12 @@ test('a job that says nothing, too much or the same twice is refused', async () 
   expect((await start('disk_delete', [id, id])).body.message).toBe('each id may be given once only')
 })
 
-test('a job goes on where it was when the server comes back', async () => {
+test('resumes a job after a server restart', async () => {
   const ids = await makeDisks(40)
   const { services, controlPlane } = world
   await controlPlane.stop()
   const { body } = await start('disk_delete', ids)
-  // As after a crash: some are done, and the task is held by a worker that is gone.
+  // As after a crash: some items are done, and a dead worker holds the task.
   const [first] = ids.toSorted()
   await services.db
     .updateTable('bulk_job_item')

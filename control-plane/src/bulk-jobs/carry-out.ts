@@ -16,15 +16,14 @@ import type { Outcome } from '../tasks/worker.ts'
 import { type Operation, PUT_OFF } from './operation.ts'
 import { operations } from './operations.ts'
 
-/** Items after which the worker looks whether it is to stop, and progress is announced. */
+/** Items between two checks for a stop and two progress events. */
 const BATCH = 25
-/** Time until items that were all put off are looked at again, in milliseconds. */
+/** Delay before deferred items are checked again, in milliseconds. */
 const PUT_OFF_INTERVAL = 1_000
 
 /**
- * Runs the operation of a job on one resource after the other, as the user who made the job and with the rights that they
- * have by then.
- * Each is done in one transaction with its result, so that a crash repeats nothing and forgets nothing; one that is refused
+ * Runs a job's operation on one resource after the other, as the user who created the job and with their current
+ * rights. Each item and its result share a transaction, so a crash repeats nothing and loses nothing. A refused item
  * does not stop the others.
  * @param handlers the handlers of every operation.
  */
@@ -37,12 +36,12 @@ export async function carryOutJob(handlers: Handlers, services: Services, id: st
     .where('job_id', '=', id)
     .where('state', '=', 'waiting')
     .orderBy('position')
-    // Items that were put off go to the end of the line.
+    // Deferred items go to the end of the queue.
     .orderBy(sql`coalesce(time_done, '')`)
     .orderBy('resource_id')
     .limit(BATCH)
     .execute()
-  // The next position begins when nothing waits at this one.
+  // The next position begins when no item waits at this one.
   const batch = waiting.filter(({ position }) => position === waiting[0]?.position)
   let settled = 0
   for (const item of batch) if (await carryOut(handlers, services, job, item)) settled += 1
@@ -57,7 +56,7 @@ export async function carryOutJob(handlers: Handlers, services: Services, id: st
 
 type Perform = (context: Context, input: object) => Promise<unknown>
 
-/** Does one item. @returns whether it is settled; otherwise it was put off. */
+/** Processes one item. @returns whether it is settled; otherwise it was deferred. */
 async function carryOut(
   handlers: Handlers,
   services: Services,
@@ -89,7 +88,7 @@ async function carryOut(
   }
 }
 
-/** Puts an item at the end of the line. @returns that it is not settled. */
+/** Moves an item to the end of the queue. @returns false, because it is not settled. */
 async function putOff(context: Context, item: BulkJobItemRow): Promise<false> {
   await itemIn(context, item)
     .set({ time_done: now(context) })
@@ -97,13 +96,13 @@ async function putOff(context: Context, item: BulkJobItemRow): Promise<false> {
   return false
 }
 
-/** The operation for the kind of resource that an item is. */
+/** Returns the operation for the kind of an item's resource. */
 async function wayOf(context: Context, job: BulkJobRow, item: BulkJobItemRow): Promise<Operation> {
   const ways = operations[job.operation as BulkOperationName]
   if (ways.length === 1) return ways[0]
   for (const way of ways) {
     const row = await context.db
-      // They all have the column.
+      // All of these tables have the column.
       .selectFrom(way.table as 'image')
       .select('id')
       .where('id', '=', item.resource_id)

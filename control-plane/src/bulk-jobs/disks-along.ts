@@ -1,7 +1,7 @@
 import type { BulkJobItemRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 
-/** The ids of the disks that each of some instances has, to be kept with a job: what comes later is not deleted by it. */
+/** Returns the ids of each instance's disks, to store with a job, so that it deletes no disk attached later. */
 export async function disksOf(
   context: Context,
   instances: readonly string[],
@@ -15,7 +15,7 @@ export async function disksOf(
   return new Map([...byInstance].map(([instance, its]) => [instance, its.map(({ id }) => id)]))
 }
 
-/** Of the disks that an instance had when the job was made those that it still has. */
+/** Returns the stored disks of an instance that are still attached to it. */
 export async function attachedNow(context: Context, item: BulkJobItemRow): Promise<string[]> {
   const kept = new Set(JSON.parse(item.disk_ids ?? '[]') as string[])
   const now = await disksOf(context, [item.resource_id])

@@ -91,7 +91,7 @@ export const bulkJobHandlers = handlers({
 const ownJobs = (context: Context) =>
   context.db.selectFrom('bulk_job').selectAll().where('user_id', '=', actorOf(context).userId)
 
-/** @throws ApiError 404, also for somebody else's. */
+/** @throws ApiError 404, also for another user's job. */
 async function findOwn(context: Context, id: string): Promise<BulkJobRow> {
   const row = await ownJobs(context).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('bulk-job', { id })

@@ -6,9 +6,9 @@ import { actorOf, type Context, now } from '../kit/context.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { enqueue } from '../tasks/queue.ts'
 
-/** Rows per statement: engines limit its parameters. */
+/** Rows per statement: engines limit the number of parameters. */
 const CHUNK = 100
-/** Time that the results of a job are kept, in milliseconds. */
+/** Retention of a job's results, in milliseconds. */
 const RETENTION = 7 * 24 * 3_600_000
 
 export type NewItem = { id: string; name: string | null; diskIds?: string; position?: number }

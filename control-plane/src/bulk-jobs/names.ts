@@ -7,7 +7,7 @@ import { operations } from './operations.ts'
 type Listed = (typeof LISTED)[number]
 const isListed = (table: Operation['table']): table is Listed => (LISTED as readonly string[]).includes(table)
 
-/** The names of those of some resources that the caller may read; what may not be read is told of by its id only. */
+/** Returns the names of those given resources that the caller may read; the others appear by id only. */
 export async function visibleNames(
   context: Context,
   operation: BulkOperationName,
@@ -25,7 +25,7 @@ async function namesIn(
 ): Promise<Map<string, string>> {
   const { grants, siloId } = actorOf(context)
   const name = table as 'image'
-  // All of these tables have the columns of one, except that only images may lie in a silo and in no project.
+  // These tables share the same columns, except that only images may lie in a silo without a project.
   const rows = await context.db
     .selectFrom(name)
     .leftJoin('project', 'project.id', `${name}.project_id`)

@@ -3,7 +3,7 @@ import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import type { ProjectTable } from '../kinds/project-contents.ts'
 import type { Context } from '../kit/context.ts'
 
-/** The input of an operation. With `before`, that operation is performed first and the item is put off. */
+/** The input of an operation. With `before`, that operation runs first and the item is deferred. */
 export type OperationInput = {
   path: object
   query: object
@@ -11,7 +11,7 @@ export type OperationInput = {
   before?: OperationId
 }
 
-/** Says that an item cannot be done yet: it waits, and is looked at again. */
+/** Signals that an item cannot be done yet; it is deferred. */
 export const PUT_OFF = Symbol('put off')
 
 /** Tables of resources that a caller can choose for a job. */
@@ -29,7 +29,7 @@ export type Operation = {
   id: OperationId
   /** The table of the resource. */
   table: ProjectTable | 'vpc_subnet' | 'project'
-  /** @returns null when there is nothing to do. */
+  /** @returns null if there is nothing to do. */
   input: (
     context: Context,
     item: BulkJobItemRow,

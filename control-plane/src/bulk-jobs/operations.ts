@@ -12,7 +12,7 @@ import { projectDeletion } from './project-deletion.ts'
 
 type Inputs = Partial<OperationInput>
 
-/** An operation that takes the resource's id as a path parameter. @param more whatever else it is asked with. */
+/** An operation that takes the resource's id as a path parameter. @param more its other input. */
 const on = (
   table: keyof Database & Operation['table'],
   parameter: string,
@@ -31,8 +31,8 @@ const deleteTogether = on('affinity_group', 'affinityGroup', 'affinityGroupDelet
 const deleteApart = on('anti_affinity_group', 'antiAffinityGroup', 'antiAffinityGroupDelete')
 
 /**
- * How each thing that can be done to many is done to one. Of several ways a resource takes the one of its own table, the
- * first where it is in none.
+ * The single operations behind each bulk operation. A resource takes the one for its own table, or the first if no
+ * table has it.
  */
 export const operations: Record<BulkOperationName, readonly [Operation, ...Operation[]]> = {
   instance_start: [on('instance', 'instance', 'instanceStart')],
@@ -72,14 +72,14 @@ export const operations: Record<BulkOperationName, readonly [Operation, ...Opera
 const rowOf = async (context: Context, { resource_id: id }: BulkJobItemRow) =>
   (await find(context, disk, { disk: id }, 'modify_contents')).row
 
-/** A snapshot of a disk in its own project, under a name made from the disk's. */
+/** A snapshot of a disk in its own project, with a name made from the disk's. */
 async function snapshotOf(context: Context, item: BulkJobItemRow): Promise<OperationInput> {
   const row = await rowOf(context, item)
   const body = { name: generateName([row.name]), description: '', disk: row.id }
   return { path: {}, query: { project: row.project_id }, body }
 }
 
-/** A disk from whichever instance has it; where none has, it is done already or refused. */
+/** Detaches a disk from its instance. A disk without an instance is already done or refused. */
 async function fromItsInstance(context: Context, item: BulkJobItemRow): Promise<OperationInput | null> {
   const row = await rowOf(context, item)
   if (row.instance_id) return { path: { instance: row.instance_id }, query: {}, body: { disk: row.id } }

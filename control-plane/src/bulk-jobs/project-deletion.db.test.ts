@@ -26,7 +26,7 @@ async function newProject(): Promise<{ id: string; name: string }> {
 const named = (kind: string) => ({ name: `${kind}-${count++}`, description: '' })
 const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
 
-/** How one of each kind of thing is made in a project. */
+/** Requests that create one resource of each kind in a project. */
 const MAKE = {
   running: (project: string) =>
     post(`/v1/instances?project=${project}`, {
@@ -72,7 +72,7 @@ async function post(path: string, body: object) {
   return answer.body
 }
 
-/** The number of rows that belong to a project, over all tables with one. */
+/** Returns the number of rows that belong to a project, in all tables with a project. */
 async function rowsOf(projectId: string): Promise<number> {
   const tables = ['instance', 'disk', 'snapshot', 'image', 'external_ip', 'vpc', 'affinity_group'] as const
   const counts = await Promise.all(
@@ -88,7 +88,7 @@ async function rowsOf(projectId: string): Promise<number> {
   return counts.reduce((sum, one) => sum + one, 0)
 }
 
-test('the job deletes exactly what the plan shows, whatever a project contains', async () => {
+test('deletes exactly what the plan shows, whatever a project contains', async () => {
   const kept = await newProject()
   await MAKE.disk(kept.name)
   const before = await rowsOf(kept.id)
@@ -111,7 +111,7 @@ test('the job deletes exactly what the plan shows, whatever a project contains',
   expect(await rowsOf(kept.id)).toBe(before)
 })
 
-test('what cannot be deleted is named in the plan, keeps the project, and can be tried again', async () => {
+test('names resources that cannot be deleted in the plan, keeps the project for them, and allows a retry', async () => {
   const { name } = await newProject()
   const disk = await MAKE.disk(name)
   await world.until(`/v1/disks/${disk.id}`, ({ state }) => state.state === 'detached')
@@ -138,15 +138,15 @@ test('what cannot be deleted is named in the plan, keeps the project, and can be
   expect((await world.ask('GET', `/v1/projects/${name}`)).status).toBe(404)
 })
 
-describe('a deletion with contents', () => {
-  test('needs the name of the project', async () => {
+describe('a project deletion with contents', () => {
+  test('requires the name of the project', async () => {
     const { name } = await newProject()
     const { status, body } = await remove(name, 'other')
     expect([status, body.message]).toEqual([400, `the project is called "${name}", not "other"`])
     expect((await planOf(name)).body.total).toBe(2)
   })
 
-  test('is for those who may delete the project', async () => {
+  test('requires the permission to delete the project', async () => {
     const { id, name } = await newProject()
     await addUser(world.services, 'main', `viewer-${name}`, { projects: { [id]: 'viewer' } })
     const cookie = await world.signIn(`viewer-${name}`, `viewer-${name}`)
@@ -154,13 +154,13 @@ describe('a deletion with contents', () => {
     expect((await remove(id, name, cookie)).status).toBe(403)
   })
 
-  test('cannot be made as a job of a list of ids', async () => {
+  test('cannot be created as a job with a list of ids', async () => {
     const { id } = await newProject()
     const { status } = await world.ask('POST', JOBS, { operation: 'project_delete_with_contents', ids: [id] })
     expect(status).toBe(400)
   })
 
-  test('plans and takes 10,000 things', async () => {
+  test('plans and accepts 10,000 resources', async () => {
     const { id, name } = await newProject()
     const { db } = world.services
     const made = await MAKE['anti-affinity group'](name)
@@ -186,7 +186,7 @@ describe('a deletion with contents', () => {
     expect([groups.count, groups.first.length]).toEqual([10_001, 20])
     const { body: job } = await remove(name)
     expect(job.total).toBe(plan.total + 1)
-    // The rest is the worker's: it takes a few at a time, however many there are.
+    // The worker deletes the rest in small batches, whatever the total.
     await db.deleteFrom('bulk_job').where('id', '=', job.id).execute()
   })
 })

@@ -12,10 +12,10 @@ import { contentsOf } from '../kinds/project-contents.ts'
 import { makeJob } from './make-job.ts'
 import { PUT_OFF, type Operation, type OperationInput } from './operation.ts'
 
-/** Time after which a state that should pass by itself counts as a refusal, in milliseconds. */
+/** Time after which a transitional state counts as a refusal, in milliseconds. */
 const MAX_WAIT = 15 * 60_000
 
-/** Makes the job that deletes a project and everything that it contains now. */
+/** Creates the job that deletes a project and its current contents. */
 export async function makeProjectDeletion(context: Context, project: ProjectRow): Promise<BulkJobRow> {
   const contents = await contentsOf(context, project.id)
   const items = contents.map(({ id, name, kind }) => ({ id, name, position: projectContents.indexOf(kind) }))
@@ -75,7 +75,7 @@ const { instance, ...others }: Record<ProjectContent, Operation> = {
   vpc: simple('vpc', 'vpc', 'vpcDelete'),
 }
 
-/** The operations of a job that deletes a project: one for each kind in it, and one for the project itself. */
+/** The operations of a project deletion job: one per kind in it, and one for the project itself. */
 export const projectDeletion: readonly [Operation, ...Operation[]] = [
   instance,
   ...Object.values(others),

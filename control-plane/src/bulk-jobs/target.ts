@@ -17,9 +17,9 @@ const TARGETS: Partial<Record<BulkOperationName, FindTarget>> = {
 }
 
 /**
- * The id of what a job needs besides its resources: it is looked up once, so that a wrong one is told at once and a new name
- * of it changes nothing.
- * @throws ApiError 400 when there is none where one is needed, or one where none is; 403 and 404 as `find` does.
+ * Returns the id of a job's target. Looked up once, so that a wrong target fails at once and a rename changes
+ * nothing.
+ * @throws ApiError 400 if a required target is missing or an unneeded one is given; 403 and 404 as `find` does.
  */
 export async function targetOf(
   context: Context,

@@ -31,7 +31,7 @@ const newDisk = (name: string) => ({
   size: GiB,
   disk_backend: blank,
 })
-/** A stopped instance with a boot disk and another one. */
+/** A stopped instance with a boot disk and a second disk. */
 async function makeInstance(name: string) {
   const { body } = await world.ask('POST', '/v1/instances?project=shop', {
     name,
@@ -57,10 +57,10 @@ async function makeFree(name: string): Promise<string> {
 }
 const isThere = async (id: string) => (await world.ask('GET', `/v1/disks/${id}`)).status === 200
 
-test('instances are deleted with their disks, each as a whole or not at all', async () => {
+test('deletes instances with their disks, each as a whole or not at all', async () => {
   const [good, bad] = [await makeInstance('good'), await makeInstance('bad')]
   const { db } = world.services
-  // In this state it would be let go of as detached, so only a disk that is being made is in the way.
+  // This state would count as detached, so only a disk in creation blocks the deletion.
   await db.updateTable('disk').set({ state: 'creating' }).where('id', '=', bad.data).execute()
   const results = await run('instance_delete_with_disks', [good.id, bad.id])
   expect(results.get(good.id)).toMatchObject({ state: 'succeeded' })
@@ -79,7 +79,7 @@ test('instances are deleted with their disks, each as a whole or not at all', as
   expect(left).toHaveLength(2)
 })
 
-test('only the disks that it had when the job was made go along', async () => {
+test('deletes only the disks that the instance had when the job was created', async () => {
   const { id, boot, data } = await makeInstance('late')
   const { controlPlane } = world
   await controlPlane.stop()
@@ -93,7 +93,7 @@ test('only the disks that it had when the job was made go along', async () => {
   expect(await Promise.all([boot, data, other].map(isThere))).toEqual([false, true, true])
 })
 
-test('disks are detached from whichever instance has them; the boot disk is not, and a free one is done already', async () => {
+test('detaches disks from any instance; refuses the boot disk, and a detached disk is already done', async () => {
   const { id, boot, data } = await makeInstance('holder')
   const free = (await makeInstance('former')).data
   await world.services.db
@@ -109,7 +109,7 @@ test('disks are detached from whichever instance has them; the boot disk is not,
   expect(left.map((disk: { id: string }) => disk.id)).toEqual([boot])
 })
 
-test('images of the silo are demoted to the project that is named; whose name is taken there stays', async () => {
+test('demotes silo images to the named project; an image whose name is taken there stays', async () => {
   const disk = await makeFree('source')
   await world.until(`/v1/disks/${disk}`, ({ state }) => state.state === 'detached')
   const snapshot = (
@@ -133,7 +133,7 @@ test('images of the silo are demoted to the project that is named; whose name is
   const there = (await world.ask('GET', '/v1/images?project=shop')).body.items
   expect(there.map((one: { id: string }) => one.id)).toContain(a)
 })
-test.each(['anti-affinity', 'affinity'])('members are taken out of an %s group', async (kind) => {
+test.each(['anti-affinity', 'affinity'])('removes members from an %s group', async (kind) => {
   const make = async (name: string) => (await makeInstance(`${kind}-${name}`)).id
   const [in1, in2, out] = [await make('in1'), await make('in2'), await make('out')]
   const policy = { name: 'g', description: '', policy: 'allow', failure_domain: 'sled' }
@@ -148,7 +148,7 @@ test.each(['anti-affinity', 'affinity'])('members are taken out of an %s group',
   expect(left.map((member: { value: { id: string } }) => member.value.id)).toEqual([in2])
 })
 
-test('a target that is missing, not needed, not there or not open to the caller is refused at once', async () => {
+test('refuses a target that is missing, unneeded, nonexistent or not accessible to the caller', async () => {
   const ids = [crypto.randomUUID()]
   expect((await start({ operation: 'image_demote', ids })).body.message).toBe('image_demote needs a target')
   expect((await start({ operation: 'disk_delete', ids, target: 'lab' })).body.message).toBe(

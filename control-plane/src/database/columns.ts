@@ -1,12 +1,12 @@
 import { type CreateTableBuilder, type RawBuilder, sql } from 'kysely'
 
-/** Where the rows are. SQLite is one file or one browser tab; PostgreSQL is for several servers. */
+/** Database engine. SQLite is one file or one browser tab; PostgreSQL serves several servers. */
 export type Engine = 'sqlite' | 'postgres'
 
 type Builder = CreateTableBuilder<string, string>
 
 /**
- * The column types that differ between engines. Text compares byte by byte on both, so that lists have one order
+ * Column types that differ between engines. Text compares byte by byte on both, so that lists have the same order
  * everywhere.
  */
 export function columns(engine: Engine) {
@@ -15,7 +15,7 @@ export function columns(engine: Engine) {
     text: (postgres ? sql`text collate "C"` : sql`text`) as RawBuilder<unknown>,
     integer: sql`integer` as RawBuilder<unknown>,
     bigint: (postgres ? sql`bigint` : sql`integer`) as RawBuilder<unknown>,
-    /** A primary key that counts up and never comes back, not even after a delete. */
+    /** An auto-increment primary key. Values are never reused, not even after a delete. */
     autoincrement: (table: Builder, name: string): Builder =>
       table.addColumn(name, postgres ? sql`bigint generated always as identity` : sql`integer`, (column) =>
         postgres ? column.primaryKey() : column.primaryKey().autoIncrement(),

@@ -2,7 +2,7 @@ import type { DriverStore } from '@granary/compute/store.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** Keeps what a driver must remember in the control plane's own database, so that its machines outlive the process. */
+/** Stores a driver's state in the control plane's own database, so that its machines outlive the process. */
 export const driverStore = (db: Kysely<Database>): DriverStore => ({
   async get(key) {
     const row = await db.selectFrom('driver_record').select('value').where('key', '=', key).executeTakeFirst()
@@ -24,7 +24,7 @@ export const driverStore = (db: Kysely<Database>): DriverStore => ({
       .selectFrom('driver_record')
       .selectAll()
       .where('key', '>=', prefix)
-      // No key of a driver has a character above this one.
+      // No driver key contains a character above this one.
       .where('key', '<', `${prefix}\u{10ffff}`)
       .orderBy('key')
       .execute()

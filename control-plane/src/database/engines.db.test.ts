@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
 import { transaction } from './retry.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './violations.ts'
 
-// What the control plane relies on, whichever engine is underneath.
+// The guarantees that the control plane needs from every engine.
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -25,10 +25,10 @@ const failure = (work: Promise<unknown>) =>
     () => expect.unreachable('it succeeded'),
     (error: unknown) => error,
   )
-/** Lets the event loop turn, so that others can ask the database. */
+/** Yields to the event loop, so that others can query the database. */
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('what a transaction wrote is seen by others when it is whole, and only then', async () => {
+test("shows a transaction's writes to others only after the commit", async () => {
   const begun = Promise.withResolvers<void>()
   const writing = transaction(database.db, database.engine, async (inner) => {
     await put('first', inner)
@@ -44,7 +44,7 @@ test('what a transaction wrote is seen by others when it is whole, and only then
   expect(await keys()).toEqual(['first', 'second'])
 })
 
-test('a transaction that throws leaves nothing, and throws the same', async () => {
+test('rolls back a transaction that throws, and rethrows the error', async () => {
   const refusal = new Error('no')
   const thrown = await failure(
     transaction(database.db, database.engine, async (inner) => {
@@ -58,7 +58,7 @@ test('a transaction that throws leaves nothing, and throws the same', async () =
   expect(await keys()).toEqual(['after'])
 })
 
-test('of several that write the same unique value one wins and the others are told so', async () => {
+test('lets one of several writers of the same unique value win, and reports a violation to the others', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () =>
       transaction(database.db, database.engine, (inner) => put('same', inner)),
@@ -76,7 +76,7 @@ test('of several that write the same unique value one wins and the others are to
   }
 })
 
-test('a unique violation names each of the columns that are unique together', async () => {
+test('names every column of a violated unique index', async () => {
   const work = {
     kind: 'disk',
     key: 'k',
@@ -97,14 +97,14 @@ test('a unique violation names each of the columns that are unique together', as
     expect([column, isUniqueViolation(error, database.engine, column)]).toEqual([column, violated])
 })
 
-test('a statement that was refused works the next time', async () => {
+test('runs a statement again after it failed', async () => {
   await put('one')
   await failure(put('one'))
   await put('two')
   expect(await keys()).toEqual(['one', 'two'])
 })
 
-test('a row cannot refer to one that is not there', async () => {
+test('refuses a reference to a missing row', async () => {
   const orphan = {
     id: 'p',
     silo_id: 'nowhere',
@@ -118,7 +118,7 @@ test('a row cannot refer to one that is not there', async () => {
   expect(isUniqueViolation(error, database.engine)).toBe(false)
 })
 
-test('other errors are no violations', () => {
+test('does not mistake other errors for violations', () => {
   for (const error of [new Error('UNIQUE'), null, undefined, 'text', { code: 23505 }])
     expect([
       isUniqueViolation(error, database.engine),
@@ -126,7 +126,7 @@ test('other errors are no violations', () => {
     ]).toEqual([false, false])
 })
 
-test('200 who write at once all get through, and no update is lost', async () => {
+test('lets 200 concurrent writers all succeed without losing an update', async () => {
   const row = { scope_id: 'fleet', cpus: 0, memory: 0, storage: 0 }
   await database.db.insertInto('provisioned').values(row).execute()
   await Promise.all(
@@ -145,7 +145,7 @@ test('200 who write at once all get through, and no update is lost', async () =>
   expect(await keys()).toHaveLength(200)
 })
 
-test('text is ordered byte by byte, and pages by key cover all of it', async () => {
+test('orders text byte by byte, and pages by key cover all of it', async () => {
   const odd = [
     'a',
     'A',
@@ -185,7 +185,7 @@ test('text is ordered byte by byte, and pages by key cover all of it', async () 
   expect(walked).toEqual(expected)
 })
 
-test('numbers up to 2^53 come back as they were, and larger ones are refused instead of rounded', async () => {
+test('returns numbers up to 2^53 unchanged, and refuses larger ones instead of rounding', async () => {
   const row = { scope_id: 'big', cpus: 2 ** 31, memory: Number.MAX_SAFE_INTEGER, storage: -(2 ** 40) }
   await database.db.insertInto('provisioned').values(row).execute()
   expect(await database.db.selectFrom('provisioned').selectAll().execute()).toEqual([row])
@@ -201,7 +201,7 @@ test('numbers up to 2^53 come back as they were, and larger ones are refused ins
   expect(counted).toEqual({ rows: 1 })
 })
 
-test('a column that a table gets while the program runs is read', async () => {
+test('reads a column that is added to a table at run time', async () => {
   const own = await freshDatabase()
   const read = () => sql`select * from driver_record`.execute(own.db)
   await put('k', own.db)

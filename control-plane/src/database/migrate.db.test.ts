@@ -11,7 +11,7 @@ test('migrations are numbered from 1 without a gap', () => {
   expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, at) => at + 1))
 })
 
-test('a migration that is done is not done again, and one that is new is', async () => {
+test('runs new migrations only', async () => {
   const { db, engine, close } = await freshDatabase()
   let runs = 0
   const more = [
@@ -33,7 +33,7 @@ test('a migration that is done is not done again, and one that is new is', async
   await close()
 })
 
-test('a migration that fails leaves nothing behind, and those before it stay', async () => {
+test('rolls back a failed migration and keeps the earlier ones', async () => {
   const { db, engine, close } = await freshDatabase()
   const failing = step(newest + 2, async (inner) => {
     await sql`create table half (id integer)`.execute(inner)
@@ -46,7 +46,7 @@ test('a migration that fails leaves nothing behind, and those before it stay', a
   await close()
 })
 
-test('a database of a newer program is refused with a sentence and left alone', async () => {
+test('refuses a database of a newer program with a sentence, and leaves it unchanged', async () => {
   const { db, engine, close } = await freshDatabase()
   await sql`insert into schema_version (id, name) values (${newest + 5}, 'from the future')`.execute(db)
   await expect(migrate(db, engine, migrations)).rejects.toThrow(

@@ -2,21 +2,21 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from './columns.ts'
 import type { Database } from './schema.ts'
 
-/** One numbered step of the schema. Released ones are never changed, only followed by others. */
+/** One numbered step of the schema. Released steps are never changed, only followed by others. */
 export type Migration = {
   id: number
   name: string
   up: (db: Kysely<unknown>, engine: Engine) => Promise<void>
 }
 
-/** Any number that other users of the same PostgreSQL server are unlikely to lock. */
+/** Lock id; any number that other users of the same PostgreSQL server are unlikely to use. */
 const MIGRATION_LOCK = 7_240_817
 
 /**
- * Brings the tables up to date, each step in a transaction of its own. Servers that start together on one PostgreSQL
- * take turns.
+ * Brings the tables up to date, each step in its own transaction. Servers that start together on one PostgreSQL
+ * database take turns.
  * @param migrations in the order of their ids.
- * @throws Error when the database was made by a newer version of this program.
+ * @throws Error if a newer version of this program created the database.
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -31,7 +31,7 @@ export async function migrate(
       `the database has schema version ${version} and this program knows versions up to ${newest}: use a newer program`,
     )
   for (const migration of migrations.filter(({ id }) => id > version))
-    // Not serializable: that would look at the tables as they were before the wait for the lock.
+    // Not serializable: the snapshot would be older than the wait for the lock.
     await db.transaction().execute(async (inner) => {
       if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(inner)
       if (migration.id <= (await currentVersion(inner))) return
@@ -42,7 +42,7 @@ export async function migrate(
     })
 }
 
-/** Two servers may both find that it is missing; the one that comes second finds it there. */
+/** Two servers may both find the table missing; the second one's create is then a no-op. */
 async function createVersionTable(db: Kysely<Database>): Promise<void> {
   try {
     await sql`create table if not exists schema_version (id integer primary key, name text not null)`.execute(

@@ -10,7 +10,7 @@ afterAll(() => database.close())
 
 const record = (key: string) => ({ key, value: '{}' })
 
-/** How often work that always fails so is tried before it is given up. */
+/** Attempts at work that always fails with a retryable error. */
 async function attemptsAt(error: unknown): Promise<number> {
   let attempts = 0
   const work = transaction(database.db, database.engine, async () => {
@@ -21,7 +21,7 @@ async function attemptsAt(error: unknown): Promise<number> {
   return attempts
 }
 
-test('those who look for a free number at the same time all get one of their own', async () => {
+test('gives each of several concurrent transactions a free number of its own', async () => {
   const take = () =>
     transaction(database.db, database.engine, async (inner) => {
       const taken = await inner
@@ -39,7 +39,7 @@ test('those who look for a free number at the same time all get one of their own
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, at) => at))
 })
 
-test('work that can never succeed is given up, and what is no collision is not repeated', async () => {
+test('stops retrying work that can never succeed, and does not retry other errors', async () => {
   const postgres = database.engine === 'postgres'
   expect(await attemptsAt(new Error('a mistake'))).toBe(1)
   expect(await attemptsAt(Object.assign(new Error('collided'), { code: '40001' }))).toBe(postgres ? 15 : 1)

@@ -7,12 +7,12 @@ import { isForeignKeyViolation, isUniqueViolation, sqlState } from './violations
 const ATTEMPTS = 15
 /** Still failing after this many attempts means a real violation, not a lost race. */
 const ATTEMPTS_AT_VIOLATIONS = 6
-/** The lock under which the servers on one PostgreSQL database repeat transactions; any number that nothing else uses. */
+/** Lock id for repeated transactions of servers on one PostgreSQL database; any otherwise unused number. */
 const RETRY_LOCK = 7_261_002
 
 /**
- * Runs work in one transaction that no other one interleaves with. On PostgreSQL the work is repeated when it collided
- * with another's, so it must not do anything that a rollback does not undo.
+ * Runs work in one serializable transaction. PostgreSQL repeats the work after a conflict with another transaction,
+ * so it must have no effect that a rollback can't undo.
  */
 export async function transaction<Result>(
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export async function transaction<Result>(
 
 const allTurns = new WeakMap<Kysely<Database>, Turns>()
 
-/** The turns of this process's transactions on a database. */
+/** The queue of this process's transactions on a database. */
 function turnsOf(db: Kysely<Database>): Turns {
   const turns = allTurns.get(db) ?? new Turns()
   allTurns.set(db, turns)
@@ -43,7 +43,7 @@ function turnsOf(db: Kysely<Database>): Turns {
 
 /**
  * Runs work while no other server repeats a transaction. The lock belongs to the session and is taken before the
- * transaction begins, because a transaction that waits for a lock works on the rows as they were before it waited.
+ * transaction begins, because a transaction that waits for a lock sees the rows as they were before the wait.
  */
 function underLock<Result>(
   db: Kysely<Database>,
@@ -54,18 +54,18 @@ function underLock<Result>(
     try {
       return await work(connection)
     } finally {
-      // A connection that is lost has let go of the lock.
+      // PostgreSQL releases the lock of a lost connection.
       await sql`select pg_advisory_unlock(${RETRY_LOCK})`.execute(connection).catch(() => {})
     }
   })
 }
 
-/** How many times PostgreSQL runs a transaction that ends with this error. */
+/** Returns how many times PostgreSQL runs a transaction that fails with this error. */
 function attemptsAt(error: unknown): number {
   // Serialization failure, deadlock.
   if (['40001', '40P01'].includes(sqlState(error))) return ATTEMPTS
-  // Another transaction took the free address that this one had found, or deleted the project that it had looked up.
-  // Constraints see what others committed meanwhile; the next attempt sees it too and can say what is wrong.
+  // Another transaction took the free address that this one found, or deleted the project that it read. Constraints
+  // see later commits of others. The next attempt reads them too and can report the error.
   const violated = isUniqueViolation(error, 'postgres') || isForeignKeyViolation(error, 'postgres')
   return violated ? ATTEMPTS_AT_VIOLATIONS : 1
 }

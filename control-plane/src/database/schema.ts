@@ -15,7 +15,7 @@ export type * from './tables/networking.ts'
 export type * from './tables/work.ts'
 export type * from './tables/values.ts'
 
-/** Every table there is after the last migration; `tables/` says what is in them. */
+/** Every table after the last migration; `tables/` describes the columns. */
 export type Database = SiloTables &
   PeopleTables &
   SignInTables &

@@ -1,29 +1,29 @@
 import { SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 
-/** A prepared statement; it is run many times, and one that failed can be run again. */
+/** A prepared statement. It can be run many times, also after a failure. */
 export type SyncStatement = Omit<SqliteStatement, 'iterate'> & {
-  /** Frees it, where the library does not do so by itself. */
+  /** Frees it, if the library does not do so itself. */
   finalize?: () => void
 }
 
-/** A SQLite library whose calls return when they are done: the one built into Node, or the WebAssembly one. */
+/** A synchronous SQLite library: the one built into Node, or the WebAssembly one. */
 export type SyncSqlite = {
   prepare: (sql: string) => SyncStatement
-  /** Closing what is closed does nothing. */
+  /** Closing twice is a no-op. */
   close: () => void
 }
 
-/** Statements are few (one for each query in the code) and making one costs more than running it. */
+/** Statements are few (one per query in the code), and preparing one costs more than running it. */
 const CACHED_STATEMENTS = 500
 
-/** The columns of a prepared `select *` are those that the table had when it was prepared. */
+/** A prepared `select *` returns the columns that the table had when it was prepared. */
 const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i
 
 /**
- * Kysely over a synchronous SQLite. There is one connection, and a transaction has it to itself (Kysely makes others
- * wait in a queue): statements return at once and nothing slow is waited for inside of a transaction, so a second
- * connection would only bring "database is locked". Who reads outside of a transaction therefore never sees a part of one.
- * Integers are numbers; one that a number cannot hold exactly is refused, both when written and when read.
+ * Kysely over a synchronous SQLite. There is one connection, and a transaction has it alone (Kysely queues the
+ * others). Statements return at once and transactions wait for nothing slow, so a second connection would only bring
+ * "database is locked". A reader outside of a transaction therefore never sees part of one.
+ * Integers are numbers; a number that JavaScript can't represent exactly is refused on write and on read.
  */
 export function sqliteDialect(sqlite: SyncSqlite): SqliteDialect {
   const statements = new Map<string, SyncStatement>()
@@ -34,13 +34,13 @@ export function sqliteDialect(sqlite: SyncSqlite): SqliteDialect {
   function prepared(text: string): SyncStatement {
     const known = statements.get(text)
     if (known) {
-      // The order of the map is the order of use.
+      // Map order is the order of use.
       statements.delete(text)
       statements.set(text, known)
       return known
     }
     if (CHANGES_TABLES.test(text)) for (const each of statements.keys()) forget(each)
-    // A transaction that begins to write right away never has to give up half-way.
+    // A transaction that locks for writing at its start never fails half-way for the lock.
     const made = sqlite.prepare(text === 'begin' ? 'begin immediate' : text)
     if (statements.size >= CACHED_STATEMENTS) forget(statements.keys().next().value!)
     statements.set(text, made)
@@ -56,7 +56,7 @@ export function sqliteDialect(sqlite: SyncSqlite): SqliteDialect {
         reader: statement.reader,
         all,
         run: text === 'rollback' ? (parameters) => unlessOver(() => run(parameters)) : run,
-        // Read to its end at once: the same statement may be run again before a slow reader is done with it.
+        // Read all rows at once: the same statement may run again before a slow reader has finished.
         iterate: (parameters) => all(parameters)[Symbol.iterator](),
       }
     },
@@ -71,7 +71,7 @@ function exact(parameters: readonly unknown[]): readonly unknown[] {
   return parameters
 }
 
-/** SQLite ends a transaction by itself when the disk is full, say; the first error is the one to tell. */
+/** SQLite may end a transaction by itself, for example if the disk is full; report that first error. */
 function unlessOver(rollback: () => { changes: number | bigint; lastInsertRowid: number | bigint }) {
   try {
     return rollback()

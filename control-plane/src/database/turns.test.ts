@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
-/** Work that says when it begins and ends when it is told to. */
+/** Work that records its start and end, and ends on demand. */
 function step(log: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const work = async () => {
@@ -14,7 +14,7 @@ function step(log: string[], name: string) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('shared work runs side by side, exclusive work alone, in the order of the calls', async () => {
+test('runs shared work concurrently and exclusive work alone, in call order', async () => {
   const turns = new Turns()
   const log: string[] = []
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => step(log, name)) as ReturnType<typeof step>[]
@@ -34,7 +34,7 @@ test('shared work runs side by side, exclusive work alone, in the order of the c
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('work that fails fails for its caller only', async () => {
+test('reports a failure to its own caller only', async () => {
   const turns = new Turns()
   const fail = () => Promise.reject(new Error('planted'))
   const results = await Promise.allSettled([

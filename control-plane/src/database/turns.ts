@@ -1,11 +1,11 @@
 /**
- * Runs shared work side by side and exclusive work alone, in the order in which they were asked for, so that neither
- * starves. Work must not ask for another turn: it would wait for itself.
+ * Runs shared work concurrently and exclusive work alone, in call order, so that neither starves. Work must not
+ * request another turn: it would deadlock.
  */
 export class Turns {
   /** Settles when the latest exclusive work has. */
   #last: Promise<unknown> = Promise.resolve()
-  /** Shared work that was asked for after it. */
+  /** Shared work requested after it. */
   #shared = new Set<Promise<unknown>>()
 
   shared<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,11 +1,11 @@
 import type { Engine } from './columns.ts'
 
-/** What the libraries of the engines put on an error; see PostgreSQL's error fields and SQLite's extended codes. */
+/** Error fields of the engines' libraries; see PostgreSQL's error fields and SQLite's extended codes. */
 type DatabaseError = {
   message?: string
   /** SQLSTATE on PostgreSQL. */
   code?: string
-  /** `Key (project_id, name)=(…, web) already exists.` on PostgreSQL, in the language of its server. */
+  /** `Key (project_id, name)=(…, web) already exists.` on PostgreSQL, in the server's language. */
   detail?: string
   /** Extended result code of SQLite in Node. */
   errcode?: number
@@ -16,7 +16,7 @@ type DatabaseError = {
 const SQLITE_UNIQUE = [2067, 1555]
 const SQLITE_FOREIGN_KEY = 787
 
-/** SQLSTATE of an error of PostgreSQL, or ''. */
+/** Returns the SQLSTATE of a PostgreSQL error, or ''. */
 export const sqlState = (error: unknown): string => (error as DatabaseError | null)?.code ?? ''
 
 const resultCode = (error: unknown): number | undefined => {
@@ -25,8 +25,8 @@ const resultCode = (error: unknown): number | undefined => {
 }
 
 /**
- * Whether an error says that a value is taken which must be unique.
- * @param column only where this column is one of those that are unique together.
+ * Whether an error is a unique violation.
+ * @param column restricts the check to violations that involve this column.
  */
 export function isUniqueViolation(error: unknown, engine: Engine, column?: string): boolean {
   const violated =
@@ -34,7 +34,7 @@ export function isUniqueViolation(error: unknown, engine: Engine, column?: strin
   return violated && (column === undefined || columnsOf(error, engine).includes(column))
 }
 
-/** Whether an error says that a row refers to one that is not there, or is still referred to. */
+/** Whether an error is a foreign key violation: a missing referenced row, or a row still referenced. */
 export const isForeignKeyViolation = (error: unknown, engine: Engine): boolean =>
   engine === 'postgres' ? sqlState(error) === '23503' : resultCode(error) === SQLITE_FOREIGN_KEY
 
@@ -51,15 +51,15 @@ const SQLITE_FULL = 13
 /** PostgreSQL: `disk_full`. */
 const DISK_FULL = '53100'
 
-/** Whether an error says that no space is left to write to. */
+/** Whether an error means that no disk space is left. */
 export function isOutOfSpace(error: unknown): boolean {
   return sqlState(error) === DISK_FULL || resultCode(error) === SQLITE_FULL
 }
 
-/** PostgreSQL shuts down, starts or has lost the connection (class 08), or nothing listens at its address. */
+/** PostgreSQL is shutting down, starting up or disconnected (class 08), or refuses connections. */
 const UNAVAILABLE = /^(57P0[123]|08...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/
 
-/** Whether an error says that the database does not answer at present. */
+/** Whether an error means that the database is currently unavailable. */
 export function isUnavailable(error: unknown): boolean {
   const { message = '' } = (error ?? {}) as DatabaseError
   return (

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => events.leave())
 afterAll(() => events.world.close())
 
-test('everybody is told only of what they may read', async () => {
+test('sends users only events about resources that they may read', async () => {
   const open = await events.project('open')
   await addUser(events.world.services, 'main', 'member', { projects: { [open]: 'viewer' } })
   const names = [
@@ -43,7 +43,7 @@ test('everybody is told only of what they may read', async () => {
   expect(viewer!.changes().join()).not.toContain('secret-key')
 })
 
-test('keys are told of to whom they belong', async () => {
+test('sends events about keys to their owner', async () => {
   const cookie = await events.world.signIn('nothing', 'nothing')
   const reader = await events.follow(cookie)
   await events.world.ask(
@@ -57,7 +57,7 @@ test('keys are told of to whom they belong', async () => {
   expect(reader.changes()).toEqual(['ssh-key created own', 'ssh-key deleted own'])
 })
 
-test('what lies in a silo is news for those who may list it, the silo itself for all of its users', async () => {
+test('sends events about silo resources to users who may list them, about the silo itself to all of its users', async () => {
   const [viewer, nothing] = await Promise.all(
     ['viewer', 'nothing'].map(async (name) => events.follow(await events.world.signIn(name, name))),
   )
@@ -71,7 +71,7 @@ test('what lies in a silo is news for those who may list it, the silo itself for
   expect(viewer!.changes()).toEqual(['silo-image updated silo-image', 'silo updated silo'])
 })
 
-test('members are told that their project is gone', async () => {
+test('tells members that their project is deleted', async () => {
   const id = await events.project('doomed')
   await addUser(events.world.services, 'main', 'mourner', { projects: { [id]: 'viewer' } })
   const reader = await events.follow(await events.world.signIn('mourner', 'mourner'))
@@ -86,7 +86,7 @@ test('members are told that their project is gone', async () => {
   await events.saw(reader, 'project deleted doomed')
 })
 
-test('a role that was taken away takes the news away', async () => {
+test('stops events after a role is removed', async () => {
   const id = await events.project('shared')
   const user = await addUser(events.world.services, 'main', 'former', { projects: { [id]: 'viewer' } })
   const reader = await events.follow(await events.world.signIn('former', 'former'))
@@ -100,7 +100,7 @@ test('a role that was taken away takes the news away', async () => {
   expect(reader.changes()).toEqual(['project updated shared'])
 })
 
-test('whoever loses their role in a project is told so, and nobody else who has none', async () => {
+test('tells a user who loses their role in a project, and no other user without a role there', async () => {
   const id = await events.project('left')
   await addUser(events.world.services, 'main', 'leaver', { projects: { [id]: 'viewer' } })
   const leaver = await events.follow(await events.world.signIn('leaver', 'leaver'))

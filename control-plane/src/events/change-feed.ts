@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '../kit/context.ts'
 import { unreadable } from '../kit/errors.ts'
 
-/** A place in the change log. Transactions come first, as one that began earlier may commit later. */
+/** A position in the change log. Transactions sort first, because an earlier one may commit later. */
 export type Cursor = { transaction: number; seq: number }
 
 export const formatCursor = ({ transaction, seq }: Cursor): string => `${transaction}-${seq}`
 
-/** @throws ApiError 400 for text that is no cursor. */
+/** @throws ApiError 400 for an invalid cursor. */
 export function parseCursor(text: string): Cursor {
   const match = /^(\d{1,16})-(\d{1,16})$/.exec(text)
   if (!match) throw unreadable('unable to parse query string: cursor: it is not one of ours')
@@ -15,12 +15,12 @@ export function parseCursor(text: string): Cursor {
 }
 
 /**
- * On PostgreSQL, rows of a transaction may become visible after rows with a higher number. So only transactions older
- * than every running one are read: nothing can appear before the cursor any more.
+ * On PostgreSQL, rows of a transaction may become visible after rows with a higher number. Only transactions older
+ * than every running one are read, so nothing can still appear before the cursor.
  */
 const settled = sql<boolean>`transaction_id < (pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`
 
-/** Changes after a place, oldest first, at most `limit`. */
+/** Returns the changes after a position, oldest first, at most `limit`. */
 export async function changesAfter(context: Context, cursor: Cursor, limit: number) {
   let query = context.db
     .selectFrom('change_log')
@@ -38,7 +38,7 @@ export async function changesAfter(context: Context, cursor: Cursor, limit: numb
   return query.execute()
 }
 
-/** The place after everything that was committed until now. */
+/** Returns the position after every committed change. */
 export async function latestCursor(context: Context): Promise<Cursor> {
   let query = context.db.selectFrom('change_log').select(['transaction_id', 'seq'])
   if (context.engine === 'postgres') query = query.where(settled)
@@ -51,8 +51,8 @@ export async function latestCursor(context: Context): Promise<Cursor> {
 }
 
 /**
- * The place after everything that is older than `age` milliseconds. A client that starts here is told again what happened
- * just now, so that what it has read a moment before the connection stood is not left out of date.
+ * Returns the position after every change older than `age` milliseconds. A client that starts here gets the most
+ * recent changes again, so data that it read just before connecting does not stay stale.
  */
 export async function recentCursor(context: Context, age: number): Promise<Cursor> {
   const since = new Date(context.clock.now().getTime() - age).toISOString()
@@ -66,10 +66,10 @@ export async function recentCursor(context: Context, age: number): Promise<Curso
   return last ? { transaction: last.transaction_id, seq: last.seq } : { transaction: 0, seq: 0 }
 }
 
-/** How many changes a client may have missed before it is told to read everything again. */
+/** Maximum backlog in changes; a client further behind must reload everything. */
 const MAX_BACKLOG = 5_000
 
-/** Whether there is too much after a place to send it one by one, or the place was never in this log. */
+/** Whether the backlog after a position is too long to send, or the position was never in this log. */
 export async function tooOld(context: Context, cursor: Cursor): Promise<boolean> {
   const latest = await latestCursor(context)
   if (cursor.transaction > latest.transaction) return true

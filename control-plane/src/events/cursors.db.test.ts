@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => events.leave())
 afterAll(() => events.world.close())
 
-test('a stream begins with where it is, and tells of each change as the contract says', async () => {
+test("begins a stream with the cursor, and sends each change in the contract's form", async () => {
   const reader = await events.follow(events.admin)
   expect(reader.headers.get('content-type')).toBe('text/event-stream')
   expect(reader.headers.get('cache-control')).toBe('no-store')
@@ -24,7 +24,7 @@ test('a stream begins with where it is, and tells of each change as the contract
     projectId: id,
     parentId: null,
   })
-  // Nothing of what the resource looks like is told, only that it changed.
+  // An event only names the changed resource, without its contents.
   expect(Object.keys(data).toSorted()).toEqual([
     'action',
     'cursor',
@@ -41,7 +41,7 @@ test('a stream begins with where it is, and tells of each change as the contract
   expect(subnet.data.parent_id).toBe(vpc.data.id)
 })
 
-test('after a lost connection it goes on without a gap and without a repeat', async () => {
+test('resumes after a lost connection without a gap or a repeat', async () => {
   const reader = await events.follow(events.admin)
   const all: string[] = []
   let cursor = reader.all[0]!.id
@@ -55,7 +55,7 @@ test('after a lost connection it goes on without a gap and without a repeat', as
       at % 2 ? {} : { 'last-event-id': cursor },
     )
     await events.saw(again, `project created ${names[1]}`)
-    // It was lost in the middle of a transaction's changes.
+    // The connection was lost in the middle of a transaction's changes.
     const middle = again.all.findIndex((one) => one.data.name === names[1] && one.data.kind === 'project')
     const read = again.all.slice(1, middle + 1)
     all.push(...read.map((one) => one.id))
@@ -75,7 +75,7 @@ test('after a lost connection it goes on without a gap and without a repeat', as
   expect(all).toEqual(rows.slice(first).map((row) => `${row.transaction_id}-${row.seq}`))
 })
 
-test('without a cursor it tells of what comes, and of what was read a moment ago', async () => {
+test('without a cursor, sends new changes and those of the last moments', async () => {
   await events.project('before')
   await events.clock.advance(60_000)
   await events.project('just-before')
@@ -102,7 +102,7 @@ test.each(['x', '1', '1-', '-1', '1-1-1', '99999999999999999-1'])(
   },
 )
 
-test('a cursor from another life, or too far back, resets: everything is to be read again', async () => {
+test('resets on a cursor from another database, or one too far back', async () => {
   const future = await events.follow(events.admin, '?cursor=9999999999-1')
   expect(future.all[0]!.event).toBe('reset')
   await events.write(...Array.from({ length: 5_001 }, () => anyChange('many')))
@@ -113,7 +113,7 @@ test('a cursor from another life, or too far back, resets: everything is to be r
   expect(past.changes()).not.toContain('project created told')
 })
 
-test('a change that is rolled back is told to nobody', async () => {
+test('sends no change that is rolled back', async () => {
   const reader = await events.follow(events.admin)
   await events.project('taken')
   await events.world.ask('POST', '/v1/projects', { name: 'taken', description: '' }, events.admin)
@@ -122,10 +122,10 @@ test('a change that is rolled back is told to nobody', async () => {
   expect(reader.changes().filter((change) => change === 'project created taken')).toHaveLength(1)
 })
 
-test('a slow transaction that commits after quicker ones is not left out', async () => {
+test('keeps the changes of a slow transaction that commits after quicker ones', async () => {
   const reader = await events.follow(events.admin)
   if (events.world.services.engine === 'sqlite') {
-    // One writes at a time, so there is no other order.
+    // SQLite has one writer at a time, so no other order is possible.
     await events.write(anyChange('slow'))
     await events.write(anyChange('quick'))
   } else {
@@ -154,7 +154,7 @@ test('a slow transaction that commits after quicker ones is not left out', async
     })
     await begun
     await events.write(anyChange('quick'))
-    // The reader looks, and waits again.
+    // The reader polls, and waits again.
     const beats = () => reader.all.filter((one) => one.event === 'beat').length
     const before = beats()
     await reader.until(

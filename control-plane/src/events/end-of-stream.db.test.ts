@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterEach(() => events.leave())
 afterAll(() => events.world.close())
 
-test('something comes every fifteen seconds, with the cursor', async () => {
+test('sends something every fifteen seconds, with the cursor', async () => {
   const reader = await events.follow(events.admin)
   const { id } = reader.all[0]!
   const start = events.clock.now().getTime()
@@ -21,14 +21,14 @@ test('something comes every fifteen seconds, with the cursor', async () => {
   expect(reader.all.at(-1)).toMatchObject({ event: 'beat', id })
 })
 
-test('signing out ends the stream', async () => {
+test('ends the stream on sign-out', async () => {
   const cookie = await events.world.signIn('admin', 'secret')
   const reader = await events.follow(cookie)
   await events.world.ask('POST', '/v1/logout', undefined, cookie)
   await reader.until(() => reader.ended())
 })
 
-test('a session that has become too old ends the stream', async () => {
+test('ends the stream when the session reaches its maximum age', async () => {
   const reader = await events.follow(await events.world.signIn('viewer', 'viewer'))
   const beats = () => reader.all.filter((one) => one.event === 'beat').length
   await events.clock.advance(7 * 3_600_000)
@@ -45,6 +45,6 @@ test('a session that has become too old ends the stream', async () => {
   )
 })
 
-test('nobody is told nothing', async () => {
+test('refuses a stream without a session', async () => {
   expect((await events.world.ask('GET', '/experimental/v1/events', undefined, '')).status).toBe(401)
 })

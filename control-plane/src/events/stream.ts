@@ -17,10 +17,13 @@ import {
   tooOld,
 } from './change-feed.ts'
 
-/** Something is sent at least so often, so that both ends notice a connection that is gone. */
+/** Heartbeat interval, so that both ends notice a lost connection. */
 const HEARTBEAT = 15_000
 const BATCH = 500
-/** Whoever connects without a cursor may have read something so long ago that a change came in between; milliseconds. */
+/**
+ * Time before the connection that a stream without a cursor covers: the client may have read stale data then;
+ * milliseconds.
+ */
 const HEAD_START = 5_000
 
 export const eventHandlers = handlers({
@@ -41,7 +44,7 @@ export const eventHandlers = handlers({
   },
 })
 
-/** Server-sent events of every committed change after the cursor that the caller may read. */
+/** Streams every committed change after the cursor that the caller may read, as server-sent events. */
 function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let cursor = start
@@ -52,7 +55,7 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
     start(controller) {
       stopListening = context.services.listen(() => wake())
       const send = (text: string) => controller.enqueue(encoder.encode(text))
-      // The cursor goes out at once: a client that loses the connection before any change still resumes without a gap.
+      // Send the cursor at once: a client that disconnects before any change still resumes without a gap.
       send(`event: ${lost ? 'reset' : 'hello'}\nid: ${formatCursor(cursor)}\ndata: {}\n\n`)
       void pump(send).catch((error: unknown) => {
         context.services.log('warn', 'event stream ended', {
@@ -73,7 +76,7 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
   async function pump(send: (text: string) => void): Promise<void> {
     while (!ended) {
       const woken = new Promise<void>((resolve) => (wake = resolve))
-      // Roles are read afresh with each batch: what was taken away is not sent any more.
+      // Read the roles again for each batch, so that a removed role takes effect at once.
       const actor = await stillThere(context)
       if (!actor) throw new Error('the session or the token is over')
       const rows = await changesAfter(context, cursor, BATCH)
@@ -89,7 +92,7 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
       )
       const reason = await Promise.race([woken, timeout])
       cancel()
-      // An event and not a comment: browsers do not tell their pages of comments.
+      // Send an event and not a comment: browsers do not pass comments to pages.
       if (reason === idle && !ended) send(`event: beat\nid: ${formatCursor(cursor)}\ndata: {}\n\n`)
     }
   }
@@ -110,7 +113,7 @@ function mayBeTold(context: Context, row: ChangeLogRow): boolean {
   return mayRead(context, scope, row.kind)
 }
 
-/** Whether a policy gives them a role, or gave them one until now: who loses it would otherwise look on at what is not theirs. */
+/** Whether a policy gives or just gave the caller a role. A user who loses it would otherwise keep a stale view. */
 function concerns(context: Context, { before, after }: ChangeLogRow): boolean {
   const { userId, groupIds } = actorOf(context)
   return [before, after].some((policy) =>

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the first start logs each resource that it creates, as the API then answers it', async () => {
+test("logs each resource that the first start creates, in the API's form", async () => {
   const rows = await world.services.db
     .selectFrom('change_log')
     .select(['kind', 'name', 'action', 'actor_kind', 'after'])

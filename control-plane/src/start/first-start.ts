@@ -19,14 +19,14 @@ const FIRST_POOLS = [
   { version: 'v6', first: '2001:db8:100::1', last: '2001:db8:100::ffff' },
 ] as const
 
-/** Whether anything has ever been set up in this database. */
+/** Whether this database is already set up. */
 export async function isEmpty(services: Services): Promise<boolean> {
   return (await services.db.selectFrom('silo').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 /**
- * The first start on an empty database: silo `main`, its user `admin` (administrator of the silo and of the fleet), and
- * a default IP pool of each family. Nothing else.
+ * Sets up an empty database: silo `main`, its user `admin` (admin of the silo and of the fleet), and a default IP
+ * pool of each family. Nothing else.
  */
 export async function setUp(services: Services, adminPassword: string): Promise<void> {
   const hash = await services.passwords.hash(adminPassword)

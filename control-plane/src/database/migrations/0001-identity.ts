@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { tables } from './table.ts'
 
-/** Silos, their people and groups, roles, sessions, keys, projects. */
+/** Silos, their users and groups, roles, sessions, keys, projects. */
 export const identity: Migration = {
   id: 1,
   name: 'identity',

@@ -39,7 +39,7 @@ export const compute: Migration = {
       .$call((table) => t.required(table, ['size', 'block_size'], t.bigint))
       .$call((table) => t.required(table, ['read_only'], t.integer))
       .$call((table) => t.mayReferTo(table, 'instance_id', 'instance'))
-    // A disk outlives the image and the snapshot that it was made from, and still says which they were.
+    // A disk outlives its source image or snapshot, and still shows the source's id.
     await t.optional(disk, ['image_id', 'snapshot_id']).execute()
     await t.unique('disk', 'project_id', 'name')
     await t.index('disk', 'project_id', 'id')
@@ -59,7 +59,7 @@ export const compute: Migration = {
       .$call((table) => t.required(table, ['size', 'block_size'], t.bigint))
       .addColumn('digest', t.text)
     await image.execute()
-    // One index for each scope: a unique index does not hold over a null.
+    // One index per scope: a unique index does not cover nulls.
     await db.schema
       .createIndex('image_by_project_id_name')
       .on('image')

@@ -80,7 +80,7 @@ export const networking: Migration = {
     await t.unique('network_interface', 'instance_id', 'name')
     await t.unique('network_interface', 'instance_id', 'slot')
     await t.unique('network_interface', 'mac')
-    // The last guard against handing out an address twice.
+    // The last guard against allocating an address twice.
     await t.unique('network_interface', 'subnet_id', 'ipv4')
     await t.unique('network_interface', 'subnet_id', 'ipv6')
 
@@ -88,7 +88,7 @@ export const networking: Migration = {
     ip = t.belongsTo(t.required(ip, ['kind', 'ip', 'time_created', 'time_modified']), 'project_id', 'project')
     ip = t.mayReferTo(t.required(ip, ['first_port', 'last_port'], t.integer), 'instance_id', 'instance')
     await t.optional(ip, ['name', 'description']).execute()
-    // A whole address has ports 0 to 65535; four instances may share one, each with its own quarter.
+    // A whole address has ports 0 to 65535; up to four instances share one, each with a quarter of the ports.
     await t.unique('external_ip', 'ip', 'first_port')
     await t.index('external_ip', 'instance_id')
     await t.index('external_ip', 'ip_pool_id', 'ip')

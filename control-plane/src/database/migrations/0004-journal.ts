@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 import { columns } from '../columns.ts'
 import { tables } from './table.ts'
 
-/** The change log, the tasks, what drivers remember, and the limit on failed sign-ins. */
+/** The change log, the tasks, the drivers' state, and the limit on failed sign-ins. */
 export const journal: Migration = {
   id: 4,
   name: 'journal',

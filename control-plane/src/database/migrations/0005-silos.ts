@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { tables } from './table.ts'
 
-/** Certificates of silos, and the identities by which the system acts by itself. */
+/** Certificates of silos, and the identities of the system itself. */
 export const silos: Migration = {
   id: 5,
   name: 'silos',
@@ -27,7 +27,7 @@ export const silos: Migration = {
   },
 }
 
-/** The ids are the same in every installation, so that what one wrote down means the same in another. */
+/** The ids are the same in every installation, so that a recorded id has the same meaning everywhere. */
 const USERS_BUILTIN = [
   {
     id: '5e1f0000-0000-4000-8000-000000000001',

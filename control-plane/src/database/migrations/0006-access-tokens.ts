@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { tables } from './table.ts'
 
-/** Access tokens, the requests of devices for them, and what a silo asks of them. */
+/** Access tokens, device requests for them, and the silos' settings for them. */
 export const accessTokens: Migration = {
   id: 6,
   name: 'access_tokens',

@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { tables } from './table.ts'
 
-/** Identity providers, the requests that were sent to them, and the assertions that were taken from them. */
+/** Identity providers, requests sent to them, and assertions accepted from them. */
 export const saml: Migration = {
   id: 7,
   name: 'saml',

@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { tables } from './table.ts'
 
-/** What an identity provider looks after by SCIM: its tokens, and what it knows of users and groups beside our columns. */
+/** SCIM: the tokens of identity providers, and the attributes of users and groups that our own columns lack. */
 export const scim: Migration = {
   id: 8,
   name: 'scim',

@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { columns } from '../columns.ts'
 
-/** Images are copied by a task, so they have a state and remember their source until the copy is there. */
+/** A task copies images, so they have a state and keep their source until the copy is done. */
 export const storage: Migration = {
   id: 9,
   name: 'storage',

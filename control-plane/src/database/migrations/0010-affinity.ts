@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { tables } from './table.ts'
 
-/** Affinity groups, whose members shall run together, beside the anti-affinity groups that there are. */
+/** Affinity groups, whose members run on the same sled, beside the existing anti-affinity groups. */
 export const affinity: Migration = {
   id: 10,
   name: 'affinity',

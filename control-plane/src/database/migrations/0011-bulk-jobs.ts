@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { tables } from './table.ts'
 
-/** What is done to many resources at once, and what became of each. */
+/** Bulk jobs, and the result of each item. */
 export const bulkJobs: Migration = {
   id: 11,
   name: 'bulk-jobs',

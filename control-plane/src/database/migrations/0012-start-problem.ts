@@ -1,7 +1,7 @@
 import { columns } from '../columns.ts'
 import type { Migration } from '../migrate.ts'
 
-/** Why an instance that is to run does not: nobody waits for the answer of a start that follows a create or a failure. */
+/** Why an instance that should run does not. No caller waits for a start that follows a create or a failure. */
 export const startProblem: Migration = {
   id: 12,
   name: 'start-problem',

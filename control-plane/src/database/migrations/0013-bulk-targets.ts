@@ -2,7 +2,7 @@ import { columns } from '../columns.ts'
 import type { Migration } from '../migrate.ts'
 import { tables } from './table.ts'
 
-/** What a bulk job needs besides the resources, which disks go along with an instance, and the disks of an image soon found. */
+/** The target of a bulk job, the disks to delete with an instance, and an index to find the disks of an image. */
 export const bulkTargets: Migration = {
   id: 13,
   name: 'bulk-targets',

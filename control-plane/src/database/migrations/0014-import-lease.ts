@@ -1,7 +1,7 @@
 import { tables } from './table.ts'
 import type { Migration } from '../migrate.ts'
 
-/** Who goes on with the import of a disk at the moment, so that no two write to it. */
+/** The current holder of a disk's import, so that no two clients write to it. */
 export const importLease: Migration = {
   id: 14,
   name: 'import-lease',

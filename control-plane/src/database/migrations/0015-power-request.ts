@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { tables } from './table.ts'
 import type { Migration } from '../migrate.ts'
 
-/** Requests to start, stop or reboot an instance that the driver has yet to carry out. */
+/** Pending requests to the driver to start, stop or reboot an instance. */
 export const powerRequest: Migration = {
   id: 15,
   name: 'power-request',
@@ -10,7 +10,7 @@ export const powerRequest: Migration = {
     const t = tables(db, engine)
     const request = t.belongsTo(t.create('power_request'), 'instance_id', 'instance', 'cascade')
     await t.required(request, ['id']).addPrimaryKeyConstraint('power_request_key', ['instance_id']).execute()
-    // Earlier versions did not tell a power request from other work, so every waiting task may be one.
+    // Earlier versions did not tell a power request from other work, so any waiting task may be one.
     await sql`
       insert into power_request (instance_id, id)
       select instance.id, task.id from instance join task on task.kind = 'instance' and task.key = instance.id

@@ -1,7 +1,7 @@
 import { columns } from '../columns.ts'
 import type { Migration } from '../migrate.ts'
 
-/** The order of the items of a bulk job: those with a lower position are finished first. */
+/** The order of a bulk job's items: lower positions finish first. */
 export const bulkOrder: Migration = {
   id: 16,
   name: 'bulk-order',

@@ -16,7 +16,7 @@ import { importLease } from './0014-import-lease.ts'
 import { powerRequest } from './0015-power-request.ts'
 import { bulkOrder } from './0016-bulk-order.ts'
 
-/** Every migration in order. Only ever added to: a released one is never changed. */
+/** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
   identity,
   compute,

@@ -3,7 +3,7 @@ import { columns, type Engine } from '../columns.ts'
 
 export type Builder = CreateTableBuilder<string, string>
 
-/** Short words for the migrations: the column types of an engine and the groups of columns that many tables share. */
+/** Helpers for migrations: the column types of an engine and the column groups that many tables share. */
 export function tables(db: Kysely<unknown>, engine: Engine) {
   const { text, integer, bigint } = columns(engine)
   const required = (builder: Builder, names: string[], type = text) =>
@@ -25,7 +25,7 @@ export function tables(db: Kysely<unknown>, engine: Engine) {
   /** A table of resources with name and description. */
   const named = (name: string): Builder =>
     required(withId(name), ['name', 'description', 'time_created', 'time_modified'])
-  /** An index that also says that the columns together are unique. */
+  /** A unique index over the columns. */
   const unique = (table: string, ...over: string[]) =>
     db.schema
       .createIndex(`${table}_by_${over.join('_')}`)

@@ -7,12 +7,12 @@ export type InstanceRow = Named & {
   hostname: string
   ncpus: number
   memory: number
-  /** What the driver last reported, or what was requested of it since. */
+  /** The state that the driver last reported, or a later request's. */
   run_state: InstanceState
   time_run_state_updated: Time
-  /** What was last requested, or chosen by the guest that powered itself off. */
+  /** The state that was last requested, or chosen by a guest that powered itself off. */
   wanted_state: 'running' | 'stopped'
-  /** Counts requests to reboot; the driver carries out each number once. */
+  /** Counts reboot requests. The driver carries out each number once. */
   reboots_wanted: number
   boot_disk_id: Id | null
   auto_restart_policy: 'never' | 'best_effort' | null
@@ -20,17 +20,17 @@ export type InstanceRow = Named & {
   cpu_platform: CpuPlatform | null
   enable_jumbo_frames: Flag
   user_data: string
-  /** Where it runs, while it holds a place. */
+  /** The sled that it holds a place on. */
   sled_id: Id | null
   /** 1 while its CPU and memory count against the quota. */
   charged: Flag
-  /** Why the last start that nobody waited for found no place or quota. */
+  /** Why the last start without a waiting caller found no place or quota. */
   start_problem: string | null
 }
-/** A request to start, stop or reboot that the driver has yet to carry out; at most one for each instance, the latest. */
+/** A start, stop or reboot request that the driver has yet to carry out: at most one per instance, the latest. */
 type PowerRequestTable = { instance_id: Id; id: Id }
 type InstanceSshKeyTable = { instance_id: Id; ssh_key_id: Id }
-/** Of affinity groups and of anti-affinity groups. */
+/** For affinity groups and anti-affinity groups. */
 export type AffinityGroupRow = Named & {
   project_id: Id
   policy: 'allow' | 'fail'
@@ -38,7 +38,7 @@ export type AffinityGroupRow = Named & {
 }
 type AffinityGroupMemberTable = { group_id: Id; instance_id: Id }
 
-/** Instances, and which of them run apart or together. */
+/** Instances and their affinity and anti-affinity groups. */
 export type InstanceTables = {
   instance: InstanceRow
   power_request: PowerRequestTable

@@ -73,7 +73,7 @@ export type ExternalIpRow = {
   time_modified: Time
 }
 
-/** Networks, the interfaces in them, and addresses that are seen from outside. */
+/** Networks, their interfaces, and external addresses. */
 export type NetworkingTables = {
   vpc: VpcRow
   vpc_subnet: VpcSubnetRow

@@ -4,12 +4,12 @@ import type { Flag, Id, Json, Named, Time } from './values.ts'
 type Principal = { id: Id; silo_id: Id; display_name: string; time_created: Time; time_modified: Time }
 type SiloUserTable = Principal & {
   /**
-   * The name that a sign-in comes with, unique in the silo: the user name in a local silo, the assertion's NameID in a
-   * SAML silo, and in a SCIM silo the userName in the form in which names are compared (see `signInName`).
+   * The name for sign-in, unique in the silo: the user name in a local silo, the assertion's NameID in a SAML silo,
+   * and in a SCIM silo the userName in its comparison form (see `signInName`).
    */
   external_id: string
   password_hash: string | null
-  /** 0: may not sign in, and has no sessions and tokens. */
+  /** 0: may not sign in, and has no sessions or tokens. */
   active: Generated<Flag>
 }
 export type SiloUserRow = Selectable<SiloUserTable>
@@ -23,23 +23,23 @@ type ScimTokenTable = {
   time_expires: Time | null
 }
 export type ScimTokenRow = Selectable<ScimTokenTable>
-/** What SCIM says of a user of a `saml_scim` silo, beside the columns of `silo_user`. */
+/** SCIM attributes of a user in a `saml_scim` silo, beside the columns of `silo_user`. */
 type ScimUserTable = {
   user_id: Id
   silo_id: Id
-  /** As the provider wrote it; `silo_user.external_id` is what names are compared by. */
+  /** The provider's spelling; names are compared by `silo_user.external_id`. */
   user_name: string
   /** The provider's own id of the user: SCIM's `externalId`. */
   external_id: string | null
-  /** Everything else that the schema of users knows: names, addresses, the enterprise extension. */
+  /** All other attributes of the user schema: names, addresses, the enterprise extension. */
   attributes: Json
-  /** Goes up with every change that the user's representation shows; the ETag is made of it. */
+  /** Incremented by every change that the user's representation shows; the ETag is derived from it. */
   revision: number
 }
 type ScimGroupTable = {
   group_id: Id
   silo_id: Id
-  /** The display name in the form in which names are compared. */
+  /** The display name in its comparison form. */
   name_key: string
   external_id: string | null
   revision: number
@@ -55,7 +55,7 @@ export type RoleAssignmentRow = {
 }
 export type SshKeyRow = Named & { user_id: Id; public_key: string }
 
-/** Who there is in a silo, what they may do, and what an identity provider says of them. */
+/** Users and groups of silos, their roles, and their SCIM attributes. */
 export type PeopleTables = {
   silo_user: SiloUserTable
   silo_group: SiloGroupRow

@@ -2,7 +2,7 @@ import type { Id, Named, Time } from './values.ts'
 
 type SessionTable = {
   id: Id
-  /** SHA-256 of the token in hex: who reads the database cannot sign in with it. */
+  /** SHA-256 of the token in hex, so that a reader of the database cannot sign in with it. */
   token_hash: string
   user_id: Id
   time_created: Time
@@ -14,14 +14,17 @@ export type AccessTokenRow = {
   /** SHA-256 of the whole token in hex. */
   token_hash: string
   time_created: Time
-  /** Null when it does not end. */
+  /** Null if it does not expire. */
   time_expires: Time | null
 }
-/** A device that asked for a token. The device code itself is not kept: the token is made from it, see access-tokens/. */
+/**
+ * A device's request for a token. The device code itself is not stored: the token derives from it, see
+ * access-tokens/.
+ */
 export type DeviceAuthRequestRow = {
   id: Id
   device_code_hash: string
-  /** Hash of the token that the device will have. */
+  /** Hash of the token that the device will get. */
   token_hash: string
   /** 8 letters without the hyphen. */
   user_code: string
@@ -29,15 +32,15 @@ export type DeviceAuthRequestRow = {
   client_address: string
   ttl_seconds: number | null
   time_created: Time
-  /** Until when it can be confirmed; once it is, until when the token can be fetched. */
+  /** Deadline of the confirmation; once confirmed, deadline for fetching the token. */
   time_expires: Time
   time_confirmed: Time | null
-  /** Null again when the token was deleted. */
+  /** Null again once the token is deleted. */
   token_id: Id | null
 }
 export type SamlProviderRow = Named & {
   silo_id: Id
-  /** The provider's metadata as XML: where it is asked, and what it signs with. */
+  /** The provider's metadata as XML: its address and signing keys. */
   idp_metadata: string
   idp_entity_id: string
   sp_client_id: string
@@ -47,21 +50,21 @@ export type SamlProviderRow = Named & {
   group_attribute_name: string | null
   /** X.509 certificate in DER as base64. */
   public_cert: string | null
-  /** RSA key of it, PKCS #1 in DER as base64. */
+  /** Its RSA key, PKCS #1 in DER as base64. */
   private_key: string | null
 }
-/** A request that was sent to a provider and not answered yet. */
+/** A request to a provider without an answer yet. */
 type SamlRequestTable = { id: string; provider_id: Id; time_expires: Time }
-/** An assertion that somebody signed in with, until it would not be taken any more. */
+/** An accepted assertion, kept until it expires so that it can't be replayed. */
 type SamlAssertionTable = {
   /** SHA-256 of the provider and the assertion's id, in hex. */
   key: string
   time_expires: Time
 }
-/** Failed sign-ins by name and address, for the limit. */
+/** Failed sign-ins by name and address, for the rate limit. */
 type SignInAttemptTable = { key: string; failures: number; time_first: Time }
 
-/** How somebody gets in, and what they stay in with. */
+/** Credentials, sessions and the sign-in methods. */
 export type SignInTables = {
   session: SessionTable
   sign_in_attempt: SignInAttemptTable

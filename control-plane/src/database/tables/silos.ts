@@ -11,16 +11,16 @@ type SiloAuthSettingsTable = { silo_id: Id; device_token_max_ttl_seconds: number
 export type CertificateRow = Named & {
   silo_id: Id
   service: 'external_api'
-  /** PEM, the certificate of the service first. */
+  /** PEM, the service's own certificate first. */
   cert: string
-  /** PEM. Never leaves the database but for the service that uses it. */
+  /** PEM. Leaves the database only for the service that uses it. */
   private_key: string
 }
 export type ProjectRow = Named & { silo_id: Id }
-/** What is in use, counted at each level; checked against the silo's quota. */
+/** Use, counted per scope and checked against the silo's quota. */
 type ProvisionedTable = { scope_id: Id; cpus: number; memory: number; storage: number }
 
-/** Silos, what they may use, and the projects in them. */
+/** Silos, their quotas and use, and their projects. */
 export type SiloTables = {
   silo: SiloRow
   silo_quota: SiloQuotaTable

@@ -13,7 +13,7 @@ export type DiskRow = Named & {
   image_id: Id | null
   snapshot_id: Id | null
 }
-/** Who goes on with an import, while it shows signs of life. */
+/** The lease of an import's current holder; it must be renewed. */
 type ImportLeaseTable = { disk_id: Id; holder: string; held_until: Time }
 export type SnapshotRow = Named & {
   project_id: Id
@@ -31,7 +31,7 @@ export type ImageRow = Named & {
   block_size: BlockSize
   digest: string | null
   state: 'creating' | 'ready' | 'faulted' | 'destroyed'
-  /** What it is copied from; only looked at until the copy is done. */
+  /** The source of the copy; only read until the copy is done. */
   source_snapshot_id: Id | null
 }
 

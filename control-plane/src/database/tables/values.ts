@@ -6,11 +6,11 @@ export type Time = string
 export type Id = string
 /** JSON text. */
 export type Json = string
-/** No and yes, which not every engine has a type for. */
+/** A boolean, for which not every engine has a type. */
 export type Flag = 0 | 1
 export type { BlockSize }
-/** An address as 32 hex digits, so that ranges compare as text; see domain `fixedWidth`. */
+/** An address as 32 hex digits, so that ranges compare as text; see `fixedWidth` in domain. */
 export type FixedAddress = string
 
-/** What everything with a name of its own has. */
+/** The columns of every named resource. */
 export type Named = { id: Id; name: string; description: string; time_created: Time; time_modified: Time }

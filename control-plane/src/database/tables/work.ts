@@ -3,12 +3,12 @@ import type { Id, Json, Time } from './values.ts'
 
 type ChangeLogTable = {
   seq: Generated<number>
-  /** PostgreSQL: the transaction that wrote it, so that readers can wait for slower ones; SQLite: 0. */
+  /** PostgreSQL: the id of the writing transaction, so that readers can wait for slower ones; SQLite: 0. */
   transaction_id: Generated<number>
   time: Time
   request_id: string
   operation: string
-  /** `scim`: an identity provider; its id is that of the token that it came with. */
+  /** `scim`: an identity provider; the id is its token's. */
   actor_kind: 'user' | 'system' | 'scim'
   actor_id: Id | null
   kind: string
@@ -24,14 +24,14 @@ type ChangeLogTable = {
 export type TaskRow = {
   id: Id
   kind: string
-  /** At most one waiting task of a kind and key: asking twice is asking once. */
+  /** Unique among the waiting tasks of a kind, so that a repeated request adds no task. */
   key: string
   payload: Json
   run_at: Time
   attempts: number
   leased_by: string | null
   lease_until: Time | null
-  /** Counts requests to run it; raised while it runs, it runs again. */
+  /** Counts requests to run it. A request during a run makes it run again. */
   revision: number
   last_error: string | null
   time_created: Time
@@ -51,18 +51,18 @@ export type BulkJobItemRow = {
   state: 'waiting' | 'succeeded' | 'failed'
   error_code: string | null
   message: string | null
-  /** When it was settled; of a waiting item, when it was last put off. */
+  /** When it was settled; for a waiting item, when it was last deferred. */
   time_done: Time | null
-  /** JSON: the disks that go along with an instance, as they were when the job was made. */
+  /** JSON: the disks to delete with an instance, as of the job's creation. */
   disk_ids: string | null
-  /** Items with a lower position are finished first. */
+  /** Items with a lower position finish first. */
   position: number
 }
 export type ChangeLogRow = Selectable<ChangeLogTable>
-/** Key-value records of a driver that has no memory of its own. */
+/** Key-value records of a driver without storage of its own. */
 type DriverRecordTable = { key: string; value: Json }
 
-/** What happened and what is still to be done. */
+/** The change log, tasks, bulk jobs and drivers' records. */
 export type WorkTables = {
   change_log: ChangeLogTable
   task: TaskRow
