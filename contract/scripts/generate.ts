@@ -1,4 +1,4 @@
-// Writes what is made from the contract: the OpenAPI document and the console's tables.
+// Writes the generated files of the contract: the OpenAPI document and the console's tables.
 // `--check` writes nothing and fails when a file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

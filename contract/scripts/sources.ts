@@ -26,14 +26,14 @@ export function readsSource(operations: Operations): string {
   return `${HEADER}import type { Kind } from '@granary/domain/kinds.ts'
 import type { OperationId } from '../contract.ts'
 
-/** The operations whose answers a change of a resource of a kind makes stale. */
+/** The operations whose answers go stale when a resource of a kind changes. */
 export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
 ${rows.join('\n')}
 }
 `
 }
 
-/** The fields that a client without schemas has to know: times, and maps with free keys. */
+/** The fields that a client without schemas must know: times, and maps with free keys. */
 export function wireSource(operations: Operations): string {
   const { times, maps } = wireFields(openApiDocument(operations))
   return `${HEADER}

@@ -6,9 +6,9 @@ type Schema = {
 }
 
 /**
- * Collects the properties of an OpenAPI document that are times and those that are maps with free keys, sorted.
+ * Collects the time properties and the free-key maps of an OpenAPI document, sorted.
  * @throws Error for a name that is a time or a map in one place and something else in another, because the console
- * converts answers by names alone.
+ * converts answers by name alone.
  */
 export function wireFields(document: unknown): { times: string[]; maps: string[] } {
   const seen = new Map<string, Set<Form>>()

@@ -4,7 +4,7 @@ import { family, get } from './operation.ts'
 import { FleetRole, IdentityType, SiloRole } from './policies.ts'
 import { Name, Uuid } from './scalars.ts'
 
-/** One way in which an identity has a role: by an assignment to it, or, with a group, as a member of that group. */
+/** One way in which an identity holds a role: by its own assignment, or by membership in an assigned group. */
 const AccessGrant = z
   .object({
     level: z.enum(['fleet', 'silo', 'project']).meta({ description: 'Where the role is assigned' }),
@@ -16,7 +16,7 @@ const AccessGrant = z
   })
   .meta({ id: 'AccessGrant' })
 
-/** A user or a group that a policy names, and all ways in which it has a role there, the strongest first. */
+/** A user or a group of a policy, and every way in which it holds a role there, the strongest first. */
 export const AccessRow = z
   .object({
     id: Uuid.meta({ description: 'ID of the user or group' }),
@@ -34,7 +34,7 @@ export const AccessRow = z
   })
   .meta({ id: 'AccessRow' })
 
-/** A role of the fleet that everybody has who has some role in a silo. */
+/** A fleet role that all holders of a silo role get. */
 const RoleMapping = z
   .object({
     siloId: Uuid.meta({ description: 'The silo' }),

@@ -15,7 +15,7 @@ import {
   Uuid,
 } from './scalars.ts'
 
-/** Whether members may start where the rule of their group cannot be kept. */
+/** Whether members may start if their group's rule cannot be met. */
 export const AffinityPolicy = z.enum(['allow', 'fail']).meta({ id: 'AffinityPolicy' })
 export const FailureDomain = z.enum(['sled']).meta({ id: 'FailureDomain' })
 
@@ -44,9 +44,9 @@ const member = z.discriminatedUnion('type', [
   }),
 ])
 
-/** Members shall run on the same sled. */
+/** Members run on the same sled. */
 export const AffinityGroup = z.object(group).meta({ id: 'AffinityGroup' })
-/** Members shall run on different sleds. */
+/** Members run on different sleds. */
 export const AntiAffinityGroup = z.object(group).meta({ id: 'AntiAffinityGroup' })
 const AffinityGroupCreate = z.object(groupCreate).meta({ id: 'AffinityGroupCreate' })
 const AntiAffinityGroupCreate = z.object(groupCreate).meta({ id: 'AntiAffinityGroupCreate' })

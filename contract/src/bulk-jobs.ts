@@ -4,14 +4,14 @@ import { decidedInside, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
-/** What can be done to many resources at once. Names are made up from a resource's own. */
+/** Bulk operations. Their names derive from the resource's own. */
 export const BulkOperation = z
   .enum([
     'instance_start',
     'instance_stop',
     'instance_reboot',
     'instance_delete',
-    // Each with the disks that it has when the job is made.
+    // Each with its disks as of the job's creation.
     'instance_delete_with_disks',
     'disk_delete',
     'disk_snapshot',
@@ -23,14 +23,14 @@ export const BulkOperation = z
     'image_demote',
     'affinity_group_delete',
     'anti_affinity_group_delete',
-    // Groups of both kinds, which are listed together.
+    // Groups of both kinds, which share a list.
     'any_affinity_group_delete',
-    // Instances from a group, which is the target.
+    // Removes instances from the target group.
     'affinity_group_member_delete',
     'anti_affinity_group_member_delete',
     'floating_ip_detach',
     'floating_ip_delete',
-    // A project and everything in it; made by `projectDeleteWithContents` only.
+    // A project and everything in it; only `projectDeleteWithContents` creates this job.
     'project_delete_with_contents',
   ])
   .meta({ id: 'BulkOperation' })

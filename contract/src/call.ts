@@ -4,7 +4,7 @@ import type { Kind } from '@granary/domain/kinds.ts'
 import type { TimeKey } from './generated/wire.ts'
 import type { Method } from './operation.ts'
 
-/** What a client needs at run time to send a request; everything else about an operation is types. */
+/** The run-time data for a request; everything else about an operation is types. */
 export type Call<Id extends OperationId = OperationId> = {
   readonly id: Id
   readonly method: Method
@@ -13,7 +13,7 @@ export type Call<Id extends OperationId = OperationId> = {
   readonly changes: readonly Kind[]
 }
 
-/** Makes a {@link Call}; for the generated client only. */
+/** Creates a {@link Call}; for the generated client only. */
 export const call = <Id extends OperationId>(
   id: Id,
   method: Method,
@@ -21,7 +21,7 @@ export const call = <Id extends OperationId>(
   changes: readonly Kind[] = [],
 ): Call<Id> => ({ id, method, path, changes })
 
-/** A response as a client sees it: fields that the contract says are times are dates. */
+/** A response as a client sees it: the contract's time fields are dates. */
 export type WithDates<Value> = Value extends readonly (infer Item)[]
   ? WithDates<Item>[]
   : Value extends object
@@ -42,11 +42,11 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
     ? { [K in Key]?: Value }
     : { [K in Key]: Value }
 
-/** What a call takes: `path` parameters, `query`, `body`; a part that may be left out is optional. */
+/** The input of a call: `path` parameters, `query`, `body`; a part with no required field is optional. */
 export type CallInput<Id extends OperationId> = Part<'path', Params<Id>> &
   Part<'query', Query<Id>> &
   Part<'body', Body<Id>>
-/** What a call answers. */
+/** The response of a call. */
 export type CallOutput<Id extends OperationId> = OutputOf<Contract[Id]['response']>
-/** One item of a list that comes in pages. */
+/** One item of a paged list. */
 export type ItemOf<Id extends OperationId> = CallOutput<Id> extends { items: (infer Item)[] } ? Item : never

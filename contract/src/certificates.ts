@@ -4,7 +4,7 @@ import { on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { identity, identityCreate, NameOrId, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
-/** What a certificate is for: the one service that a silo has of its own, its API and console. */
+/** The service that a certificate is for: the silo's API and console. */
 export const ServiceUsingCertificate = z.enum(['external_api']).meta({ id: 'ServiceUsingCertificate' })
 
 /** A TLS certificate of a silo. Its private key is stored and never shown. */
@@ -28,7 +28,7 @@ export const CertificateCreate = z
   })
   .meta({ id: 'CertificateCreate' })
 
-/** The silo that the certificates are of: the caller's own where it is left out. With an id it is not given. */
+/** The silo of the certificates; defaults to the caller's own. Not allowed together with an id. */
 const inSilo = {
   silo: NameOrId.optional().meta({
     description: "Name or ID of the silo; the caller's own when left out, refused with an ID",

@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts'
 
 const operations = Object.entries(contract) as [string, Operation][]
 
-test('keys become snake case, digits stay with their word', () => {
+test('converts keys to snake case, and digits stay with their word', () => {
   expect(['timeCreated', 'ipv4Block', 'id', 'autoRestartCooldownExpiration'].map(toSnake)).toEqual([
     'time_created',
     'ipv4_block',
@@ -16,7 +16,7 @@ test('keys become snake case, digits stay with their word', () => {
   ])
 })
 
-test('keys of objects, arrays, unions and nested defaults are renamed both ways', () => {
+test('renames keys of objects, arrays, unions and nested defaults both ways', () => {
   const schema = z.object({
     bootDisk: z
       .discriminatedUnion('type', [
@@ -38,7 +38,7 @@ test('keys of objects, arrays, unions and nested defaults are renamed both ways'
   expect(codecOf(schema).decode(wire)).toEqual(value)
 })
 
-test('keys of a record are data and pass untouched, its values do not', () => {
+test('leaves the keys of a record unchanged and converts its values', () => {
   const schema = z.object({ labelsByHost: z.record(z.string(), z.object({ hostName: z.string() })) })
   const value = { labelsByHost: { 'Mixed-Case_key': { hostName: 'x' }, snake_key: { hostName: 'y' } } }
   expect(codecOf(schema).encode(value)).toEqual({
@@ -47,24 +47,24 @@ test('keys of a record are data and pass untouched, its values do not', () => {
   expect(codecOf(schema).decode(codecOf(schema).encode(value))).toEqual(value)
 })
 
-test('unknown keys are dropped, also those of the prototype', () => {
+test('drops unknown keys, also those of the prototype', () => {
   const { decode } = codecOf(z.object({ name: z.string() }))
   expect(decode(JSON.parse('{"name":"a","other":1,"__proto__":{"name":"b"},"constructor":1}'))).toEqual({
     name: 'a',
   })
 })
 
-test('null stays null, also where the schema will refuse it', () => {
+test('keeps null, even where the schema will refuse it', () => {
   const { decode } = codecOf(z.object({ maybe: z.string().optional(), empty: z.string().nullable() }))
   expect(decode({ maybe: null, empty: null })).toEqual({ maybe: null, empty: null })
 })
 
-test('what is undefined is written as null', () => {
+test('writes undefined as null', () => {
   const { encode } = codecOf(z.object({ maybe: z.string().optional(), name: z.string() }))
   expect(encode({ maybe: undefined, name: 'a' })).toEqual({ maybe: null, name: 'a' })
 })
 
-test('a key that alternatives share is converted by the one that fits', () => {
+test('converts a key shared by alternatives with the matching one', () => {
   const schema = z.discriminatedUnion('type', [
     z.object({ type: z.literal('one'), value: z.object({ ipStack: z.string() }) }),
     z.object({ type: z.literal('many'), value: z.array(z.object({ ipStack: z.string() })) }),
@@ -83,7 +83,7 @@ test('a key that alternatives share is converted by the one that fits', () => {
   for (const value of values) expect(codecOf(schema).decode(codecOf(schema).encode(value))).toEqual(value)
 })
 
-/** Schemas of any form with values that they accept. */
+/** Schemas of every form with values that they accept. */
 type Case = { schema: z.ZodType; value: unknown }
 const key = fc.stringMatching(/^[a-z][a-z0-9]{0,3}([A-Z][a-z]{1,3}){0,2}$/)
 const { anyCase } = fc.letrec<{ anyCase: Case }>((tie) => ({
@@ -128,7 +128,7 @@ function object(
   }
 }
 
-test('whatever a schema accepts comes back the same from the wire', () => {
+test('round-trips every value that a schema accepts', () => {
   fc.assert(
     fc.property(anyCase, ({ schema, value }) => {
       const { encode, decode } = codecOf(schema)

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** `timeCreated` → `time_created`; the form of every key on the wire. */
+/** Converts `timeCreated` to `time_created`, the form of every key on the wire. */
 export const toSnake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 type Json = unknown
 type Convert = (value: Json) => Json
-/** Renames the keys of a value between wire and code; keys that are data (maps with free keys) pass untouched. */
+/** Renames the keys of a value between wire and code. Keys that are data (maps with free keys) stay unchanged. */
 export type Codec = { decode: Convert; encode: Convert }
 
 type Def = {
@@ -31,8 +31,8 @@ const isObject = (value: Json): value is Record<string, Json> =>
 const cache = new WeakMap<z.ZodType, Codec>()
 
 /**
- * Returns the codec of a schema: from snake_case JSON to the camelCase value that the schema parses, and back. Values are not
- * checked: a null where the schema has none is for the schema to refuse.
+ * Returns the codec of a schema: from snake_case JSON to the camelCase value that the schema parses, and back. Does
+ * not check values: the schema itself refuses a null that it does not allow.
  */
 export function codecOf(schema: z.ZodType): Codec {
   const known = cache.get(schema)
@@ -87,7 +87,10 @@ function arrayCodec(item: Codec): Codec {
   return { decode: each(item.decode), encode: each(item.encode) }
 }
 
-/** One codec for several object shapes (a union's alternatives): a key that they share is converted by all that have it. */
+/**
+ * One codec for several object shapes (a union's alternatives). A shared key is converted by all alternatives that
+ * have it.
+ */
 function objectCodec(shapes: Record<string, z.ZodType>[]): Codec {
   const schemas = new Map<string, z.ZodType[]>()
   for (const shape of shapes) {
@@ -125,7 +128,10 @@ function objectCodec(shapes: Record<string, z.ZodType>[]): Codec {
   }
 }
 
-/** A union of objects is one object codec with all their fields; arrays and scalars in it convert by their own kind. */
+/**
+ * A union of objects becomes one object codec with all their fields; arrays and scalars in it convert by their own
+ * type.
+ */
 function unionCodec(options: z.ZodType[]): Codec {
   const flat = options.flatMap(flatten)
   const shapes = flat

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const meanings = Object.entries(PROBLEM_CODES).map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
 
-/** What is wrong with one field of a request. */
+/** A problem with one field of a request. */
 export const FieldProblem = z
   .object({
     path: z.string().meta({
@@ -17,7 +17,7 @@ export const FieldProblem = z
   })
   .meta({ id: 'FieldProblem' })
 
-/** Body of every failed answer. */
+/** Body of every error response. */
 export const ApiErrorBody = z
   .object({
     requestId: z.string().meta({ description: "ID of the request, which the server's log has too" }),

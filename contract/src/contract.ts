@@ -26,7 +26,7 @@ import { users } from './users.ts'
 import { usersBuiltin } from './users-builtin.ts'
 import { vpcs } from './vpcs.ts'
 
-/** Everything that can be asked, by operation id. A new family is one more line here. */
+/** Every operation, by operation id. A new family is one more line here. */
 export const contract = {
   ...session,
   ...deviceAuth,

@@ -52,7 +52,7 @@ export const DeviceAccessTokenGrant = z
   })
   .meta({ id: 'DeviceAccessTokenGrant' })
 
-/** A refusal in the form of OAuth (RFC 6749 section 5.2). */
+/** An error in the form of OAuth (RFC 6749 section 5.2). */
 export const OAuthRefusal = z
   .object({
     error: z
@@ -70,7 +70,7 @@ export const OAuthRefusal = z
   })
   .meta({ id: 'OAuthRefusal' })
 
-/** RFC 8628: how a command line or another device without a browser comes to a token. */
+/** RFC 8628: how a command line or another device without a browser gets a token. */
 export const deviceAuth = family('console-auth', {
   deviceAuthRequest: post('/device/auth', {
     summary: 'Request a device code for a user to confirm in a browser',

@@ -22,7 +22,7 @@ export const BlockSize = z
   .meta({ id: 'BlockSize', title: 'Disk block size in bytes' })
 export const DiskType = z.enum(['distributed', 'local']).meta({ id: 'DiskType' })
 
-/** What a disk is doing; the states around an attachment say to which instance. */
+/** The state of a disk; the states around an attachment include the instance. */
 export const DiskState = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('creating') }),
@@ -102,7 +102,7 @@ export const DiskCreate = z
   })
   .meta({ id: 'DiskCreate' })
 
-/** One piece of an import; pieces may come in any order, at the same time, and again. */
+/** One chunk of an import; chunks may arrive in any order, concurrently and repeatedly. */
 export const ImportBlocksBulkWrite = z
   .object({
     offset: ByteCount.meta({
@@ -121,14 +121,14 @@ export const FinalizeDisk = z
   })
   .meta({ id: 'FinalizeDisk' })
 
-/** Made up at random by whoever imports. */
+/** Random id, chosen by the importing client. */
 const ImportHolder = z
   .string()
   .length(32)
   .regex(/^[0-9a-f]{32}$/)
   .meta({ id: 'ImportHolder' })
 
-/** A block of what was imported so far. Blocks that are not there are zeros. */
+/** A block of the imported data. Missing blocks are zeros. */
 export const BlockDigest = z
   .object({
     offset: ByteCount.meta({ description: 'Bytes from the start of the disk.' }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from './needs.ts'
 import { family, get } from './operation.ts'
 
-/** What one committed change did to one resource; sent to those who may read it. */
+/** The effect of one committed change on one resource, sent to users who may read it. */
 export const ChangeEvent = z
   .object({
     cursor: z

@@ -6,7 +6,7 @@ import { identity, inProject, NameOrId, pageOf, Uuid } from './scalars.ts'
 export const IpVersion = z.enum(['v4', 'v6']).meta({ id: 'IpVersion' })
 const Port = z.int().min(0).max(65_535)
 
-/** Where an address is taken from: a pool that is named, or the silo's default pool of a family. */
+/** The source of an address: a named pool, or the silo's default pool of a family. */
 export const PoolSelector = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('explicit'), pool: NameOrId.meta({ description: 'Name or ID of the pool' }) }),
@@ -34,7 +34,7 @@ export const ExternalIpCreate = z
   ])
   .meta({ id: 'ExternalIpCreate' })
 
-/** An address by which the outside reaches an instance, or (snat) by which the instance reaches the outside. */
+/** An address that reaches an instance from outside, or (snat) that an instance uses for outbound traffic. */
 export const ExternalIp = z
   .discriminatedUnion('kind', [
     z.object({

@@ -27,7 +27,7 @@ export const FloatingIp = z
 
 const auto = { type: 'auto' as const, poolSelector: { type: 'auto' as const, ipVersion: null } }
 
-/** Which address: one that is named, or the lowest free one of a pool. */
+/** Which address: an explicit one, or the lowest free one of a pool. */
 export const AddressAllocator = z
   .discriminatedUnion('type', [
     z.object({

@@ -35,7 +35,7 @@ export const IdpMetadataSource = z
   ])
   .meta({ id: 'IdpMetadataSource' })
 
-/** What requests to the identity provider are signed with: both in DER, as base64. */
+/** The signing key for requests to the identity provider: both parts in DER, as base64. */
 export const DerEncodedKeyPair = z
   .object({
     publicCert: z.string().max(MAX_PEM_LENGTH).meta({ description: 'X.509 certificate' }),
@@ -45,7 +45,7 @@ export const DerEncodedKeyPair = z
 
 const text = z.string().min(1).max(1024)
 
-/** What both sides of a SAML provider call each other. */
+/** The entity ids and addresses that both sides of SAML use. */
 const saml = {
   technicalContactEmail: z.string().max(512).meta({ description: 'Whom to write to about this connection' }),
   spClientId: text.meta({ description: 'Our entity id at the provider, and the audience of what it says.' }),

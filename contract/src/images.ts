@@ -49,7 +49,7 @@ export const ImageSource = z
   ])
   .meta({ id: 'ImageSource' })
 
-/** Free text that tells people what is inside. */
+/** Free text that describes the content to users. */
 const label = z.string().min(1).max(255)
 
 export const ImageCreate = z
@@ -61,10 +61,10 @@ export const ImageCreate = z
   })
   .meta({ id: 'ImageCreate' })
 
-/** So many of the disks that were made from an image are named. */
+/** Maximum number of disks that are named. */
 export const NAMED_DISKS = 10
 
-/** The disks that were made from an image, as far as the caller may see them. */
+/** The disks created from an image, as far as the caller may see them. */
 export const ImageDisks = z
   .object({
     total: z.int().meta({ description: 'Number of disks that the caller can see' }),

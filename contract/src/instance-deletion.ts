@@ -8,7 +8,7 @@ const named = {
   name: Name.meta({ description: 'Name of the resource' }),
 }
 
-/** What deleting an instance takes with it and what it leaves, as things are now. */
+/** The resources that deleting an instance deletes or keeps, at present. */
 export const InstanceDeletionPlan = z
   .object({
     blocked: z
@@ -25,7 +25,7 @@ export const InstanceDeletionPlan = z
             }),
           )
           .meta({ description: 'Network interfaces that are deleted' }),
-        /** Given back to their pools. */
+        /** Returned to their pools. */
         externalIps: z
           .array(
             z.object({
@@ -34,7 +34,7 @@ export const InstanceDeletionPlan = z
             }),
           )
           .meta({ description: 'Addresses that go back to their pools' }),
-        /** The groups stay; the instance is no longer in them. */
+        /** The groups stay, without the instance. */
         affinityGroupMemberships: z
           .array(z.object(named))
           .meta({ description: 'Affinity groups that it leaves; the groups stay' }),
@@ -53,7 +53,7 @@ export const InstanceDeletionPlan = z
               state: z.enum(diskStates).meta({ description: 'State of the disk' }),
               /** Whether the instance boots from it. */
               boot: z.boolean().meta({ description: 'Whether the instance boots from the disk' }),
-              /** Why it could not be deleted together with the instance; null when it could. */
+              /** Why it can't be deleted together with the instance; null if it can. */
               deleteBlocked: z.string().nullable().meta({
                 description: 'Why the disk cannot be deleted together with the instance; null when it can',
               }),
@@ -74,7 +74,7 @@ export const InstancesNamed = z
   })
   .meta({ id: 'InstancesNamed' })
 
-/** The plans of many instances added up. What the caller may not see is not counted. */
+/** The total of many instances' plans. Resources that the caller can't see are not counted. */
 export const InstancesDeletionSummary = z
   .object({
     instances: z.int().meta({ description: 'Number of instances that the caller can see' }),

@@ -72,7 +72,7 @@ export const Instance = z
   })
   .meta({ id: 'Instance' })
 
-/** An instance in a list, with what else a row shows of it, so that a page of them is one request. */
+/** An instance in a list, with everything that a row shows, so that a page takes one request. */
 export const InstanceListItem = z
   .object({
     ...Instance.shape,
@@ -148,7 +148,10 @@ export const InstanceCreate = z
   })
   .meta({ id: 'InstanceCreate' })
 
-/** A full replacement, null clears; only the name and the description stay when they are left out. The host name stays always. */
+/**
+ * A full replacement: null clears. Only the name and the description keep their value if left out. The host name
+ * never changes.
+ */
 export const InstanceUpdate = z
   .object({
     ...identityUpdate,

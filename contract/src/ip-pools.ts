@@ -6,7 +6,7 @@ import { identity, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
 export const IpPoolType = z.enum(['unicast', 'multicast']).meta({ id: 'IpPoolType' })
 
-/** An IP pool as a silo that is linked to it sees it. */
+/** An IP pool as a linked silo sees it. */
 export const SiloIpPool = z
   .object({
     ...identity,

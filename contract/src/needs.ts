@@ -6,11 +6,11 @@ export type OnResource<Named extends Subject = Subject> = {
   readonly by: 'resource'
   readonly on: Named
   readonly permission: AnyPermission
-  /** The path alone names the resource, because the query names another one. */
+  /** Only the path names the resource, because the query names another one. */
   readonly named?: 'in_path'
 }
 
-/** Who may call an operation. The server checks it before the handler runs, except where it is decided inside. */
+/** The permission that an operation needs. The server checks it before the handler runs, unless the handler decides. */
 export type Needs =
   | OnResource
   | { readonly by: 'fleet'; readonly permission: AnyPermission }
@@ -32,14 +32,14 @@ export const onFleet = (permission: AnyPermission) => ({ by: 'fleet', permission
 /** Needs a permission on the caller's own silo. */
 export const onOwnSilo = (permission: AnyPermission) => ({ by: 'own_silo', permission }) as const
 
-/** Open to every signed-in user: the operation only reaches what is the caller's own. */
+/** Open to every signed-in user: the operation only reaches the caller's own resources. */
 export const signedIn = { by: 'signed_in' } as const
 
 /** Open to everyone, also without signing in. */
 export const anyone = { by: 'anyone' } as const
 
 /**
- * The handler decides, because only the body or the state says what the operation is about.
- * @param reason what the handler checks, as a sentence for the API documentation.
+ * The handler decides, because only the body or the state identifies the resource.
+ * @param reason the handler's check, as a sentence for the API documentation.
  */
 export const decidedInside = (reason: string) => ({ by: 'handler', reason }) as const

@@ -36,7 +36,7 @@ const stackCreate = <Ip extends z.ZodType, Net extends z.ZodType>(ip: Ip, net: N
 const v4Create = stackCreate(z.ipv4(), z.cidrv4()).meta({ id: 'PrivateIpv4StackCreate' })
 const v6Create = stackCreate(z.ipv6(), z.cidrv6()).meta({ id: 'PrivateIpv6StackCreate' })
 
-/** Which private addresses a new network interface gets. */
+/** The private addresses of a new network interface. */
 export const PrivateIpStackCreate = z
   .discriminatedUnion('type', [
     z.object({

@@ -19,12 +19,12 @@ function* nodes(value: unknown): Generator<Json> {
   for (const item of Object.values(value)) yield* nodes(item)
 }
 
-test('every operation of the contract is in the document once', () => {
+test('lists every operation of the contract once', () => {
   expect(operations).toHaveLength(Object.keys(contract).length)
   expect(new Set(operations.map((one) => one.operationId)).size).toBe(operations.length)
 })
 
-test('every name on the wire is snake case', () => {
+test('uses snake case for every name on the wire', () => {
   const snake = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
   for (const node of nodes(document)) {
     if (typeof node.properties === 'object')
@@ -41,7 +41,7 @@ test('every name on the wire is snake case', () => {
     for (const [, name] of path.matchAll(/\{(.*?)\}/g)) expect(name).toMatch(snake)
 })
 
-test('every reference leads to a component, and every component is used', () => {
+test('resolves every reference to a component, and uses every component', () => {
   const used = new Set<string>()
   for (const node of nodes(document)) if (typeof node.$ref === 'string') used.add(node.$ref)
   const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
@@ -51,9 +51,9 @@ test('every reference leads to a component, and every component is used', () => 
 
 const withoutDescriptions = (key: string, value: unknown) => (key === 'description' ? undefined : value)
 
-test('a named schema is referenced, never repeated', () => {
+test('references a named schema and never repeats it', () => {
   const text = JSON.stringify(document.paths)
-  // The states of an instance are stated in one place, whatever shows them.
+  // The states of an instance are defined once for all users of the schema.
   expect(text).not.toContain('"rebooting"')
   const states = Object.entries(document.components.schemas).filter(([, schema]) =>
     JSON.stringify(schema).includes('"rebooting"'),
@@ -63,7 +63,7 @@ test('a named schema is referenced, never repeated', () => {
     expect(JSON.stringify(schema, withoutDescriptions).length, name).toBeLessThan(4000)
 })
 
-test('path parameters are in the path and required; what a page token replaces is not', () => {
+test('requires the path parameters, but not the query that a page token replaces', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     const inPath = [...path.matchAll(/\{(.*?)\}/g)].map((match) => match[1])
     for (const { parameters } of Object.values(methods)) {
@@ -75,7 +75,7 @@ test('path parameters are in the path and required; what a page token replaces i
   }
 })
 
-test('a body of bytes is described as what it is', () => {
+test('describes a bytes body as binary', () => {
   const { parameters, requestBody, responses } = document.paths['/experimental/v1/disks/{disk}/blocks']!.put!
   expect(requestBody?.content).toEqual({
     'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
@@ -84,7 +84,7 @@ test('a body of bytes is described as what it is', () => {
   expect(Object.keys(responses)).toContain('204')
 })
 
-test('an operation that answers says with what, one that does not answers 204', () => {
+test('describes the response of an operation, or 204 without one', () => {
   for (const [id, operation] of Object.entries(contract) as [string, Operation][]) {
     if (operation.kind === 'stream') continue
     expect(operation.response !== undefined, id).toBe(operation.status !== 204)

@@ -6,7 +6,7 @@ import { API_VERSION } from './version.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of a contract, in wire names. Schemas with an id become components. */
+/** Builds the OpenAPI 3.1 document of a contract, in wire names. Schemas with an id become components. */
 export function openApiDocument(contract: Record<string, Operation>): Json {
   const components: Json = {}
   const schemaOf = (schema: z.ZodType): Json => {
@@ -48,7 +48,7 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
       name: toSnake(name),
       in: place,
       ...describedBy(schema),
-      // Of a list that comes in pages: the token of the next page carries what the first one was asked.
+      // In a paged list, the next page's token carries the first page's query.
       required: place === 'path' || (!('pageToken' in shape) && !schema.safeParse(undefined).success),
       schema: undescribed(schemaOf(schema)),
     }))
@@ -91,7 +91,7 @@ const describedBy = (schema: z.ZodType): Json => {
   return description ? { description } : {}
 }
 
-/** A default value as it is on the wire; those of maps with free keys have no upper case to lose. */
+/** A default value in wire form; maps with free keys have no upper case to convert. */
 const snakeKeys = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(snakeKeys)
@@ -99,7 +99,7 @@ const snakeKeys = (value: unknown): unknown =>
       ? Object.fromEntries(Object.entries(value).map(([key, item]) => [toSnake(key), snakeKeys(item)]))
       : value
 
-/** JSON schema with its property names as they are on the wire, and its references into the components. */
+/** A JSON schema with wire property names and references to the components. */
 function wire(node: unknown): Json {
   const convert = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(convert)

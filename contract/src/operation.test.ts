@@ -8,7 +8,7 @@ import { family, get, type Operation, post } from './operation.ts'
 const operations = Object.entries(contract) as [string, Operation][]
 const list = z.object({ items: z.array(z.object({ name: z.string(), runState: z.string() })) })
 
-test('an operation that leaves out a fact does not compile', () => {
+test('does not compile an operation that leaves out a fact', () => {
   const about = { summary: 'List notes', description: 'Lists them by name.' }
   // @ts-expect-error -- a read states what it shows
   get('/notes/{note}', { ...about, needs: on('disk', 'read') })
@@ -34,7 +34,7 @@ test('an operation that leaves out a fact does not compile', () => {
   })
 })
 
-test('a family keeps what its operations state', () => {
+test('a family keeps the facts of its operations', () => {
   const { noteView } = family('notes', {
     noteView: get('/notes/{disk}', {
       summary: '',
@@ -48,7 +48,7 @@ test('a family keeps what its operations state', () => {
   expect(needs.on).toBe('disk')
 })
 
-test('only the operations of this list decide inside of the handler who may call them', () => {
+test('only the operations of this list check permissions in their handler', () => {
   const decided = operations.filter(([, { needs }]) => needs.by === 'handler').map(([id]) => id)
   expect(decided.toSorted()).toEqual([
     'bulkJobCreate',
@@ -73,7 +73,7 @@ test.each(operations)(
   },
 )
 
-test('every kind is shown by a read', () => {
+test('a read shows every kind', () => {
   const shown = new Set(operations.flatMap(([, { shows }]) => shows))
   expect(kinds.filter((kind) => !shown.has(kind))).toEqual([])
 })

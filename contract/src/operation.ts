@@ -5,7 +5,7 @@ import { NameOrId } from './scalars.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The content type of a body, by how it is written. */
+/** The content type of each body format. */
 export const BODY_TYPES = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
@@ -13,7 +13,7 @@ export const BODY_TYPES = {
 } as const
 export type BodyType = keyof typeof BODY_TYPES
 
-/** A body of bytes as they are: nothing of it is parsed. */
+/** A bytes body, which is not parsed. */
 export const Bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 
 type Shape = Readonly<Record<string, z.ZodType>>
@@ -26,8 +26,8 @@ type PathShape<Path extends string, Given> = {
 
 /**
  * One operation of the API. Names are camelCase here and snake_case on the wire.
- * The server's routing, validation and permission checks, the typed clients, the console's staleness table, the command
- * line and the OpenAPI document are made from it.
+ * The server's routing, validation and permission checks, the typed clients, the console's staleness table, the
+ * command line and the OpenAPI document all derive from it.
  */
 export type Operation<
   Params extends Shape = Shape,
@@ -41,29 +41,29 @@ export type Operation<
   readonly path: string
   readonly tag: string
   readonly summary: string
-  /** One or two sentences that say more than the summary. */
+  /** One or two sentences beyond the summary. */
   readonly description: string
-  /** Who may call it. */
+  /** The permission that it needs. */
   readonly needs: Needed
-  /** Kinds that the answer shows: a change of one of them makes the answer stale. */
+  /** Kinds that the answer shows: a change of such a resource makes the answer stale. */
   readonly shows: readonly Kind[]
   /** Kinds that the operation may create, update or delete. */
   readonly changes: readonly Kind[]
-  /** Default columns of a list in a terminal, as keys of its items; empty when the answer is no list. */
+  /** Default columns of a list in a terminal, as keys of its items; empty if the answer is no list. */
   readonly columns: readonly string[]
   readonly params: z.ZodObject<Params>
   readonly query: z.ZodObject<Query>
   readonly body: Body
   readonly response: Response
-  /** Body of a refusal (4XX); the usual error unless stated. */
+  /** Body of an error response (4XX); defaults to the usual error. */
   readonly refusal?: z.ZodType
-  /** Status of a successful answer. */
+  /** Status of a successful response. */
   readonly status: number
-  /** Largest request body in bytes; 1 MiB unless stated. */
+  /** Largest request body in bytes; 1 MiB by default. */
   readonly maxBody: number
-  /** How the body is written: JSON, the fields of a form, or raw bytes; see `BODY_TYPES`. */
+  /** Body format: JSON, form fields, or raw bytes; see `BODY_TYPES`. */
   readonly bodyType: BodyType
-  /** How the answer is made: one JSON document, or a stream that the handler owns (events, websocket, raw bytes). */
+  /** Response format: one JSON document, or a stream that the handler owns (events, websocket, raw bytes). */
   readonly kind: 'json' | 'stream'
 }
 
@@ -84,7 +84,7 @@ type Options<Params, Query, Body, Response, Needed> = {
 
 /** A read states what its answer shows. */
 type Reads = { shows: readonly Kind[] }
-/** A write states what it may change; one that only computes an answer also states what that answer shows. */
+/** A write states what it may change; one that only computes an answer also states what the answer shows. */
 type Writes = { changes: readonly Kind[]; shows?: readonly Kind[] }
 
 type KeyOf<Item> = Item extends unknown ? keyof Item & string : never
@@ -95,7 +95,7 @@ type Columns<Response> = Response extends z.ZodType
     : {}
   : {}
 
-/** A path parameter without a schema of its own: a name or an ID of what it is called after. */
+/** A path parameter without a schema of its own: the name or ID of the resource in its name. */
 const nameOrIdOf = (parameter: string) =>
   NameOrId.meta({ description: `Name or ID of the ${wordsOf(parameter)}` })
 
@@ -146,9 +146,9 @@ const define =
 
 /** A read: 200 with a body. */
 export const get = define<Reads>('GET', 200)
-/** A create (201) or an action (give `status: 202`); 204 when there is nothing to answer. */
+/** A create (201) or an action (pass `status: 202`); 204 without a response body. */
 export const post = define<Writes>('POST', 201)
-/** A replacement of what exists: 200 with the new state. */
+/** A replacement of an existing resource: 200 with the new state. */
 export const put = define<Writes>('PUT', 200)
 /** A delete: 204. */
 export const del = define<Writes>('DELETE', 200)

@@ -17,7 +17,7 @@ const assignment = <Role extends z.ZodType<string>>(role: Role) =>
     roleName: role.meta({ description: 'Role that it has here' }),
   })
 
-/** A whole policy. The same role twice for one identity is refused, and more rows than there may be. */
+/** A whole policy. Refuses duplicate assignments and more rows than the maximum. */
 const policyOf = <Assignment extends ReturnType<typeof assignment>>(row: Assignment) =>
   z.object({
     roleAssignments: z

@@ -11,7 +11,7 @@ const Thing = z.object({
     .meta({ description: 'Why it cannot be deleted now, in the words of the refusal; null when it can' }),
 })
 
-/** Everything that a deletion of a project with its contents deletes. */
+/** Everything that deleting a project with its contents deletes. */
 export const ProjectDeletionPlan = z
   .object({
     total: z.int().meta({ description: 'Number of resources in the project' }),

@@ -19,7 +19,7 @@ export const Utilization = z
   })
   .meta({ id: 'Utilization' })
 
-/** What a silo may use: virtual CPUs and memory of instances that are up, bytes of disks and snapshots. */
+/** The limits of a silo: virtual CPUs and memory of running instances, bytes of disks and snapshots. */
 export const SiloQuotas = z
   .object({
     siloId: Uuid.meta({ description: 'The silo' }),
@@ -41,7 +41,7 @@ export const SiloQuotasCreate = z
   })
   .meta({ id: 'SiloQuotasCreate' })
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export const SiloQuotasUpdate = z
   .object({
     cpus: z

@@ -12,7 +12,7 @@ import { webUrlProblem } from '@granary/domain/web-addresses.ts'
 import { z } from 'zod'
 
 /**
- * Adds the issue of a domain rule, with the code that the refusal gives for it.
+ * Adds the issue of a domain rule, with the error code of its refusal.
  * @param at path of the problem inside the checked value.
  */
 export function addProblem(context: z.RefinementCtx, code: ProblemCode, message: string, at = ''): void {
@@ -20,8 +20,8 @@ export function addProblem(context: z.RefinementCtx, code: ProblemCode, message:
 }
 
 /**
- * Text with a check whose message is the domain's own, so that form and server say the same words.
- * @param maxLength what the rule says of the length in characters, to tell a text that is too long.
+ * Text with a check whose message comes from the domain, so that forms and server use the same words.
+ * @param maxLength the rule's maximum length in characters, to recognize a text that is too long.
  */
 export const checkedText = (problem: (value: string) => string | null, maxLength = Infinity) =>
   z.string().superRefine((value, context) => {
@@ -32,7 +32,7 @@ export const checkedText = (problem: (value: string) => string | null, maxLength
 const textCode = (value: string, maxLength: number): ProblemCode =>
   value === '' ? 'required' : value.length > maxLength ? 'too_long' : 'invalid_format'
 
-/** Resource name: 1 to 63 of a-z, 0-9 and `-`, a letter first, no dash last, not a UUID. */
+/** Resource name: 1 to 63 of a-z, 0-9 and `-`, starting with a letter, not ending with a dash, not a UUID. */
 export const Name = checkedText((value) => nameProblem(value), NAME_MAX_LENGTH).meta({
   id: 'Name',
   description:
@@ -50,7 +50,7 @@ export const Description = checkedText(descriptionProblem, DESCRIPTION_MAX_LENGT
 /** An address that begins with `https://` or `http://`. */
 export const WebUrl = checkedText(webUrlProblem, 2048).meta({ format: 'uri', maxLength: 2048 })
 
-/** Host name after RFC 1035: dotted labels, 1 to 253 characters. */
+/** Host name (RFC 1035): dotted labels, 1 to 253 characters. */
 export const Hostname = checkedText(hostnameProblem, 253).meta({
   id: 'Hostname',
   minLength: 1,
@@ -63,7 +63,7 @@ export const Uuid = z
   .overwrite((value) => normalizeUuid(value) ?? value)
   .meta({ format: 'uuid' })
 
-/** Either the id of a resource or its name inside the parent that the query names. A UUID always counts as an id. */
+/** The id of a resource, or its name inside the parent that the query names. A UUID always counts as an id. */
 export const NameOrId = z
   .string()
   .superRefine((value, context) => {
@@ -83,10 +83,10 @@ export const NameOrId = z
 /** UTC time, RFC 3339 with `Z`. */
 export const Timestamp = z.iso.datetime().meta({ format: 'date-time' })
 
-/** The largest byte count. It stands for 2^63 - 1, which JavaScript reads as 2^63. */
+/** The largest byte count: 2^63 - 1, which JavaScript reads as 2^63. */
 const MAX_BYTES = 2 ** 63
 
-/** A number of bytes, 0 or more. What a resource can have of them is checked where it is created, and refused in its own words. */
+/** A number of bytes, 0 or more. The operation that creates a resource checks its own limits, with its own messages. */
 export const ByteCount = z
   .number()
   .refine(Number.isInteger, 'must be a whole number')
@@ -126,7 +126,7 @@ export const TimeAndIdSortMode = z
   .enum(['time_and_id_ascending', 'time_and_id_descending'])
   .meta({ id: 'TimeAndIdSortMode' })
 
-/** Query fields of a list that comes in pages. */
+/** Query fields of a paged list. */
 export const paginated = <Sort extends z.ZodType>(sort: Sort) => ({
   limit: z
     .int()
@@ -157,7 +157,7 @@ export const inProject = {
   }),
 }
 
-/** Query of a list that can be narrowed by name. */
+/** Query of a list that can be filtered by name. */
 export const byNamePart = {
   nameContains: z
     .string()

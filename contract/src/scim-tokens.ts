@@ -9,10 +9,10 @@ const token = {
   timeExpires: Timestamp.nullable().meta({ description: 'Null: it holds until it is deleted.' }),
 }
 
-/** What an identity provider shows at `/scim/v2` to look after the users and groups of one silo. */
+/** The token that an identity provider sends to `/scim/v2` to manage the users and groups of one silo. */
 export const ScimClientBearerToken = z.object(token).meta({ id: 'ScimClientBearerToken' })
 
-/** The token itself is in the answer to its creation and never again. */
+/** Only the response to its creation contains the token itself. */
 export const ScimClientBearerTokenValue = z
   .object({
     ...token,

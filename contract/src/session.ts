@@ -4,7 +4,7 @@ import { anyone, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, Name, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 
-/** Who is asking, and the two flags that decide which areas of the console there are. */
+/** The caller, and the two flags that decide which areas the console shows. */
 export const CurrentUser = z
   .object({
     id: Uuid.meta({ description: 'ID of the user' }),

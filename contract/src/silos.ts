@@ -24,7 +24,7 @@ export const Silo = z
   })
   .meta({ id: 'Silo' })
 
-/** The longest name that a group may have, in characters. */
+/** Longest name of a group, in characters. */
 const GROUP_NAME_MAX_LENGTH = 512
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)]

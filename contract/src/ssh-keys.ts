@@ -19,7 +19,7 @@ export const SshKey = z
     siloUserId: Uuid.meta({ description: 'User that the key belongs to' }),
   })
   .meta({ id: 'SshKey' })
-/** A public key in the format of OpenSSH. */
+/** A public key in OpenSSH format. */
 export const PublicKey = checkedText(sshKeyProblem).meta({ minLength: 1, maxLength: SSH_KEY_MAX_LENGTH })
 export const SshKeyCreate = z
   .object({

@@ -3,7 +3,7 @@ import { onFleet } from './needs.ts'
 import { family, get } from './operation.ts'
 import { identity, NameSortMode, pageOf, paginated } from './scalars.ts'
 
-/** An identity by which the system acts by itself. Nobody can sign in as one. */
+/** An identity of the system itself. Signing in as one is impossible. */
 export const UserBuiltin = z.object(identity).meta({ id: 'UserBuiltin' })
 
 export const usersBuiltin = family('users-builtin', {

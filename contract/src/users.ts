@@ -6,14 +6,14 @@ import { del, family, get, post } from './operation.ts'
 import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 import { Group, User } from './session.ts'
 
-/** What a local user signs in with; the rules of names. */
+/** The sign-in name of a local user, by the rules of resource names. */
 export const UserId = checkedText((value) => nameProblem(value, 'User name'), NAME_MAX_LENGTH).meta({
   id: 'UserId',
   minLength: 1,
   maxLength: 63,
 })
 
-/** Any text of at most 512 bytes, also none. */
+/** Any text of at most 512 bytes, also empty. */
 export const Password = checkedText(passwordProblem, 0).meta({ id: 'Password', maxLength: 512 })
 
 export const UserPassword = z
@@ -30,7 +30,7 @@ export const UserCreate = z
   })
   .meta({ id: 'UserCreate' })
 
-/** A sign-in that has not ended. */
+/** An active session. */
 export const ConsoleSession = z
   .object({
     id: Uuid.meta({ description: 'ID of the session' }),
@@ -41,7 +41,7 @@ export const ConsoleSession = z
 
 const userId = { userId: Uuid.meta({ description: 'ID of the user' }) }
 const ofSilo = { silo: NameOrId.meta({ description: 'Name or ID of the silo' }) }
-/** A part of the display name or of the name that a user signs in with, in any case. */
+/** A part of the display name or of the sign-in name, in any case. */
 const named = {
   nameContains: z.string().max(512).optional().meta({
     description: 'Only users whose display name or sign-in name contains this text, in upper or lower case',

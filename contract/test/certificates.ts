@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** How a key is made, in the words of `openssl req -newkey`. */
+/** Options for the key, as in `openssl req -newkey`. */
 type KeyKind = 'rsa' | 'ec' | 'ed25519'
 const KEYS: Record<KeyKind, string[]> = {
   rsa: ['rsa:2048'],
@@ -12,7 +12,7 @@ const KEYS: Record<KeyKind, string[]> = {
 }
 
 type Wanted = {
-  /** DNS names of the subject alternative name; none makes a certificate without one. */
+  /** DNS names of the subject alternative name; without any, the certificate has no such extension. */
   names?: string[]
   commonName?: string
   days?: number
@@ -20,7 +20,7 @@ type Wanted = {
   key?: KeyKind
 }
 
-/** A certificate that signs itself, and its key, both as PEM, as `openssl` makes them. */
+/** Creates a self-signed certificate and its key with `openssl`, both as PEM. */
 export function selfSigned({ names = [], commonName = 'test', days = 30, usage, key = 'ec' }: Wanted = {}) {
   return inFolder((folder) => {
     const extensions = [
@@ -35,7 +35,7 @@ export function selfSigned({ names = [], commonName = 'test', days = 30, usage, 
   })
 }
 
-/** A private key in another form: the older one of its kind, or encrypted. */
+/** Converts a private key to the older form of its kind, or encrypts it. */
 export const convertKey = (key: string, form: 'traditional' | 'encrypted'): string =>
   form === 'traditional'
     ? openssl(['pkey', '-traditional'], key)

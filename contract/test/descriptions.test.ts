@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { components, described, partsOf, type Schema } from './schemas.ts'
 
-/** The fields of a schema without a description, by their path. The constant that tells a union's options apart needs none. */
+/** Returns the paths of a schema's fields without a description. A union's discriminating constant needs none. */
 function* undescribedIn(schema: Schema, path: string): Generator<string> {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const at = `${path}.${name}`
@@ -18,6 +18,6 @@ const names = new Set([
   ),
 ])
 
-test('every field and parameter is described', () => {
+test('describes every field and parameter', () => {
   expect([...names]).toEqual([])
 })

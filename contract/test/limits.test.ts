@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { described, partsOf, resolve, type Schema } from './schemas.ts'
 
-/** Formats whose values are short by themselves, or limited by the size of the body (`maxBody`). */
+/** Formats whose values are short, or limited by the size of the body (`maxBody`). */
 const SHORT = ['uuid', 'date-time', 'ipv4', 'ipv6', 'cidrv4', 'cidrv6', 'binary']
 
 const limited = (schema: Schema): boolean => {
@@ -16,7 +16,7 @@ const limited = (schema: Schema): boolean => {
   return true
 }
 
-/** The parts of a schema that take texts, lists or numbers without a limit, by their path. */
+/** Returns the paths of a schema's texts, lists and numbers without a limit. */
 function* unlimitedIn(given: Schema, path: string, seen: readonly Schema[] = []): Generator<string> {
   const schema = resolve(given)
   if (seen.includes(schema)) return
@@ -37,6 +37,6 @@ const names = new Set(
   ]),
 )
 
-test('every text, list and number of a request has a limit', () => {
+test('limits every text, list and number of a request', () => {
   expect([...names]).toEqual([])
 })

@@ -33,17 +33,17 @@ const document = openApiDocument(contract) as {
   components: { schemas: Record<string, Schema> }
 }
 
-/** The schemas that have a name, by it. */
+/** The named schemas, by name. */
 export const components = document.components.schemas
 
-/** The operations as the OpenAPI document has them. */
+/** The operations in the form of the OpenAPI document. */
 export const described = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-/** The component that a reference leads to; other schemas are returned as they are. */
+/** Resolves a reference to its component; returns other schemas unchanged. */
 export const resolve = (schema: Schema): Schema =>
   schema.$ref ? resolve(components[schema.$ref.split('/').at(-1)!]!) : schema
 
-/** The schemas that a schema is made of, one level down. References are not followed. */
+/** Returns the direct parts of a schema. Does not follow references. */
 export const partsOf = (schema: Schema): Schema[] => [
   ...(schema.anyOf ?? []),
   ...(schema.oneOf ?? []),

@@ -7,7 +7,7 @@ const document = (properties: object) => ({
   components: { schemas: { Note: { type: 'object', properties } } },
 })
 
-test('times and maps are found, also where they can be null', () => {
+test('finds times and maps, also nullable ones', () => {
   const nullable = { anyOf: [time, { type: 'null' }] }
   expect(wireFields(document({ time_read: nullable, time_created: time, labels: map, text: {} }))).toEqual({
     times: ['time_created', 'time_read'],
@@ -15,11 +15,11 @@ test('times and maps are found, also where they can be null', () => {
   })
 })
 
-test('an object with no other fields is no map', () => {
+test('does not count an object without additional fields as a map', () => {
   expect(wireFields(document({ size: { type: 'object', additionalProperties: {} } })).maps).toEqual([])
 })
 
-test('a name that is a time in one place only is refused', () => {
+test('refuses a name that is a time in one place only', () => {
   const inner = { type: 'object', properties: { due: { type: 'string' } } }
   expect(() => wireFields(document({ due: time, inner }))).toThrow(
     '"due" is a time or a map in one place only',

@@ -2,7 +2,7 @@
 import type { Kind } from '@granary/domain/kinds.ts'
 import type { OperationId } from '../contract.ts'
 
-/** The operations whose answers a change of a resource of a kind makes stale. */
+/** The operations whose answers go stale when a resource of a kind changes. */
 export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
   'affinity-group': ['projectDeletionPlan', 'affinityGroupList', 'affinityGroupView', 'instanceAffinityGroupList'],
   'affinity-group-member': ['instanceDeletionPlan', 'instancesDeletionSummary', 'affinityGroupList', 'affinityGroupView', 'affinityGroupMemberList', 'affinityGroupMemberInstanceView', 'instanceAffinityGroupList'],

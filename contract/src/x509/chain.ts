@@ -2,15 +2,15 @@ import type { CertificateFacts } from '@granary/domain/certificates.ts'
 import type { Certificate, Name } from '@peculiar/asn1-x509'
 import { pemBlocks } from './pem.ts'
 
-/** Loaded when there is something to read: neither the console's first page nor the server's start needs it. */
+/** Loaded on first use: neither the console's first page nor the server's start needs it. */
 export const asn1 = async () => {
   const [schema, x509] = await Promise.all([import('@peculiar/asn1-schema'), import('@peculiar/asn1-x509')])
   return { ...schema, ...x509 }
 }
 
 /**
- * Reads the certificates of a PEM text, in their order.
- * @throws Error saying what is wrong with the text, in words to follow "the certificate cannot be read: ".
+ * Reads the certificates of a PEM text, in order.
+ * @throws Error with the problem of the text, worded to follow "the certificate cannot be read: ".
  */
 export async function readCertificates(pem: string): Promise<Certificate[]> {
   const blocks = pemBlocks(pem).filter(({ label }) => label === 'CERTIFICATE')
@@ -27,7 +27,7 @@ export async function readCertificates(pem: string): Promise<Certificate[]> {
 }
 
 /**
- * What certificates in PEM form say of themselves, in their order.
+ * Returns the fields of certificates in PEM form, in order.
  * @throws Error as `readCertificates` does.
  */
 export async function certificateFacts(pem: string): Promise<CertificateFacts[]> {
@@ -62,7 +62,7 @@ const valuesOf = (name: Name, wanted: string): string[] =>
     .filter(({ type }) => type === wanted)
     .map(({ value }) => value.toString())
 
-/** The common name, or all of a name that has none, most specific first (RFC 4514). */
+/** The common name, or without one the whole name, most specific part first (RFC 4514). */
 const inWords = (name: Name): string =>
   valuesOf(name, COMMON_NAME).at(-1) ??
   attributesOf(name)

@@ -3,8 +3,8 @@ type Block = { label: string; der: Uint8Array<ArrayBuffer> }
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g
 
 /**
- * The blocks of a PEM text (RFC 7468), whatever stands between them.
- * @throws Error for a block whose inside is not base64.
+ * Returns the blocks of a PEM text (RFC 7468) and ignores text between them.
+ * @throws Error for a block that is not base64.
  */
 export const pemBlocks = (text: string): Block[] =>
   [...text.matchAll(BLOCK)].map(([, label, inside]) => ({ label: label!, der: bytesOf(inside!) }))

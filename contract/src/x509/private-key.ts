@@ -1,7 +1,7 @@
 import { asn1, readCertificates } from './chain.ts'
 import { pemBlocks } from './pem.ts'
 
-/** Object identifiers of public keys, and what WebCrypto calls them. */
+/** Object identifiers of public keys, with their WebCrypto algorithms. */
 const RSA = '1.2.840.113549.1.1.1'
 const EC = '1.2.840.10045.2.1'
 const ED25519 = '1.3.101.112'
@@ -12,8 +12,8 @@ const CURVES: Record<string, string> = {
 }
 
 /**
- * Why a private key in PEM form (PKCS#8, PKCS#1 or SEC1) does not belong to the first of some certificates, or null.
- * Tried by signing with the one and verifying with the other.
+ * Returns why a private key in PEM form (PKCS#8, PKCS#1 or SEC1) does not match the first certificate, or null. Signs
+ * with the key and verifies with the certificate.
  * @throws Error when the certificates cannot be read.
  */
 export async function keyProblem(certificatePem: string, keyPem: string): Promise<string | null> {
@@ -67,7 +67,7 @@ function blocksOf(pem: string) {
   }
 }
 
-/** The older forms of keys leave out of what kind they are; it can only be that of the certificate. */
+/** Older key formats omit the algorithm, so it is taken from the certificate. */
 async function wrapped(der: Uint8Array<ArrayBuffer>, algorithm: AlgorithmIdentifier): Promise<ArrayBuffer> {
   const [{ AsnConvert, AlgorithmIdentifier }, { PrivateKeyInfo, PrivateKey }] = await Promise.all([
     asn1(),

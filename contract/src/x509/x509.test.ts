@@ -18,18 +18,18 @@ JVlhBvMkaQQqB9JfC3H/bOl1MuRYTQTE1+HTtiPzQGJUSmNsmhbdnqjwLAA=
 -----END CERTIFICATE-----`
 
 describe('a certificate', () => {
-  test('says its names, its time and its use', async () => {
+  test('shows its names, validity and use', async () => {
     const [facts, ...others] = await certificateFacts(one.cert)
     expect(others).toEqual([])
     expect(facts).toMatchObject({ names: ['eng.sys.example', '*.sys.example'], serverAuth: true })
     expect(facts!.notAfter.getTime() - facts!.notBefore.getTime()).toBe(10 * 86_400_000)
   })
 
-  test('says its common name where it has no other, and nothing of a use that is not there', async () => {
+  test('falls back to the common name, and shows no use if it has none', async () => {
     expect(await certificateFacts(two.cert)).toMatchObject([{ names: ['plain'], serverAuth: null }])
   })
 
-  test('says whose it is and who signed it, also where there is no common name', async () => {
+  test('shows subject and issuer, also without a common name', async () => {
     expect(await certificateFacts(two.cert)).toMatchObject([{ subject: 'plain', issuer: 'plain' }])
     expect(await certificateFacts(NAMELESS)).toMatchObject([{ subject: 'O=No common name', names: [] }])
   })
@@ -42,7 +42,7 @@ describe('a certificate', () => {
     expect(await certificateFacts(selfSigned({ usage }).cert)).toMatchObject([{ serverAuth }])
   })
 
-  test('comes with those that lead to the root, whatever stands between them', async () => {
+  test('includes its chain to the root, and ignores text between the blocks', async () => {
     const chain = await certificateFacts(`subject=eng\n${one.cert}\r\n# issuer\n${two.cert}`)
     expect(chain.map(({ names }) => names[0])).toEqual(['eng.sys.example', 'plain'])
   })
@@ -81,12 +81,12 @@ describe('a private key', () => {
     expect(await keyProblem(two.cert, older)).toBe(other)
   })
 
-  test('of another kind than the certificate is another one', async () => {
+  test("of a kind other than the certificate's is a mismatch", async () => {
     expect(await keyProblem(one.cert, selfSigned({ key: 'rsa' }).key)).toBe(other)
     expect(await keyProblem(selfSigned({ key: 'ed25519' }).cert, one.key)).toBe(other)
   })
 
-  test('that cannot be read is refused with the reason', async () => {
+  test('is refused with the reason if it is unreadable', async () => {
     const none = 'it must be a private key in PEM form, beginning -----BEGIN PRIVATE KEY-----'
     expect(await keyProblem(one.cert, '')).toBe(none)
     expect(await keyProblem(one.cert, one.cert)).toBe(none)

@@ -3,17 +3,17 @@ import type { IpPoolRow } from '../database/schema.ts'
 import { fail } from './problem.ts'
 
 const PORTS = 65_536
-/** Four instances share an address for what they send out. */
+/** Four instances share an address for outbound traffic (SNAT). */
 const SHARED_PORTS = PORTS / 4
 
 type Range = { first: string; last: string }
 export type External = { ip_pool_id: string; ip: string; first_port: number; last_port: number }
 
-/** An IP pool while a data set is planned: hands out the lowest address that nothing has. */
+/** An IP pool of the plan: allocates its lowest free address. */
 export class AddressPool {
   readonly row: IpPoolRow
   readonly #ranges: Range[]
-  /** By address in 32 hex digits, the ports that are taken: first and last. */
+  /** The taken port ranges by address (32 hex digits): first and last port. */
   readonly #taken = new Map<string, [number, number][]>()
   #next: string | undefined
   #shared: string | undefined
@@ -24,7 +24,7 @@ export class AddressPool {
     this.#next = this.#ranges[0]?.first
   }
 
-  /** Takes a whole address, or the ports of one. */
+  /** Takes a whole address, or a port range of one. */
   take(path: string, address: string, firstPort = 0, lastPort = PORTS - 1): External {
     const ip = fixedWidth(address)
     if (!this.#ranges.some((range) => ip >= range.first && ip <= range.last))
@@ -40,7 +40,7 @@ export class AddressPool {
     return this.take(path, this.#free(path))
   }
 
-  /** Takes a quarter of an address that is shared with others. */
+  /** Takes a quarter of the ports of a shared address. */
   takeShared(path: string): External {
     const taken = this.#shared === undefined ? [] : (this.#taken.get(fixedWidth(this.#shared)) ?? [])
     const first = SHARED_PORTS * taken.length
@@ -62,7 +62,7 @@ export class AddressPool {
   }
 }
 
-/** The private addresses of every subnet while a data set is planned. */
+/** The private addresses of every subnet of the plan. */
 export class SubnetAddresses {
   readonly #taken = new Map<string, Set<string>>()
   readonly #next = new Map<string, string>()
@@ -75,7 +75,7 @@ export class SubnetAddresses {
     return ip
   }
 
-  /** The lowest free address of one of a subnet's blocks, in 32 hex digits. */
+  /** Returns the lowest free address of one of a subnet's blocks, in 32 hex digits. */
   takeFree(path: string, subnetId: string, block: string): string {
     const { first, last } = usableBounds(block)
     const key = `${subnetId} ${block}`

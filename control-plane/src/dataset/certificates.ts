@@ -5,7 +5,7 @@ import type { Dataset } from './format.ts'
 import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
 
-/** Plans the certificates of silos, which may have expired and be for any name: a data set shows them as they are. */
+/** Plans the certificates of silos. A data set may contain expired ones, and any host name. */
 export async function planCertificates(plan: Plan, { silos }: Dataset): Promise<void> {
   for (const { path, value: silo } of silos) {
     const { id: siloId } = plan.silo(path, { silo: silo.name })

@@ -14,11 +14,14 @@ const IMPORTING = new Set<DiskRow['state']>([
   'importing_from_bulk_writes',
   'finalizing',
 ])
-/** Of a disk whose source does not say. */
+/** Default for a disk whose source states none. */
 const BLOCK_SIZE = 512
 const LOCAL_BLOCK_SIZE = 4096
 
-/** Plans disks and snapshots, which are made from each other: first the disks, then the snapshots, then what they share. */
+/**
+ * Plans disks and snapshots, which refer to each other: first the disks, then the snapshots, then their shared
+ * fields.
+ */
 export function planStorage(plan: Plan, dataset: Dataset): void {
   const disks = dataset.disks.map((entry) => [entry, planDisk(plan, entry)] as const)
   for (const entry of dataset.snapshots) planSnapshot(plan, entry)
@@ -77,7 +80,7 @@ function attachment(
   return id
 }
 
-/** An image by name, first of the project and then of the silo, or the id of one that is gone. */
+/** Finds an image by name, first in the project and then in the silo, or takes the id of a deleted one. */
 function imageOf(
   plan: Plan,
   path: string,

@@ -5,7 +5,7 @@ import { datasetWorld } from '../../test/dataset-world.ts'
 
 const text = readFileSync(new URL('../../../docs/dataset.md', import.meta.url), 'utf8')
 
-test('the example of the documentation loads and shows what it says', async () => {
+test("loads the documentation's example, which shows what the text promises", async () => {
   const world = await datasetWorld(JSON.parse(/```json\n([\s\S]*?)```/.exec(text)![1]!))
   const web = await world.ask('instanceView', '/v1/instances/web?project=shop')
   expect(web).toMatchObject({ runState: 'failed', autoRestartEnabled: true })
@@ -16,7 +16,7 @@ test('the example of the documentation loads and shows what it says', async () =
   await world.close()
 })
 
-test('the documentation names every field of every list', () => {
+test('documents every field of every list', () => {
   for (const [list, schema] of Object.entries(collections)) {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${list}\``)) ?? ''
     const everywhere = ['id', 'description', 'time_created', 'time_modified', 'silo']

@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Who may see everything in each silo. */
+/** A user of each silo with read access to all of it. */
 const ADMINS = { main: 'admin', orchard: 'petra', agronomy: 'ines.carvalho@uni.example' }
 const silos = Object.entries(ADMINS)
 
-/** Every item of a list, page by page. */
+/** Returns every item of a list, page by page. */
 async function all<Item>(id: OperationId, path: string, user = 'admin'): Promise<Item[]> {
   const items: Item[] = []
   for (let token: string | null = ''; token !== null;) {
@@ -48,7 +48,7 @@ test('loads with few statements, so that the preview opens at once', async () =>
     transformResult: async ({ result }) => result,
   }
   await loadDataset({ ...services, db: services.db.withPlugin(counting) }, exampleDataset())
-  // Rows of one table go into it together. One statement for each row would keep the preview's only thread busy.
+  // Rows of a table are inserted together. One statement per row would block the preview's only thread.
   expect(statements).toBeGreaterThan(10)
   expect(statements).toBeLessThan(100)
   await close()
@@ -61,7 +61,7 @@ describe('every list of the API', () => {
     isList(operation),
   )
 
-  /** Ids for each selector that a list asks for, so that lists which come later are walked too. */
+  /** Ids for each selector of a list, so that new lists are covered too. */
   async function selectors(siloId: string): Promise<Record<string, string[]>> {
     const { db } = world.services
     const ids = async (table: 'instance' | 'vpc' | 'anti_affinity_group') =>
@@ -85,7 +85,7 @@ describe('every list of the API', () => {
     }
   }
 
-  test.each(silos)('answers in silo %s as its schema says', async (name, user) => {
+  test.each(silos)('answers in silo %s in the form of its schema', async (name, user) => {
     const { id } = await world.services.db
       .selectFrom('silo')
       .select('id')
@@ -131,7 +131,7 @@ describe('every list of the API', () => {
   })
 })
 
-test('has a silo whose people sign in at an identity provider', async () => {
+test('has a silo whose users sign in at an identity provider', async () => {
   const { items } = await world.ask(
     'siloIdentityProviderList',
     '/v1/system/identity-providers?silo=agronomy',
@@ -151,14 +151,14 @@ test('has instances and disks in every state', async () => {
   expect(new Set(disks.map((row) => row.state.state))).toEqual(new Set(diskStates))
 })
 
-test('has a certificate that has expired beside one that has not', async () => {
+test('has an expired certificate beside a valid one', async () => {
   const certificates = await all<Item & { cert: string }>('certificateList', '/v1/certificates')
   const facts = await Promise.all(certificates.map(({ cert }) => certificateFacts(cert)))
   const ends = facts.map(([leaf]) => leaf!.notAfter.getTime() > world.services.clock.now().getTime())
   expect(new Set(ends)).toEqual(new Set([false, true]))
 })
 
-test('has projects for paging, an empty one, one without a VPC, and one with the longest texts', async () => {
+test('has enough projects for paging, an empty one, one without a VPC, and one with the longest texts', async () => {
   expect(await all('diskList', '/v1/disks?project=warehouse')).toHaveLength(1010)
   expect(await all('instanceList', '/v1/instances?project=warehouse')).toHaveLength(60)
   expect(await all('instanceList', '/v1/instances?project=sandbox')).toHaveLength(0)
@@ -172,7 +172,7 @@ test('has projects for paging, an empty one, one without a VPC, and one with the
   expect([disk!.name.length, disk!.description.length]).toEqual([63, 512])
 })
 
-test('failed instances are due, cooling down, or never started again', async () => {
+test('has failed instances that are due, cooling down, or never restarted', async () => {
   const instances = await all<{
     name: string
     runState: 'failed'
@@ -193,7 +193,7 @@ test('failed instances are due, cooling down, or never started again', async () 
   expect(instances.filter((row) => !row.autoRestartEnabled).map((row) => row.name)).toEqual(['legacy-api'])
 })
 
-test.each(silos)('the utilization of silo %s is the sum of what is in it', async (_, user) => {
+test.each(silos)('shows the utilization of silo %s as the sum of its contents', async (_, user) => {
   const up = new Set(['starting', 'running', 'stopping', 'rebooting', 'migrating', 'repairing'])
   const sum = { cpus: 0, memory: 0, storage: 0 }
   for (const { id } of await projectsOf(user)) {
@@ -225,7 +225,7 @@ test.each(silos)('the utilization of silo %s is the sum of what is in it', async
     expect(provisioned[key]).toBeLessThan(capacity[key])
 })
 
-test('roles are as the users are described', async () => {
+test('gives users the roles that their descriptions state', async () => {
   const me = (user: string) => world.ask('currentUserView', '/v1/me', { user })
   expect(await me('admin')).toMatchObject({
     displayName: 'Robin Fenwick',
@@ -244,7 +244,7 @@ test('roles are as the users are described', async () => {
   })
 })
 
-test('an administrator has tokens that hold, one with little time left, and none that is over', async () => {
+test('gives an admin valid tokens, one of them about to expire, and no expired one', async () => {
   const tokens = await all<{ timeCreated: string; timeExpires: string | null }>(
     'currentUserAccessTokenList',
     '/v1/me/access-tokens',
@@ -262,7 +262,7 @@ test('an administrator has tokens that hold, one with little time left, and none
   })
 })
 
-test('the administrator signs in with the password of the file, and it was hashed once', async () => {
+test('signs the admin in with the password of the file, which was hashed once', async () => {
   const sign = (password: string) =>
     world.controlPlane.fetch(
       new Request('http://test/v1/login/main/local', {
@@ -276,7 +276,7 @@ test('the administrator signs in with the password of the file, and it was hashe
   expect(world.hashed).toEqual(['granary'])
 })
 
-test('every change is in the change log, readable as an event', async () => {
+test('has every change in the change log, readable as an event', async () => {
   const rows = await world.services.db
     .selectFrom('change_log')
     .select(['kind', 'action', 'silo_id'])

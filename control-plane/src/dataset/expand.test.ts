@@ -5,11 +5,11 @@ import { momentAt } from './fields.ts'
 
 const items = (list: unknown) => [...expandList('disks', list)].map(({ item }) => item)
 
-test('what is not repeated stays as it is', () => {
+test('leaves elements without a repeat unchanged', () => {
   expect(items([{ name: 'a-{n}' }])).toEqual([{ name: 'a-{n}' }])
 })
 
-test('copies are numbered wherever a text says so', () => {
+test('puts the number of the copy into every placeholder', () => {
   const list = [{ repeat: 5, name: 'd-{n:3}', in: { project: 'p-{n%2}', group: ['g-{n/2}'] } }]
   expect(items(list).map(({ name, in: inside }) => [name, inside])).toEqual([
     ['d-001', { project: 'p-1', group: ['g-1'] }],
@@ -20,7 +20,7 @@ test('copies are numbered wherever a text says so', () => {
   ])
 })
 
-test('cycled fields take their values in turn, and null leaves the field out', () => {
+test('assigns cycled values in turn, and null leaves the field out', () => {
   const list = [{ repeat: 4, name: 'd', cycle: { state: ['detached', 'faulted', null] } }]
   expect(items(list)).toEqual([
     { name: 'd', state: 'detached' },
@@ -30,7 +30,7 @@ test('cycled fields take their values in turn, and null leaves the field out', (
   ])
 })
 
-test('there are as many copies as asked for, each with another number', () => {
+test('makes the requested number of copies, each with another number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 300 }), (repeat) => {
       const names = items([{ repeat, name: '{n}' }]).map(({ name }) => name)
@@ -49,7 +49,7 @@ test.each([
   expect(() => items(list)).toThrow(path)
 })
 
-test('ages count back from the load, in one unit or several', () => {
+test('counts ages back from the load, in one unit or several', () => {
   const loaded = new Date('2027-03-01T12:00:00Z')
   expect(momentAt('90s', loaded)).toBe('2027-03-01T11:58:30.000Z')
   expect(momentAt('1d2h3m', loaded)).toBe('2027-02-28T09:57:00.000Z')

@@ -2,7 +2,7 @@ import { fail } from './problem.ts'
 
 type Json = unknown
 type Item = Record<string, Json>
-/** One resource of a data set as written, and where it stands. */
+/** One resource of a data set as written, with its JSON path. */
 export type Written = { path: string; item: Item }
 
 const MOST = 1_000_000
@@ -11,8 +11,8 @@ const isObject = (value: Json): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The elements of a list, each as often as it asks for: `repeat` makes copies, `cycle` gives fields values in turn, and
- * `{n}` in any text is the number of the copy, from 1.
+ * Expands the elements of a list: `repeat` makes copies, `cycle` gives fields values in turn, and `{n}` in any text
+ * is the number of the copy, from 1.
  */
 export function* expandList(path: string, list: Json): Generator<Written> {
   if (!Array.isArray(list)) return fail(path, 'must be a list')
@@ -42,7 +42,9 @@ function* copies(path: string, item: Item, repeat: Json, cycle: Json = {}): Gene
   }
 }
 
-/** `{n}`, `{n%7}` (1 to 7 and again), `{n/7}` (1 seven times, then 2), each also with a width: `{n:4}` is 0001. */
+/**
+ * `{n}`, `{n%7}` (1 to 7, repeating), `{n/7}` (1 seven times, then 2), each with an optional width: `{n:4}` is 0001.
+ */
 const PLACE = /\{n(?:([%/])([1-9]\d*))?(?::([1-9]))?\}/g
 
 function substitute(value: Json, n: number): Json {

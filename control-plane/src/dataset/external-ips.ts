@@ -10,10 +10,10 @@ import { fail } from './problem.ts'
 import { Register } from './register.ts'
 
 type Wanted = NonNullable<Entry<'instances'>['value']['external_ips']>[number]
-/** Until the address is known. */
+/** Placeholder until the address is known. */
 type Unaddressed = Omit<ExternalIpRow, keyof External>
 
-/** Plans floating addresses and those of instances. */
+/** Plans floating addresses and the addresses of instances. */
 export function planExternalIps(plan: Plan, dataset: Dataset, instances: readonly Planned[]): void {
   const names = new Register('floating IP')
   for (const entry of dataset.floating_ips) planFloatingIp(plan, names, entry)
@@ -61,7 +61,7 @@ function planInstanceIps(plan: Plan, { path, value, row }: Planned): void {
   }
 }
 
-/** An instance whose primary interface has IPv4 reaches the outside by a shared address, when its silo has a pool. */
+/** An instance with an IPv4 primary interface gets a shared outbound address if its silo has a pool. */
 function usual(plan: Plan, scope: ProjectScope, instanceId: string): Wanted[] {
   const primary = plan.primaries.get(instanceId)
   return primary?.v4 && defaultPool(plan, scope.siloId, 'v4') ? [{ kind: 'snat' }] : []
@@ -69,7 +69,7 @@ function usual(plan: Plan, scope: ProjectScope, instanceId: string): Wanted[] {
 
 type Choice = { ip_pool?: string | undefined; ip_version?: 'v4' | 'v6'; ip?: string | undefined }
 
-/** The pool that is named, or the silo's default one. */
+/** Returns the named pool, or the silo's default one. */
 function poolOf(
   plan: Plan,
   path: string,

@@ -3,7 +3,7 @@ import { GiB, KiB, MiB, TiB } from '@granary/domain/sizes.ts'
 import { Description, Name } from '@granary/contract/scalars.ts'
 import { z } from 'zod'
 
-/** An object that refuses fields it does not know, and says which it knows. */
+/** An object that refuses unknown fields, with the known ones in the message. */
 export const strict = <Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -23,7 +23,7 @@ export const Bytes = z.preprocess((value) => {
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, y: 31_536_000 } as const
 const AGE = /^(\d+[smhdwy])+$/
 
-/** A moment: RFC 3339 in UTC, or how long before the load it was, such as "3d" or "1h30m". */
+/** A time: RFC 3339 in UTC, or an age at load time such as "3d" or "1h30m". */
 export const Moment = z
   .string()
   .refine(
@@ -31,7 +31,7 @@ export const Moment = z
     'must be a time such as "2027-01-31T12:00:00Z" or an age such as "3d" or "1h30m" (units s, m, h, d, w, y)',
   )
 
-/** When a moment was. @returns RFC 3339 with milliseconds, as it is stored. */
+/** Resolves a time. @returns RFC 3339 with milliseconds, as stored. */
 export function momentAt(moment: string, loaded: Date): string {
   if (!AGE.test(moment)) return new Date(moment).toISOString()
   const parts = [...moment.matchAll(/(\d+)([smhdwy])/g)]
@@ -47,14 +47,14 @@ export const Id = z
   .refine(isUuid, 'must be a UUID')
   .transform((value) => normalizeUuid(value)!)
 
-/** Id and times, which are made up when they are left out. */
+/** Id and times, with generated defaults. */
 export const made = { id: Id.optional(), time_created: Moment.optional(), time_modified: Moment.optional() }
 
-/** What every resource with a name has. */
+/** Fields of every named resource. */
 export const named = { ...made, name: Name, description: Description.default('') }
 
-/** The silo of what lies in a silo: the first one when it is left out. */
+/** The silo of a resource; defaults to the first silo. */
 export const inSilo = { silo: Name.optional() }
 
-/** The project of what lies in a project; its silo is only needed where two have a project of that name. */
+/** The project of a resource; the silo is only needed if two silos have a project of that name. */
 export const inProject = { ...inSilo, project: Name }

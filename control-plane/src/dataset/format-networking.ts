@@ -7,7 +7,7 @@ import { ipNetProblem, ipProblem, ipVersion } from '@granary/domain/ip.ts'
 import { z } from 'zod'
 import { inProject, named, strict } from './fields.ts'
 
-/** An address of either family, or of the one that is asked for. */
+/** An address of either family, or of the given one. */
 const address = (family?: 'v4' | 'v6') =>
   z
     .string()
@@ -23,7 +23,7 @@ const network = (family?: 'v4' | 'v6') =>
       `must be an IP${family ?? ''} network such as ${family === 'v6' ? '"fd00:1::/48"' : '"10.0.0.0/24"'}`,
     )
 
-/** A schema of the contract, read from the wire's names. */
+/** Reads a schema of the contract from wire names. */
 const wire = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => codecOf(schema).decode(value), schema)
 
@@ -38,7 +38,7 @@ export const IpPool = strict({
 const Subnet = strict({
   ...named,
   ipv4_block: network('v4').default('172.30.0.0/22'),
-  /** The next free /64 of the VPC's prefix when it is left out. */
+  /** Defaults to the next free /64 of the VPC's prefix. */
   ipv6_block: network('v6').optional(),
   custom_router: Name.nullish(),
 })
@@ -64,14 +64,14 @@ const FirewallRule = strict({
   ),
 })
 
-/** What is left out is as a new VPC has it; what is listed is as listed. */
+/** A missing list defaults to a new VPC's; a given list replaces it. */
 export const Vpc = strict({
   ...named,
   ...inProject,
   dns_name: Name.optional(),
   ipv6_prefix: network('v6').optional(),
   subnets: z.array(Subnet).optional(),
-  /** Custom ones; the system router is always there. */
+  /** Custom routers; the system router always exists. */
   routers: z.array(strict({ ...named, routes: z.array(Route).default([]) })).default([]),
   internet_gateways: z.array(strict({ ...named, ip_pools: z.array(Name).optional() })).optional(),
   firewall_rules: z.array(FirewallRule).optional(),
@@ -94,14 +94,14 @@ export const NetworkInterface = strict({
   ...named,
   vpc: Name.default('default'),
   subnet: Name.default('default'),
-  /** The first one is when none says so. */
+  /** Defaults to the first one. */
   primary: z.boolean().default(false),
   ip_stack: IpStack.prefault({ type: 'dual_stack' }),
 })
 
 const Port = z.int().min(0).max(65_535)
 
-/** Pool and address are the silo's default one and a free one of it when they are left out. */
+/** Pool and address default to the silo's default pool and a free address in it. */
 export const InstanceExternalIp = z.discriminatedUnion('kind', [
   strict({
     kind: z.literal('snat'),

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { Bytes, Id, inProject, inSilo, made, Moment, named, strict } from './fields.ts'
 import { FloatingIp, InstanceExternalIp, IpPool, NetworkInterface, Vpc } from './format-networking.ts'
 
-/** Shows the words of the domain about a value that it refuses. */
+/** Shows the domain's message about a refused value. */
 const checked = <Value>(schema: z.ZodType<Value>, problem: (value: Value) => string | null) =>
   schema.superRefine((value, context) => {
     const message = problem(value)
@@ -33,9 +33,9 @@ const assignment = <Role extends z.ZodType>(role: Role) =>
 const Certificate = strict({
   ...named,
   service: ServiceUsingCertificate.default('external_api'),
-  /** PEM; expired ones and any names are taken. */
+  /** PEM; expired certificates and any names are allowed. */
   cert: z.string(),
-  /** PEM. Only needed by what serves with the certificate, not to look at it. */
+  /** PEM. Only needed to serve with the certificate, not to show it. */
   key: z.string().nullish(),
 })
 /** Seconds, as in the API. */
@@ -63,13 +63,13 @@ const User = strict({
   ...made,
   ...inSilo,
   display_name: z.string().min(1),
-  /** The name to sign in with; the display name when it is left out. */
+  /** User name for sign-in; defaults to the display name. */
   external_id: z.string().min(1).optional(),
   password: z.string().min(1).nullish(),
-  /** Whether the identity provider of a silo of mode `saml_scim` lets them sign in. */
+  /** Whether the identity provider of a `saml_scim` silo lets the user sign in. */
   active: z.boolean().default(true),
   ssh_keys: z.array(strict({ ...named, public_key: PublicKey })).default([]),
-  /** Tokens to look at: nobody can sign in with them. */
+  /** Tokens for display only: no secret matches them. */
   access_tokens: z
     .array(
       strict({ id: Id.optional(), time_created: Moment.optional(), ttl_seconds: TokenLifetime.nullish() }),
@@ -93,7 +93,7 @@ const IdentityProvider = strict({
   slo_url: WebUrl,
   idp_entity_id: z.string().min(1),
   group_attribute_name: z.string().min(1).nullish(),
-  /** The metadata itself, as XML: loading a file asks nobody. */
+  /** The metadata itself, as XML: a load fetches nothing. */
   idp_metadata: z.string().min(1),
 })
 
@@ -107,7 +107,7 @@ const Project = strict({
 const Image = strict({
   ...named,
   ...inSilo,
-  /** Left out for an image of the silo. */
+  /** Leave it out for a silo image. */
   project: Name.nullish(),
   os: z.string(),
   version: z.string(),
@@ -129,12 +129,12 @@ const Disk = strict({
   ...named,
   ...inProject,
   size: Bytes,
-  /** That of the source when there is one, else 512. */
+  /** Defaults to the source's, or to 512 without a source. */
   block_size: BlockSize.optional(),
   disk_type: DiskType.default('distributed'),
   read_only: z.boolean().default(false),
   state: DiskState.default({ state: 'detached' }),
-  /** By name, or the id of one that is gone. */
+  /** Name, or the id of a deleted one. */
   image: z.string().nullish(),
   snapshot: z.string().nullish(),
 })
@@ -142,7 +142,7 @@ const Disk = strict({
 const Snapshot = strict({
   ...named,
   ...inProject,
-  /** By name, or the id of one that is gone; then the size must be given. */
+  /** Name, or the id of a deleted one; then the size is required. */
   disk: z.string(),
   size: Bytes.optional(),
   state: SnapshotState.default('ready'),
@@ -163,17 +163,17 @@ const Instance = strict({
   cpu_platform: InstanceCpuPlatform.nullish(),
   enable_jumbo_frames: z.boolean().default(false),
   user_data: checked(z.base64(), (value) => userDataProblem(value)?.message ?? null).default(''),
-  /** As `user/key`, the user by the name to sign in with. */
+  /** `user/key`, with the user's sign-in name. */
   ssh_public_keys: z
     .array(z.string().regex(/^.+\/[^/]+$/, 'must name a user and a key of theirs: "user/key"'))
     .default([]),
-  /** One in subnet `default` of VPC `default`, where there are such, when it is left out. */
+  /** Defaults to one in subnet `default` of VPC `default`, if they exist. */
   network_interfaces: z.array(NetworkInterface).optional(),
-  /** The shared address that the API would give, when it is left out. Floating ones name their instance instead. */
+  /** Defaults to the shared address that the API would assign. Floating addresses name their instance instead. */
   external_ips: z.array(InstanceExternalIp).optional(),
 })
 
-/** Of affinity groups and of anti-affinity groups. */
+/** For affinity groups and anti-affinity groups. */
 const AffinityGroup = strict({
   ...named,
   ...inProject,
@@ -182,7 +182,7 @@ const AffinityGroup = strict({
   members: z.array(Name).default([]),
 })
 
-/** Every list of a data set, in the order in which what is in them can name each other. */
+/** Every list of a data set, ordered so that references point to earlier lists. */
 export const collections = {
   silos: Silo,
   users: User,
@@ -203,7 +203,7 @@ export const collections = {
 }
 
 export type Collection = keyof typeof collections
-/** One checked resource of a list, and where it stands in the file. */
+/** One checked resource of a list, with its JSON path. */
 export type Entry<Name extends Collection> = { path: string; value: z.output<(typeof collections)[Name]> }
-/** A data set that was read and checked, field by field; what it names is not looked up yet. */
+/** A data set whose fields are checked. Its references are not resolved yet. */
 export type Dataset = { [Name in Collection]: Entry<Name>[] }

@@ -5,8 +5,8 @@ import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
 
 /**
- * Plans where the people of SAML silos sign in.
- * @param saml checks the metadata, where the host can; without one nobody signs in with it anyway.
+ * Plans the identity providers of SAML silos.
+ * @param saml checks the metadata, if the host supports SAML; without it nobody can sign in anyway.
  */
 export function planIdentityProviders(plan: Plan, dataset: Dataset, saml: Saml | undefined): void {
   for (const { path, value } of dataset.identity_providers) {

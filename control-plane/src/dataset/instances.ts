@@ -11,7 +11,7 @@ import { fail } from './problem.ts'
 /** An instance of the data set with its row. */
 export type Planned = { path: string; value: Entry<'instances'>['value']; row: InstanceRow }
 
-/** In these an instance holds a place on a sled and counts against the quota. */
+/** States in which an instance holds a place on a sled and counts against the quota. */
 const PLACED = new Set<InstanceState>([
   'starting',
   'running',
@@ -21,10 +21,10 @@ const PLACED = new Set<InstanceState>([
   'repairing',
 ])
 export const isPlaced = (row: InstanceRow): boolean => PLACED.has(row.run_state)
-/** In these the last wish was not to run; nobody starts such an instance by itself. */
+/** States of instances that are not meant to run, so the system does not start them. */
 const UNWANTED = new Set<InstanceState>(['creating', 'stopping', 'stopped', 'failed', 'destroyed'])
 
-/** Plans instances without what others give them: boot disk, external addresses, place. */
+/** Plans instances without the fields that later steps set: boot disk, external addresses, place. */
 export function planInstances(plan: Plan, dataset: Dataset): Planned[] {
   return dataset.instances.map(({ path, value }) => ({ path, value, row: planInstance(plan, path, value) }))
 }
@@ -74,7 +74,7 @@ function linkKey(plan: Plan, path: string, siloId: string, instanceId: string, k
   plan.rows.instance_ssh_key.push({ instance_id: instanceId, ssh_key_id: id })
 }
 
-/** Gives instances their boot disks, when all disks are planned. */
+/** Assigns boot disks to instances, once all disks are planned. */
 export function linkBootDisks(plan: Plan, instances: readonly Planned[]): void {
   for (const { path, value, row } of instances) {
     if (value.boot_disk != null) {

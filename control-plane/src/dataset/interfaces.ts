@@ -10,7 +10,7 @@ type Listed = Entry<'instances'>['value']['network_interfaces']
 type Wanted = NonNullable<Listed>[number]
 type Stack = { ip?: string | undefined; transit_ips: string[] }
 
-/** Plans the interfaces of an instance; addresses that are not given wait until all that are given are taken. */
+/** Plans the interfaces of an instance. Automatic addresses wait until all explicit ones are taken. */
 export function planInterfaces(
   plan: Plan,
   path: string,
@@ -38,7 +38,7 @@ export function planInterfaces(
   }
 }
 
-/** What an instance has that says nothing about it. */
+/** The interfaces of an instance that lists none. */
 function usual(plan: Plan, scope: ProjectScope, { name, time_created }: InstanceRow): Wanted[] {
   const vpc = plan.vpcs.find(scope.projectId, 'default')
   if (!vpc || !plan.subnets.find(vpc.id, 'default')) return []
@@ -102,7 +102,7 @@ function given(plan: Plan, path: string, subnetId: string, block: string, ip: st
   return plan.addresses.take(path, subnetId, ip)
 }
 
-/** Hardware addresses are few enough for two to hash alike; the second takes the next one. */
+/** MAC addresses are few enough for two to hash alike; the second takes the next one. */
 function freeMac(plan: Plan, id: string): string {
   let number = stableHash(`${id}/mac`) % MAC_COUNT
   while (plan.macs.has(number)) number = (number + 1) % MAC_COUNT

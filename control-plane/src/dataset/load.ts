@@ -20,16 +20,16 @@ import { planVpcs } from './vpcs.ts'
 import { writePlan } from './write.ts'
 
 /**
- * Fills an empty database with a data set, all of it or, when it is refused, nothing. Every resource is in the state that
- * the data set gives it and stays in it until somebody asks for another. `docs/dataset.md` describes the format.
+ * Loads a data set into an empty database, entirely or not at all. Every resource has the state that the data set
+ * states, and keeps it until a user requests another. `docs/dataset.md` describes the format.
  * @param json the parsed file.
- * @throws DatasetError saying at which JSON path what is wrong and what is allowed, or that the database is not empty.
+ * @throws DatasetError with the JSON path, the problem and the allowed values, or because the database is not empty.
  */
 export async function loadDataset(services: Services, json: unknown): Promise<void> {
   const dataset = readDataset(json)
   await requireEmpty(services)
   const plan = await makePlan(services, dataset)
-  // First the driver: what it is given twice is the same, so a crash between the two is mended by loading again.
+  // The driver comes first and ignores repetitions, so after a crash between the two a second load succeeds.
   await seedDriver(services.compute, plan)
   await inTransaction(systemContext(services, 'load_dataset'), async (context) => {
     await requireEmpty({ ...services, db: context.db })
@@ -62,7 +62,7 @@ async function makePlan(services: Services, dataset: Dataset): Promise<Plan> {
   return plan
 }
 
-/** Hashing is slow on purpose, so each password is hashed once however many have it. */
+/** Hashing is slow on purpose, so each distinct password is hashed once. */
 async function hashPasswords({ passwords }: Services, { users }: Dataset): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
   for (const { value } of users)

@@ -7,7 +7,7 @@ import { planScimGroup, planScimTokens, planScimUser } from './scim.ts'
 
 type AccessToken = Entry<'users'>['value']['access_tokens'][number]
 
-/** Plans silos, users with their keys, and groups. @param hashes the hash of each password that a user has. */
+/** Plans silos, users with their keys, and groups. @param hashes the hash of each password of a user. */
 export function planPeople(plan: Plan, dataset: Dataset, hashes: ReadonlyMap<string, string>): void {
   for (const entry of dataset.silos) planSilo(plan, entry)
   for (const entry of dataset.users) planUser(plan, entry, hashes)
@@ -78,7 +78,7 @@ function planUser(plan: Plan, { path, value }: Entry<'users'>, hashes: ReadonlyM
     plan.rows.access_token.push(tokenRow(plan, `${path}.access_tokens[${index}]`, row.id, index, token))
 }
 
-/** A token that is nobody's: what is stored as its hash is the hash of nothing. */
+/** A token that no secret matches: its stored hash is the hash of nothing. */
 function tokenRow(plan: Plan, path: string, userId: string, index: number, token: AccessToken) {
   const { id, time_created } = plan.made(path, `${userId}/access-token/${index}`, token, 'id')
   const seconds = token.ttl_seconds

@@ -6,7 +6,7 @@ import { isPlaced, type Planned } from './instances.ts'
 import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
 
-/** Puts each instance that is up on a sled, by the rules by which a start would, and counts what everything takes. */
+/** Places each running instance on a sled, by the rules of a start, and counts all use. */
 export function planPlaces(plan: Plan, instances: readonly Planned[], inventory: readonly Sled[]): void {
   const used = new Map<string, Amounts>()
   const apart = groupMembers(plan, 'anti_affinity_group')
@@ -64,7 +64,10 @@ function neighbours({ members, ...group }: Group, self: InstanceRow): PlacementG
 
 type Amounts = { cpus: number; memory: number; storage: number }
 
-/** What projects, silos and the fleet use: CPUs and memory of what is up, the full size of every disk and snapshot. */
+/**
+ * The use of projects, silos and the fleet: CPUs and memory of running instances, the full size of every disk and
+ * snapshot.
+ */
 function countUse(plan: Plan, used: Map<string, Amounts>): void {
   const none = { cpus: 0, memory: 0, storage: 0 }
   for (const id of [

@@ -21,7 +21,7 @@ import { type AddressPool, SubnetAddresses } from './addresses.ts'
 import { fail, failUnknown } from './problem.ts'
 import { Register } from './register.ts'
 
-/** The tables that a data set fills, each after those that it refers to. */
+/** The tables that a data set fills, each after the tables that it refers to. */
 export const tables = [
   'silo',
   'silo_quota',
@@ -66,9 +66,9 @@ export type ProjectScope = { siloId: string; projectId: string }
 type Note = { resource: Resource; scope: Scope; row: Named }
 type Principal = { id: string }
 
-/** What a data set becomes before any of it is written: rows, and the ways to find them by name. */
+/** The result of planning, before anything is written: rows, and their lookups by name. */
 export class Plan {
-  /** Ages count back from here. */
+  /** Load time, from which ages count back. */
   readonly loaded: Date
   readonly rows = Object.fromEntries(tables.map((table) => [table, []])) as unknown as {
     [Name in Table]: Insertable<Database[Name]>[]
@@ -88,11 +88,11 @@ export class Plan {
   readonly instances = new Register<InstanceRow>('instance')
   readonly disks = new Register<DiskRow>('disk')
   readonly snapshots = new Register<SnapshotRow>('snapshot')
-  /** Gives out addresses where none is given, after all that are given are taken. */
+  /** Callbacks that assign automatic addresses, once all explicit ones are taken. */
   readonly later: (() => void)[] = []
-  /** By instance, the families of its primary interface. */
+  /** The address families of each instance's primary interface. */
   readonly primaries = new Map<string, { v4: boolean; v6: boolean }>()
-  /** By instance, the disks that it has. */
+  /** The disks of each instance. */
   readonly diskCounts = new Map<string, number>()
   readonly addresses = new SubnetAddresses()
   readonly macs = new Set<number>()
@@ -104,8 +104,8 @@ export class Plan {
   }
 
   /**
-   * The columns that every row with an id has; what is left out is made from the place and name of the resource.
-   * @param field what the name is in, for the refusal of a second one.
+   * Returns the columns of every row with an id; defaults derive from the place and name of the resource.
+   * @param field the field with the name, for the refusal of a duplicate.
    */
   made(path: string, place: string, value: Made, field = 'name') {
     const id = value.id ?? stableUuid(place)
@@ -128,7 +128,7 @@ export class Plan {
     }
   }
 
-  /** Refuses what was there before; `what` is as people know it, `key` tells it apart. */
+  /** Refuses a duplicate; `what` is its name for users, `key` identifies it. */
   once(path: string, what: string, key = what): void {
     if (this.#seen.has(key))
       fail(path, `there is another "${what.slice(what.lastIndexOf('/') + 1)}" in the same place`)
@@ -139,7 +139,7 @@ export class Plan {
     return momentAt(moment, this.loaded)
   }
 
-  /** Notes that a resource was created, for the change log. */
+  /** Notes the creation of a resource for the change log. */
   note<Name extends NamedTable, View>(
     resource: Resource<Name, View>,
     scope: Scope,
@@ -148,13 +148,15 @@ export class Plan {
     this.notes.push({ resource: resource as unknown as Resource, scope, row: row as unknown as Named })
   }
 
-  /** The silo that a resource names, or the first. */
+  /** Returns the silo that a resource names, or the first. */
   silo(path: string, { silo }: { silo?: string | undefined }): SiloRow {
     if (silo !== undefined) return this.silos.need(`${path}.silo`, 'fleet', silo)
     return this.silos.in('fleet')[0] ?? fail(path, 'there is no silo that it could be in')
   }
 
-  /** The project that a resource names. A project of that name in another silo must be told apart by `silo`. */
+  /**
+   * Returns the project that a resource names. If two silos have a project of that name, `silo` must tell them apart.
+   */
   project(path: string, { silo, project }: { silo?: string | undefined; project: string }): ProjectScope {
     const found =
       silo === undefined

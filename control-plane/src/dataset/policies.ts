@@ -7,10 +7,10 @@ type Assignment = Pick<Entry<'role_assignments'>['value'], 'silo' | 'identity_ty
   role_name: string
 }
 
-/** The most that one policy may have. */
+/** Maximum assignments of one policy. */
 const MOST = 64
 
-/** Plans who holds which role: on the fleet, on silos, on projects. */
+/** Plans the role assignments on the fleet, on silos and on projects. */
 export function planPolicies(plan: Plan, dataset: Dataset): void {
   const fleet = { resource_id: 'fleet', resource_kind: 'fleet' } as const
   for (const { path, value } of dataset.role_assignments)

@@ -5,7 +5,7 @@ import type { Dataset, Entry } from './format.ts'
 import type { Plan } from './plan.ts'
 import { fail } from './problem.ts'
 
-/** Plans IP pools with their ranges and the silos that may use them. */
+/** Plans IP pools with their ranges and linked silos. */
 export function planPools(plan: Plan, dataset: Dataset): void {
   for (const entry of dataset.ip_pools) planPool(plan, entry)
 }
@@ -50,7 +50,7 @@ function planLink(plan: Plan, path: string, pool: AddressPool['row'], { silo, is
   plan.rows.ip_pool_silo.push({ ip_pool_id: pool.id, silo_id: id, is_default: is_default ? 1 : 0 })
 }
 
-/** The pool that a silo's addresses of a family come from when none is named. */
+/** Returns the default pool of a silo for a family. */
 export function defaultPool(
   plan: Plan,
   siloId: string,

@@ -1,4 +1,4 @@
-/** Something in a data set that cannot be: says where (as a JSON path), what is wrong and what is allowed. */
+/** A problem in a data set: its JSON path, the problem and the allowed values. */
 export class DatasetError extends Error {
   constructor(problems: readonly string[]) {
     super(`the data set cannot be loaded:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -13,7 +13,7 @@ export const fail = (path: string, message: string): never => {
 
 const SHOWN = 12
 
-/** Refuses a name that nothing has, and says which names there are. */
+/** Refuses an unknown name, with the known ones in the message. */
 export function failUnknown(path: string, what: string, name: string, known: Iterable<string>): never {
   const names = [...known]
   const some = names

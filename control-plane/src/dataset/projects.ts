@@ -14,7 +14,7 @@ export function planProjects(plan: Plan, dataset: Dataset): void {
   }
 }
 
-/** Plans images, of a project or of a silo. */
+/** Plans images of projects and silos. */
 export function planImages(plan: Plan, dataset: Dataset): void {
   for (const entry of dataset.images) planImage(plan, entry)
 }

@@ -3,13 +3,13 @@ import { expandList } from './expand.ts'
 import { type Collection, collections, type Dataset } from './format.ts'
 import { DatasetError } from './problem.ts'
 
-/** More would not be read. */
+/** Maximum number of problems in a message; readers would skip more. */
 const MOST_PROBLEMS = 20
 
 /**
- * Reads a data set: makes the repeated resources and checks every field.
+ * Reads a data set: expands repeated resources and checks every field.
  * @param json the parsed file.
- * @throws DatasetError naming the JSON path of each value that is wrong.
+ * @throws DatasetError with the JSON path of each wrong value.
  */
 export function readDataset(json: unknown): Dataset {
   const names = Object.keys(collections) as Collection[]

@@ -236,7 +236,7 @@ test.each([
   expect(await world.services.db.selectFrom('silo').selectAll().execute()).toEqual([])
 })
 
-test('several wrong fields are told together', async () => {
+test('reports several wrong fields together', async () => {
   const dataset = { projects: [{ name: '' }, { name: 'ok', colour: 'red' }] }
   await expect(loadDataset(world.services, dataset)).rejects.toThrow(
     /projects\[0\]\.name: .*\n {2}projects\[1\]: unknown field "colour"/,

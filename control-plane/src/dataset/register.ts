@@ -1,6 +1,6 @@
 import { fail, failUnknown } from './problem.ts'
 
-/** The resources of one kind by the scope in which their names are unique (the id of their parent), and by name. */
+/** The resources of one kind by name, within the scope in which names are unique (the parent's id). */
 export class Register<Row> {
   readonly #scopes = new Map<string, Map<string, Row>>()
   readonly #kind: string
@@ -21,14 +21,14 @@ export class Register<Row> {
     return this.#scopes.get(scope)?.get(name)
   }
 
-  /** Refuses a name that is not there, with those that are. */
+  /** Refuses an unknown name, with the known ones in the message. */
   need(path: string, scope: string, name: string): Row {
     return (
       this.find(scope, name) ?? failUnknown(path, this.#kind, name, this.#scopes.get(scope)?.keys() ?? [])
     )
   }
 
-  /** Every row with that name, in whatever scope. */
+  /** Returns every row with that name, in any scope. */
   named(name: string): Row[] {
     return [...this.#scopes.values()].flatMap((names) => names.get(name) ?? [])
   }

@@ -9,7 +9,7 @@ const TOKEN = `granary-scim-${'0'.repeat(40)}`
 beforeAll(async () => {
   world = await datasetWorld(exampleDataset())
   const { db } = world.services
-  // Nobody has the tokens of a data set.
+  // No secret matches the tokens of a data set.
   const { id } = await db.selectFrom('scim_token').select('id').executeTakeFirstOrThrow()
   await db
     .updateTable('scim_token')
@@ -25,7 +25,7 @@ async function list(path: string): Promise<Record<string, unknown>[]> {
   return ((await answer.json()) as { Resources: Record<string, unknown>[] }).Resources
 }
 
-test('the people of a data set are there for the identity provider of their silo', async () => {
+test("shows the users of a data set to their silo's identity provider", async () => {
   expect(await list('/Users?attributes=userName,displayName,active&sortBy=userName')).toMatchObject([
     { userName: 'Freya@growers.example', displayName: 'Freya Lund', active: true },
     { userName: 'Marek@growers.example', active: true },
@@ -37,7 +37,7 @@ test('the people of a data set are there for the identity provider of their silo
   ])
 })
 
-test('they sign in by their names in any case, while they are active', async () => {
+test('signs active users in by name, in any case', async () => {
   const { db } = world.services
   const { id } = await db
     .selectFrom('silo')

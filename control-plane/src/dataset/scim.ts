@@ -8,7 +8,7 @@ import { fail } from './problem.ts'
 
 type Mode = SiloRow['identity_mode']
 
-/** Plans the tokens of a silo's identity provider: they are shown, and nobody has them. */
+/** Plans the tokens of a silo's identity provider. They are for display only: no secret matches them. */
 export function planScimTokens(
   plan: Plan,
   path: string,
@@ -35,7 +35,7 @@ export function planScimTokens(
 
 type UserRow = Insertable<Database['silo_user']>
 
-/** What a user of such a silo has beside the columns of every user; the name is compared without regard to case. */
+/** The SCIM columns of a user; names compare case-insensitively. */
 export function planScimUser(plan: Plan, path: string, mode: Mode, user: UserRow): UserRow {
   if (mode !== 'saml_scim') {
     if (user.active === 0)
@@ -58,7 +58,7 @@ export function planScimUser(plan: Plan, path: string, mode: Mode, user: UserRow
   return { ...user, external_id }
 }
 
-/** The same of a group. */
+/** The same for a group. */
 export function planScimGroup(
   plan: Plan,
   path: string,

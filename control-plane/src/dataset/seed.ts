@@ -8,8 +8,8 @@ import type { Plan } from './plan.ts'
 import { DatasetError } from './problem.ts'
 
 /**
- * Gives the driver the machines and disks of a plan, so that they can be used like others. Repeating it changes nothing.
- * @throws DatasetError when the plan has machines or disks and the driver runs real ones.
+ * Passes the plan's machines and disks to the driver, so that they can be used like any other. Idempotent.
+ * @throws DatasetError if the plan has machines or disks and the driver runs real ones.
  */
 export async function seedDriver(driver: ComputeDriver, plan: Plan): Promise<void> {
   const seed = seedOf(plan)
@@ -20,7 +20,7 @@ export async function seedDriver(driver: ComputeDriver, plan: Plan): Promise<voi
     ])
 }
 
-/** What is being made is not there yet, what is destroyed no more. */
+/** Resources in creation don't exist yet, and destroyed ones no longer do. */
 const isThere = ({ state }: { state: string }): boolean => state !== 'creating' && state !== 'destroyed'
 
 function seedOf(plan: Plan): Required<Seed> {
@@ -35,7 +35,7 @@ function seedOf(plan: Plan): Required<Seed> {
     snapshots,
     disks: disks.map((row) => {
       const sourceId = row.image_id ?? row.snapshot_id
-      // A source that is gone has left its content in the disk.
+      // A deleted source has left its content in the disk.
       return {
         ...diskSpec(row),
         ...(sourceId && !sources.has(sourceId) ? { source: { kind: 'blank' as const } } : {}),

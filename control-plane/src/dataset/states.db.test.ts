@@ -21,25 +21,25 @@ async function states({ services: { db } }: DatasetWorld) {
   return structuredClone({ instances, disks, used })
 }
 
-test('nothing leaves its state by itself, transitional ones neither', async () => {
+test('keeps every state, transitional ones included', async () => {
   const clock = manualClock(new Date('2027-03-01T12:00:00Z'))
   world = await datasetWorld(exampleDataset(), { clock })
   const before = await states(world)
   await world.controlPlane.start()
-  // Long enough for the driver's machines to be listed again, and for a cooldown to be over.
+  // Long enough for the driver's machines to be listed again, and for a cooldown to end.
   await clock.advance(10 * 60_000)
   await world.controlPlane.stop()
   expect(await states(world)).toEqual(before)
 })
 
-/** Asks until the instance is in the state. */
+/** Polls until the instance is in the state. */
 async function until(path: string, state: string): Promise<void> {
   await expect
     .poll(async () => (await world!.ask('instanceView', path)).runState, { timeout: 8000 })
     .toBe(state)
 }
 
-test('what is loaded can be used: started, stopped, rebooted', async () => {
+test('lets users start, stop and reboot loaded instances', async () => {
   world = await datasetWorld(exampleDataset(), { speed: 50 })
   await world.controlPlane.start()
   const at = (name: string, rest = '') => `/v1/instances/${name}${rest}?project=storefront`
@@ -49,14 +49,14 @@ test('what is loaded can be used: started, stopped, rebooted', async () => {
   await until(at('web-1'), 'stopped')
   await world.ask('instanceReboot', at('web-2', '/reboot'))
   await until(at('web-2'), 'running')
-  // One that stays in a transition goes on from there when it is asked to.
+  // An instance in transition resumes when a request asks for it.
   await world.ask('instanceStop', at('sessions', '/stop'))
   await until(at('sessions'), 'stopped')
   await world.ask('instanceStart', at('coupon', '/start'))
   await until(at('coupon'), 'running')
 })
 
-test('stopping everything gives back what was counted', async () => {
+test('returns all counted use when everything is stopped', async () => {
   const dataset = {
     silos: [{ name: 'main', quotas: { cpus: 100, memory: '1 TiB', storage: '1 TiB' } }],
     users: [{ display_name: 'admin' }],
@@ -77,7 +77,7 @@ test('stopping everything gives back what was counted', async () => {
     expect({ scope_id, ...amounts }).toEqual({ scope_id, cpus: 0, memory: 0, storage: 0 })
 })
 
-test('a running machine has a serial console with its past, and a stopped one has none', async () => {
+test('gives a running instance a serial console with its history, and a stopped one none', async () => {
   world = await datasetWorld(exampleDataset())
   const { data } = await world.ask(
     'instanceSerialConsole',
@@ -92,7 +92,7 @@ test('a running machine has a serial console with its past, and a stopped one ha
   ).rejects.toThrow('400')
 })
 
-test('a file has the same ids each time, and none twice', async () => {
+test('assigns the same unique ids on every load of a file', async () => {
   world = await datasetWorld(exampleDataset())
   const ids = async () => (await states(world!)).disks.map((row) => row.id)
   const first = await ids()
@@ -102,17 +102,17 @@ test('a file has the same ids each time, and none twice', async () => {
   expect(new Set(first).size).toBe(first.length)
 })
 
-test('a file is loaded into an empty database only', async () => {
+test('refuses to load into a database that is not empty', async () => {
   world = await datasetWorld({ silos: [{ name: 'main' }] })
   await expect(loadDataset(world.services, exampleDataset())).rejects.toThrow('the database is not empty')
   expect(await world.services.db.selectFrom('silo').select('name').execute()).toEqual([{ name: 'main' }])
 })
 
-test('a load that fails leaves the database empty, and can be done again', async () => {
+test('leaves the database empty after a failed load, so that a second one succeeds', async () => {
   const { services, close } = await emptyWorld()
   let asked = 0
   const now = () => {
-    // Once for the ages, and then for the change log, which is written last.
+    // The first call is for the ages, the next for the change log, which is written last.
     if (++asked > 1) throw new Error('the clock broke')
     return new Date()
   }

@@ -14,7 +14,7 @@ import { defaultPool } from './pools.ts'
 import { Register } from './register.ts'
 
 export type VpcEntry = Entry<'vpcs'>['value']
-/** A VPC that is being planned. */
+/** A VPC of the plan. */
 export type VpcPlace = { path: string; scope: ProjectScope; row: VpcRow }
 
 /** Plans a route of any router. */
@@ -23,7 +23,7 @@ export function planRoute(plan: Plan, scope: ProjectScope, row: RouterRouteRow):
   plan.note(route, scope, row)
 }
 
-/** Plans the route of the system router to a subnet. */
+/** Plans the system router's route to a subnet. */
 export function planSubnetRoute(plan: Plan, { path, scope, row }: VpcPlace, subnet: VpcSubnetRow): void {
   const id = stableUuid(`${subnet.id}/route`)
   const { name, description, ...own } = subnetRoute(subnet, id)
@@ -35,7 +35,7 @@ export function planSubnetRoute(plan: Plan, { path, scope, row }: VpcPlace, subn
   })
 }
 
-/** Plans the gateways that are listed, or the one that a new VPC has; with one named `default` come the default routes. */
+/** Plans the listed gateways, or a new VPC's default one; one named `default` brings the default routes. */
 export function planGateways(
   plan: Plan,
   { path, scope, row }: VpcPlace,
@@ -73,7 +73,7 @@ export function planGateways(
 const defaultPools = (plan: Plan, siloId: string) =>
   (['v4', 'v6'] as const).flatMap((version) => defaultPool(plan, siloId, version) ?? [])
 
-/** Plans the firewall rules that are listed, or those that a new VPC has. */
+/** Plans the listed firewall rules, or a new VPC's default ones. */
 export function planRules(
   plan: Plan,
   { path, scope, row }: VpcPlace,

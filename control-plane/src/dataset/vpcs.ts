@@ -23,7 +23,7 @@ import {
 
 type SubnetEntry = NonNullable<VpcEntry['subnets']>[number]
 
-/** Plans the default VPC of each project that wants one, and the VPCs that are listed. */
+/** Plans the default VPC of each project that has one, and the listed VPCs. */
 export function planVpcs(plan: Plan, dataset: Dataset): void {
   for (const { path, value } of dataset.projects) {
     if (!value.default_vpc) continue
@@ -133,14 +133,14 @@ function planSubnet(plan: Plan, { path, scope, row: inVpc }: VpcPlace, value: Su
 
 const sameFamily = (one: string, other: string): boolean => one.includes(':') === other.includes(':')
 
-/** The first /64 of a /48 that is free. */
+/** Returns the first free /64 of a /48. */
 function nextBlock(prefix: string, taken: (block: string) => boolean): string {
   let number = 0
   while (taken(vpcBlock(prefix, number))) number++
   return vpcBlock(prefix, number)
 }
 
-/** A unique local /48 (fd00::/8) whose other 40 bits are always the same for the same VPC. */
+/** Returns a unique local /48 (fd00::/8) whose other 40 bits derive from the VPC, so that they never change. */
 function uniqueLocalPrefix(vpcId: string): string {
   const bits = (stableHash(`${vpcId}/prefix`) * 256 + (stableHash(`${vpcId}/more`) & 0xff))
     .toString(16)

@@ -7,11 +7,11 @@ import { noteResource } from '../kit/kind.ts'
 import { floatingIpView } from '../kinds/external-ip.ts'
 import { type Plan, tables } from './plan.ts'
 
-/** Engines limit the parameters of one statement; the strictest takes 32,766. */
+/** Engines limit the parameters per statement; the strictest allows 32,766. */
 const PARAMETERS = 30_000
 const ROWS = 500
 
-/** Writes the rows of a plan into an empty database, and notes every resource as created. */
+/** Writes the rows of a plan into an empty database, and logs every resource as created. */
 export async function writePlan(context: Context, plan: Plan): Promise<void> {
   for (const table of tables)
     await insertAll(context, table, plan.rows[table] as Insertable<Database['project']>[])
