@@ -39,9 +39,13 @@ export async function readEvents(
         .filter((one) => one.event === 'message')
         .map(({ data }) => `${data.kind} ${data.action} ${data.name}`),
     ended: () => ended,
-    /** Waits until a condition holds. @throws after five seconds. */
+    /**
+     * Waits until a condition holds. On PostgreSQL an event waits for every older transaction of the whole database server,
+     * also those of tests beside this one, and then for the stream's next look.
+     * @throws after more than 30 seconds.
+     */
     async until(what: (all: Event[]) => boolean, meanwhile: () => Promise<void> = async () => {}) {
-      for (let tries = 0; tries < 500; tries++) {
+      for (let tries = 0; tries < 3_000; tries++) {
         if (what(all)) return
         await meanwhile()
         await new Promise((resolve) => setTimeout(resolve, 10))
