@@ -124,7 +124,7 @@ test('warns users twice before they remove their own access, then redirects them
   // No role is left: the list of projects is refused, and the page shows why.
   await expect(page).toHaveURL('/projects')
   await expect(page.getByText('You have no role in this silo')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'docs' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'docs', exact: true })).toHaveAttribute(
     'href',
     '/docs/identity-providers.html',
   )
