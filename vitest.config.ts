@@ -74,7 +74,7 @@ const postgres = {
   runner: './control-plane/test/skipping-runner.ts',
 }
 
-/** One project per room; each names its own environment, so that a test that needs a DOM says so. */
+/** One project per room, each with its own environment: only the console's tests have a DOM. */
 export default defineConfig({
   test: {
     // By default one core is left alone, which on a machine of two leaves one worker.
