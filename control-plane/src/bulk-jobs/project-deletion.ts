@@ -20,7 +20,8 @@ export async function makeProjectDeletion(context: Context, project: ProjectRow)
   const contents = await contentsOf(context, project.id)
   const items = contents.map(({ id, name, kind }) => ({ id, name, position: projectContents.indexOf(kind) }))
   const last = { id: project.id, name: project.name, position: projectContents.length }
-  return makeJob(context, { operation: 'project_delete_with_contents', target: null }, [...items, last])
+  const job = { operation: 'project_delete_with_contents', target: project.id } as const
+  return makeJob(context, job, [...items, last])
 }
 
 type Row = { run_state: never; state: never }
@@ -39,14 +40,23 @@ const when = (
       .where('id', '=', item.resource_id)
       .executeTakeFirst()
     const asked = await operation.input(context, item, job)
-    const next = row && !isLate(context, job) ? step(row as unknown as Row) : 'delete'
+    const next = row && !(await isLate(context, job)) ? step(row as unknown as Row) : 'delete'
     if (next === 'wait') return PUT_OFF
     return next === 'stop' ? { ...(asked as OperationInput), before: 'instanceStop' } : asked
   },
 })
 
-const isLate = (context: Context, { time_created }: BulkJobRow): boolean =>
-  context.clock.now().getTime() - Date.parse(time_created) > MAX_WAIT
+/** Whether a job has run for too long. A retry is a new task, so its time counts from the retry. */
+async function isLate({ db, clock }: Context, job: BulkJobRow): Promise<boolean> {
+  const task = await db
+    .selectFrom('task')
+    .select('time_created')
+    .where('kind', '=', 'bulk-job')
+    .where('key', '=', job.id)
+    .executeTakeFirst()
+  const { time_created } = task ?? job
+  return clock.now().getTime() - Date.parse(time_created) > MAX_WAIT
+}
 
 const simple = (table: Operation['table'], parameter: string, id: Operation['id']): Operation => ({
   id,
@@ -58,6 +68,20 @@ const simple = (table: Operation['table'], parameter: string, id: Operation['id'
   }),
 })
 
+/** Deletes an image that is still in the project; one that was promoted after the job was made is spared. */
+const image = simple('image', 'image', 'imageDelete')
+const imageStillThere: Operation = {
+  ...image,
+  input: async (context, item, job) => {
+    const row = await context.db
+      .selectFrom('image')
+      .select('project_id')
+      .where('id', '=', item.resource_id)
+      .executeTakeFirst()
+    return row && row.project_id !== job.target ? null : image.input(context, item, job)
+  },
+}
+
 /** How each kind of resource in a project is deleted. */
 const { instance, ...others }: Record<ProjectContent, Operation> = {
   instance: when('instance', simple('instance', 'instance', 'instanceDelete'), (row) =>
@@ -67,7 +91,7 @@ const { instance, ...others }: Record<ProjectContent, Operation> = {
   snapshot: when('snapshot', simple('snapshot', 'snapshot', 'snapshotDelete'), (row) =>
     snapshotDeletionStep(row.state),
   ),
-  'project-image': simple('image', 'image', 'imageDelete'),
+  'project-image': imageStillThere,
   'floating-ip': simple('external_ip', 'floatingIp', 'floatingIpDelete'),
   'affinity-group': simple('affinity_group', 'affinityGroup', 'affinityGroupDelete'),
   'anti-affinity-group': simple('anti_affinity_group', 'antiAffinityGroup', 'antiAffinityGroupDelete'),
