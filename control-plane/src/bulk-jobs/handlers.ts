@@ -3,6 +3,7 @@ import type { BulkJob, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { ownSilo } from '../kit/authorization.ts'
+import { chunks } from '../kit/chunks.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
 import { bulkJob } from '../kinds/bulk-job.ts'
@@ -75,13 +76,14 @@ export const bulkJobHandlers = handlers({
       .execute()
     const again = await anotherTry(context, job, failed)
     const hopeful = [...again].filter(([, what]) => what === 'may_help').map(([id]) => id)
-    await unlogged(context)
-      .updateTable('bulk_job_item')
-      .set({ state: 'waiting', error_code: null, message: null, time_done: null })
-      .where('job_id', '=', job.id)
-      .where('state', '=', 'failed')
-      .where('resource_id', 'in', ['', ...hopeful])
-      .execute()
+    for (const ids of chunks(hopeful))
+      await unlogged(context)
+        .updateTable('bulk_job_item')
+        .set({ state: 'waiting', error_code: null, message: null, time_done: null })
+        .where('job_id', '=', job.id)
+        .where('state', '=', 'failed')
+        .where('resource_id', 'in', ids)
+        .execute()
     bulkJob.touch(context, { row: job, scope: ownSilo(context) })
     await enqueue(context, 'bulk-job', job.id)
     return view(context, job)

@@ -1,6 +1,7 @@
 import { systemClock } from '@granary/compute/clock.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { expect, test } from 'vitest'
+import { chunks } from '../kit/chunks.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 const JOBS = '/experimental/v1/bulk-jobs'
@@ -70,5 +71,20 @@ test('a retry an hour later stops an instance that runs, and waits for it', asyn
   await world.controlPlane.start()
   expect(await done(world, job)).toMatchObject({ failed: 0 })
   expect((await world.ask('GET', '/v1/projects/shop')).status).toBe(404)
+  await world.close()
+})
+
+test('a retry takes more failed items than a statement has parameters', async () => {
+  const world = await openWorld({ started: false })
+  await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
+  const job = await deleteShop(world)
+  const { db } = world.services
+  const items = db.selectFrom('bulk_job_item').where('job_id', '=', job)
+  await db.updateTable('bulk_job_item').set({ state: 'failed' }).where('job_id', '=', job).execute()
+  const pattern = await items.selectAll().limit(1).executeTakeFirstOrThrow()
+  const more = Array.from({ length: 33_000 }, () => ({ ...pattern, resource_id: crypto.randomUUID() }))
+  for (const some of chunks(more)) await db.insertInto('bulk_job_item').values(some).execute()
+  const { status, body } = await world.ask('POST', `${JOBS}/${job}/retry`)
+  expect([status, body.failed]).toEqual([202, 0])
   await world.close()
 })
