@@ -107,6 +107,6 @@ test('takes snapshots of all disks of several pages at once, and skips those tha
   await row.getByRole('button', { name: 'Row actions' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Delete disk' })).toContainText(
-    /Its snapshot disk-100-[0-9a-f]{6} stays/,
+    /Its snapshot disk-100-[0-9a-f]{6} is kept/,
   )
 })
