@@ -5,6 +5,7 @@ import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { BlockSizeField, ReadOnlyField } from './disk-fields.tsx'
 import { BLANK, type DiskValues } from './disk-values.ts'
 import { fittingSize } from './source-size.ts'
+import { useWritableSize } from './use-writable-size.ts'
 import { imageOption, snapshotOption, type useImages, type useSnapshots } from './use-sources.ts'
 
 type SourceFieldsProps = {
@@ -32,6 +33,10 @@ export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
     const gib = fittingSize(sizeGib, chosen, readOnly)
     if (gib !== sizeGib) setValue('sizeGib', gib)
   }
+  const keepSize = useWritableSize({
+    get: () => getValues('sizeGib'),
+    set: (gib) => setValue('sizeGib', gib),
+  })
   const begin = (next: DiskValues['source']) => {
     for (const [name, value] of Object.entries(BLANK)) setValue(name as keyof typeof BLANK, value)
     setValue('source', next, { shouldDirty: true })
@@ -92,6 +97,7 @@ export function SourceFields({ form, images, snapshots }: SourceFieldsProps) {
               hint="The disk can't be written to. It is exactly as large as its source and does not support snapshots."
               onChange={(next) => {
                 field.onChange(next)
+                keepSize(next)
                 fit()
               }}
             />

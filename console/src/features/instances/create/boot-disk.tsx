@@ -8,6 +8,7 @@ import { MessageBox } from '../../../ui/message-box.tsx'
 import { QueryTabs } from '../../../ui/query-tabs.tsx'
 import { BlockSizeField, ReadOnlyField } from '../../../kinds/disk/disk-fields.tsx'
 import { fittingSize, leastGib } from '../../../kinds/disk/source-size.ts'
+import { useWritableSize } from '../../../kinds/disk/use-writable-size.ts'
 import { useBootDefaults } from './boot-defaults.ts'
 import { BootSourceField } from './boot-source-field.tsx'
 import { bootSizeProblem, MAX_BOOT_GIB } from './boot-size.ts'
@@ -41,6 +42,10 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
     if (gib !== values.bootSize) setValue('bootSize', gib)
     if (form.formState.isSubmitted) void form.trigger('bootSize')
   }
+  const keepSize = useWritableSize({
+    get: () => getValues('bootSize'),
+    set: (gib) => setValue('bootSize', gib),
+  })
   const isTaken = (name: string) =>
     sources.disks?.some((disk) => disk.name === name) ||
     getValues('disks').some((disk) => nameOfDisk(disk) === name)
@@ -93,6 +98,7 @@ export function BootDisk({ form, project, sources }: BootDiskProps) {
               hint={readOnly && 'The disk is exactly as large as its source, and nothing can write to it.'}
               onChange={(next) => {
                 field.onChange(next)
+                keepSize(next)
                 fit()
               }}
             />
