@@ -4,7 +4,7 @@ export type Event = { event: string; id: string; data: Record<string, string | n
 
 /** A reader of the event stream, as a browser reads it. */
 export async function readEvents(
-  { controlPlane }: World,
+  { controlPlane, services }: World,
   cookie: string,
   query = '',
   headers: Record<string, string> = {},
@@ -41,13 +41,15 @@ export async function readEvents(
     ended: () => ended,
     /**
      * Waits until a condition holds. On PostgreSQL an event waits for every older transaction of the whole database server,
-     * also those of tests beside this one, and then for the stream's next look.
+     * also those of tests beside this one, and the stream looks again at its next beat. The clock of a test may stand
+     * still, so the stream is woken here.
      * @throws after more than 30 seconds.
      */
     async until(what: (all: Event[]) => boolean, meanwhile: () => Promise<void> = async () => {}) {
       for (let tries = 0; tries < 3_000; tries++) {
         if (what(all)) return
         await meanwhile()
+        if (tries % 50 === 49) services.notify()
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       throw new Error(`it never came: ${JSON.stringify(all).slice(0, 2000)}`)

@@ -6,7 +6,8 @@ import { clientOf, PASSWORD } from './server.ts'
 import { temporaryFolder } from './temporary.ts'
 import { openWire } from './wire.ts'
 
-const PATIENCE = { timeout: 15_000, interval: 50 }
+/** Longer than the relist, which corrects a state whose report was lost in the outage. */
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 test('outlives its database: it is not ready during the outage, and recovers by itself', async () => {
   const { url, drop } = await createPostgres('template0')
@@ -40,4 +41,4 @@ test('outlives its database: it is not ready during the outage, and recovers by 
   await vi.waitFor(async () => expect((await client.get('/readyz')).status).toBe(200), PATIENCE)
   await vi.waitFor(async () => expect(await stateOf(client, cookie, id)).toBe('running'), PATIENCE)
   expect(await server.end('SIGTERM')).toBe(0)
-}, 60_000)
+}, 240_000)
