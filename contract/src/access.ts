@@ -24,7 +24,7 @@ export const AccessRow = z
     displayName: z
       .string()
       .nullable()
-      .meta({ description: 'Null for who is not there any more, or whom the caller may not know.' }),
+      .meta({ description: "Null when the identity no longer exists, or the caller can't see it." }),
     siloId: Uuid.nullable().meta({ description: 'Silo of the user or group; null when it no longer exists' }),
     siloName: Name.nullable().meta({ description: 'Name of that silo' }),
     memberCount: z.int().nullable().meta({ description: 'Users in a group.' }),

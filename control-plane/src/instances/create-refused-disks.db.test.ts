@@ -34,7 +34,7 @@ testRefusals(
       'an existing disk, listed twice',
       () => ({ boot_disk: { type: 'attach', name: 'any' }, disks: [{ type: 'attach', name: 'any' }] }),
       400,
-      /^disk "any" is to be attached twice$/,
+      /^disk "any" is listed more than once$/,
     ],
     ['a disk with a taken name', () => ({ disks: [blank('data')] }), 400, /^already exists: disk "data"$/],
     [

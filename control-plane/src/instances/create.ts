@@ -97,7 +97,7 @@ function refuseTwice(body: Body, attachments: Attachment[]): void {
   for (const [index, { type, name }] of attachments.entries()) {
     if (type !== 'attach') continue
     if (first.has(name))
-      throw invalidRequest(`disk "${name}" is to be attached twice`).at(
+      throw invalidRequest(`disk "${name}" is listed more than once`).at(
         `${diskPath(body, index)}.name`,
         'duplicate',
       )
