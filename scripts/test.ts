@@ -1,11 +1,11 @@
 // Runs all checks from a fresh clone: generated files, types, lint, format, unit and database tests, and browser tests
 // against the server and the preview. Ends with a one-line summary.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { ensureOpenssl } from './apt.ts'
 import { ensureChromium } from './chromium.ts'
+import { readPlaywright, readVitest, type Counts } from './test-reports.ts'
 
-type Counts = { passed: number; failed: number; skipped: number }
 type Step = { name: string; command: string[]; report?: string; read?: (file: string) => Counts }
 
 const reports = '.cache/test'
@@ -43,29 +43,6 @@ const suites: Step[] = [
   },
 ]
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-}
-
-function readVitest(file: string): Counts {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }
-}
-
-type PlaywrightReport = { stats: { expected: number; unexpected: number; skipped: number } }
-
-function readPlaywright(file: string): Counts {
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
-  return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped }
-}
-
 function run({ name, command, report, read }: Step): Counts {
   console.log(`\n▶ ${name}`)
   const [program, ...args] = command as [string, ...string[]]
@@ -73,12 +50,17 @@ function run({ name, command, report, read }: Step): Counts {
   const { status } = spawnSync(`node_modules/.bin/${program}`, args, { stdio: 'inherit', env })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-  const counted = report && read && existsSync(report) ? read(report) : { passed: 0, failed: 0, skipped: 0 }
-  if (!report) return status === 0 ? { ...counted, passed: 1 } : { ...counted, failed: 1 }
+  const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const counted = report && read && existsSync(report) ? read(report) : none
+  if (!report) return status === 0 ? { ...none, passed: 1 } : { ...none, failed: 1, failures: [name] }
   // A failed run without a failed test (it could not start, or found no tests) is still a failure.
   const empty = counted.passed + counted.failed === 0
   return (status !== 0 && counted.failed === 0) || empty
-    ? { ...counted, failed: counted.failed + 1 }
+    ? {
+        ...counted,
+        failed: counted.failed + 1,
+        failures: [...counted.failures, `${name} ended with status ${status}`],
+      }
     : counted
 }
 
@@ -92,7 +74,8 @@ if (steps.length === 0) {
 if (steps.some((step) => step.name === 'unit')) ensureOpenssl()
 if (steps.some((step) => step.name === 'browser')) ensureChromium()
 const counts = steps.map(run)
-const sum = (key: keyof Counts) => counts.reduce((total, count) => total + count[key], 0)
+for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`\n✗ ${failure}`)
+const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
