@@ -89,7 +89,9 @@ function addAuth(program: Command, world: World): void {
 /** @param wanted the family whose flags are needed. */
 function addOperations(program: Command, world: World, wanted: string | undefined): void {
   const families = new Map<string, Command>()
-  const sorted = catalog.toSorted((a, b) => (a.family < b.family ? -1 : a.family > b.family ? 1 : 0))
+  const sorted = catalog.toSorted(
+    (a, b) => (a.family < b.family ? -1 : a.family > b.family ? 1 : 0) || rankOf(a.verb) - rankOf(b.verb),
+  )
   for (const entry of sorted) {
     let family = families.get(entry.family)
     if (!family) {
@@ -107,6 +109,11 @@ function addOperations(program: Command, world: World, wanted: string | undefine
   for (const family of families.values())
     family.summary(family.commands.map((command) => command.name()).join(', ')).description('')
 }
+
+/** The verbs that the help of a family shows first; the others keep the order of the contract. */
+const FIRST_VERBS = ['list', 'create', 'view', 'update', 'delete']
+const rankOf = (verb: string): number =>
+  FIRST_VERBS.includes(verb) ? FIRST_VERBS.indexOf(verb) : FIRST_VERBS.length
 
 /** `system/ip-pools` → `System: IP pools`. */
 function titleOf(tag: string): string {

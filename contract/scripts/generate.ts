@@ -1,25 +1,27 @@
-// Writes the generated files of the contract: the OpenAPI document and the console's tables.
-// `--check` writes nothing and fails when a file is stale.
+// Writes the generated files: the indexes of families, and what the contract implies (the OpenAPI document and the
+// console's tables). `--check` writes nothing and fails when a file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { contract } from '../src/contract.ts'
-import { openApiDocument } from '../src/openapi.ts'
-import { clientSource, readsSource, wireSource } from './sources.ts'
+import { join } from 'node:path'
+import { indexes } from './indexes.ts'
 
-const files = {
-  '../openapi.json': `${JSON.stringify(openApiDocument(contract), null, 2)}\n`,
-  '../src/generated/client.ts': clientSource(contract),
-  '../src/generated/reads.ts': readsSource(contract),
-  '../src/generated/wire.ts': wireSource(contract),
+const root = join(import.meta.dirname, '../..')
+const check = process.argv.includes('--check')
+
+/** Writes or compares files. @returns the paths of the stale ones. */
+function update(files: Record<string, string>): string[] {
+  const stale = Object.entries(files).filter(
+    ([path, content]) => readFileSync(join(root, path), 'utf8') !== content,
+  )
+  if (!check) for (const [path, content] of stale) writeFileSync(join(root, path), content)
+  return stale.map(([path]) => path)
 }
 
-let stale = 0
-for (const [name, content] of Object.entries(files)) {
-  const path = fileURLToPath(new URL(name, import.meta.url))
-  if (!process.argv.includes('--check')) writeFileSync(path, content)
-  else if (readFileSync(path, 'utf8') !== content) {
-    console.error(`${name.replace('../', 'contract/')} is stale: run \`npm run generate\``)
-    stale++
+const staleIndexes = update(indexes())
+// The contract is one of the indexes, so it is read after they are written.
+const { contractFiles } = await import('./contract-files.ts')
+const stale = [...staleIndexes, ...update(contractFiles())]
+if (check)
+  for (const path of stale) {
+    console.error(`${path} is stale: run \`npm run generate\``)
+    process.exitCode = 1
   }
-}
-process.exitCode = stale ? 1 : 0

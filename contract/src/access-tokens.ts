@@ -12,37 +12,37 @@ export const DeviceAccessToken = z
   .meta({ id: 'DeviceAccessToken' })
 const DeviceAccessTokenPage = pageOf(DeviceAccessToken).meta({ id: 'DeviceAccessTokenResultsPage' })
 
-export const accessTokens = {
-  ...family('tokens', {
-    currentUserAccessTokenList: get('/v1/me/access-tokens', {
-      summary: 'List access tokens of the current user',
-      description:
-        "Lists the caller's access tokens that haven't expired. A token itself is never shown again.",
-      needs: signedIn,
-      shows: ['device-access-token'],
-      columns: ['id', 'timeExpires', 'timeCreated'],
-      query: paginated(IdSortMode),
-      response: DeviceAccessTokenPage,
-    }),
-    currentUserAccessTokenDelete: del('/v1/me/access-tokens/{tokenId}', {
-      summary: 'Delete access token of the current user',
-      description: "Revokes one of the caller's access tokens at once. Its device has to ask for a new one.",
-      needs: signedIn,
-      changes: ['device-access-token'],
-      params: { tokenId: Uuid.meta({ description: 'ID of the token' }) },
-    }),
+export const accessTokens = family('tokens', {
+  currentUserAccessTokenList: get('/v1/me/access-tokens', {
+    summary: 'List access tokens of the current user',
+    description:
+      "Lists the caller's access tokens that haven't expired. A token itself is never shown again.",
+    needs: signedIn,
+    shows: ['device-access-token'],
+    columns: ['id', 'timeExpires', 'timeCreated'],
+    query: paginated(IdSortMode),
+    response: DeviceAccessTokenPage,
   }),
-  ...family('silos', {
-    userTokenList: get('/v1/users/{userId}/access-tokens', {
-      summary: 'List access tokens of a user',
-      description:
-        "Lists a user's access tokens that haven't expired. You can list your own; those of others need the administration of the silo.",
-      needs: decidedInside('Your own tokens, or `modify_identities` on your silo for those of another user.'),
-      shows: ['device-access-token', 'silo-user'],
-      columns: ['id', 'timeExpires', 'timeCreated'],
-      params: { userId: Uuid.meta({ description: 'ID of the user' }) },
-      query: paginated(IdSortMode),
-      response: DeviceAccessTokenPage,
-    }),
+  currentUserAccessTokenDelete: del('/v1/me/access-tokens/{tokenId}', {
+    summary: 'Delete access token of the current user',
+    description: "Revokes one of the caller's access tokens at once. Its device has to ask for a new one.",
+    needs: signedIn,
+    changes: ['device-access-token'],
+    params: { tokenId: Uuid.meta({ description: 'ID of the token' }) },
   }),
-}
+})
+
+/** Tokens of other users; listed with the silo's users. */
+export const userAccessTokens = family('silos', {
+  userTokenList: get('/v1/users/{userId}/access-tokens', {
+    summary: 'List access tokens of a user',
+    description:
+      "Lists a user's access tokens that haven't expired. You can list your own; those of others need the administration of the silo.",
+    needs: decidedInside('Your own tokens, or `modify_identities` on your silo for those of another user.'),
+    shows: ['device-access-token', 'silo-user'],
+    columns: ['id', 'timeExpires', 'timeCreated'],
+    params: { userId: Uuid.meta({ description: 'ID of the user' }) },
+    query: paginated(IdSortMode),
+    response: DeviceAccessTokenPage,
+  }),
+})

@@ -1,10 +1,11 @@
+// Made by `npm run generate` from the files of this folder; do not edit.
+import { accessTokens, userAccessTokens } from './access-tokens.ts'
 import { access } from './access.ts'
-import { accessTokens } from './access-tokens.ts'
 import { affinity } from './affinity.ts'
 import { authSettings } from './auth-settings.ts'
-import { deviceAuth } from './device-auth.ts'
-import { certificates } from './certificates.ts'
 import { bulkJobs } from './bulk-jobs.ts'
+import { certificates } from './certificates.ts'
+import { deviceAuth } from './device-auth.ts'
 import { disks } from './disks.ts'
 import { events } from './events.ts'
 import { externalIps } from './external-ips.ts'
@@ -16,45 +17,46 @@ import { ipPools } from './ip-pools.ts'
 import { networkInterfaces } from './network-interfaces.ts'
 import { policies } from './policies.ts'
 import { projects } from './projects.ts'
-import { scimTokens } from './scim-tokens.ts'
 import { quotas } from './quotas.ts'
+import { scimTokens } from './scim-tokens.ts'
 import { session } from './session.ts'
 import { silos } from './silos.ts'
 import { snapshots } from './snapshots.ts'
 import { sshKeys } from './ssh-keys.ts'
-import { users } from './users.ts'
 import { usersBuiltin } from './users-builtin.ts'
+import { users } from './users.ts'
 import { vpcs } from './vpcs.ts'
 
-/** Every operation, by operation id. A new family is one more line here. */
+/** Every operation, by operation id. */
 export const contract = {
-  ...session,
-  ...deviceAuth,
   ...accessTokens,
-  ...authSettings,
-  ...policies,
+  ...userAccessTokens,
   ...access,
-  ...users,
-  ...silos,
-  ...scimTokens,
-  ...identityProviders,
-  ...quotas,
-  ...certificates,
-  ...usersBuiltin,
-  ...sshKeys,
-  ...projects,
-  ...instances,
-  ...externalIps,
-  ...networkInterfaces,
-  ...disks,
-  ...images,
-  ...snapshots,
-  ...vpcs,
-  ...floatingIps,
-  ...ipPools,
   ...affinity,
+  ...authSettings,
   ...bulkJobs,
+  ...certificates,
+  ...deviceAuth,
+  ...disks,
   ...events,
+  ...externalIps,
+  ...floatingIps,
+  ...identityProviders,
+  ...images,
+  ...instances,
+  ...ipPools,
+  ...networkInterfaces,
+  ...policies,
+  ...projects,
+  ...quotas,
+  ...scimTokens,
+  ...session,
+  ...silos,
+  ...snapshots,
+  ...sshKeys,
+  ...usersBuiltin,
+  ...users,
+  ...vpcs,
 }
 
 export type Contract = typeof contract

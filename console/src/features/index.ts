@@ -1,6 +1,7 @@
-// One line for each feature. The router imports the routes from here; router.tsx lists their names.
-export * as access from './access/routes.ts'
+// Made by `npm run generate` from the files of this folder; do not edit.
+// The router imports the routes from here; router.tsx lists their names.
 export * as accessTokens from './access-tokens/routes.ts'
+export * as access from './access/routes.ts'
 export * as affinity from './affinity/routes.ts'
 export * as authSettings from './auth-settings/routes.ts'
 export * as bulkJobs from './bulk-jobs/routes.ts'

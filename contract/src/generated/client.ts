@@ -1,280 +1,18 @@
 // Made by `npm run generate` from the contract; do not edit.
 import { call } from '../call.ts'
 
-/** Check that the API answers. */
-export const ping = /* @__PURE__ */ call('ping', 'GET', '/v1/ping')
-/** Sign in with a user name and password. */
-export const loginLocal = /* @__PURE__ */ call('loginLocal', 'POST', '/v1/login/{siloName}/local')
-/** Sign out of the current session. */
-export const logout = /* @__PURE__ */ call('logout', 'POST', '/v1/logout')
-/** Fetch the current user. */
-export const currentUserView = /* @__PURE__ */ call('currentUserView', 'GET', '/v1/me')
-/** List the groups of the current user. */
-export const currentUserGroups = /* @__PURE__ */ call('currentUserGroups', 'GET', '/v1/me/groups')
-/** Request a device code for a user to confirm in a browser. */
-export const deviceAuthRequest = /* @__PURE__ */ call('deviceAuthRequest', 'POST', '/device/auth')
-/** Confirm the code of a device. */
-export const deviceAuthConfirm = /* @__PURE__ */ call('deviceAuthConfirm', 'POST', '/device/confirm', ['device-access-token'])
-/** Fetch the access token for a confirmed device code. */
-export const deviceAccessToken = /* @__PURE__ */ call('deviceAccessToken', 'POST', '/device/token')
 /** List access tokens of the current user. */
 export const currentUserAccessTokenList = /* @__PURE__ */ call('currentUserAccessTokenList', 'GET', '/v1/me/access-tokens')
 /** Delete access token of the current user. */
 export const currentUserAccessTokenDelete = /* @__PURE__ */ call('currentUserAccessTokenDelete', 'DELETE', '/v1/me/access-tokens/{tokenId}', ['device-access-token'])
 /** List access tokens of a user. */
 export const userTokenList = /* @__PURE__ */ call('userTokenList', 'GET', '/v1/users/{userId}/access-tokens')
-/** Fetch the caller's silo's settings for access tokens. */
-export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
-/** Update the caller's silo's settings for access tokens. */
-export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings', ['silo-auth-settings'])
-/** Fetch the fleet's role assignments. */
-export const systemPolicyView = /* @__PURE__ */ call('systemPolicyView', 'GET', '/v1/system/policy')
-/** Replace the fleet's role assignments. */
-export const systemPolicyUpdate = /* @__PURE__ */ call('systemPolicyUpdate', 'PUT', '/v1/system/policy', ['fleet-policy'])
-/** Fetch the role assignments of the caller's silo. */
-export const policyView = /* @__PURE__ */ call('policyView', 'GET', '/v1/policy')
-/** Replace the role assignments of the caller's silo. */
-export const policyUpdate = /* @__PURE__ */ call('policyUpdate', 'PUT', '/v1/policy', ['silo-policy'])
-/** Fetch a silo's role assignments. */
-export const siloPolicyView = /* @__PURE__ */ call('siloPolicyView', 'GET', '/v1/system/silos/{silo}/policy')
-/** Replace a silo's role assignments. */
-export const siloPolicyUpdate = /* @__PURE__ */ call('siloPolicyUpdate', 'PUT', '/v1/system/silos/{silo}/policy', ['silo-policy'])
-/** Fetch a project's role assignments. */
-export const projectPolicyView = /* @__PURE__ */ call('projectPolicyView', 'GET', '/v1/projects/{project}/policy')
-/** Replace a project's role assignments. */
-export const projectPolicyUpdate = /* @__PURE__ */ call('projectPolicyUpdate', 'PUT', '/v1/projects/{project}/policy', ['project-policy'])
 /** List the users and groups with access to the caller's silo. */
 export const accessList = /* @__PURE__ */ call('accessList', 'GET', '/experimental/v1/access')
 /** List the users and groups with access to a project. */
 export const projectAccessList = /* @__PURE__ */ call('projectAccessList', 'GET', '/experimental/v1/projects/{project}/access')
 /** List the users and groups with access to the fleet. */
 export const systemAccessList = /* @__PURE__ */ call('systemAccessList', 'GET', '/experimental/v1/system/access')
-/** List users of the caller's silo. */
-export const userList = /* @__PURE__ */ call('userList', 'GET', '/v1/users')
-/** Fetch a user of the caller's silo. */
-export const userView = /* @__PURE__ */ call('userView', 'GET', '/v1/users/{userId}')
-/** List a user's console sessions. */
-export const userSessionList = /* @__PURE__ */ call('userSessionList', 'GET', '/v1/users/{userId}/sessions')
-/** End a user's sessions and delete their access tokens. */
-export const userLogout = /* @__PURE__ */ call('userLogout', 'POST', '/v1/users/{userId}/logout', ['silo-user', 'device-access-token'])
-/** List groups of the caller's silo. */
-export const groupList = /* @__PURE__ */ call('groupList', 'GET', '/v1/groups')
-/** Fetch a group of the caller's silo. */
-export const groupView = /* @__PURE__ */ call('groupView', 'GET', '/v1/groups/{groupId}')
-/** List users of a silo. */
-export const siloUserList = /* @__PURE__ */ call('siloUserList', 'GET', '/v1/system/users')
-/** Fetch a user of a silo. */
-export const siloUserView = /* @__PURE__ */ call('siloUserView', 'GET', '/v1/system/users/{userId}')
-/** Create a user of a silo whose users sign in with passwords. */
-export const localIdpUserCreate = /* @__PURE__ */ call('localIdpUserCreate', 'POST', '/v1/system/identity-providers/local/users', ['silo-user'])
-/** Delete a user of a silo whose users sign in with passwords. */
-export const localIdpUserDelete = /* @__PURE__ */ call('localIdpUserDelete', 'DELETE', '/v1/system/identity-providers/local/users/{userId}', ['silo-user', 'silo-group', 'fleet-policy', 'silo-policy', 'project-policy'])
-/** Set or remove a user's password. */
-export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPassword', 'POST', '/v1/system/identity-providers/local/users/{userId}/set-password', ['silo-user'])
-/** List silos. */
-export const siloList = /* @__PURE__ */ call('siloList', 'GET', '/v1/system/silos')
-/** Create silo. */
-export const siloCreate = /* @__PURE__ */ call('siloCreate', 'POST', '/v1/system/silos', ['silo', 'silo-group', 'silo-policy', 'silo-quotas', 'certificate'])
-/** Fetch silo. */
-export const siloView = /* @__PURE__ */ call('siloView', 'GET', '/v1/system/silos/{silo}')
-/** Delete silo that has no projects. */
-export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/system/silos/{silo}', ['silo', 'fleet-policy'])
-/** List IP pools linked to a silo. */
-export const siloIpPoolList = /* @__PURE__ */ call('siloIpPoolList', 'GET', '/v1/system/silos/{silo}/ip-pools')
-/** List a silo's SCIM tokens, oldest first. */
-export const scimTokenList = /* @__PURE__ */ call('scimTokenList', 'GET', '/v1/system/scim/tokens')
-/** Create SCIM token. */
-export const scimTokenCreate = /* @__PURE__ */ call('scimTokenCreate', 'POST', '/v1/system/scim/tokens', ['scim-token'])
-/** Fetch SCIM token. */
-export const scimTokenView = /* @__PURE__ */ call('scimTokenView', 'GET', '/v1/system/scim/tokens/{tokenId}')
-/** Delete SCIM token. */
-export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE', '/v1/system/scim/tokens/{tokenId}', ['scim-token'])
-/** List the identity providers of a silo. */
-export const siloIdentityProviderList = /* @__PURE__ */ call('siloIdentityProviderList', 'GET', '/v1/system/identity-providers')
-/** Create SAML identity provider. */
-export const samlIdentityProviderCreate = /* @__PURE__ */ call('samlIdentityProviderCreate', 'POST', '/v1/system/identity-providers/saml', ['saml-identity-provider'])
-/** Fetch SAML identity provider. */
-export const samlIdentityProviderView = /* @__PURE__ */ call('samlIdentityProviderView', 'GET', '/v1/system/identity-providers/saml/{provider}')
-/** Redirect the browser to the identity provider. */
-export const loginSamlRedirect = /* @__PURE__ */ call('loginSamlRedirect', 'GET', '/login/{siloName}/saml/{providerName}/redirect')
-/** Sign in with a SAML response. */
-export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}', ['silo-user', 'silo-group', 'silo-policy'])
-/** List the quotas of all silos. */
-export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
-/** Fetch the quotas of a silo. */
-export const siloQuotasView = /* @__PURE__ */ call('siloQuotasView', 'GET', '/v1/system/silos/{silo}/quotas')
-/** Update the quotas of a silo. */
-export const siloQuotasUpdate = /* @__PURE__ */ call('siloQuotasUpdate', 'PUT', '/v1/system/silos/{silo}/quotas', ['silo-quotas'])
-/** Fetch the utilization of the caller's silo. */
-export const utilizationView = /* @__PURE__ */ call('utilizationView', 'GET', '/v1/utilization')
-/** List the utilization of silos. */
-export const siloUtilizationList = /* @__PURE__ */ call('siloUtilizationList', 'GET', '/v1/system/utilization/silos')
-/** Fetch the utilization of a silo. */
-export const siloUtilizationView = /* @__PURE__ */ call('siloUtilizationView', 'GET', '/v1/system/utilization/silos/{silo}')
-/** List TLS certificates of a silo. */
-export const certificateList = /* @__PURE__ */ call('certificateList', 'GET', '/v1/certificates')
-/** Add TLS certificate to a silo. */
-export const certificateCreate = /* @__PURE__ */ call('certificateCreate', 'POST', '/v1/certificates', ['certificate'])
-/** Fetch TLS certificate. */
-export const certificateView = /* @__PURE__ */ call('certificateView', 'GET', '/v1/certificates/{certificate}')
-/** Delete TLS certificate. */
-export const certificateDelete = /* @__PURE__ */ call('certificateDelete', 'DELETE', '/v1/certificates/{certificate}', ['certificate'])
-/** List built-in users. */
-export const userBuiltinList = /* @__PURE__ */ call('userBuiltinList', 'GET', '/v1/system/users-builtin')
-/** Fetch built-in user. */
-export const userBuiltinView = /* @__PURE__ */ call('userBuiltinView', 'GET', '/v1/system/users-builtin/{user}')
-/** List SSH public keys of the current user. */
-export const currentUserSshKeyList = /* @__PURE__ */ call('currentUserSshKeyList', 'GET', '/v1/me/ssh-keys')
-/** Create SSH public key. */
-export const currentUserSshKeyCreate = /* @__PURE__ */ call('currentUserSshKeyCreate', 'POST', '/v1/me/ssh-keys', ['ssh-key'])
-/** Fetch SSH public key. */
-export const currentUserSshKeyView = /* @__PURE__ */ call('currentUserSshKeyView', 'GET', '/v1/me/ssh-keys/{sshKey}')
-/** Delete SSH public key. */
-export const currentUserSshKeyDelete = /* @__PURE__ */ call('currentUserSshKeyDelete', 'DELETE', '/v1/me/ssh-keys/{sshKey}', ['ssh-key'])
-/** List projects. */
-export const projectList = /* @__PURE__ */ call('projectList', 'GET', '/v1/projects')
-/** Create project. */
-export const projectCreate = /* @__PURE__ */ call('projectCreate', 'POST', '/v1/projects', ['project', 'vpc', 'vpc-subnet', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule'])
-/** Fetch project. */
-export const projectView = /* @__PURE__ */ call('projectView', 'GET', '/v1/projects/{project}')
-/** Update project. */
-export const projectUpdate = /* @__PURE__ */ call('projectUpdate', 'PUT', '/v1/projects/{project}', ['project'])
-/** Delete project. */
-export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v1/projects/{project}', ['project'])
-/** Fetch what a project contains and what stands in the way of deleting it. */
-export const projectDeletionPlan = /* @__PURE__ */ call('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
-/** Delete a project and everything in it. */
-export const projectDeleteWithContents = /* @__PURE__ */ call('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['instance', 'disk', 'snapshot', 'project-image', 'floating-ip', 'affinity-group', 'anti-affinity-group', 'vpc-subnet', 'vpc', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule', 'instance-network-interface', 'external-ip', 'affinity-group-member', 'anti-affinity-group-member', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule', 'project', 'bulk-job'])
-/** List instances. */
-export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances')
-/** Create instance. */
-export const instanceCreate = /* @__PURE__ */ call('instanceCreate', 'POST', '/v1/instances', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'anti-affinity-group-member'])
-/** Fetch instance. */
-export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}')
-/** Update instance. */
-export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}', ['instance'])
-/** Delete instance, with the given disks. */
-export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'affinity-group-member', 'anti-affinity-group-member'])
-/** Fetch the deletion plan of an instance. */
-export const instanceDeletionPlan = /* @__PURE__ */ call('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
-/** Sum up the deletion plans of many instances. */
-export const instancesDeletionSummary = /* @__PURE__ */ call('instancesDeletionSummary', 'POST', '/experimental/v1/instances-deletion-summary')
-/** Start instance. */
-export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start', ['instance'])
-/** Stop instance. */
-export const instanceStop = /* @__PURE__ */ call('instanceStop', 'POST', '/v1/instances/{instance}/stop', ['instance'])
-/** Reboot instance. */
-export const instanceReboot = /* @__PURE__ */ call('instanceReboot', 'POST', '/v1/instances/{instance}/reboot', ['instance'])
-/** List disks of an instance. */
-export const instanceDiskList = /* @__PURE__ */ call('instanceDiskList', 'GET', '/v1/instances/{instance}/disks')
-/** Attach disk to instance. */
-export const instanceDiskAttach = /* @__PURE__ */ call('instanceDiskAttach', 'POST', '/v1/instances/{instance}/disks/attach', ['disk'])
-/** Detach disk from instance. */
-export const instanceDiskDetach = /* @__PURE__ */ call('instanceDiskDetach', 'POST', '/v1/instances/{instance}/disks/detach', ['disk'])
-/** List SSH public keys of an instance. */
-export const instanceSshPublicKeyList = /* @__PURE__ */ call('instanceSshPublicKeyList', 'GET', '/v1/instances/{instance}/ssh-public-keys')
-/** Fetch serial console history of an instance. */
-export const instanceSerialConsole = /* @__PURE__ */ call('instanceSerialConsole', 'GET', '/v1/instances/{instance}/serial-console')
-/** Connect to the serial console of an instance (websocket). */
-export const instanceSerialConsoleStream = /* @__PURE__ */ call('instanceSerialConsoleStream', 'GET', '/v1/instances/{instance}/serial-console/stream')
-/** List external IP addresses of an instance. */
-export const instanceExternalIpList = /* @__PURE__ */ call('instanceExternalIpList', 'GET', '/v1/instances/{instance}/external-ips')
-/** Attach ephemeral IP to instance. */
-export const instanceEphemeralIpAttach = /* @__PURE__ */ call('instanceEphemeralIpAttach', 'POST', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
-/** Detach ephemeral IP from instance. */
-export const instanceEphemeralIpDetach = /* @__PURE__ */ call('instanceEphemeralIpDetach', 'DELETE', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
-/** List network interfaces of an instance. */
-export const instanceNetworkInterfaceList = /* @__PURE__ */ call('instanceNetworkInterfaceList', 'GET', '/v1/network-interfaces')
-/** Create network interface of an instance. */
-export const instanceNetworkInterfaceCreate = /* @__PURE__ */ call('instanceNetworkInterfaceCreate', 'POST', '/v1/network-interfaces', ['instance-network-interface', 'external-ip'])
-/** Fetch network interface. */
-export const instanceNetworkInterfaceView = /* @__PURE__ */ call('instanceNetworkInterfaceView', 'GET', '/v1/network-interfaces/{interface}')
-/** Update network interface. */
-export const instanceNetworkInterfaceUpdate = /* @__PURE__ */ call('instanceNetworkInterfaceUpdate', 'PUT', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
-/** Delete network interface. */
-export const instanceNetworkInterfaceDelete = /* @__PURE__ */ call('instanceNetworkInterfaceDelete', 'DELETE', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
-/** List disks. */
-export const diskList = /* @__PURE__ */ call('diskList', 'GET', '/v1/disks')
-/** Create disk. */
-export const diskCreate = /* @__PURE__ */ call('diskCreate', 'POST', '/v1/disks', ['disk'])
-/** Fetch disk. */
-export const diskView = /* @__PURE__ */ call('diskView', 'GET', '/v1/disks/{disk}')
-/** Delete disk. */
-export const diskDelete = /* @__PURE__ */ call('diskDelete', 'DELETE', '/v1/disks/{disk}', ['disk', 'instance'])
-/** Start importing blocks into disk. */
-export const diskBulkWriteImportStart = /* @__PURE__ */ call('diskBulkWriteImportStart', 'POST', '/v1/disks/{disk}/bulk-write-start', ['disk'])
-/** Import blocks into disk, as base64. */
-export const diskBulkWriteImport = /* @__PURE__ */ call('diskBulkWriteImport', 'POST', '/v1/disks/{disk}/bulk-write')
-/** Import blocks into disk, as raw bytes. */
-export const diskWriteBlocks = /* @__PURE__ */ call('diskWriteBlocks', 'PUT', '/experimental/v1/disks/{disk}/blocks')
-/** Pause the import of blocks into disk. */
-export const diskBulkWriteImportStop = /* @__PURE__ */ call('diskBulkWriteImportStop', 'POST', '/v1/disks/{disk}/bulk-write-stop', ['disk'])
-/** Hold the import of disk for one upload. */
-export const diskHoldImport = /* @__PURE__ */ call('diskHoldImport', 'PUT', '/experimental/v1/disks/{disk}/import-holder')
-/** List digests of the imported blocks of disk. */
-export const diskBlockDigests = /* @__PURE__ */ call('diskBlockDigests', 'GET', '/experimental/v1/disks/{disk}/block-digests')
-/** Finish the import of disk. */
-export const diskFinalizeImport = /* @__PURE__ */ call('diskFinalizeImport', 'POST', '/v1/disks/{disk}/finalize', ['disk', 'snapshot'])
-/** List images of a project, or of the silo when no project is given. */
-export const imageList = /* @__PURE__ */ call('imageList', 'GET', '/v1/images')
-/** Create image of a project, or of the silo when no project is given. */
-export const imageCreate = /* @__PURE__ */ call('imageCreate', 'POST', '/v1/images', ['project-image', 'silo-image'])
-/** Delete image. */
-export const imageDelete = /* @__PURE__ */ call('imageDelete', 'DELETE', '/v1/images/{image}', ['project-image', 'silo-image'])
-/** Promote a project's image to its silo. */
-export const imagePromote = /* @__PURE__ */ call('imagePromote', 'POST', '/v1/images/{image}/promote', ['project-image', 'silo-image'])
-/** Demote a silo's image to a project. */
-export const imageDemote = /* @__PURE__ */ call('imageDemote', 'POST', '/v1/images/{image}/demote', ['project-image', 'silo-image'])
-/** Fetch the disks made from an image. */
-export const imageDisks = /* @__PURE__ */ call('imageDisks', 'GET', '/experimental/v1/images/{image}/disks')
-/** Fetch image. */
-export const imageView = /* @__PURE__ */ call('imageView', 'GET', '/v1/images/{image}')
-/** List snapshots. */
-export const snapshotList = /* @__PURE__ */ call('snapshotList', 'GET', '/v1/snapshots')
-/** Create snapshot of a disk. */
-export const snapshotCreate = /* @__PURE__ */ call('snapshotCreate', 'POST', '/v1/snapshots', ['snapshot', 'disk'])
-/** Delete snapshot. */
-export const snapshotDelete = /* @__PURE__ */ call('snapshotDelete', 'DELETE', '/v1/snapshots/{snapshot}', ['snapshot'])
-/** Fetch snapshot. */
-export const snapshotView = /* @__PURE__ */ call('snapshotView', 'GET', '/v1/snapshots/{snapshot}')
-/** List VPCs. */
-export const vpcList = /* @__PURE__ */ call('vpcList', 'GET', '/v1/vpcs')
-/** Fetch VPC. */
-export const vpcView = /* @__PURE__ */ call('vpcView', 'GET', '/v1/vpcs/{vpc}')
-/** Delete VPC. */
-export const vpcDelete = /* @__PURE__ */ call('vpcDelete', 'DELETE', '/v1/vpcs/{vpc}', ['vpc', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule'])
-/** List subnets of a VPC. */
-export const vpcSubnetList = /* @__PURE__ */ call('vpcSubnetList', 'GET', '/v1/vpc-subnets')
-/** Fetch subnet. */
-export const vpcSubnetView = /* @__PURE__ */ call('vpcSubnetView', 'GET', '/v1/vpc-subnets/{subnet}')
-/** Delete subnet. */
-export const vpcSubnetDelete = /* @__PURE__ */ call('vpcSubnetDelete', 'DELETE', '/v1/vpc-subnets/{subnet}', ['vpc-subnet', 'router-route'])
-/** List routers of a VPC. */
-export const vpcRouterList = /* @__PURE__ */ call('vpcRouterList', 'GET', '/v1/vpc-routers')
-/** List routes of a router. */
-export const vpcRouterRouteList = /* @__PURE__ */ call('vpcRouterRouteList', 'GET', '/v1/vpc-router-routes')
-/** List internet gateways of a VPC. */
-export const internetGatewayList = /* @__PURE__ */ call('internetGatewayList', 'GET', '/v1/internet-gateways')
-/** List firewall rules of a VPC. */
-export const vpcFirewallRulesView = /* @__PURE__ */ call('vpcFirewallRulesView', 'GET', '/v1/vpc-firewall-rules')
-/** List floating IPs. */
-export const floatingIpList = /* @__PURE__ */ call('floatingIpList', 'GET', '/v1/floating-ips')
-/** Create floating IP. */
-export const floatingIpCreate = /* @__PURE__ */ call('floatingIpCreate', 'POST', '/v1/floating-ips', ['floating-ip'])
-/** Update floating IP. */
-export const floatingIpUpdate = /* @__PURE__ */ call('floatingIpUpdate', 'PUT', '/v1/floating-ips/{floatingIp}', ['floating-ip'])
-/** Delete floating IP. */
-export const floatingIpDelete = /* @__PURE__ */ call('floatingIpDelete', 'DELETE', '/v1/floating-ips/{floatingIp}', ['floating-ip'])
-/** Attach floating IP to an instance. */
-export const floatingIpAttach = /* @__PURE__ */ call('floatingIpAttach', 'POST', '/v1/floating-ips/{floatingIp}/attach', ['floating-ip'])
-/** Detach floating IP. */
-export const floatingIpDetach = /* @__PURE__ */ call('floatingIpDetach', 'POST', '/v1/floating-ips/{floatingIp}/detach', ['floating-ip'])
-/** Fetch floating IP. */
-export const floatingIpView = /* @__PURE__ */ call('floatingIpView', 'GET', '/v1/floating-ips/{floatingIp}')
-/** List IP pools linked to the caller's silo. */
-export const ipPoolList = /* @__PURE__ */ call('ipPoolList', 'GET', '/v1/ip-pools')
-/** Fetch IP pool. */
-export const ipPoolView = /* @__PURE__ */ call('ipPoolView', 'GET', '/v1/ip-pools/{pool}')
 /** List anti-affinity groups. */
 export const antiAffinityGroupList = /* @__PURE__ */ call('antiAffinityGroupList', 'GET', '/v1/anti-affinity-groups')
 /** Create anti-affinity group. */
@@ -315,6 +53,10 @@ export const affinityGroupMemberInstanceDelete = /* @__PURE__ */ call('affinityG
 export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
 /** List affinity groups of an instance. */
 export const instanceAffinityGroupList = /* @__PURE__ */ call('instanceAffinityGroupList', 'GET', '/v1/instances/{instance}/affinity-groups')
+/** Fetch the caller's silo's settings for access tokens. */
+export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
+/** Update the caller's silo's settings for access tokens. */
+export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings', ['silo-auth-settings'])
 /** List the caller's recent bulk jobs. */
 export const bulkJobList = /* @__PURE__ */ call('bulkJobList', 'GET', '/experimental/v1/bulk-jobs')
 /** Run one operation on many resources. */
@@ -325,5 +67,263 @@ export const bulkJobView = /* @__PURE__ */ call('bulkJobView', 'GET', '/experime
 export const bulkJobItemList = /* @__PURE__ */ call('bulkJobItemList', 'GET', '/experimental/v1/bulk-jobs/{job}/items')
 /** Retry the failed resources of a bulk job. */
 export const bulkJobRetry = /* @__PURE__ */ call('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry', ['bulk-job'])
+/** List TLS certificates of a silo. */
+export const certificateList = /* @__PURE__ */ call('certificateList', 'GET', '/v1/certificates')
+/** Add TLS certificate to a silo. */
+export const certificateCreate = /* @__PURE__ */ call('certificateCreate', 'POST', '/v1/certificates', ['certificate'])
+/** Fetch TLS certificate. */
+export const certificateView = /* @__PURE__ */ call('certificateView', 'GET', '/v1/certificates/{certificate}')
+/** Delete TLS certificate. */
+export const certificateDelete = /* @__PURE__ */ call('certificateDelete', 'DELETE', '/v1/certificates/{certificate}', ['certificate'])
+/** Request a device code for a user to confirm in a browser. */
+export const deviceAuthRequest = /* @__PURE__ */ call('deviceAuthRequest', 'POST', '/device/auth')
+/** Confirm the code of a device. */
+export const deviceAuthConfirm = /* @__PURE__ */ call('deviceAuthConfirm', 'POST', '/device/confirm', ['device-access-token'])
+/** Fetch the access token for a confirmed device code. */
+export const deviceAccessToken = /* @__PURE__ */ call('deviceAccessToken', 'POST', '/device/token')
+/** List disks. */
+export const diskList = /* @__PURE__ */ call('diskList', 'GET', '/v1/disks')
+/** Create disk. */
+export const diskCreate = /* @__PURE__ */ call('diskCreate', 'POST', '/v1/disks', ['disk'])
+/** Fetch disk. */
+export const diskView = /* @__PURE__ */ call('diskView', 'GET', '/v1/disks/{disk}')
+/** Delete disk. */
+export const diskDelete = /* @__PURE__ */ call('diskDelete', 'DELETE', '/v1/disks/{disk}', ['disk', 'instance'])
+/** Start importing blocks into disk. */
+export const diskBulkWriteImportStart = /* @__PURE__ */ call('diskBulkWriteImportStart', 'POST', '/v1/disks/{disk}/bulk-write-start', ['disk'])
+/** Import blocks into disk, as base64. */
+export const diskBulkWriteImport = /* @__PURE__ */ call('diskBulkWriteImport', 'POST', '/v1/disks/{disk}/bulk-write')
+/** Import blocks into disk, as raw bytes. */
+export const diskWriteBlocks = /* @__PURE__ */ call('diskWriteBlocks', 'PUT', '/experimental/v1/disks/{disk}/blocks')
+/** Pause the import of blocks into disk. */
+export const diskBulkWriteImportStop = /* @__PURE__ */ call('diskBulkWriteImportStop', 'POST', '/v1/disks/{disk}/bulk-write-stop', ['disk'])
+/** Hold the import of disk for one upload. */
+export const diskHoldImport = /* @__PURE__ */ call('diskHoldImport', 'PUT', '/experimental/v1/disks/{disk}/import-holder')
+/** List digests of the imported blocks of disk. */
+export const diskBlockDigests = /* @__PURE__ */ call('diskBlockDigests', 'GET', '/experimental/v1/disks/{disk}/block-digests')
+/** Finish the import of disk. */
+export const diskFinalizeImport = /* @__PURE__ */ call('diskFinalizeImport', 'POST', '/v1/disks/{disk}/finalize', ['disk', 'snapshot'])
 /** Follow changes as server-sent events. */
 export const eventStream = /* @__PURE__ */ call('eventStream', 'GET', '/experimental/v1/events')
+/** List external IP addresses of an instance. */
+export const instanceExternalIpList = /* @__PURE__ */ call('instanceExternalIpList', 'GET', '/v1/instances/{instance}/external-ips')
+/** Attach ephemeral IP to instance. */
+export const instanceEphemeralIpAttach = /* @__PURE__ */ call('instanceEphemeralIpAttach', 'POST', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
+/** Detach ephemeral IP from instance. */
+export const instanceEphemeralIpDetach = /* @__PURE__ */ call('instanceEphemeralIpDetach', 'DELETE', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
+/** List floating IPs. */
+export const floatingIpList = /* @__PURE__ */ call('floatingIpList', 'GET', '/v1/floating-ips')
+/** Create floating IP. */
+export const floatingIpCreate = /* @__PURE__ */ call('floatingIpCreate', 'POST', '/v1/floating-ips', ['floating-ip'])
+/** Update floating IP. */
+export const floatingIpUpdate = /* @__PURE__ */ call('floatingIpUpdate', 'PUT', '/v1/floating-ips/{floatingIp}', ['floating-ip'])
+/** Delete floating IP. */
+export const floatingIpDelete = /* @__PURE__ */ call('floatingIpDelete', 'DELETE', '/v1/floating-ips/{floatingIp}', ['floating-ip'])
+/** Attach floating IP to an instance. */
+export const floatingIpAttach = /* @__PURE__ */ call('floatingIpAttach', 'POST', '/v1/floating-ips/{floatingIp}/attach', ['floating-ip'])
+/** Detach floating IP. */
+export const floatingIpDetach = /* @__PURE__ */ call('floatingIpDetach', 'POST', '/v1/floating-ips/{floatingIp}/detach', ['floating-ip'])
+/** Fetch floating IP. */
+export const floatingIpView = /* @__PURE__ */ call('floatingIpView', 'GET', '/v1/floating-ips/{floatingIp}')
+/** List the identity providers of a silo. */
+export const siloIdentityProviderList = /* @__PURE__ */ call('siloIdentityProviderList', 'GET', '/v1/system/identity-providers')
+/** Create SAML identity provider. */
+export const samlIdentityProviderCreate = /* @__PURE__ */ call('samlIdentityProviderCreate', 'POST', '/v1/system/identity-providers/saml', ['saml-identity-provider'])
+/** Fetch SAML identity provider. */
+export const samlIdentityProviderView = /* @__PURE__ */ call('samlIdentityProviderView', 'GET', '/v1/system/identity-providers/saml/{provider}')
+/** Redirect the browser to the identity provider. */
+export const loginSamlRedirect = /* @__PURE__ */ call('loginSamlRedirect', 'GET', '/login/{siloName}/saml/{providerName}/redirect')
+/** Sign in with a SAML response. */
+export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}', ['silo-user', 'silo-group', 'silo-policy'])
+/** List images of a project, or of the silo when no project is given. */
+export const imageList = /* @__PURE__ */ call('imageList', 'GET', '/v1/images')
+/** Create image of a project, or of the silo when no project is given. */
+export const imageCreate = /* @__PURE__ */ call('imageCreate', 'POST', '/v1/images', ['project-image', 'silo-image'])
+/** Delete image. */
+export const imageDelete = /* @__PURE__ */ call('imageDelete', 'DELETE', '/v1/images/{image}', ['project-image', 'silo-image'])
+/** Promote a project's image to its silo. */
+export const imagePromote = /* @__PURE__ */ call('imagePromote', 'POST', '/v1/images/{image}/promote', ['project-image', 'silo-image'])
+/** Demote a silo's image to a project. */
+export const imageDemote = /* @__PURE__ */ call('imageDemote', 'POST', '/v1/images/{image}/demote', ['project-image', 'silo-image'])
+/** Fetch the disks made from an image. */
+export const imageDisks = /* @__PURE__ */ call('imageDisks', 'GET', '/experimental/v1/images/{image}/disks')
+/** Fetch image. */
+export const imageView = /* @__PURE__ */ call('imageView', 'GET', '/v1/images/{image}')
+/** List instances. */
+export const instanceList = /* @__PURE__ */ call('instanceList', 'GET', '/v1/instances')
+/** Create instance. */
+export const instanceCreate = /* @__PURE__ */ call('instanceCreate', 'POST', '/v1/instances', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'anti-affinity-group-member'])
+/** Fetch instance. */
+export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/instances/{instance}')
+/** Update instance. */
+export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}', ['instance'])
+/** Delete instance, with the given disks. */
+export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'affinity-group-member', 'anti-affinity-group-member'])
+/** Fetch the deletion plan of an instance. */
+export const instanceDeletionPlan = /* @__PURE__ */ call('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
+/** Sum up the deletion plans of many instances. */
+export const instancesDeletionSummary = /* @__PURE__ */ call('instancesDeletionSummary', 'POST', '/experimental/v1/instances-deletion-summary')
+/** Start instance. */
+export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start', ['instance'])
+/** Stop instance. */
+export const instanceStop = /* @__PURE__ */ call('instanceStop', 'POST', '/v1/instances/{instance}/stop', ['instance'])
+/** Reboot instance. */
+export const instanceReboot = /* @__PURE__ */ call('instanceReboot', 'POST', '/v1/instances/{instance}/reboot', ['instance'])
+/** List disks of an instance. */
+export const instanceDiskList = /* @__PURE__ */ call('instanceDiskList', 'GET', '/v1/instances/{instance}/disks')
+/** Attach disk to instance. */
+export const instanceDiskAttach = /* @__PURE__ */ call('instanceDiskAttach', 'POST', '/v1/instances/{instance}/disks/attach', ['disk'])
+/** Detach disk from instance. */
+export const instanceDiskDetach = /* @__PURE__ */ call('instanceDiskDetach', 'POST', '/v1/instances/{instance}/disks/detach', ['disk'])
+/** List SSH public keys of an instance. */
+export const instanceSshPublicKeyList = /* @__PURE__ */ call('instanceSshPublicKeyList', 'GET', '/v1/instances/{instance}/ssh-public-keys')
+/** Fetch serial console history of an instance. */
+export const instanceSerialConsole = /* @__PURE__ */ call('instanceSerialConsole', 'GET', '/v1/instances/{instance}/serial-console')
+/** Connect to the serial console of an instance (websocket). */
+export const instanceSerialConsoleStream = /* @__PURE__ */ call('instanceSerialConsoleStream', 'GET', '/v1/instances/{instance}/serial-console/stream')
+/** List IP pools linked to the caller's silo. */
+export const ipPoolList = /* @__PURE__ */ call('ipPoolList', 'GET', '/v1/ip-pools')
+/** Fetch IP pool. */
+export const ipPoolView = /* @__PURE__ */ call('ipPoolView', 'GET', '/v1/ip-pools/{pool}')
+/** List network interfaces of an instance. */
+export const instanceNetworkInterfaceList = /* @__PURE__ */ call('instanceNetworkInterfaceList', 'GET', '/v1/network-interfaces')
+/** Create network interface of an instance. */
+export const instanceNetworkInterfaceCreate = /* @__PURE__ */ call('instanceNetworkInterfaceCreate', 'POST', '/v1/network-interfaces', ['instance-network-interface', 'external-ip'])
+/** Fetch network interface. */
+export const instanceNetworkInterfaceView = /* @__PURE__ */ call('instanceNetworkInterfaceView', 'GET', '/v1/network-interfaces/{interface}')
+/** Update network interface. */
+export const instanceNetworkInterfaceUpdate = /* @__PURE__ */ call('instanceNetworkInterfaceUpdate', 'PUT', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
+/** Delete network interface. */
+export const instanceNetworkInterfaceDelete = /* @__PURE__ */ call('instanceNetworkInterfaceDelete', 'DELETE', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
+/** Fetch the fleet's role assignments. */
+export const systemPolicyView = /* @__PURE__ */ call('systemPolicyView', 'GET', '/v1/system/policy')
+/** Replace the fleet's role assignments. */
+export const systemPolicyUpdate = /* @__PURE__ */ call('systemPolicyUpdate', 'PUT', '/v1/system/policy', ['fleet-policy'])
+/** Fetch the role assignments of the caller's silo. */
+export const policyView = /* @__PURE__ */ call('policyView', 'GET', '/v1/policy')
+/** Replace the role assignments of the caller's silo. */
+export const policyUpdate = /* @__PURE__ */ call('policyUpdate', 'PUT', '/v1/policy', ['silo-policy'])
+/** Fetch a silo's role assignments. */
+export const siloPolicyView = /* @__PURE__ */ call('siloPolicyView', 'GET', '/v1/system/silos/{silo}/policy')
+/** Replace a silo's role assignments. */
+export const siloPolicyUpdate = /* @__PURE__ */ call('siloPolicyUpdate', 'PUT', '/v1/system/silos/{silo}/policy', ['silo-policy'])
+/** Fetch a project's role assignments. */
+export const projectPolicyView = /* @__PURE__ */ call('projectPolicyView', 'GET', '/v1/projects/{project}/policy')
+/** Replace a project's role assignments. */
+export const projectPolicyUpdate = /* @__PURE__ */ call('projectPolicyUpdate', 'PUT', '/v1/projects/{project}/policy', ['project-policy'])
+/** List projects. */
+export const projectList = /* @__PURE__ */ call('projectList', 'GET', '/v1/projects')
+/** Create project. */
+export const projectCreate = /* @__PURE__ */ call('projectCreate', 'POST', '/v1/projects', ['project', 'vpc', 'vpc-subnet', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule'])
+/** Fetch project. */
+export const projectView = /* @__PURE__ */ call('projectView', 'GET', '/v1/projects/{project}')
+/** Update project. */
+export const projectUpdate = /* @__PURE__ */ call('projectUpdate', 'PUT', '/v1/projects/{project}', ['project'])
+/** Delete project. */
+export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v1/projects/{project}', ['project'])
+/** Fetch what a project contains and what stands in the way of deleting it. */
+export const projectDeletionPlan = /* @__PURE__ */ call('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
+/** Delete a project and everything in it. */
+export const projectDeleteWithContents = /* @__PURE__ */ call('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['instance', 'disk', 'snapshot', 'project-image', 'floating-ip', 'affinity-group', 'anti-affinity-group', 'vpc-subnet', 'vpc', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule', 'instance-network-interface', 'external-ip', 'affinity-group-member', 'anti-affinity-group-member', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule', 'project', 'bulk-job'])
+/** List the quotas of all silos. */
+export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
+/** Fetch the quotas of a silo. */
+export const siloQuotasView = /* @__PURE__ */ call('siloQuotasView', 'GET', '/v1/system/silos/{silo}/quotas')
+/** Update the quotas of a silo. */
+export const siloQuotasUpdate = /* @__PURE__ */ call('siloQuotasUpdate', 'PUT', '/v1/system/silos/{silo}/quotas', ['silo-quotas'])
+/** Fetch the utilization of the caller's silo. */
+export const utilizationView = /* @__PURE__ */ call('utilizationView', 'GET', '/v1/utilization')
+/** List the utilization of silos. */
+export const siloUtilizationList = /* @__PURE__ */ call('siloUtilizationList', 'GET', '/v1/system/utilization/silos')
+/** Fetch the utilization of a silo. */
+export const siloUtilizationView = /* @__PURE__ */ call('siloUtilizationView', 'GET', '/v1/system/utilization/silos/{silo}')
+/** List a silo's SCIM tokens, oldest first. */
+export const scimTokenList = /* @__PURE__ */ call('scimTokenList', 'GET', '/v1/system/scim/tokens')
+/** Create SCIM token. */
+export const scimTokenCreate = /* @__PURE__ */ call('scimTokenCreate', 'POST', '/v1/system/scim/tokens', ['scim-token'])
+/** Fetch SCIM token. */
+export const scimTokenView = /* @__PURE__ */ call('scimTokenView', 'GET', '/v1/system/scim/tokens/{tokenId}')
+/** Delete SCIM token. */
+export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE', '/v1/system/scim/tokens/{tokenId}', ['scim-token'])
+/** Check that the API answers. */
+export const ping = /* @__PURE__ */ call('ping', 'GET', '/v1/ping')
+/** Sign in with a user name and password. */
+export const loginLocal = /* @__PURE__ */ call('loginLocal', 'POST', '/v1/login/{siloName}/local')
+/** Sign out of the current session. */
+export const logout = /* @__PURE__ */ call('logout', 'POST', '/v1/logout')
+/** Fetch the current user. */
+export const currentUserView = /* @__PURE__ */ call('currentUserView', 'GET', '/v1/me')
+/** List the groups of the current user. */
+export const currentUserGroups = /* @__PURE__ */ call('currentUserGroups', 'GET', '/v1/me/groups')
+/** List silos. */
+export const siloList = /* @__PURE__ */ call('siloList', 'GET', '/v1/system/silos')
+/** Create silo. */
+export const siloCreate = /* @__PURE__ */ call('siloCreate', 'POST', '/v1/system/silos', ['silo', 'silo-group', 'silo-policy', 'silo-quotas', 'certificate'])
+/** Fetch silo. */
+export const siloView = /* @__PURE__ */ call('siloView', 'GET', '/v1/system/silos/{silo}')
+/** Delete silo that has no projects. */
+export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/system/silos/{silo}', ['silo', 'fleet-policy'])
+/** List IP pools linked to a silo. */
+export const siloIpPoolList = /* @__PURE__ */ call('siloIpPoolList', 'GET', '/v1/system/silos/{silo}/ip-pools')
+/** List snapshots. */
+export const snapshotList = /* @__PURE__ */ call('snapshotList', 'GET', '/v1/snapshots')
+/** Create snapshot of a disk. */
+export const snapshotCreate = /* @__PURE__ */ call('snapshotCreate', 'POST', '/v1/snapshots', ['snapshot', 'disk'])
+/** Delete snapshot. */
+export const snapshotDelete = /* @__PURE__ */ call('snapshotDelete', 'DELETE', '/v1/snapshots/{snapshot}', ['snapshot'])
+/** Fetch snapshot. */
+export const snapshotView = /* @__PURE__ */ call('snapshotView', 'GET', '/v1/snapshots/{snapshot}')
+/** List SSH public keys of the current user. */
+export const currentUserSshKeyList = /* @__PURE__ */ call('currentUserSshKeyList', 'GET', '/v1/me/ssh-keys')
+/** Create SSH public key. */
+export const currentUserSshKeyCreate = /* @__PURE__ */ call('currentUserSshKeyCreate', 'POST', '/v1/me/ssh-keys', ['ssh-key'])
+/** Fetch SSH public key. */
+export const currentUserSshKeyView = /* @__PURE__ */ call('currentUserSshKeyView', 'GET', '/v1/me/ssh-keys/{sshKey}')
+/** Delete SSH public key. */
+export const currentUserSshKeyDelete = /* @__PURE__ */ call('currentUserSshKeyDelete', 'DELETE', '/v1/me/ssh-keys/{sshKey}', ['ssh-key'])
+/** List built-in users. */
+export const userBuiltinList = /* @__PURE__ */ call('userBuiltinList', 'GET', '/v1/system/users-builtin')
+/** Fetch built-in user. */
+export const userBuiltinView = /* @__PURE__ */ call('userBuiltinView', 'GET', '/v1/system/users-builtin/{user}')
+/** List users of the caller's silo. */
+export const userList = /* @__PURE__ */ call('userList', 'GET', '/v1/users')
+/** Fetch a user of the caller's silo. */
+export const userView = /* @__PURE__ */ call('userView', 'GET', '/v1/users/{userId}')
+/** List a user's console sessions. */
+export const userSessionList = /* @__PURE__ */ call('userSessionList', 'GET', '/v1/users/{userId}/sessions')
+/** End a user's sessions and delete their access tokens. */
+export const userLogout = /* @__PURE__ */ call('userLogout', 'POST', '/v1/users/{userId}/logout', ['silo-user', 'device-access-token'])
+/** List groups of the caller's silo. */
+export const groupList = /* @__PURE__ */ call('groupList', 'GET', '/v1/groups')
+/** Fetch a group of the caller's silo. */
+export const groupView = /* @__PURE__ */ call('groupView', 'GET', '/v1/groups/{groupId}')
+/** List users of a silo. */
+export const siloUserList = /* @__PURE__ */ call('siloUserList', 'GET', '/v1/system/users')
+/** Fetch a user of a silo. */
+export const siloUserView = /* @__PURE__ */ call('siloUserView', 'GET', '/v1/system/users/{userId}')
+/** Create a user of a silo whose users sign in with passwords. */
+export const localIdpUserCreate = /* @__PURE__ */ call('localIdpUserCreate', 'POST', '/v1/system/identity-providers/local/users', ['silo-user'])
+/** Delete a user of a silo whose users sign in with passwords. */
+export const localIdpUserDelete = /* @__PURE__ */ call('localIdpUserDelete', 'DELETE', '/v1/system/identity-providers/local/users/{userId}', ['silo-user', 'silo-group', 'fleet-policy', 'silo-policy', 'project-policy'])
+/** Set or remove a user's password. */
+export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPassword', 'POST', '/v1/system/identity-providers/local/users/{userId}/set-password', ['silo-user'])
+/** List VPCs. */
+export const vpcList = /* @__PURE__ */ call('vpcList', 'GET', '/v1/vpcs')
+/** Fetch VPC. */
+export const vpcView = /* @__PURE__ */ call('vpcView', 'GET', '/v1/vpcs/{vpc}')
+/** Delete VPC. */
+export const vpcDelete = /* @__PURE__ */ call('vpcDelete', 'DELETE', '/v1/vpcs/{vpc}', ['vpc', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule'])
+/** List subnets of a VPC. */
+export const vpcSubnetList = /* @__PURE__ */ call('vpcSubnetList', 'GET', '/v1/vpc-subnets')
+/** Fetch subnet. */
+export const vpcSubnetView = /* @__PURE__ */ call('vpcSubnetView', 'GET', '/v1/vpc-subnets/{subnet}')
+/** Delete subnet. */
+export const vpcSubnetDelete = /* @__PURE__ */ call('vpcSubnetDelete', 'DELETE', '/v1/vpc-subnets/{subnet}', ['vpc-subnet', 'router-route'])
+/** List routers of a VPC. */
+export const vpcRouterList = /* @__PURE__ */ call('vpcRouterList', 'GET', '/v1/vpc-routers')
+/** List routes of a router. */
+export const vpcRouterRouteList = /* @__PURE__ */ call('vpcRouterRouteList', 'GET', '/v1/vpc-router-routes')
+/** List internet gateways of a VPC. */
+export const internetGatewayList = /* @__PURE__ */ call('internetGatewayList', 'GET', '/v1/internet-gateways')
+/** List firewall rules of a VPC. */
+export const vpcFirewallRulesView = /* @__PURE__ */ call('vpcFirewallRulesView', 'GET', '/v1/vpc-firewall-rules')

@@ -1,3 +1,4 @@
+// Made by `npm run generate` from the files of this folder; do not edit.
 import type { Migration } from '../migrate.ts'
 import { identity } from './0001-identity.ts'
 import { compute } from './0002-compute.ts'

@@ -1,0 +1,78 @@
+// The files that list what the other files of a folder export. A new file needs no line of its own anywhere.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+const HEADER = '// Made by `npm run generate` from the files of this folder; do not edit.\n'
+
+type Module = { path: string; names: string[] }
+
+/**
+ * Returns the modules of a folder with the exports that match, by path.
+ * @param declares matches a declaration; its first group is the name.
+ */
+function modulesOf(folder: string, files: string, declares: RegExp): Module[] {
+  const paths = globSync(files, { cwd: join(root, folder) }).toSorted()
+  return paths.flatMap((path) => {
+    const text = readFileSync(join(root, folder, path), 'utf8')
+    const names = [...text.matchAll(declares)].map((match) => match[1]!)
+    return names.length > 0 ? { path, names } : []
+  })
+}
+
+const importsOf = (modules: readonly Module[]): string =>
+  modules.map(({ path, names }) => `import { ${names.join(', ')} } from './${path}'\n`).join('')
+
+const linesOf = (modules: readonly Module[], prefix = ''): string =>
+  modules.flatMap(({ names }) => names.map((name) => `  ${prefix}${name},\n`)).join('')
+
+function contractSource(): string {
+  const families = modulesOf('contract/src', '*.ts', /^export const (\w+) = family\(/gm)
+  return `${HEADER}${importsOf(families)}
+/** Every operation, by operation id. */
+export const contract = {
+${linesOf(families, '...')}}
+
+export type Contract = typeof contract
+export type OperationId = keyof Contract
+`
+}
+
+function handlersSource(): string {
+  const families = modulesOf('control-plane/src', '**/*.ts', /^export const (\w+) = handlers\(/gm)
+  return `${HEADER}import type { Handlers } from './kinds/handler.ts'
+${importsOf(families)}
+/** Every operation of the contract with its handler. The type requires all of them. */
+export const allHandlers: Handlers = {
+${linesOf(families, '...')}}
+`
+}
+
+function migrationsSource(): string {
+  const folder = 'control-plane/src/database/migrations'
+  const migrations = modulesOf(folder, '[0-9]*.ts', /^export const (\w+): Migration = /gm)
+  return `${HEADER}import type { Migration } from '../migrate.ts'
+${importsOf(migrations)}
+/** Every migration in order. Append only: a released migration is never changed. */
+export const migrations: Migration[] = [
+${linesOf(migrations)}]
+`
+}
+
+function featuresSource(): string {
+  const features = modulesOf('console/src/features', '*/routes.ts', /^export const (in[A-Z]\w*)/gm)
+  const lines = features.map(({ path }) => `export * as ${camelOf(path.split('/')[0]!)} from './${path}'\n`)
+  return `${HEADER}// The router imports the routes from here; router.tsx lists their names.\n${lines.join('')}`
+}
+
+const camelOf = (folder: string): string =>
+  folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Returns the index files, by path from the root. */
+export const indexes = (): Record<string, string> => ({
+  'contract/src/contract.ts': contractSource(),
+  'control-plane/src/handlers.ts': handlersSource(),
+  'control-plane/src/database/migrations/index.ts': migrationsSource(),
+  'console/src/features/index.ts': featuresSource(),
+})
