@@ -15,6 +15,8 @@ export type TestDatabase = {
   engine: Engine
   notify: () => void
   listen: (wake: () => void) => () => void
+  /** Opens it for another server, where several servers may share a database. */
+  again?: () => Promise<TestDatabase>
   close: () => Promise<void>
 }
 
@@ -68,5 +70,5 @@ async function administer(server: string, statement: RawBuilder<unknown>): Promi
 async function postgres(): Promise<TestDatabase> {
   const { url, drop } = await createPostgres()
   const database = await openDatabase(url)
-  return { ...database, close: () => database.close().then(drop) }
+  return { ...database, again: () => openDatabase(url), close: () => database.close().then(drop) }
 }

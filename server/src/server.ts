@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { systemClock } from '@granary/compute/clock.ts'
 import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
@@ -59,6 +60,7 @@ export async function startServer(
     random: Math.random,
     compute,
     passwords: argonPasswords(),
+    sha256: (text) => hash('sha256', text, 'hex'),
     saml: createSaml({ allowLoopback: configuration.localMetadata === 'yes' }),
     log,
     settings: settingsOf(configuration),

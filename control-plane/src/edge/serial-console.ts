@@ -9,8 +9,7 @@ import { readInput } from '../kit/input.ts'
 import { admit } from '../kinds/admit.ts'
 import type { RequestOf } from '../kinds/handler.ts'
 import type { Services } from '../kit/services.ts'
-import { loadActor } from '../shared/sign-in/actor.ts'
-import { stillHolds } from '../shared/sign-in/authenticate.ts'
+import { currentActor } from '../shared/sign-in/caller.ts'
 
 const ID = 'instanceSerialConsoleStream'
 const PATH = /^\/v1\/instances\/([^/]+)\/serial-console\/stream$/
@@ -48,9 +47,7 @@ function endWithPermission(context: Context, instanceId: string, connection: Ser
   const actor = actorOf(context)
   let cancel = () => {}
   const look = async () => {
-    const now = (await stillHolds(services, actor))
-      ? await loadActor(services.db, actor.userId, actor.sessionId, actor.token)
-      : null
+    const now = await currentActor(services, actor)
     if (!now) return connection.close()
     await admit({ ...context, actor: now }, ID, {
       path: { instance: instanceId },

@@ -1,8 +1,6 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import type { ChangeLogRow } from '../database/schema.ts'
-import { loadActor } from '../shared/sign-in/actor.ts'
-import { stillHolds } from '../shared/sign-in/authenticate.ts'
-import type { Actor } from '../kit/actor.ts'
+import { currentActor } from '../shared/sign-in/caller.ts'
 import type { Context } from '../kit/context.ts'
 import { actorOf } from '../kit/context.ts'
 import { may, mayOfSilo, mayRead } from '../kit/authorization.ts'
@@ -77,7 +75,7 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
     while (!ended) {
       const woken = new Promise<void>((resolve) => (wake = resolve))
       // Read the roles again for each batch, so that a removed role takes effect at once.
-      const actor = await stillThere(context)
+      const actor = await currentActor(context.services, actorOf(context))
       if (!actor) throw new Error('the session or the token is over')
       const rows = await changesAfter(context, cursor, BATCH)
       for (const row of rows) {
@@ -96,12 +94,6 @@ function follow(context: Context, start: Cursor, lost: boolean): ReadableStream<
       if (reason === idle && !ended) send(`event: beat\nid: ${formatCursor(cursor)}\ndata: {}\n\n`)
     }
   }
-}
-
-async function stillThere(context: Context): Promise<Actor | null> {
-  const actor = actorOf(context)
-  if (!(await stillHolds(context.services, actor))) return null
-  return loadActor(context.db, actor.userId, actor.sessionId, actor.token)
 }
 
 function mayBeTold(context: Context, row: ChangeLogRow): boolean {

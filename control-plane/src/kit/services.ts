@@ -37,6 +37,8 @@ export type Services = {
   notify: () => void
   /** Subscribes to the commits of every server. Returns the unsubscribe function. */
   listen: (wake: () => void) => () => void
+  /** Returns a SHA-256 in hex, on hosts that can do it without waiting; other hosts use Web Crypto. */
+  sha256?: (text: string) => string
   /** Replaces the session cookie as the way to identify the caller. */
   authenticate?: (request: Request) => Promise<Actor | null>
   settings: Settings

@@ -16,6 +16,7 @@ import { bulkTargets } from './0013-bulk-targets.ts'
 import { importLease } from './0014-import-lease.ts'
 import { powerRequest } from './0015-power-request.ts'
 import { bulkOrder } from './0016-bulk-order.ts'
+import { accessVersion } from './0017-access-version.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -35,4 +36,5 @@ export const migrations: Migration[] = [
   importLease,
   powerRequest,
   bulkOrder,
+  accessVersion,
 ]

@@ -64,6 +64,9 @@ type SamlAssertionTable = {
 /** Failed sign-ins by name and address, for the rate limit. */
 type SignInAttemptTable = { key: string; failures: number; time_first: Time }
 
+/** The sum over the shards grows with every change of what callers may do; triggers count, see migration 17. */
+type AccessVersionTable = { shard: number; version: number }
+
 /** Credentials, sessions and the sign-in methods. */
 export type SignInTables = {
   session: SessionTable
@@ -73,4 +76,5 @@ export type SignInTables = {
   saml_provider: SamlProviderRow
   saml_request: SamlRequestTable
   saml_assertion: SamlAssertionTable
+  access_version: AccessVersionTable
 }

@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/reader.ts'
 import type { Actor } from '../../kit/actor.ts'
 
 /**
- * Reads everything that decides what a user may do. Read for every request, so a revoked role ends with the next one.
+ * Reads everything that decides what a user may do. What this reads must count as a change of access: see migration 17.
  * @returns null for a user who does not exist or is inactive.
  */
 export async function loadActor(

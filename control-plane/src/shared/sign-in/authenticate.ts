@@ -4,9 +4,10 @@ import type { Database } from '../../database/schema.ts'
 import type { Actor } from '../../kit/actor.ts'
 import { unauthorized } from '../../kit/errors.ts'
 import type { Services } from '../../kit/services.ts'
-import { accessTokenOf, isExpired } from './access-token.ts'
-import { loadActor } from './actor.ts'
+import { accessTokenOf } from './access-token.ts'
+import { findCaller, hasEnded } from './caller.ts'
 import { cookieOf } from './cookie.ts'
+import type { Caller } from './known-callers.ts'
 import { hashToken } from './token.ts'
 
 /** Minimum interval between updates of the last-used time, which only the idle limit needs. */
@@ -28,62 +29,41 @@ export async function authenticate(services: Services, request: Request): Promis
 }
 
 async function bySession(services: Services, token: string): Promise<Actor | null> {
-  const { db, clock } = services
-  const session = await db
-    .selectFrom('session')
-    .selectAll()
-    .where('token_hash', '=', await hashToken(token))
-    .executeTakeFirst()
-  if (!session) return null
-  const now = clock.now().getTime()
-  const idle = now - Date.parse(session.time_last_used)
-  if (isOver(session, services)) {
-    await unlogged({ db }).deleteFrom('session').where('id', '=', session.id).execute()
+  const { db } = services
+  const value = await hashOf(services, token)
+  const caller = await findCaller(services, { table: 'session', column: 'token_hash', value })
+  if (!caller) return null
+  if (hasEnded(caller, services)) {
+    await unlogged({ db }).deleteFrom('session').where('id', '=', caller.actor.sessionId!).execute()
     return null
   }
-  if (idle > Math.min(USE_GRANULARITY, services.settings.sessionIdle / 10))
-    await unlogged({ db })
-      .updateTable('session')
-      .set({ time_last_used: new Date(now).toISOString() })
-      .where('id', '=', session.id)
-      .execute()
-  return loadActor(db, session.user_id, session.id)
+  await noteUse(services, caller)
+  return caller.actor
 }
 
-async function byAccessToken({ db, clock }: Services, token: string): Promise<Actor | null> {
-  const row = await db
-    .selectFrom('access_token')
-    .selectAll()
-    .where('token_hash', '=', await hashToken(token))
-    .executeTakeFirst()
-  if (!row || isExpired(row, clock)) return null
-  return loadActor(db, row.user_id, null, { id: row.id, timeExpires: row.time_expires })
+/** Stores when a session was last used, in memory first, so that concurrent requests don't store it too. */
+async function noteUse({ db, clock, settings }: Services, { actor, session }: Caller): Promise<void> {
+  const now = clock.now()
+  const idle = now.getTime() - Date.parse(session!.time_last_used)
+  if (idle <= Math.min(USE_GRANULARITY, settings.sessionIdle / 10)) return
+  session!.time_last_used = now.toISOString()
+  await unlogged({ db })
+    .updateTable('session')
+    .set({ time_last_used: session!.time_last_used })
+    .where('id', '=', actor.sessionId!)
+    .execute()
 }
 
-type Times = { time_created: string; time_last_used: string }
-
-/** Whether a session has exceeded the idle limit or its maximum age. */
-export function isOver(session: Times, { clock, settings }: Services): boolean {
-  const now = clock.now().getTime()
-  return (
-    now - Date.parse(session.time_last_used) > settings.sessionIdle ||
-    now - Date.parse(session.time_created) > settings.sessionLifetime
-  )
+async function byAccessToken(services: Services, token: string): Promise<Actor | null> {
+  const value = await hashOf(services, token)
+  const caller = await findCaller(services, { table: 'access_token', column: 'token_hash', value })
+  return caller && !hasEnded(caller, services) ? caller.actor : null
 }
 
-/** Whether an actor's credential is still valid: a session or a token can end while a stream is open. */
-export async function stillHolds(services: Services, { sessionId, token }: Actor): Promise<boolean> {
-  const { db, clock } = services
-  if (sessionId) {
-    const session = await db.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirst()
-    if (!session || isOver(session, services)) return false
-  }
-  if (!token) return true
-  const row = await db.selectFrom('access_token').selectAll().where('id', '=', token.id).executeTakeFirst()
-  return row !== undefined && !isExpired(row, clock)
-}
+const hashOf = (services: Services, token: string): string | Promise<string> =>
+  services.sha256 ? services.sha256(token) : hashToken(token)
 
-/** SQL condition for sessions that are still valid; the counterpart of `isOver` for lists. */
+/** SQL condition for sessions that are still valid; the counterpart of `hasEnded` for lists. */
 export function lasting({ clock, settings }: Services) {
   const before = (age: number) => new Date(clock.now().getTime() - age).toISOString()
   return (row: ExpressionBuilder<Database, 'session'>) =>

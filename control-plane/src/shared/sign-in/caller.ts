@@ -1,0 +1,78 @@
+import type { Actor } from '../../kit/actor.ts'
+import type { Reader } from '../../kit/reader.ts'
+import type { Services } from '../../kit/services.ts'
+import { isExpired } from './access-token.ts'
+import { accessVersion } from '../../kit/access-version.ts'
+import { loadActor } from './actor.ts'
+import { type Caller, knownCallers } from './known-callers.ts'
+
+/** What identifies a caller: the hash of a session's or a token's secret, its id, or the user's id. */
+export type Credential = {
+  table: 'session' | 'access_token' | 'silo_user'
+  column: 'token_hash' | 'id'
+  value: string
+}
+
+/**
+ * Returns the caller with a credential, from memory as long as nothing has changed that decides what callers may do.
+ * @returns null for an unknown credential or an inactive user. Check the result with `hasEnded`.
+ */
+export async function findCaller(services: Services, credential: Credential): Promise<Caller | null> {
+  const { db } = services
+  const key = `${credential.table} ${credential.column} ${credential.value}`
+  // The version comes first: a change after this statement makes the next request read again.
+  const version = await accessVersion(db)
+  const known = knownCallers(db).get(version, key)
+  // Another server may have noted a later use of the session.
+  if (known && !hasEnded(known, services)) return known
+  const caller = await readCaller(db, credential)
+  if (caller) knownCallers(db).set(version, key, caller)
+  return caller
+}
+
+/** Returns a caller as they are now; null if they were disabled, or if their session or token ended. */
+export async function currentActor(services: Services, actor: Actor): Promise<Actor | null> {
+  const caller = await findCaller(services, credentialOf(actor))
+  return caller && !hasEnded(caller, services) ? caller.actor : null
+}
+
+function credentialOf({ sessionId, token, userId }: Actor): Credential {
+  if (sessionId) return { table: 'session', column: 'id', value: sessionId }
+  if (token) return { table: 'access_token', column: 'id', value: token.id }
+  return { table: 'silo_user', column: 'id', value: userId }
+}
+
+async function readCaller(db: Reader, credential: Credential): Promise<Caller | null> {
+  const { table, column, value } = credential
+  if (table === 'silo_user') return withActor(await loadActor(db, value, null), null, null)
+  if (table === 'session') {
+    const session = await db.selectFrom(table).selectAll().where(column, '=', value).executeTakeFirst()
+    return session ? withActor(await loadActor(db, session.user_id, session.id), session, null) : null
+  }
+  const token = await db.selectFrom(table).selectAll().where(column, '=', value).executeTakeFirst()
+  if (!token) return null
+  const { id, time_expires } = token
+  const actor = await loadActor(db, token.user_id, null, { id, timeExpires: time_expires })
+  return withActor(actor, null, time_expires)
+}
+
+const withActor = (
+  actor: Actor | null,
+  session: Caller['session'],
+  time_expires: string | null,
+): Caller | null => actor && { actor, session, time_expires }
+
+type Times = { time_created: string; time_last_used: string }
+
+/** Whether a caller's session or token has reached its end. */
+export const hasEnded = (caller: Caller, services: Services): boolean =>
+  (caller.session !== null && isOver(caller.session, services)) || isExpired(caller, services.clock)
+
+/** Whether a session has exceeded the idle limit or its maximum age. */
+function isOver(session: Times, { clock, settings }: Services): boolean {
+  const now = clock.now().getTime()
+  return (
+    now - Date.parse(session.time_last_used) > settings.sessionIdle ||
+    now - Date.parse(session.time_created) > settings.sessionLifetime
+  )
+}
