@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Ends what hangs. A test takes seconds at most, but a machine with other work may be ten times as slow. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 
 /**
  * Files of a worker share its modules, which were loaded anew for each file for as long as the tests took. For rooms that keep

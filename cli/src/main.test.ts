@@ -9,7 +9,8 @@ const BIN = fileURLToPath(new URL('../bin/granary.mjs', import.meta.url))
 /** Runs the program in its own process, on a Node with these flags. */
 function start(flags: string[], args: string[]) {
   const { environment } = openTerminal()
-  const env = { ...environment, PATH: process.env.PATH }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { ...environment, PATH, NODE_COMPILE_CACHE }
   return spawnSync(process.execPath, [...flags, BIN, ...args], { env, encoding: 'utf8' })
 }
 

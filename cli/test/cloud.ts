@@ -55,7 +55,7 @@ export async function runCloud(): Promise<Cloud> {
 
 /** Returns the code that a terminal shows. */
 export async function codeShown({ said }: Pick<Terminal, 'said'>): Promise<string> {
-  return vi.waitUntil(() => /^ {2}([A-Z]{4}-[A-Z]{4})$/m.exec(said())?.[1], { timeout: 10_000 })
+  return vi.waitUntil(() => /^ {2}([A-Z]{4}-[A-Z]{4})$/m.exec(said())?.[1], { timeout: 60_000 })
 }
 
 /** Signs a terminal in as the administrator. */

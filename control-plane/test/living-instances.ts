@@ -68,7 +68,7 @@ export function livingInstances() {
   }
   /** Lets due tasks run: a database may answer slower than the test's clock moves. */
   async function caughtUp() {
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 5_000; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 2))
       const due = await life.world.services.db
         .selectFrom('task')

@@ -79,7 +79,7 @@ export async function openWorld({
     ask,
     signIn,
     async until(path, wanted) {
-      for (let tries = 0; tries < 400; tries++) {
+      for (let tries = 0; tries < 2_400; tries++) {
         const { body } = await ask('GET', path)
         if (wanted(body)) return body
         await new Promise((resolve) => setTimeout(resolve, 25))

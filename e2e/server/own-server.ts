@@ -23,7 +23,8 @@ export async function withOwnServer(url: string, use: (server: OwnServer) => Pro
   let child: ChildProcess | null = null
   const start = async () => {
     const flags = ['--port', new URL(url).port, '--data', folder, '--log-level', 'error']
-    const env = { PATH: process.env.PATH, GRANARY_ADMIN_PASSWORD: ADMIN_PASSWORD }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, GRANARY_ADMIN_PASSWORD: ADMIN_PASSWORD }
     child = spawn(process.execPath, [MAIN, ...flags], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''
     const serving = new Promise<void>((resolve) =>

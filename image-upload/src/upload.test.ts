@@ -7,9 +7,6 @@ import type { Unfinished } from './unfinished.ts'
 import { createUpload } from './upload.ts'
 import type { UploadWire, UploadWish } from './wire.ts'
 
-/** Timeout: a busy machine may need longer than the default of one second. */
-const SOON = { timeout: 10_000 }
-
 const NOW = '2026-11-21T12:00:00Z'
 
 /** A server with one disk, one snapshot and one image, whose states change immediately. */
@@ -206,7 +203,7 @@ test('ends when it is cancelled while paused', async () => {
     },
   })
   const ended = upload.run()
-  await vi.waitFor(() => expect(upload.state.get().steps.chunks).toBe('running'), SOON)
+  await expect.poll(() => upload.state.get().steps.chunks).toBe('running')
   expect(upload.state.get().paused).toBe(true)
   upload.cancel()
   expect(await ended).toBe('cancelled')

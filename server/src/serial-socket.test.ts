@@ -43,7 +43,7 @@ function open(address: string, headers: Record<string, string>) {
 test('sends history first, then bytes both ways in binary frames, and ignores text frames', async () => {
   const first = open(path(id), { cookie })
   await once(first.socket, 'open')
-  await expect.poll(first.text, { timeout: 15_000 }).toMatch(/login:/)
+  await expect.poll(first.text).toMatch(/login:/)
   first.socket.send('ignored-text-frame')
   first.socket.send(Buffer.from('typed-in-binary'))
   await expect.poll(first.text).toContain('typed-in-binary')
@@ -59,7 +59,7 @@ test('sends history first, then bytes both ways in binary frames, and ignores te
 test('keeps input that arrives before the console is open', async () => {
   const console = open(path(id), { cookie })
   console.socket.on('open', () => console.socket.send(Buffer.from('early')))
-  await expect.poll(console.text, { timeout: 15_000 }).toContain('early')
+  await expect.poll(console.text).toContain('early')
 })
 
 test('refuses with a close of code 1011 and the reason', async () => {
@@ -119,7 +119,7 @@ test('drops the console of a machine that stops, and refuses one afterwards', as
   expect(await console.closed).toEqual([1006, ''])
   const state = async () =>
     ((await (await server.get(`/v1/instances/${id}`, { cookie })).json()) as { run_state: string }).run_state
-  await expect.poll(state, { timeout: 15_000 }).toBe('stopped')
+  await expect.poll(state).toBe('stopped')
   expect(await open(path(id), { cookie }).closed).toEqual([
     1011,
     'cannot connect to serial console of instance in state "stopped"',

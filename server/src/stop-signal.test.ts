@@ -21,7 +21,7 @@ test('stops the server on the first signal, then ends the process', async () => 
   handle()
   expect([stops.length, exits]).toEqual([1, []])
   stops[0]!.resolve()
-  await vi.waitFor(() => expect(exits).toEqual([0]))
+  await expect.poll(() => exits).toEqual([0])
 })
 
 test('ignores an echo of the signal', () => {
@@ -44,7 +44,7 @@ test('ends the process with exit code 1 when the stop fails', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   handle()
   stops[0]!.reject(new Error('the disk is full'))
-  await vi.waitFor(() => expect(exits).toEqual([1]))
+  await expect.poll(() => exits).toEqual([1])
   expect(errors).toHaveBeenCalledWith(new Error('the disk is full'))
   errors.mockRestore()
 })

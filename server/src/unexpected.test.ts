@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { serve } from '../test/process.ts'
 import { temporaryFolder } from '../test/temporary.ts'
 
@@ -19,9 +19,9 @@ test('logs an unhandled rejection with its stack, and keeps running', async () =
   const server = await serveWithFault("void Promise.reject(new Error('planted'))")
   server.process.kill('SIGUSR2')
   const line = () => lineOf(server.errors(), 'unhandled rejection')
-  await vi.waitFor(() =>
-    expect(line()).toMatchObject({ level: 'error', error: expect.stringMatching(/^Error: planted\n +at /) }),
-  )
+  await expect
+    .poll(line)
+    .toMatchObject({ level: 'error', error: expect.stringMatching(/^Error: planted\n +at /) })
   expect((await fetch(`${server.url}/v1/ping`)).status).toBe(200)
   expect(await server.end('SIGTERM')).toBe(0)
 })

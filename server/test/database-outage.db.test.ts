@@ -1,13 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createPostgres } from '../../control-plane/test/databases.ts'
 import { createInstance, stateOf } from './machine.ts'
 import { serve } from './process.ts'
 import { clientOf, PASSWORD } from './server.ts'
 import { temporaryFolder } from './temporary.ts'
 import { openWire } from './wire.ts'
-
-/** Longer than the relist, which corrects a state whose report was lost in the outage. */
-const PATIENCE = { timeout: 60_000, interval: 50 }
 
 test('outlives its database: it is not ready during the outage, and recovers by itself', async () => {
   const { url, drop } = await createPostgres('template0')
@@ -19,10 +16,10 @@ test('outlives its database: it is not ready during the outage, and recovers by 
   const client = clientOf(server.url)
   const cookie = await client.signIn()
   const { id } = await createInstance(client, cookie)
-  await vi.waitFor(async () => expect(await stateOf(client, cookie, id)).toBe('starting'), PATIENCE)
+  await expect.poll(() => stateOf(client, cookie, id)).toBe('starting')
 
   wire.cut()
-  await vi.waitFor(async () => expect((await client.get('/readyz')).status).toBe(503), PATIENCE)
+  await expect.poll(async () => (await client.get('/readyz')).status).toBe(503)
   expect(await (await client.get('/readyz')).json()).toEqual({ status: 'the database does not answer' })
   expect((await client.get('/healthz')).status).toBe(200)
   const refused = await client.get('/v1/me', { cookie })
@@ -31,14 +28,11 @@ test('outlives its database: it is not ready during the outage, and recovers by 
     expect.objectContaining({ message: 'the database does not answer; try again' }),
   ])
   // The machine's next state is due and can't be read.
-  await vi.waitFor(
-    () => expect(server.errors()).toContain('the next state of a machine was not read'),
-    PATIENCE,
-  )
+  await expect.poll(server.errors).toContain('the next state of a machine was not read')
   expect(server.process.exitCode).toBeNull()
 
   wire.mend()
-  await vi.waitFor(async () => expect((await client.get('/readyz')).status).toBe(200), PATIENCE)
-  await vi.waitFor(async () => expect(await stateOf(client, cookie, id)).toBe('running'), PATIENCE)
+  await expect.poll(async () => (await client.get('/readyz')).status).toBe(200)
+  await expect.poll(() => stateOf(client, cookie, id)).toBe('running')
   expect(await server.end('SIGTERM')).toBe(0)
 }, 240_000)

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Client } from './server.ts'
 
 /** An instance as the API shows it. */
@@ -15,8 +15,7 @@ export async function createInstance({ send }: Client, cookie: string): Promise<
 /** Creates project `p` and in it a small instance, and waits until it runs. */
 export async function runMachine(client: Client, cookie: string): Promise<Instance> {
   const { id } = await createInstance(client, cookie)
-  const options = { timeout: 15_000, interval: 50 }
-  await vi.waitFor(async () => expect(await stateOf(client, cookie, id)).toBe('running'), options)
+  await expect.poll(() => stateOf(client, cookie, id)).toBe('running')
   return view(client, cookie, id)
 }
 

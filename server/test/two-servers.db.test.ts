@@ -27,14 +27,14 @@ test('share sessions, resources, changes and tasks when they start together on o
   const { id } = (await created.json()) as Instance
   const state = async () =>
     ((await (await other.get(`/v1/instances/${id}`, { cookie })).json()) as Instance).run_state
-  await expect.poll(state, { timeout: 15_000 }).toBe('running')
+  await expect.poll(state).toBe('running')
   for (const { seen } of [here, there])
     await expect.poll(() => seen.filter((change) => change.id === id).length).toBeGreaterThan(1)
 
   // The server that stops leaves no unfinished work behind.
   await one.stop()
   expect((await other.send('POST', `/v1/instances/${id}/stop`, undefined, { cookie })).status).toBe(202)
-  await expect.poll(state, { timeout: 15_000 }).toBe('stopped')
+  await expect.poll(state).toBe('stopped')
 }, 60_000)
 
 test('allocate a distinct address to each instance when they allocate at the same time', async () => {

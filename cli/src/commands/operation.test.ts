@@ -38,7 +38,7 @@ test('creates, shows, changes and deletes an instance', async () => {
   expect((await json(`instance view ${created.id}`)).id).toBe(created.id)
   expect(await json('project update shop --name store')).toMatchObject({ description: 'Everything' })
   const deleted = async () => (await line('instance delete web --project store')).code
-  await expect.poll(deleted, { timeout: 15_000 }).toBe(0)
+  await expect.poll(deleted).toBe(0)
   expect((await line('instance view web --project store')).code).toBe(1)
 })
 
@@ -127,7 +127,7 @@ test('sends bytes from a file or standard input unchanged', async () => {
   const backend = '{"type":"distributed","disk_source":{"type":"importing_blocks","block_size":512}}'
   await line(`disk create --project bytes --name import --size 1GiB --disk-backend ${backend}`)
   const stateOf = async () => (await json('disk view import --project bytes')).state.state
-  await expect.poll(stateOf, { timeout: 15_000 }).toBe('import_ready')
+  await expect.poll(stateOf).toBe('import_ready')
   await line('disk bulk-write-import-start import --project bytes')
   const file = join(temporaryFolder(), 'blocks')
   writeFileSync(file, new Uint8Array(1024).fill(0xff))

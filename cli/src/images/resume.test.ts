@@ -18,7 +18,8 @@ const FLAGS = ['--project', 'shop', '--name', 'debian', '--os', 'debian', '--ver
 
 /** An upload in its own process, of which some bytes have arrived. */
 async function startedUpload(terminal: Terminal, { folder }: Cloud, file: string) {
-  const env = { PATH: process.env.PATH, ...terminal.environment }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, ...terminal.environment }
   const child = spawn(process.execPath, [MAIN, 'image', 'upload', ...FLAGS, file], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -29,7 +30,7 @@ async function startedUpload(terminal: Terminal, { folder }: Cloud, file: string
   const ended = once(child, 'exit')
   const blocks = join(folder, 'blocks')
   const arrived = () => existsSync(blocks) && readdirSync(blocks).some((name) => name.endsWith('.data'))
-  await vi.waitUntil(arrived, { timeout: 15_000, interval: 5 })
+  await vi.waitUntil(arrived, { timeout: 60_000, interval: 5 })
   return { child, ended, said: () => text }
 }
 
@@ -87,7 +88,7 @@ test('a second interruption exits immediately and names the leftovers', async ()
   const file = imageFile('debian.raw', patterned(64 * MiB, 4))
   const { child, ended, said } = await startedUpload(terminal, cloud, file)
   child.kill('SIGINT')
-  await vi.waitUntil(() => said().includes('Deleting the temporary'), { timeout: 15_000, interval: 1 })
+  await vi.waitUntil(() => said().includes('Deleting the temporary'), { timeout: 60_000, interval: 1 })
   child.kill('SIGINT')
   expect(await ended).toEqual([130, null])
   expect(said()).toMatch(/upload-clean-up tmp-for-image-\d+ --project shop` deletes them\n$/)

@@ -13,7 +13,7 @@ import { ApiError } from './errors.ts'
 import { request, signInAgain, stayWhenSignedOut, urlOf } from './request.ts'
 
 /** A busy machine may need longer than the default of one second. */
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: 60_000 }
 
 const fetching = vi.fn<typeof fetch>()
 const logged = vi.fn()

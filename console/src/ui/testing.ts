@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // Dialogs load their code when they open, which is slow where many tests run at once.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** Shared set-up of component tests: empties the page after each. */
 afterEach(cleanup)

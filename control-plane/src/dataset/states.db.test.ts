@@ -34,9 +34,7 @@ test('keeps every state, transitional ones included', async () => {
 
 /** Polls until the instance is in the state. */
 async function until(path: string, state: string): Promise<void> {
-  await expect
-    .poll(async () => (await world!.ask('instanceView', path)).runState, { timeout: 8000 })
-    .toBe(state)
+  await expect.poll(async () => (await world!.ask('instanceView', path)).runState).toBe(state)
 }
 
 test('lets users start, stop and reboot loaded instances', async () => {

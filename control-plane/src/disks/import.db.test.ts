@@ -102,7 +102,7 @@ test('flushes the bytes to disk before an import ends', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const sync = vi.spyOn(world.services.compute, 'syncDisk').mockReturnValueOnce(promise)
   await step(id, 'finalize', {})
-  await vi.waitFor(() => expect(sync).toHaveBeenCalledWith(id))
+  await expect.poll(() => sync.mock.calls).toContainEqual([id])
   expect(stateOf((await world.ask('GET', `/v1/disks/${id}`)).body)).toBe('finalizing')
   resolve()
   expect(stateOf(await settled(id))).toBe('detached')

@@ -90,7 +90,7 @@ const settled = () =>
       const creating = db.selectFrom('instance').select('name').where('run_state', '=', 'creating')
       expect(await creating.execute()).toEqual([])
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 
 /** Every other part of a create, so that there is much to roll back. */

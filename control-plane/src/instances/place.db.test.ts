@@ -136,54 +136,48 @@ function fits(rows: Rows, self: Rows[number], sled: SledSize & { id: string }, a
   return able && kept && threads <= sled.threads && memory <= sled.memory * GiB
 }
 
-test(
-  'a start satisfies every strict rule of every group, and is refused only when no sled does',
-  { timeout: 120_000 },
-  async () => {
-    const seen = { started: 0, refused: 0 }
-    await fc.assert(
-      fc.asyncProperty(scene, async (made) => {
-        const { ask, services } = world
-        const project = await build(made)
-        const sleds = made.sleds.map((sled, at) => ({ ...sled, id: rack[at]!.id }))
-        try {
-          for (const { name, does } of made.steps) {
-            const before = await rowsOf(project.id)
-            const self = before.find((row) => row.name === name)!
-            const path = `/v1/instances/${self.id}`
-            if (does === 'stop') {
-              await ask('POST', `${path}/stop`)
-              const since = new Date(services.clock.now().getTime() + 1)
-              await carriedOut(services, { id: self.id, state: 'stopped', since, sledId: null })
-            } else if (self.charged === 0) {
-              const fitting = sleds
-                .filter((sled) => fits(before, self, sled, made.groups))
-                .map(({ id }) => id)
-              const { status, body } = await ask('POST', `${path}/start`)
-              const now = (await rowsOf(project.id)).find((row) => row.name === name)!
-              if (status === 202) {
-                seen.started++
-                expect(fitting).toContain(now.sled_id)
-              } else {
-                seen.refused++
-                expect([status, fitting]).toEqual([status === 400 ? 400 : 507, []])
-                expect(body.message).toContain('Failed to place instance: ')
-                expect(now).toEqual(self)
-              }
+test('a start satisfies every strict rule of every group, and is refused only when no sled does', async () => {
+  const seen = { started: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(scene, async (made) => {
+      const { ask, services } = world
+      const project = await build(made)
+      const sleds = made.sleds.map((sled, at) => ({ ...sled, id: rack[at]!.id }))
+      try {
+        for (const { name, does } of made.steps) {
+          const before = await rowsOf(project.id)
+          const self = before.find((row) => row.name === name)!
+          const path = `/v1/instances/${self.id}`
+          if (does === 'stop') {
+            await ask('POST', `${path}/stop`)
+            const since = new Date(services.clock.now().getTime() + 1)
+            await carriedOut(services, { id: self.id, state: 'stopped', since, sledId: null })
+          } else if (self.charged === 0) {
+            const fitting = sleds.filter((sled) => fits(before, self, sled, made.groups)).map(({ id }) => id)
+            const { status, body } = await ask('POST', `${path}/start`)
+            const now = (await rowsOf(project.id)).find((row) => row.name === name)!
+            if (status === 202) {
+              seen.started++
+              expect(fitting).toContain(now.sled_id)
+            } else {
+              seen.refused++
+              expect([status, fitting]).toEqual([status === 400 ? 400 : 507, []])
+              expect(body.message).toContain('Failed to place instance: ')
+              expect(now).toEqual(self)
             }
           }
-        } finally {
-          for (const row of await rowsOf(project.id)) {
-            await ask('POST', `/v1/instances/${row.id}/stop`)
-            const since = new Date(services.clock.now().getTime() + 1)
-            await carriedOut(services, { id: row.id, state: 'stopped', since, sledId: null })
-          }
         }
-      }),
-      { numRuns: 60 },
-    )
-    // Both outcomes must occur, or the test proves nothing.
-    expect(seen.started).toBeGreaterThan(20)
-    expect(seen.refused).toBeGreaterThan(5)
-  },
-)
+      } finally {
+        for (const row of await rowsOf(project.id)) {
+          await ask('POST', `/v1/instances/${row.id}/stop`)
+          const since = new Date(services.clock.now().getTime() + 1)
+          await carriedOut(services, { id: row.id, state: 'stopped', since, sledId: null })
+        }
+      }
+    }),
+    { numRuns: 60 },
+  )
+  // Both outcomes must occur, or the test proves nothing.
+  expect(seen.started).toBeGreaterThan(20)
+  expect(seen.refused).toBeGreaterThan(5)
+})

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const body = { name: 'vm', description: '', hostname: 'vm', ncpus: 1, memory: GiB }
   id = (await world.ask('POST', '/v1/instances?project=shop', body)).body.id
   const state = async () => (await world.ask('GET', `/v1/instances/${id}`)).body.run_state
-  for (let tries = 0; (await state()) !== 'running' && tries < 300; tries++) await pass(1)
+  for (let tries = 0; (await state()) !== 'running' && tries < 3_000; tries++) await pass(1)
 })
 afterAll(async () => {
   // Lets the driver finish its pending work.

@@ -1,9 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
 
-/** A busy machine may need longer than the default of one second. */
-const SOON = { timeout: 10_000 }
-
 const life = livingInstances()
 const { act, create, pass, view, wait } = life
 const ask = (...request: Parameters<typeof life.world.ask>) => life.world.ask(...request)
@@ -74,7 +71,7 @@ describe('the start problem', () => {
     expect(await problemOf(other)).toContain('AMD Turin v2')
     inventory.mockRestore()
     await wait(60_000)
-    await vi.waitFor(async () => expect(await problemOf(other)).toBeNull(), SOON)
+    await expect.poll(() => problemOf(other)).toBeNull()
     expect(await view(other)).toMatchObject({ run_state: 'stopped', cpu_platform: 'amd_turin_v2' })
   })
 
@@ -86,7 +83,7 @@ describe('the start problem', () => {
     expect(await problemOf(one)).toContain('of 0 vCPUs in use')
     await setQuota(QUOTA)
     await wait(60_000)
-    await vi.waitFor(async () => expect(await problemOf(one)).toBeNull(), SOON)
+    await expect.poll(() => problemOf(one)).toBeNull()
 
     const rack = await life.world.services.compute.inventory()
     const inventory = vi.spyOn(life.world.services.compute, 'inventory').mockResolvedValue([rack[0]!])

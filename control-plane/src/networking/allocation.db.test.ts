@@ -56,75 +56,67 @@ async function pool(...ranges: [first: string, last: string][]) {
 describe('concurrent requests', () => {
   beforeEach(() => pool(['203.0.113.0', '203.0.113.255']))
 
-  test(
-    'create 32 instances, no two of which share an address, a MAC or a quarter',
-    { timeout: 60_000 },
-    async () => {
-      const answers = await Promise.all(
-        Array.from({ length: 32 }, (_, at) =>
-          create({
-            start: true,
-            external_ips: [ephemeral],
-            boot_disk: {
-              type: 'create',
-              name: `many-${at}`,
-              description: '',
-              size: GiB,
-              disk_backend: { type: 'local' },
-            },
-          }),
-        ),
-      )
-      expect(answers.map(({ status, body }) => `${status} ${body.message ?? ''}`)).toEqual(
-        answers.map(() => '201 '),
-      )
-      const { db } = world.services
-      const nics = await db.selectFrom('network_interface').selectAll().execute()
-      expect(nics).toHaveLength(32)
-      for (const key of ['mac', 'ipv4', 'ipv6'] as const)
-        expect(new Set(nics.map((nic) => nic[key])).size).toBe(32)
-      // The lowest addresses are taken, so there are no gaps either.
-      expect(nics.map((nic) => String(nic.ipv4)).toSorted()).toEqual(
-        Array.from({ length: 32 }, (_, at) => fixedWidth(`172.30.0.${5 + at}`)),
-      )
-      const addresses = await db.selectFrom('external_ip').selectAll().execute()
-      const whole = addresses.filter((one) => one.kind === 'ephemeral')
-      const shared = addresses.filter((one) => one.kind === 'snat')
-      expect(new Set(whole.map((one) => one.ip)).size).toBe(32)
-      expect(new Set(shared.map((one) => `${one.ip}/${one.first_port}`)).size).toBe(32)
-      expect(whole.filter((one) => shared.some((other) => other.ip === one.ip))).toEqual([])
-      expect(new Set(shared.map((one) => one.ip)).size).toBe(8)
-      const { used, rows } = await useAndRows(world)
-      expect(used).toEqual(rows)
-      expect(Object.values(used).some((use) => use.cpus === 32 && use.storage === 32 * GiB)).toBe(true)
-    },
-  )
+  test('create 32 instances, no two of which share an address, a MAC or a quarter', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, at) =>
+        create({
+          start: true,
+          external_ips: [ephemeral],
+          boot_disk: {
+            type: 'create',
+            name: `many-${at}`,
+            description: '',
+            size: GiB,
+            disk_backend: { type: 'local' },
+          },
+        }),
+      ),
+    )
+    expect(answers.map(({ status, body }) => `${status} ${body.message ?? ''}`)).toEqual(
+      answers.map(() => '201 '),
+    )
+    const { db } = world.services
+    const nics = await db.selectFrom('network_interface').selectAll().execute()
+    expect(nics).toHaveLength(32)
+    for (const key of ['mac', 'ipv4', 'ipv6'] as const)
+      expect(new Set(nics.map((nic) => nic[key])).size).toBe(32)
+    // The lowest addresses are taken, so there are no gaps either.
+    expect(nics.map((nic) => String(nic.ipv4)).toSorted()).toEqual(
+      Array.from({ length: 32 }, (_, at) => fixedWidth(`172.30.0.${5 + at}`)),
+    )
+    const addresses = await db.selectFrom('external_ip').selectAll().execute()
+    const whole = addresses.filter((one) => one.kind === 'ephemeral')
+    const shared = addresses.filter((one) => one.kind === 'snat')
+    expect(new Set(whole.map((one) => one.ip)).size).toBe(32)
+    expect(new Set(shared.map((one) => `${one.ip}/${one.first_port}`)).size).toBe(32)
+    expect(whole.filter((one) => shared.some((other) => other.ip === one.ip))).toEqual([])
+    expect(new Set(shared.map((one) => one.ip)).size).toBe(8)
+    const { used, rows } = await useAndRows(world)
+    expect(used).toEqual(rows)
+    expect(Object.values(used).some((use) => use.cpus === 32 && use.storage === 32 * GiB)).toBe(true)
+  })
 
-  test(
-    'create one of 16 projects with the same name, and one of 16 instances too',
-    { timeout: 60_000 },
-    async () => {
-      const ask = (path: string, body: object) =>
-        Promise.all(Array.from({ length: 16 }, () => world.ask('POST', path, body)))
-      const instance = { name: 'same', description: '', hostname: 'same', ncpus: 1, memory: GiB }
-      for (const [path, body] of [
-        ['/v1/projects', { name: 'same', description: '' }],
-        ['/v1/instances?project=shop', instance],
-      ] as const) {
-        const answers = await ask(path, body)
-        expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
-          201,
-          ...Array.from({ length: 15 }, () => 400),
-        ])
-        const refused = answers.filter((answer) => answer.status === 400)
-        expect(new Set(refused.map((answer) => answer.body.error_code))).toEqual(
-          new Set(['ObjectAlreadyExists']),
-        )
-      }
-    },
-  )
+  test('create one of 16 projects with the same name, and one of 16 instances too', async () => {
+    const ask = (path: string, body: object) =>
+      Promise.all(Array.from({ length: 16 }, () => world.ask('POST', path, body)))
+    const instance = { name: 'same', description: '', hostname: 'same', ncpus: 1, memory: GiB }
+    for (const [path, body] of [
+      ['/v1/projects', { name: 'same', description: '' }],
+      ['/v1/instances?project=shop', instance],
+    ] as const) {
+      const answers = await ask(path, body)
+      expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+        201,
+        ...Array.from({ length: 15 }, () => 400),
+      ])
+      const refused = answers.filter((answer) => answer.status === 400)
+      expect(new Set(refused.map((answer) => answer.body.error_code))).toEqual(
+        new Set(['ObjectAlreadyExists']),
+      )
+    }
+  })
 
-  test('attach one disk to one instance', { timeout: 60_000 }, async () => {
+  test('attach one disk to one instance', async () => {
     const { body: disk } = await world.ask('POST', '/v1/disks?project=shop', {
       name: 'wanted',
       description: '',

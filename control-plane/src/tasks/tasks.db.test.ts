@@ -31,7 +31,7 @@ function work(on: Services, instance: TaskFunction, disk: TaskFunction = async (
 }
 const tasks = () => database.db.selectFrom('task').selectAll().orderBy('key').execute()
 async function until(what: () => boolean | Promise<boolean>) {
-  for (let tries = 0; tries < 1000; tries++) {
+  for (let tries = 0; tries < 10_000; tries++) {
     if (await what()) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

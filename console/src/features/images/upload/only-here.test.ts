@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { onlyHere } from './only-here.ts'
 
 /** Milliseconds. A busy machine may need more than the default of one second. */
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: 60_000 }
 
 /** The part of the Web Locks API that the code uses. */
 function locks() {
