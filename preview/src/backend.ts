@@ -44,7 +44,7 @@ export async function openBackend(
     },
     authenticate: actingUser(db, cookies, (message) => console.warn(message)),
     // Any name can sign in, so there is nothing to guess.
-    settings: { ...defaultSettings, signInAttempts: Number.MAX_SAFE_INTEGER },
+    settings: { ...defaultSettings, limitAttempts: false },
   }
   await prepareDatabase(services)
   await load(services)

@@ -51,6 +51,19 @@ test('ignores forwarded headers without a trusted proxy', () => {
   )
 })
 
+test('warns once that a peer which forwards requests is no trusted proxy', () => {
+  const logged: unknown[] = []
+  const clientOf = clientsBehind(['10.0.0.1'], (...line) => logged.push(line))
+  const from = (remoteAddress: string, headers: object) =>
+    clientOf({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
+  from('10.0.0.1', forwarded('192.0.2.7'))
+  from('10.0.0.2', {})
+  expect(logged).toEqual([])
+  from('10.0.0.2', forwarded('192.0.2.7'))
+  from('10.0.0.3', forwarded('192.0.2.7'))
+  expect(logged).toEqual([['warn', expect.stringContaining('--trusted-proxies'), { peer: '10.0.0.2' }]])
+})
+
 test('marks the session cookie as secure behind a trusted proxy with TLS', async () => {
   const login = { username: 'admin', password: PASSWORD }
   const proxied = await runServer(['--trusted-proxies', '127.0.0.1'])

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import type { Log } from '@granary/control-plane/kit/services.ts'
 
 /** The origin of a request. Only headers of trusted proxies count for it. */
 export type Client = {
@@ -15,12 +16,24 @@ export type Client = {
 /** Identifies the client of a request. */
 export type ClientOf = (incoming: IncomingMessage) => Client
 
-/** @param trusted addresses and networks of proxies whose `X-Forwarded-…` headers are trusted. */
-export function clientsBehind(trusted: readonly string[]): ClientOf {
+/**
+ * @param trusted addresses and networks of proxies whose `X-Forwarded-…` headers are trusted.
+ * @param log gets one warning when a peer that isn't trusted forwards requests: all clients behind it share one address.
+ */
+export function clientsBehind(trusted: readonly string[], log: Log = () => {}): ClientOf {
   const proxies = blockList(trusted)
+  let warned = false
   return ({ headers, socket }) => {
     const peer = plainAddress(socket.remoteAddress ?? '')
     const believed = proxies(peer)
+    if (!believed && !warned && headers['x-forwarded-for'] !== undefined) {
+      warned = true
+      log(
+        'warn',
+        'ignoring X-Forwarded-For of a peer that is no trusted proxy; if it is your proxy, add it to --trusted-proxies',
+        { peer },
+      )
+    }
     const encrypted =
       (socket as TLSSocket).encrypted === true || (believed && forwardedProto(headers) === 'https')
     return {

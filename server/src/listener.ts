@@ -55,7 +55,7 @@ export async function openHttp({ configuration, log, metrics }: Options): Promis
   let stopped: Promise<void> | undefined
   const certificateFor = async (host: string) => (await begun.promise).controlPlane.certificateFor(host)
   const server = createHttpServer(configuration, servingSilos(certificateFor, log))
-  const clientOf = clientsBehind(configuration.trustedProxies ?? [])
+  const clientOf = clientsBehind(configuration.trustedProxies ?? [], log)
   const bindingsOf = requestBindings(clientOf, incomingBytes(), metrics.observe)
   const answers = trackAnswers(server, (change) => metrics.streams.inc(change))
   const listener = getRequestListener(

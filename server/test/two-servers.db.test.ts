@@ -57,3 +57,16 @@ test('allocate a distinct address to each instance when they allocate at the sam
   const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => create(at)))
   expect(new Set(answers)).toEqual(new Set(['201 created']))
 }, 60_000)
+
+test('check no more concurrent wrong passwords than the limit allows, together', async () => {
+  const { url, drop } = await createPostgres('template0')
+  onTestFinished(drop)
+  const flags = ['--database-url', url]
+  const servers = await Promise.all([runServer(flags), runServer(flags)])
+  const guess = async (at: number) => {
+    const body = { username: 'admin', password: `wrong-${at}` }
+    return (await servers[at % 2]!.send('POST', '/v1/login/main/local', body)).status
+  }
+  const statuses = await Promise.all(Array.from({ length: 120 }, (_, at) => guess(at)))
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array(10).fill(401), ...Array(110).fill(429)])
+}, 60_000)

@@ -233,7 +233,7 @@ test('limits wrong codes by user and by address', async () => {
   await world.services.db
     .updateTable('sign_in_attempt')
     .set({ failures: 50 })
-    .where('key', 'like', 'address:device/%')
+    .where('key', 'like', 'deviceCodeAtAddress:%')
     .execute()
   expect((await guess(stranger)).status).toBe(429)
   // Failed sign-ins have a limit of their own.
@@ -241,6 +241,12 @@ test('limits wrong codes by user and by address', async () => {
   await clock.advance(901 * SECOND)
   const again = await askForCode(world)
   expect((await confirm(again.userCode)).status).toBe(204)
+})
+
+test('checks no more concurrent wrong codes than the limit allows', async () => {
+  const answers = await Promise.all(Array.from({ length: 120 }, () => confirm('BCDF-GHJK')))
+  const statuses = answers.map(({ status }) => status).toSorted()
+  expect(statuses).toEqual([...Array(10).fill(404), ...Array(110).fill(429)])
 })
 
 test('a correct code clears the count of wrong ones', async () => {

@@ -1,13 +1,9 @@
+import { clientNetwork } from '@granary/domain/client-networks.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { actorOf } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
-import {
-  checkAttempts,
-  countFailure,
-  deviceAttemptKeys,
-  forgetFailures,
-} from '../shared/sign-in/sign-in-limit.ts'
+import { countAttempt } from '../shared/sign-in/attempts.ts'
 import { confirmRequest } from './confirm.ts'
 import { fetchToken } from './fetch-token.ts'
 import { oauthRefusal } from './oauth.ts'
@@ -26,18 +22,22 @@ export const deviceAuthHandlers = handlers({
 
   deviceAuthConfirm: {
     raw: async (context, { body }, _request, { clientAddress }) => {
-      const keys = deviceAttemptKeys(actorOf(context).userId, clientAddress)
-      await checkAttempts(context, keys, 'wrong codes')
+      const attempt = await countAttempt(
+        context,
+        [
+          { limit: 'deviceCode', of: actorOf(context).userId },
+          { limit: 'deviceCodeAtAddress', of: clientNetwork(clientAddress) },
+        ],
+        'wrong codes',
+      )
       try {
-        await inTransaction(context, async (inner) => {
-          await confirmRequest(inner, body.userCode)
-          await forgetFailures(inner, keys)
-        })
+        await inTransaction(context, (inner) => confirmRequest(inner, body.userCode))
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404)
-          await inTransaction(context, (inner) => countFailure(inner, keys))
+        // Only an unknown code is a guess.
+        if (!(error instanceof ApiError && error.status === 404)) await attempt.giveBack()
         throw error
       }
+      await attempt.succeed('deviceCode')
       return new Response(null, { status: 204 })
     },
   },

@@ -1,4 +1,5 @@
 import { unlogged } from '../kit/unlogged.ts'
+import { clientNetwork } from '@granary/domain/client-networks.ts'
 import { formatDeviceCode, newDeviceCode } from '@granary/domain/device-codes.ts'
 import { deleteExpiredTokens } from '../kinds/access-token.ts'
 import { type Context, now } from '../kit/context.ts'
@@ -32,7 +33,8 @@ export async function openRequest(
   { clientId, ttlSeconds }: { clientId: string; ttlSeconds?: number | null | undefined },
   address: string,
 ) {
-  await requireRoom(context, address)
+  const network = clientNetwork(address)
+  await requireRoom(context, network)
   const taken = (code: string) =>
     context.db.selectFrom('device_auth_request').select('id').where('user_code', '=', code).executeTakeFirst()
   const userCode = await randomFree(() => newDeviceCode(secretRandom), taken)
@@ -47,6 +49,7 @@ export async function openRequest(
       user_code: userCode,
       client_id: clientId,
       client_address: address,
+      client_network: network,
       ttl_seconds: ttlSeconds ?? null,
       time_created: time,
       time_expires: secondsAfter(time, CODE_LIFETIME),
@@ -57,11 +60,11 @@ export async function openRequest(
   return { device_code: deviceCode, user_code: formatDeviceCode(userCode), expires_in: CODE_LIFETIME }
 }
 
-async function requireRoom(context: Context, address: string): Promise<void> {
+async function requireRoom(context: Context, network: string): Promise<void> {
   const { count } = await context.db
     .selectFrom('device_auth_request')
     .select((select) => select.fn.countAll().as('count'))
-    .where('client_address', '=', address)
+    .where('client_network', '=', network)
     .where('time_expires', '>', now(context))
     .executeTakeFirstOrThrow()
   if (Number(count) < OPEN_PER_ADDRESS) return

@@ -54,10 +54,8 @@ export type Settings = {
   sessionIdle: number
   /** Age at which a session ends; milliseconds. */
   sessionLifetime: number
-  /** Failed sign-ins per name and address before further ones must wait. */
-  signInAttempts: number
-  /** Length of that wait; milliseconds. */
-  signInWindow: number
+  /** Whether guesses of passwords and codes are limited (`ATTEMPT_LIMITS`). */
+  limitAttempts: boolean
   /**
    * DNS zone of the silos' host names, `SILO.sys.ZONE`; certificates must match them. Without a zone (null),
    * certificates may be for any name.
@@ -71,7 +69,6 @@ export const defaultSettings: Settings = {
   secureCookies: false,
   sessionIdle: 8 * HOUR,
   sessionLifetime: 24 * HOUR,
-  signInAttempts: 10,
-  signInWindow: HOUR / 4,
+  limitAttempts: true,
   externalDnsZone: null,
 }

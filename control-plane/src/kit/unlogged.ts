@@ -17,6 +17,7 @@ const UNLOGGED_TABLES = [
   'import_lease',
   'instance_ssh_key',
   'internet_gateway_ip_pool',
+  'known_address',
   'power_request',
   'provisioned',
   'saml_assertion',

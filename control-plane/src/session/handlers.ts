@@ -1,5 +1,4 @@
 import { unlogged } from '../kit/unlogged.ts'
-import { inTransaction } from '../kit/transaction.ts'
 import { fleet, may, ownSilo } from '../kit/authorization.ts'
 import { actorOf } from '../kit/context.ts'
 import { notFound, unauthorized } from '../kit/errors.ts'
@@ -8,7 +7,7 @@ import { takePage } from '../kit/pagination.ts'
 import { forgetOldSessions } from '../shared/sign-in/authenticate.ts'
 import { beginSession } from '../shared/sign-in/begin.ts'
 import { cookieOf, endedCookie } from '../shared/sign-in/cookie.ts'
-import { attemptKeys, checkAttempts, countFailure, forgetFailures } from '../shared/sign-in/sign-in-limit.ts'
+import { countPassword, rememberAddress } from '../shared/sign-in/password-attempt.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
 import { principalView } from '../kinds/principal.ts'
 
@@ -24,20 +23,18 @@ export const sessionHandlers = handlers({
         .executeTakeFirst()
       if (!silo) throw notFound('silo', { name: path.siloName })
       if (silo.identity_mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
-      const keys = await attemptKeys(silo.name, body.username, clientAddress)
-      await checkAttempts(context, keys)
       const user = await context.db
         .selectFrom('silo_user')
         .select(['id', 'password_hash'])
         .where('silo_id', '=', silo.id)
         .where('external_id', '=', body.username)
         .executeTakeFirst()
+      const guess = { siloName: silo.name, username: body.username, userId: user?.id ?? null, clientAddress }
+      const attempt = await countPassword(context, guess)
       const right = await context.services.passwords.verify(user?.password_hash ?? null, body.password)
-      if (!user || !right) {
-        await inTransaction(context, (inner) => countFailure(inner, keys))
-        throw unauthorized()
-      }
-      await inTransaction(context, (inner) => forgetFailures(inner, keys))
+      if (!user || !right) throw unauthorized()
+      await attempt.succeed('nameAtAddress')
+      await rememberAddress(context, user.id, clientAddress)
       await forgetOldSessions(context.services)
       const cookie = await beginSession(context, user.id)
       return new Response(null, { status: 204, headers: { 'set-cookie': cookie } })

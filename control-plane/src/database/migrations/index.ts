@@ -17,6 +17,7 @@ import { importLease } from './0014-import-lease.ts'
 import { powerRequest } from './0015-power-request.ts'
 import { bulkOrder } from './0016-bulk-order.ts'
 import { accessVersion } from './0017-access-version.ts'
+import { signInLimits } from './0018-sign-in-limits.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -37,4 +38,5 @@ export const migrations: Migration[] = [
   powerRequest,
   bulkOrder,
   accessVersion,
+  signInLimits,
 ]

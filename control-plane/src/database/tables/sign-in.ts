@@ -30,6 +30,8 @@ export type DeviceAuthRequestRow = {
   user_code: string
   client_id: Id
   client_address: string
+  /** What the address counts as: itself, or its IPv6 network of 64 bits. */
+  client_network: string
   ttl_seconds: number | null
   time_created: Time
   /** Deadline of the confirmation; once confirmed, deadline for fetching the token. */
@@ -61,8 +63,15 @@ type SamlAssertionTable = {
   key: string
   time_expires: Time
 }
-/** Failed sign-ins by name and address, for the rate limit. */
-type SignInAttemptTable = { key: string; failures: number; time_first: Time }
+/** Failed attempts by what they count against, for the limits. Attempts that are being checked count too. */
+type SignInAttemptTable = { key: string; failures: number; time_first: Time; time_last: Time }
+/** An address that a user has signed in from. */
+type KnownAddressTable = {
+  user_id: Id
+  /** An IPv4 address, or an IPv6 network of 64 bits. */
+  network: string
+  time_last_used: Time
+}
 
 /** The sum over the shards grows with every change of what callers may do; triggers count, see migration 17. */
 type AccessVersionTable = { shard: number; version: number }
@@ -71,6 +80,7 @@ type AccessVersionTable = { shard: number; version: number }
 export type SignInTables = {
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
+  known_address: KnownAddressTable
   access_token: AccessTokenRow
   device_auth_request: DeviceAuthRequestRow
   saml_provider: SamlProviderRow

@@ -1,0 +1,111 @@
+import { manualClock } from '@granary/compute/clock.ts'
+import { ATTEMPT_LIMITS } from '@granary/domain/attempt-limits.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addUser } from '../../test/people.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { plainBindings } from '../kit/bindings.ts'
+
+// Attacks on passwords: many guesses at once, from many addresses, and wrong passwords that only lock a user out.
+
+const clock = manualClock()
+const { allowed } = ATTEMPT_LIMITS.nameAtAddress
+const HOME = '192.0.2.1'
+let world: World
+let checked = 0
+beforeAll(async () => {
+  world = await openWorld({ clock, started: false })
+  await addUser(world.services, 'main', 'ada')
+  const { verify, ...passwords } = world.services.passwords
+  world.services.passwords = {
+    ...passwords,
+    verify: (hash, password) => {
+      checked += 1
+      return verify(hash, password)
+    },
+  }
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  checked = 0
+  await world.services.db.deleteFrom('sign_in_attempt').execute()
+  await world.services.db.deleteFrom('known_address').execute()
+})
+
+async function login(address: string, password: string, username = 'ada'): Promise<Response> {
+  const request = new Request('http://test/v1/login/main/local', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  return world.controlPlane.fetch(request, { ...plainBindings(request), clientAddress: address })
+}
+const statuses = async (answers: Promise<Response>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status).toSorted()
+/** Returns the addresses of as many clients, each in a network of its own. */
+const botnet = (size: number) =>
+  Array.from({ length: size }, (_, at) => `10.${Math.trunc(at / 256)}.${at % 256}.1`)
+
+test('checks no more concurrent wrong passwords than the limit allows', async () => {
+  const answers = await statuses(Array.from({ length: 120 }, (_, at) => login(HOME, `wrong-${at}`)))
+  expect(answers).toEqual([...Array(allowed).fill(401), ...Array(120 - allowed).fill(429)])
+  expect(checked).toBe(allowed)
+})
+
+test('gives attempts back when the password is correct', async () => {
+  for (let count = 0; count < 3 * ATTEMPT_LIMITS.address.allowed; count++)
+    expect((await login(HOME, 'ada')).status).toBe(204)
+  const rows = await world.services.db.selectFrom('sign_in_attempt').select('failures').execute()
+  expect(rows.filter(({ failures }) => failures > 0)).toEqual([])
+})
+
+test("an outsider's wrong passwords don't lock the user out at their own address", async () => {
+  for (let count = 0; count < 30; count++) await login('198.51.100.9', 'wrong')
+  expect((await login('198.51.100.9', 'ada')).status).toBe(429)
+  expect((await login(HOME, 'ada')).status).toBe(204)
+})
+
+test('a refused attempt counts against no other limit', async () => {
+  for (let count = 0; count < 2 * ATTEMPT_LIMITS.name.allowed; count++) await login('198.51.100.9', 'wrong')
+  expect(checked).toBe(allowed)
+  expect((await login('198.51.100.9', 'wrong', 'other')).status).toBe(401)
+})
+
+test('many addresses slow the guesses of one name down, and let its user in from a known address', async () => {
+  expect((await login(HOME, 'ada')).status).toBe(204)
+  checked = 0
+  const { name } = ATTEMPT_LIMITS
+  for (const address of botnet(2 * name.allowed)) await login(address, 'wrong')
+  expect(checked).toBe(name.allowed)
+  expect((await login(HOME, 'ada')).status).toBe(204)
+  // The user at a new address waits a few seconds, and isn't locked out.
+  const refused = await login('203.0.113.5', 'ada')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(name.thenEvery / 1000)
+  await clock.advance(name.thenEvery)
+  expect((await login('203.0.113.5', 'ada')).status).toBe(204)
+  await clock.advance(name.thenEvery)
+  expect(await statuses(botnet(20).map((address) => login(address, 'wrong')))).toEqual([
+    401,
+    ...Array(19).fill(429),
+  ])
+})
+
+test('one IPv6 client counts as one address, whichever address of its network it takes', async () => {
+  const tries = Array.from({ length: 40 }, (_, at) => login(`2001:db8:1:2::${at.toString(16)}`, 'wrong'))
+  expect((await statuses(tries)).filter((status) => status === 401)).toHaveLength(allowed)
+  expect((await login('2001:db8:1:3::1', 'ada')).status).toBe(204)
+})
+
+test('remembers the latest addresses of a user only', async () => {
+  for (const address of botnet(25)) {
+    expect((await login(address, 'ada')).status).toBe(204)
+    await clock.advance(1)
+  }
+  const known = await world.services.db.selectFrom('known_address').select('network').execute()
+  expect(known.map(({ network }) => network).toSorted()).toEqual(botnet(25).slice(5).toSorted())
+  await clock.advance(91 * 24 * 3_600_000)
+  await login(HOME, 'ada')
+  expect(await world.services.db.selectFrom('known_address').select('network').execute()).toEqual([
+    { network: HOME },
+  ])
+})

@@ -1,0 +1,41 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/** A limit on failed attempts. */
+export type AttemptLimit = {
+  /** Failures within the window before further attempts are refused. */
+  allowed: number
+  /** Time since the first failure until all of them are forgotten; milliseconds. */
+  window: number
+  /** Beyond the limit, one attempt is still allowed per interval; milliseconds. Without it, none is until the window ends. */
+  thenEvery?: number
+}
+
+/**
+ * The limits on guessing passwords and codes. An attempt counts against every limit that concerns it before it is
+ * checked, and is given back when it was right. Addresses are IPv4 addresses and IPv6 networks of 64 bits.
+ */
+export const ATTEMPT_LIMITS = {
+  /** Passwords of one user name from one address. Attempts at other addresses don't count, so they can't lock the user out. */
+  nameAtAddress: { allowed: 10, window: 15 * MINUTE },
+  /** Passwords of any names from one address. Many people may share one. */
+  address: { allowed: 50, window: 15 * MINUTE },
+  /**
+   * Passwords of one user name from all addresses that the user has not signed in from lately. It slows down and
+   * doesn't lock, because many addresses together could otherwise lock a user out.
+   */
+  name: { allowed: 100, window: 15 * MINUTE, thenEvery: 5 * SECOND },
+  /** Codes of devices that one signed-in user enters. */
+  deviceCode: { allowed: 10, window: 15 * MINUTE },
+  /** Codes of devices that are entered at one address. */
+  deviceCodeAtAddress: { allowed: 50, window: 15 * MINUTE },
+} as const satisfies Record<string, AttemptLimit>
+
+/** Name of a limit. */
+export type AttemptLimitName = keyof typeof ATTEMPT_LIMITS
+
+/** Number of addresses of a user that are remembered after a sign-in, the latest first. */
+export const MAX_KNOWN_ADDRESSES = 20
+
+/** Time for which an address of a user is remembered after their last sign-in from it; milliseconds. */
+export const KNOWN_ADDRESS_LIFETIME = 90 * 24 * 60 * MINUTE
