@@ -1,6 +1,6 @@
 // Writes the generated files: the indexes of families, and what the contract implies (the OpenAPI document and the
 // console's tables). `--check` writes nothing and fails when a file is stale.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { indexes } from './indexes.ts'
 
@@ -9,9 +9,8 @@ const check = process.argv.includes('--check')
 
 /** Writes or compares files. @returns the paths of the stale ones. */
 function update(files: Record<string, string>): string[] {
-  const stale = Object.entries(files).filter(
-    ([path, content]) => readFileSync(join(root, path), 'utf8') !== content,
-  )
+  const written = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
+  const stale = Object.entries(files).filter(([path, content]) => written(join(root, path)) !== content)
   if (!check) for (const [path, content] of stale) writeFileSync(join(root, path), content)
   return stale.map(([path]) => path)
 }

@@ -49,6 +49,15 @@ ${linesOf(families, '...')}}
 `
 }
 
+function kindsSource(): string {
+  const kinds = modulesOf('control-plane/src/kinds', '*.ts', /^export const (\w+) = (?:kind|\w+Kind)\(/gm)
+  return `${HEADER}${importsOf(kinds)}
+/** Every kind of resource with a name. */
+export const namedKinds = [
+${linesOf(kinds)}] as const
+`
+}
+
 function migrationsSource(): string {
   const folder = 'control-plane/src/database/migrations'
   const migrations = modulesOf(folder, '[0-9]*.ts', /^export const (\w+): Migration = /gm)
@@ -73,6 +82,7 @@ const camelOf = (folder: string): string =>
 export const indexes = (): Record<string, string> => ({
   'contract/src/contract.ts': contractSource(),
   'control-plane/src/handlers.ts': handlersSource(),
+  'control-plane/src/kinds/index.ts': kindsSource(),
   'control-plane/src/database/migrations/index.ts': migrationsSource(),
   'console/src/features/index.ts': featuresSource(),
 })

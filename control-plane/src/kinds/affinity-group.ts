@@ -12,30 +12,37 @@ const view = (row: AffinityGroupRow) => ({
 
 type Name = 'affinity-group' | 'anti-affinity-group'
 
-const declare = (name: Name, table: 'anti_affinity_group', selector: string) => ({
+/**
+ * Declares a kind of affinity group, with the rule for joining it. The type uses the tables of one kind; the other
+ * kind's tables have the same columns, and only placement treats them differently.
+ */
+const groupKind = <Its extends Name>(
+  name: Its,
+  table: 'anti_affinity_group',
+  selector: string,
+  joining: 'join_affinity_group' | 'join_anti_affinity_group',
+) => ({
   ...kind({ kind: name, table, selector, parent: inside(project, 'project_id'), view }),
-  kind: name,
+  joining,
 })
 
-/**
- * A kind of affinity group, with the rule for joining it. The type uses the tables of one kind; the other kind's
- * tables have the same columns, and only placement treats them differently.
- */
-export type GroupKind = ReturnType<typeof declare> & {
-  joining: 'join_affinity_group' | 'join_anti_affinity_group'
-}
+export type GroupKind = ReturnType<typeof groupKind<Name>>
 
 /** Its members run on different sleds. */
-export const antiAffinityGroup: GroupKind = {
-  ...declare('anti-affinity-group', 'anti_affinity_group', 'antiAffinityGroup'),
-  joining: 'join_anti_affinity_group',
-}
+export const antiAffinityGroup = groupKind(
+  'anti-affinity-group',
+  'anti_affinity_group',
+  'antiAffinityGroup',
+  'join_anti_affinity_group',
+)
 
 /** Its members run on the same sled. */
-export const affinityGroup: GroupKind = {
-  ...declare('affinity-group', 'affinity_group' as 'anti_affinity_group', 'affinityGroup'),
-  joining: 'join_affinity_group',
-}
+export const affinityGroup = groupKind(
+  'affinity-group',
+  'affinity_group' as 'anti_affinity_group',
+  'affinityGroup',
+  'join_affinity_group',
+)
 
 /** Returns the table with the members of a kind of group. */
 export const membersOf = (kind: GroupKind) => `${kind.table}_member` as const

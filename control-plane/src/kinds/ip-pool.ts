@@ -56,7 +56,8 @@ export const siloIpPoolView = (row: IpPoolRow & { is_default: 0 | 1 }) => ({
   isDefault: row.is_default === 1,
 })
 
-const ipPool = kind({
+/** A pool of external addresses, which the fleet lends to silos. */
+export const ipPool = kind({
   kind: 'ip-pool',
   table: 'ip_pool',
   selector: 'pool',

@@ -1,3 +1,4 @@
+import type { Kind as Name } from '@granary/domain/kinds.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { isUniqueViolation } from '../database/violations.ts'
 import type { Database, Named } from '../database/schema.ts'
@@ -12,7 +13,11 @@ type Identity = { name: string; description: string }
 type Own<Table extends NamedTable> = Omit<Insertable<Database[Table]>, keyof Named>
 
 /** A resource kind with its writers. Each writes the row and notes the change for the change log. */
-export type Kind<Table extends NamedTable = NamedTable, View = object> = Resource<Table, View> & {
+export type Kind<Table extends NamedTable = NamedTable, View = object, Its extends Name = Name> = Resource<
+  Table,
+  View
+> & {
+  kind: Its
   /**
    * Inserts a resource.
    * @throws ApiError 400 ObjectAlreadyExists if the name is taken in its scope.
@@ -38,9 +43,9 @@ export type Kind<Table extends NamedTable = NamedTable, View = object> = Resourc
 }
 
 /** Declares a kind of resource with a name and a description. */
-export function kind<Table extends NamedTable, View>(
-  definition: Parameters<typeof resource<Table, View>>[0],
-): Kind<Table, View> {
+export function kind<Table extends NamedTable, View, Its extends Name>(
+  definition: Parameters<typeof resource<Table, View>>[0] & { kind: Its },
+): Kind<Table, View, Its> {
   const declared = resource(definition)
   const writes = logged(entryOf(declared)) as unknown as Logged<Table & LoggedTable>
   type Row = Selectable<Database[Table & LoggedTable]>
@@ -53,6 +58,7 @@ export function kind<Table extends NamedTable, View>(
   }
   return {
     ...declared,
+    kind: definition.kind,
     create: (context, scope, { name, description }, own, id = crypto.randomUUID()) => {
       const time = now(context)
       const row = { id, name, description, time_created: time, time_modified: time, ...own }

@@ -1,0 +1,38 @@
+// Made by `npm run generate` from the files of this folder; do not edit.
+import { antiAffinityGroup, affinityGroup } from './affinity-group.ts'
+import { certificate } from './certificate.ts'
+import { disk } from './disk.ts'
+import { projectImage, siloImage } from './image.ts'
+import { instance } from './instance.ts'
+import { ipPool } from './ip-pool.ts'
+import { networkInterface } from './network-interface.ts'
+import { project } from './project.ts'
+import { samlProvider } from './saml-provider.ts'
+import { silo } from './silo.ts'
+import { snapshot } from './snapshot.ts'
+import { sshKey } from './ssh-key.ts'
+import { vpc, subnet, router, route, internetGateway, firewallRule } from './vpc.ts'
+
+/** Every kind of resource with a name. */
+export const namedKinds = [
+  antiAffinityGroup,
+  affinityGroup,
+  certificate,
+  disk,
+  projectImage,
+  siloImage,
+  instance,
+  ipPool,
+  networkInterface,
+  project,
+  samlProvider,
+  silo,
+  snapshot,
+  sshKey,
+  vpc,
+  subnet,
+  router,
+  route,
+  internetGateway,
+  firewallRule,
+] as const
