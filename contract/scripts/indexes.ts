@@ -58,6 +58,18 @@ ${linesOf(kinds)}] as const
 `
 }
 
+function schemaSource(): string {
+  const folder = 'control-plane/src/database'
+  const all = globSync('tables/*.ts', { cwd: join(root, folder) }).toSorted()
+  const groups = modulesOf(folder, 'tables/*.ts', /^export type (\w+Tables) = /gm)
+  const names = groups.flatMap((group) => group.names)
+  return `${HEADER}${importsOf(groups).replaceAll('import {', 'import type {')}
+${all.map((path) => `export type * from './${path}'\n`).join('')}
+/** Every table after the last migration; \`tables/\` describes the columns. */
+export type Database = ${names.join(' &\n  ')}
+`
+}
+
 function migrationsSource(): string {
   const folder = 'control-plane/src/database/migrations'
   const migrations = modulesOf(folder, '[0-9]*.ts', /^export const (\w+): Migration = /gm)
@@ -83,6 +95,7 @@ export const indexes = (): Record<string, string> => ({
   'contract/src/contract.ts': contractSource(),
   'control-plane/src/handlers.ts': handlersSource(),
   'control-plane/src/kinds/index.ts': kindsSource(),
+  'control-plane/src/database/schema.ts': schemaSource(),
   'control-plane/src/database/migrations/index.ts': migrationsSource(),
   'console/src/features/index.ts': featuresSource(),
 })

@@ -1,25 +1,26 @@
-import type { SiloTables } from './tables/silos.ts'
+// Made by `npm run generate` from the files of this folder; do not edit.
+import type { InstanceTables } from './tables/instances.ts'
+import type { NetworkingTables } from './tables/networking.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { SignInTables } from './tables/sign-in.ts'
-import type { InstanceTables } from './tables/instances.ts'
+import type { SiloTables } from './tables/silos.ts'
 import type { StorageTables } from './tables/storage.ts'
-import type { NetworkingTables } from './tables/networking.ts'
 import type { WorkTables } from './tables/work.ts'
 
-export type * from './tables/silos.ts'
+export type * from './tables/instances.ts'
+export type * from './tables/networking.ts'
 export type * from './tables/people.ts'
 export type * from './tables/sign-in.ts'
-export type * from './tables/instances.ts'
+export type * from './tables/silos.ts'
 export type * from './tables/storage.ts'
-export type * from './tables/networking.ts'
-export type * from './tables/work.ts'
 export type * from './tables/values.ts'
+export type * from './tables/work.ts'
 
 /** Every table after the last migration; `tables/` describes the columns. */
-export type Database = SiloTables &
+export type Database = InstanceTables &
+  NetworkingTables &
   PeopleTables &
   SignInTables &
-  InstanceTables &
+  SiloTables &
   StorageTables &
-  NetworkingTables &
   WorkTables
