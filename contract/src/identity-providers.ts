@@ -1,7 +1,8 @@
 import { MAX_METADATA_LENGTH, MAX_PEM_LENGTH } from '@granary/domain/limits.ts'
+import { fleetRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
-import { anyone, on } from './needs.ts'
-import { family, get, post } from './operation.ts'
+import { anyone, on, withPowerOver } from './needs.ts'
+import { family, get, post, put } from './operation.ts'
 import {
   identity,
   identityCreate,
@@ -68,6 +69,18 @@ export const SamlIdentityProviderCreate = z
   })
   .meta({ id: 'SamlIdentityProviderCreate' })
 
+/** The strongest fleet role that a provider or token may give; missing from answers of servers without this limit. */
+export const MaxFleetRole = z
+  .enum(fleetRoles)
+  .nullable()
+  .meta({ description: 'The strongest fleet role that users can have through it; null for none' })
+
+export const SamlIdentityProviderUpdate = z
+  .object({
+    maxFleetRole: MaxFleetRole.optional(),
+  })
+  .meta({ id: 'SamlIdentityProviderUpdate' })
+
 export const SamlIdentityProvider = z
   .object({
     ...identity,
@@ -84,6 +97,7 @@ export const SamlIdentityProvider = z
       .string()
       .nullable()
       .meta({ description: 'Certificate that requests are signed with, DER in base64' }),
+    maxFleetRole: MaxFleetRole.optional(),
   })
   .meta({ id: 'SamlIdentityProvider' })
 
@@ -107,8 +121,9 @@ export const identityProviders = family('silos', {
   }),
   samlIdentityProviderCreate: post('/v1/system/identity-providers/saml', {
     summary: 'Create SAML identity provider',
-    description: 'Only for silos that sign in with SAML. The metadata is fetched or decoded once, now.',
-    needs: on('silo', 'modify_identities'),
+    description:
+      "Only for silos that sign in with SAML. The metadata is fetched or decoded once, now. Needs the strongest fleet role that the silo's users and groups can have.",
+    needs: withPowerOver('everyone', on('silo', 'modify_identities')),
     changes: ['saml-identity-provider'],
     query: {
       silo: NameOrId.meta({
@@ -129,6 +144,20 @@ export const identityProviders = family('silos', {
         description: 'Name or ID of the silo; required with a name, refused with an ID',
       }),
     },
+    response: SamlIdentityProvider,
+  }),
+  samlIdentityProviderUpdate: put('/experimental/v1/system/identity-providers/saml/{provider}', {
+    summary: 'Change the settings of a SAML identity provider',
+    description:
+      "Fields that are left out stay unchanged. Needs the strongest fleet role that the silo's users and groups can have, and the one that the provider shall give.",
+    needs: withPowerOver('everyone', on('saml-identity-provider', 'modify_identities')),
+    changes: ['saml-identity-provider'],
+    query: {
+      silo: NameOrId.optional().meta({
+        description: 'Name or ID of the silo; required with a name, refused with an ID',
+      }),
+    },
+    body: SamlIdentityProviderUpdate,
     response: SamlIdentityProvider,
   }),
   loginSamlRedirect: get('/login/{siloName}/saml/{providerName}/redirect', {

@@ -8,7 +8,10 @@ export type OnResource<Named extends Subject = Subject> = {
   readonly permission: AnyPermission
   /** Only the path names the resource, because the query names another one. */
   readonly named?: 'in_path'
+  /** Whose fleet role the caller's own must include: that of everyone in the silo, or of the user in the path. */
+  readonly powerOver?: PowerOver
 }
+export type PowerOver = 'everyone' | 'user'
 
 /** The permission that an operation needs. The server checks it before the handler runs, unless the handler decides. */
 export type Needs =
@@ -25,6 +28,15 @@ export const on = <const Named extends Subject>(
   permission: AnyPermission,
   named?: 'in_path',
 ): OnResource<Named> => ({ by: 'resource', on: kind, permission, ...(named && { named }) })
+
+/**
+ * Needs besides a fleet role that includes those of the people whom the operation acts on, or lets somebody act as.
+ * @param over everyone in the silo of the resource, or the user whom the path names.
+ */
+export const withPowerOver = <const Named extends Subject>(
+  over: PowerOver,
+  needs: OnResource<Named>,
+): OnResource<Named> => ({ ...needs, powerOver: over })
 
 /** Needs a permission on the fleet. */
 export const onFleet = (permission: AnyPermission) => ({ by: 'fleet', permission }) as const

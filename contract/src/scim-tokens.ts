@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { on } from './needs.ts'
-import { del, family, get, post } from './operation.ts'
+import { MaxFleetRole } from './identity-providers.ts'
+import { on, withPowerOver } from './needs.ts'
+import { del, family, get, post, put } from './operation.ts'
 import { NameOrId, Timestamp, Uuid } from './scalars.ts'
 
 const token = {
   id: Uuid.meta({ description: 'ID of the token, which is not the token itself' }),
   timeCreated: Timestamp.meta({ description: 'When the token was made' }),
   timeExpires: Timestamp.nullable().meta({ description: 'Null: it holds until it is deleted.' }),
+  maxFleetRole: MaxFleetRole.optional(),
 }
 
 /** The token that an identity provider sends to `/scim/v2` to manage the users and groups of one silo. */
@@ -21,6 +23,8 @@ export const ScimClientBearerTokenValue = z
       .meta({ description: 'The token, for the `Authorization: Bearer` header; it is shown only here' }),
   })
   .meta({ id: 'ScimClientBearerTokenValue' })
+
+export const ScimTokenUpdate = z.object({ maxFleetRole: MaxFleetRole }).meta({ id: 'ScimTokenUpdate' })
 
 const inSilo = { silo: NameOrId }
 const one = { params: { tokenId: Uuid.meta({ description: 'ID of the token' }) }, query: inSilo }
@@ -39,8 +43,8 @@ export const scimTokens = family('silos', {
   scimTokenCreate: post('/v1/system/scim/tokens', {
     summary: 'Create SCIM token',
     description:
-      'The answer holds the token itself, which is never shown again. It stays valid until it is deleted.',
-    needs: on('silo', 'modify_identities'),
+      "The answer holds the token itself, which is never shown again. Needs the strongest fleet role that the silo's users and groups can have.",
+    needs: withPowerOver('everyone', on('silo', 'modify_identities')),
     changes: ['scim-token'],
     query: inSilo,
     response: ScimClientBearerTokenValue,
@@ -51,6 +55,16 @@ export const scimTokens = family('silos', {
     needs: on('silo', 'modify_identities'),
     shows: ['scim-token'],
     ...one,
+    response: ScimClientBearerToken,
+  }),
+  scimTokenUpdate: put('/experimental/v1/system/scim/tokens/{tokenId}', {
+    summary: 'Change the strongest fleet role of a SCIM token',
+    description:
+      'The token can change users and groups up to this fleet role. Needs that role, and the strongest one that they can have.',
+    needs: withPowerOver('everyone', on('silo', 'modify_identities')),
+    changes: ['scim-token'],
+    ...one,
+    body: ScimTokenUpdate,
     response: ScimClientBearerToken,
   }),
   scimTokenDelete: del('/v1/system/scim/tokens/{tokenId}', {

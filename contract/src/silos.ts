@@ -4,7 +4,7 @@ import { CertificateCreate } from './certificates.ts'
 import { SiloIpPoolPage } from './ip-pools.ts'
 import { FleetRole, SiloRole } from './policies.ts'
 import { SiloQuotasCreate } from './quotas.ts'
-import { on, onFleet } from './needs.ts'
+import { on, onFleet, withPowerOver } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { byNamePart, identity, identityCreate, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
 
@@ -81,8 +81,8 @@ export const silos = family('silos', {
   siloDelete: del('/v1/system/silos/{silo}', {
     summary: 'Delete silo that has no projects',
     description:
-      'Also deletes its users, groups, roles, quotas, identity providers and certificates. Refused while it has projects or images.',
-    needs: on('silo', 'modify'),
+      'Also deletes its users, groups, roles, quotas, identity providers and certificates. Refused while it has projects or images, and without the strongest fleet role of its users and groups.',
+    needs: withPowerOver('everyone', on('silo', 'modify')),
     changes: ['silo', 'fleet-policy'],
   }),
   siloIpPoolList: get('/v1/system/silos/{silo}/ip-pools', {

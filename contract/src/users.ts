@@ -1,7 +1,7 @@
 import { NAME_MAX_LENGTH, nameProblem } from '@granary/domain/names.ts'
 import { passwordProblem } from '@granary/domain/passwords.ts'
 import { z } from 'zod'
-import { decidedInside, on, onOwnSilo } from './needs.ts'
+import { decidedInside, on, onOwnSilo, withPowerOver } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 import { Group, User } from './session.ts'
@@ -84,7 +84,9 @@ export const users = family('users', {
   userLogout: post('/v1/users/{userId}/logout', {
     summary: "End a user's sessions and delete their access tokens",
     description: 'Signs the user out everywhere. Devices with an access token of theirs lose access at once.',
-    needs: decidedInside('Your own sessions, or `modify_identities` on your silo for those of another user.'),
+    needs: decidedInside(
+      'Your own sessions, or `modify_identities` on your silo for those of another user whose fleet role is not stronger than yours.',
+    ),
     changes: ['silo-user', 'device-access-token'],
     params: userId,
   }),
@@ -136,17 +138,16 @@ export const users = family('users', {
   localIdpUserDelete: del('/v1/system/identity-providers/local/users/{userId}', {
     summary: 'Delete a user of a silo whose users sign in with passwords',
     description:
-      'Also deletes their sessions, access tokens, SSH keys, group memberships and roles. Refused for the last administrator.',
-    needs: on('silo', 'modify_identities'),
+      'Also deletes their sessions, access tokens, SSH keys, group memberships and roles. Refused for the last administrator, and for a user with a stronger fleet role than yours.',
+    needs: withPowerOver('user', on('silo', 'modify_identities')),
     changes: ['silo-user', 'silo-group', 'fleet-policy', 'silo-policy', 'project-policy'],
     params: userId,
     query: ofSilo,
   }),
   localIdpUserSetPassword: post('/v1/system/identity-providers/local/users/{userId}/set-password', {
     summary: "Set or remove a user's password",
-    description:
-      "Ends the user's other sessions. Refused for a user with a stronger role in the fleet than the caller's.",
-    needs: on('silo', 'modify_identities'),
+    description: "Ends the user's other sessions. Refused for a user with a stronger fleet role than yours.",
+    needs: withPowerOver('user', on('silo', 'modify_identities')),
     changes: ['silo-user'],
     params: userId,
     query: ofSilo,

@@ -14,6 +14,7 @@ export const samlProviderRow = (siloId: string, named: Named): SamlProviderRow =
   group_attribute_name: 'groups',
   public_cert: null,
   private_key: null,
+  max_fleet_role: 'admin',
 })
 
 /** Returns a body that creates a provider. */

@@ -131,6 +131,8 @@ export const siloIdentityProviderList = /* @__PURE__ */ call('siloIdentityProvid
 export const samlIdentityProviderCreate = /* @__PURE__ */ call('samlIdentityProviderCreate', 'POST', '/v1/system/identity-providers/saml', ['saml-identity-provider'])
 /** Fetch SAML identity provider. */
 export const samlIdentityProviderView = /* @__PURE__ */ call('samlIdentityProviderView', 'GET', '/v1/system/identity-providers/saml/{provider}')
+/** Change the settings of a SAML identity provider. */
+export const samlIdentityProviderUpdate = /* @__PURE__ */ call('samlIdentityProviderUpdate', 'PUT', '/experimental/v1/system/identity-providers/saml/{provider}', ['saml-identity-provider'])
 /** Redirect the browser to the identity provider. */
 export const loginSamlRedirect = /* @__PURE__ */ call('loginSamlRedirect', 'GET', '/login/{siloName}/saml/{providerName}/redirect')
 /** Sign in with a SAML response. */
@@ -243,6 +245,8 @@ export const scimTokenList = /* @__PURE__ */ call('scimTokenList', 'GET', '/v1/s
 export const scimTokenCreate = /* @__PURE__ */ call('scimTokenCreate', 'POST', '/v1/system/scim/tokens', ['scim-token'])
 /** Fetch SCIM token. */
 export const scimTokenView = /* @__PURE__ */ call('scimTokenView', 'GET', '/v1/system/scim/tokens/{tokenId}')
+/** Change the strongest fleet role of a SCIM token. */
+export const scimTokenUpdate = /* @__PURE__ */ call('scimTokenUpdate', 'PUT', '/experimental/v1/system/scim/tokens/{tokenId}', ['scim-token'])
 /** Delete SCIM token. */
 export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE', '/v1/system/scim/tokens/{tokenId}', ['scim-token'])
 /** Check that the API answers. */

@@ -27,6 +27,8 @@ export function planIdentityProviders(plan: Plan, dataset: Dataset, saml: Saml |
       group_attribute_name: value.group_attribute_name ?? null,
       public_cert: null,
       private_key: null,
+      // The operator who loads the data set trusts it.
+      max_fleet_role: 'admin' as const,
     }
     plan.rows.saml_provider.push(row)
     plan.note(samlProvider, { siloId: silo.id, projectId: null }, row)

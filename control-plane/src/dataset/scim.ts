@@ -29,6 +29,7 @@ export function planScimTokens(
       token_hash: crypto.randomUUID(),
       time_created,
       time_expires: token.time_expires ? plan.moment(token.time_expires) : null,
+      max_fleet_role: 'admin',
     })
   }
 }

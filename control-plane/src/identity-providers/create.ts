@@ -4,7 +4,7 @@ import { base64Problem } from '@granary/domain/base64.ts'
 import type { ProblemCode } from '@granary/domain/problems.ts'
 import type { z } from 'zod'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
+import { actorOf, type Context } from '../kit/context.ts'
 import { capitalize, invalidRequest, invalidValue, unreadable } from '../kit/errors.ts'
 import { type Saml, SamlRefusal } from '../kit/saml.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
@@ -89,4 +89,5 @@ export const createProvider = (
     group_attribute_name: body.groupAttributeName?.trim() || null,
     public_cert: body.signingKeypair?.publicCert ?? null,
     private_key: body.signingKeypair?.privateKey ?? null,
+    max_fleet_role: actorOf(context).grants.fleet,
   })

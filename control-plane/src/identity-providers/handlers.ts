@@ -1,12 +1,12 @@
 import { codecOf } from '@granary/contract/codec.ts'
 import { SamlIdentityProvider } from '@granary/contract/identity-providers.ts'
 import { inTransaction } from '../kit/transaction.ts'
+import { admit } from '../kinds/admit.ts'
 import { handlers } from '../kinds/handler.ts'
-import { find } from '../kit/lookup.ts'
 import { takePage } from '../kit/pagination.ts'
 import { identityView } from '../kit/resource.ts'
-import { silo } from '../kinds/silo.ts'
 import { createProvider, readMetadata, requireSamlSilo, samlOf } from './create.ts'
+import { changeProvider } from './change.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
 import { sendToProvider, signInWithResponse } from './sign-in.ts'
 
@@ -24,20 +24,23 @@ export const identityProviderHandlers = handlers({
   },
 
   samlIdentityProviderCreate: {
-    raw: async (context, { body, found }) => {
+    raw: async (context, { body, found, ...request }) => {
       const { row } = found
       requireSamlSilo(row)
       // The metadata may come from a slow server, so no transaction is open while it is fetched.
       const metadata = await readMetadata(samlOf(context), body)
       const provider = await inTransaction(context, async (inner) => {
-        const again = await find(inner, silo, { silo: row.id }, 'modify_identities')
-        return createProvider(inner, again.row, body, metadata)
+        const again = await admit(inner, 'samlIdentityProviderCreate', { ...request, body })
+        return createProvider(inner, again.found.row, body, metadata)
       })
       return Response.json(codecOf(SamlIdentityProvider).encode(samlProvider.view(provider)), { status: 201 })
     },
   },
 
   samlIdentityProviderView: async (_, { found }) => samlProvider.view(found.row),
+
+  samlIdentityProviderUpdate: async (context, { body, found }) =>
+    samlProvider.view(await changeProvider(context, found, body)),
 
   loginSamlRedirect: { raw: sendToProvider },
   loginSaml: { raw: signInWithResponse },

@@ -35,6 +35,7 @@ test('a provider is created, viewed by name and by id, and listed', async () => 
     idp_entity_id: 'https://idp.example',
     group_attribute_name: 'groups',
     public_cert: null,
+    max_fleet_role: 'admin',
   })
   expect((await world.ask('GET', `${PATH}/saml/keycloak?silo=clinic`)).body).toEqual(body)
   expect((await world.ask('GET', `${PATH}/saml/${body.id}`)).body).toEqual(body)

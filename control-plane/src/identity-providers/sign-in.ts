@@ -56,7 +56,7 @@ async function signIn(
       throw refused('it answers a request that this server did not send, or that is answered or too old')
     if (!(await takeAssertion(inner, provider.id, subject)))
       throw refused('somebody has signed in with it already')
-    return beginSession(inner, await userOfSubject(inner, silo, subject))
+    return beginSession(inner, await userOfSubject(inner, silo, provider, subject))
   })
   await forgetOldSessions(context.services)
   return new Response(null, { status: 303, headers: { location: target, 'set-cookie': cookie } })

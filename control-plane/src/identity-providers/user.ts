@@ -1,22 +1,42 @@
-import type { SiloRow } from '../database/schema.ts'
+import { fleetRoleIncludes } from '@granary/domain/roles.ts'
+import type { SamlProviderRow, SiloRow, SiloUserRow } from '../database/schema.ts'
 import { type Context, now } from '../kit/context.ts'
-import { unauthorized } from '../kit/errors.ts'
+import { forbidden, unauthorized } from '../kit/errors.ts'
 import type { SamlSubject } from '../kit/saml.ts'
+import { fleetRoleOfUser, powerOf } from '../kinds/fleet-power.ts'
 import { userNamed } from '../kinds/scim-user.ts'
 import { inSilo, siloScope, siloUser } from '../kinds/principal.ts'
 import { replaceMemberships } from './groups.ts'
 
 /**
- * Returns the user that an assertion names. In a `saml_jit` silo, creates missing users and groups and replaces the
- * user's memberships. In a `saml_scim` silo, the user must exist by the userName, and the groups stay unchanged.
+ * Returns the user whom a provider signs in.
  * @returns the user's id.
+ * @throws ApiError 401 if the user must exist and does not, or may not sign in; 403 if the user has a stronger fleet role
+ * than the provider may give.
+ */
+export async function userOfSubject(
+  context: Context,
+  silo: SiloRow,
+  provider: SamlProviderRow,
+  subject: SamlSubject,
+): Promise<string> {
+  const user = await userNamedBy(context, silo, subject)
+  const role = await fleetRoleOfUser(context.db, user)
+  if (!fleetRoleIncludes(powerOf(provider, silo), role))
+    throw forbidden(`this identity provider may not sign in users with the fleet role "${role}"`)
+  return user.id
+}
+
+/**
+ * Finds the user that an assertion names. In a `saml_jit` silo, creates missing users and groups and replaces the
+ * user's memberships. In a `saml_scim` silo, the user must exist by the userName, and the groups stay unchanged.
  * @throws ApiError 401 if the user must exist and does not, or may not sign in.
  */
-export async function userOfSubject(context: Context, silo: SiloRow, subject: SamlSubject): Promise<string> {
+async function userNamedBy(context: Context, silo: SiloRow, subject: SamlSubject): Promise<SiloUserRow> {
   if (silo.identity_mode === 'saml_scim') {
     const user = await userNamed(context.db, silo.id, subject.nameId)
     if (!user) throw unauthorized()
-    return user.id
+    return user
   }
   const known = await context.db
     .selectFrom('silo_user')
@@ -26,11 +46,11 @@ export async function userOfSubject(context: Context, silo: SiloRow, subject: Sa
     .executeTakeFirst()
   if (known?.active === 0) throw unauthorized()
   const displayName = subject.displayName ?? subject.nameId
-  const id = known ? known.id : await createUser(context, silo.id, subject.nameId, displayName)
-  if (known && known.display_name !== displayName)
-    await siloUser.update(context, inSilo(known), { display_name: displayName, time_modified: now(context) })
-  await replaceMemberships(context, silo, id, subject.groups)
-  return id
+  const user = known ?? (await createUser(context, silo.id, subject.nameId, displayName))
+  if (user.display_name !== displayName)
+    await siloUser.update(context, inSilo(user), { display_name: displayName, time_modified: now(context) })
+  await replaceMemberships(context, silo, user.id, subject.groups)
+  return user
 }
 
 async function createUser(context: Context, siloId: string, externalId: string, displayName: string) {
@@ -43,6 +63,5 @@ async function createUser(context: Context, siloId: string, externalId: string, 
     time_created: time,
     time_modified: time,
   }
-  await siloUser.create(context, siloScope(siloId), user)
-  return user.id
+  return siloUser.create(context, siloScope(siloId), user)
 }

@@ -1,9 +1,11 @@
 import { contract, type OperationId } from '@granary/contract/contract.ts'
-import type { Needs } from '@granary/contract/needs.ts'
+import type { Needs, PowerOver } from '@granary/contract/needs.ts'
 import { fleet, ownSilo, requirePermission } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 import type { Selectors } from '../kit/lookup.ts'
-import { finders, type NamedKind } from './finders.ts'
+import { finders, type FoundOf, type NamedKind } from './finders.ts'
+import { userOf } from './find-principal.ts'
+import { requirePowerOverSilo, requirePowerOverUser } from './fleet-power.ts'
 import type { Input, RequestOf } from './handler.ts'
 
 /**
@@ -26,9 +28,22 @@ export async function admit<Id extends OperationId>(
     case 'resource': {
       const selectors: Selectors = needs.named ? request.path : { ...request.query, ...request.path }
       const found = await finders[needs.on as NamedKind](context, selectors, needs.permission)
+      if (needs.powerOver) await checkPower(context, needs.powerOver, found, selectors)
       return { ...request, found } as unknown as Input<Id>
     }
     default:
   }
   return request as unknown as Input<Id>
+}
+
+/** @throws ApiError 403 without the fleet role of the people in question, 404 for a user of another silo. */
+async function checkPower(
+  context: Context,
+  over: PowerOver,
+  { scope }: FoundOf<NamedKind>,
+  { userId }: Selectors,
+): Promise<void> {
+  const siloId = scope.siloId!
+  if (over === 'everyone') await requirePowerOverSilo(context, siloId)
+  else await requirePowerOverUser(context, await userOf(context, siloId, String(userId)))
 }

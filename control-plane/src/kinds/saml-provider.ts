@@ -1,8 +1,8 @@
 import { isUuid } from '@granary/domain/names.ts'
 import type { SamlProviderRow } from '../database/schema.ts'
-import { may } from '../kit/authorization.ts'
+import { may, mayRead } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
-import { invalidRequest, notFound } from '../kit/errors.ts'
+import { forbidden, invalidRequest, notFound } from '../kit/errors.ts'
 import { find, type Found, type Selectors } from '../kit/lookup.ts'
 import { kind } from '../kit/kind.ts'
 import { identityView, inside, type Permission } from '../kit/resource.ts'
@@ -24,6 +24,7 @@ export const samlProvider = kind({
     idpEntityId: row.idp_entity_id,
     groupAttributeName: row.group_attribute_name,
     publicCert: row.public_cert,
+    maxFleetRole: row.max_fleet_role,
   }),
 })
 
@@ -40,7 +41,7 @@ export const toSamlProvider = (row: SamlProviderRow): SamlProvider => ({
 
 /**
  * Finds a provider by its ID alone, or by name in the query's silo.
- * @throws ApiError 404 when it doesn't exist or the caller lacks the permission, 400 when an ID comes with a silo or
+ * @throws ApiError 404 when it doesn't exist or the caller can't read it, 403 without the permission, 400 when an ID comes with a silo or
  * a name without one.
  */
 export async function findProvider(
@@ -55,7 +56,8 @@ export async function findProvider(
     if (selectors.silo) throw invalidRequest('when providing provider as an ID, silo should not be specified')
     const row = await rows.where('id', '=', provider).executeTakeFirst()
     const scope = row && { siloId: row.silo_id, projectId: null }
-    if (!row || !scope || !may(context, scope, permission)) throw notFound(kind, { id: provider })
+    if (!row || !scope || !mayRead(context, scope, kind)) throw notFound(kind, { id: provider })
+    if (!may(context, scope, permission)) throw forbidden()
     return { row, scope }
   }
   if (!selectors.silo) throw invalidRequest('provider should either be an ID or silo should be specified')

@@ -6,6 +6,7 @@ export const scimTokenView = (row: ScimTokenRow) => ({
   id: row.id,
   timeCreated: row.time_created,
   timeExpires: row.time_expires,
+  maxFleetRole: row.max_fleet_role,
 })
 
 /** A token that lets an identity provider manage the users and groups of one silo. */

@@ -1,4 +1,4 @@
-import type { RoleGrants } from '@granary/domain/roles.ts'
+import type { FleetRole, RoleGrants } from '@granary/domain/roles.ts'
 
 /** A signed-in user of a silo, with all of their roles, direct or inherited from groups. */
 export type Actor = {
@@ -22,4 +22,6 @@ export type Provisioner = {
   siloName: string
   /** Members of the group with this name administer the silo. */
   adminGroupName: string | null
+  /** The strongest fleet role of users and groups that it may change. */
+  fleetRole: FleetRole | null
 }

@@ -183,7 +183,7 @@ test('a collaborator of the fleet cannot make an admin of the fleet by a mapped 
   const carla = await world.signIn('carla', 'carla')
   for (const role of ['admin', 'collaborator'])
     expect(await setSilo(silo, [user(ann, role)], carla)).toBe(
-      `the role "${role}" in this silo gives the role "admin" on the fleet, which only who has that one may give`,
+      'you need the fleet role "admin" for this: this role in the silo grants it',
     )
   expect(await setSilo(silo, [user(ann, 'limited_collaborator')], carla)).toBe('ok')
   expect(await setSilo(silo, [user(ann)])).toBe('ok')

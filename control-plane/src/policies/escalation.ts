@@ -1,7 +1,7 @@
 import type { RoleAssignment } from '@granary/domain/policies.ts'
-import { fleetRoleFrom, fleetRoleIncludes, type SiloRole } from '@granary/domain/roles.ts'
-import { actorOf, type Context } from '../kit/context.ts'
-import { forbidden } from '../kit/errors.ts'
+import { fleetRoleFrom, type SiloRole } from '@granary/domain/roles.ts'
+import type { Context } from '../kit/context.ts'
+import { requirePower } from '../kinds/fleet-power.ts'
 
 /**
  * Refuses assignments that give more of the fleet than the caller has. Where a role of a silo is mapped to a role of
@@ -21,12 +21,6 @@ export async function refuseEscalation(
     .where('id', '=', siloId)
     .executeTakeFirstOrThrow()
   const mapped = JSON.parse(silo.mapped_fleet_roles) as Record<string, string[]>
-  const { fleet } = actorOf(context).grants
-  for (const { roleName } of given) {
-    const follows = fleetRoleFrom(roleName as SiloRole, mapped)
-    if (!fleetRoleIncludes(fleet, follows))
-      throw forbidden(
-        `the role "${roleName}" in this silo gives the role "${follows}" on the fleet, which only who has that one may give`,
-      )
-  }
+  for (const { roleName } of given)
+    requirePower(context, fleetRoleFrom(roleName as SiloRole, mapped), 'silo_role')
 }

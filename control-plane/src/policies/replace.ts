@@ -3,12 +3,13 @@ import { addedAssignments } from '@granary/domain/policies.ts'
 import { keepingAdmins } from '../shared/people/admins.ts'
 import type { Context } from '../kit/context.ts'
 import { refuseEscalation } from './escalation.ts'
+import { refuseUntrustedFederation } from './federation.ts'
 import { checkIdentities } from './identities.ts'
 
 /**
  * Replaces all assignments of a policy.
- * @throws ApiError 400 for an unknown user or group, and if no admin would be left; 403 for a role that gives more than
- * the caller has.
+ * @throws ApiError 400 for an unknown user or group, if no admin would be left, and for a fleet role that would reach an
+ * identity provider or SCIM token without it; 403 for a role that gives more than the caller has.
  */
 export async function replacePolicy<Role extends string>(
   context: Context,
@@ -17,8 +18,9 @@ export async function replacePolicy<Role extends string>(
 ): Promise<Policy<Role>> {
   const before = await policyAt<Role>(context, target.id)
   await checkIdentities(context, target.siloId, wanted, before.roleAssignments)
-  if (target.kind === 'silo')
-    await refuseEscalation(context, target.id, addedAssignments(before.roleAssignments, wanted))
+  const given = addedAssignments(before.roleAssignments, wanted)
+  if (target.kind === 'silo') await refuseEscalation(context, target.id, given)
+  if (target.kind === 'fleet') await refuseUntrustedFederation(context, wanted, given)
   return keepingAdmins(context, target.kind === 'silo' ? target.id : null, () =>
     replaceAssignments(context, target, wanted),
   )

@@ -6,26 +6,28 @@ import { answer } from '../kit/answer.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { alreadyExists, notFound } from '../kit/errors.ts'
+import { admit } from '../kinds/admit.ts'
 import { handlers, type Input } from '../kinds/handler.ts'
-import { find, type Found } from '../kit/lookup.ts'
 import { keepingAdmins } from '../shared/people/admins.ts'
 import { principalView } from '../kinds/principal.ts'
-import { silo } from '../kinds/silo.ts'
 import { deleteUser } from '../shared/people/delete-user.ts'
-import { refuseTakeover } from './takeover.ts'
 import { userOf } from '../kinds/find-principal.ts'
 import { inSilo, siloScope, siloUser } from '../kinds/principal.ts'
 
 type Password = Input<'localIdpUserSetPassword'>['body']
 
-/** Users of silos that store passwords themselves. Hashing is slow on purpose, so it runs outside transactions. */
+/**
+ * Users of silos that store passwords themselves. Hashing is slow on purpose, so it runs outside transactions, and what
+ * the caller may do is checked again inside.
+ */
 export const localUserHandlers = handlers({
   localIdpUserCreate: {
-    raw: async (context, { body, found }) => {
+    raw: async (context, { found, ...request }) => {
+      const { body } = request
       requireLocal(found.row)
       const hash = await hashed(context, body.password)
       const user = await inTransaction(context, async (inner) => {
-        await again(inner, found)
+        await admit(inner, 'localIdpUserCreate', request)
         return createUser(inner, found.row.id, body.externalId, hash)
       })
       return answer(contract.localIdpUserCreate, principalView(user))
@@ -38,15 +40,13 @@ export const localUserHandlers = handlers({
   },
 
   localIdpUserSetPassword: {
-    raw: async (context, { path, body, found }) => {
+    raw: async (context, { found, ...request }) => {
+      const { path, body } = request
       requireLocal(found.row)
-      await userOf(context, found.row.id, path.userId)
       const hash = await hashed(context, body)
       await inTransaction(context, async (inner) => {
-        await again(inner, found)
-        const user = await userOf(inner, found.row.id, path.userId)
-        await refuseTakeover(inner, user)
-        await setPassword(inner, user, hash)
+        await admit(inner, 'localIdpUserSetPassword', request)
+        await setPassword(inner, await userOf(inner, found.row.id, path.userId), hash)
       })
       return answer(contract.localIdpUserSetPassword)
     },
@@ -57,10 +57,6 @@ export const localUserHandlers = handlers({
 function requireLocal({ identity_mode: mode }: SiloRow): void {
   if (mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
 }
-
-/** Repeats inside the transaction the checks from before the password was hashed. @throws ApiError 404, 403. */
-const again = (inner: Context, { row }: Found<'silo'>) =>
-  find(inner, silo, { silo: row.id }, 'modify_identities')
 
 const hashed = async ({ services }: Context, password: Password): Promise<string | null> =>
   password.mode === 'password' ? services.passwords.hash(password.value) : null

@@ -104,7 +104,7 @@ test('an admin of the silo cannot become an operator by setting the password of 
     world.ask('POST', `${LOCAL}/${id}/set-password?silo=main`, { mode: 'password', value: 'mine' }, cookie)
   expect(await set(admin)).toMatchObject({
     status: 403,
-    body: { message: 'only who has the role "admin" on the fleet too may set the password of this user' },
+    body: { message: 'you need the fleet role "admin" for this: this user has it' },
   })
   expect(await signsIn('admin', 'mine')).toBe(false)
   expect((await set(await addUser(world.services, 'main', 'clerk'))).status).toBe(204)

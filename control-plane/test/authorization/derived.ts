@@ -45,11 +45,17 @@ export function derivedVerdict(id: OperationId, person: Person): Verdict | null 
   }
 }
 
-function onResource({ on, permission }: OnResource, grants: RoleGrants, ownSilo: boolean): Verdict {
+function onResource(
+  { on, permission, powerOver }: OnResource,
+  grants: RoleGrants,
+  ownSilo: boolean,
+): Verdict {
   const inSilo = IN_SILO.includes(on) || on === 'image'
   const may = (what: AnyPermission): boolean =>
     inSilo ? siloMay(grants, what, { ownSilo }) : ownSilo && projectMay(grants, PROJECT, what)
   if (!may(SEEN_BY[on] ?? 'read')) return 404
+  // The silo has admins of the fleet; the user whom the requests name has no role.
+  if (powerOver === 'everyone' && grants.fleet !== 'admin') return 403
   return may(permission) ? 'ok' : 403
 }
 

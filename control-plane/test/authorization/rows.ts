@@ -37,8 +37,8 @@ export const inProject = (rule: Row['rule'], body?: unknown) =>
   row(rule, ({ of }) => ({ query: { project: of('project') }, body }))
 export const one = (rule: Row['rule'], kind: ResourceKind, parameter: string = kind, body?: unknown) =>
   row(rule, ({ of, inProject: query }) => ({ path: { [parameter]: of(kind) }, query, body }))
-export const ofSilo = (rule: Row['rule'], path: Record<string, string> = {}) =>
-  row(rule, ({ of }) => ({ path, query: { silo: of('silo') } }))
+export const ofSilo = (rule: Row['rule'], path: Record<string, string> = {}, body?: unknown) =>
+  row(rule, ({ of }) => ({ path, query: { silo: of('silo') }, body }))
 export const ofUser = (
   rule: Row['rule'],
   query: (names: Names) => Record<string, string> = () => ({}),

@@ -70,6 +70,8 @@ export const rules = {
   siloAdmin: verdicts('1 3 3333 333o 3oo 443oo'),
   /** The same for the caller's own silo: an admin of another silo changes that one. */
   ownSiloAdmin: verdicts('1 3 3333 333o 3oo 3o3oo'),
+  /** The same where the operation acts on everyone in the silo, among them admins of the fleet. */
+  siloOfOperators: verdicts('1 3 3333 3333 33o 4433o'),
   /** Another user of the same silo. */
   userAdmin: verdicts('1 3 3333 333o 33o 44444'),
   /** The users of a silo: for its users, and for admins of the fleet. */

@@ -35,12 +35,18 @@ export const signInRows = {
     path: { provider: of('provider') },
     query: inSilo,
   })),
-  samlIdentityProviderCreate: row('siloIdentities', ({ of }) => ({
+  samlIdentityProviderCreate: row('siloOfOperators', ({ of }) => ({
     query: { silo: of('silo') },
     body: samlProvider,
   })),
+  samlIdentityProviderUpdate: row('siloOfOperators', ({ of, inSilo }) => ({
+    path: { provider: of('provider') },
+    query: inSilo,
+    body: {},
+  })),
   scimTokenList: ofSilo('siloIdentities'),
-  scimTokenCreate: ofSilo('siloIdentities'),
+  scimTokenCreate: ofSilo('siloOfOperators'),
+  scimTokenUpdate: ofSilo('siloOfOperators', { tokenId: NO_ID }, { max_fleet_role: null }),
   scimTokenView: ofSilo('siloIdentities', { tokenId: NO_ID }),
   scimTokenDelete: ofSilo('siloIdentities', { tokenId: NO_ID }),
 } satisfies Rows

@@ -15,7 +15,7 @@ export const siloRows = {
       tls_certificates: [],
     },
   })),
-  siloDelete: row('siloAdmin', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloDelete: row('siloOfOperators', ({ of }) => ({ path: { silo: of('silo') } })),
   siloQuotasView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
   siloQuotasUpdate: row('siloQuotas', ({ of }) => ({ path: { silo: of('silo') }, body: {} })),
   systemQuotasList: row('fleetRead'),

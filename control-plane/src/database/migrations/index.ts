@@ -18,6 +18,7 @@ import { powerRequest } from './0015-power-request.ts'
 import { bulkOrder } from './0016-bulk-order.ts'
 import { accessVersion } from './0017-access-version.ts'
 import { signInLimits } from './0018-sign-in-limits.ts'
+import { fleetLimits } from './0019-fleet-limits.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   bulkOrder,
   accessVersion,
   signInLimits,
+  fleetLimits,
 ]

@@ -1,3 +1,4 @@
+import type { FleetRole } from '@granary/domain/roles.ts'
 import type { Generated, Selectable } from 'kysely'
 import type { Flag, Id, Json, Named, Time } from './values.ts'
 
@@ -21,6 +22,8 @@ type ScimTokenTable = {
   token_hash: string
   time_created: Time
   time_expires: Time | null
+  /** The strongest fleet role of users and groups that it may change; see kinds/fleet-power.ts. */
+  max_fleet_role: FleetRole | null
 }
 export type ScimTokenRow = Selectable<ScimTokenTable>
 /** SCIM attributes of a user in a `saml_scim` silo, beside the columns of `silo_user`. */

@@ -1,3 +1,4 @@
+import type { FleetRole } from '@granary/domain/roles.ts'
 import type { Id, Named, Time } from './values.ts'
 
 type SessionTable = {
@@ -54,6 +55,8 @@ export type SamlProviderRow = Named & {
   public_cert: string | null
   /** Its RSA key, PKCS #1 in DER as base64. */
   private_key: string | null
+  /** The strongest fleet role of users that it may sign in; see kinds/fleet-power.ts. */
+  max_fleet_role: FleetRole | null
 }
 /** A request to a provider without an answer yet. */
 type SamlRequestTable = { id: string; provider_id: Id; time_expires: Time }

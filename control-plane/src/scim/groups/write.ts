@@ -3,6 +3,7 @@ import type { SiloGroupRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { keepingAdmins } from '../../shared/people/admins.ts'
+import { requirePowerOverGroup } from '../../kinds/fleet-power.ts'
 import { withdrawRoles } from '../../kinds/policy.ts'
 import { inSilo, siloGroup, siloScope } from '../../kinds/principal.ts'
 import type { Stored } from '../collection.ts'
@@ -54,11 +55,12 @@ export async function createGroup(context: Context, resource: Resource): Promise
 /**
  * Replaces the state of a group.
  * @throws ScimError 409 if the name is taken, 400 for an invalid member; ApiError 400 if the fleet would lose its last
- * admin.
+ * admin, 403 for a group with a stronger fleet role than the token's.
  */
 export async function replaceGroup(context: Context, stored: Stored, resource: Resource): Promise<void> {
   const { displayName, externalId = null } = resource as GroupResource
   const before = await rowOf(context, stored.id)
+  await requirePowerOverGroup(context, before)
   const membersBefore = stored.links!.map(({ id }) => id)
   const membersAfter = memberIdsOf(resource)
   const renamed = before.display_name !== displayName
@@ -73,9 +75,13 @@ export async function replaceGroup(context: Context, stored: Stored, resource: R
   if (renamed) await touchUsers(context, membersAfter)
 }
 
-/** Deletes a group with its roles but not its members. @throws ApiError 400 if the fleet would lose its last admin. */
+/**
+ * Deletes a group with its roles but not its members.
+ * @throws ApiError 400 if the fleet would lose its last admin, 403 for a group with a stronger fleet role than the token's.
+ */
 export async function deleteGroup(context: Context, { id, links }: Stored): Promise<void> {
   const row = await rowOf(context, id)
+  await requirePowerOverGroup(context, row)
   await touchUsers(
     context,
     links!.map((member) => member.id),

@@ -1,6 +1,7 @@
 import type { Provisioner } from '../../kit/actor.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Services } from '../../kit/services.ts'
+import { powerOf } from '../../kinds/fleet-power.ts'
 import { hashToken } from '../../shared/sign-in/token.ts'
 import { SCIM_TOKEN_PREFIX } from '../tokens/token.ts'
 import { ScimError } from './errors.ts'
@@ -21,6 +22,8 @@ export async function provisionerOf({ db, clock }: Services, request: Request): 
       'silo.id as silo_id',
       'silo.name',
       'silo.admin_group_name',
+      'silo.mapped_fleet_roles',
+      'scim_token.max_fleet_role',
     ])
     .where('token_hash', '=', await hashToken(token))
     .where('silo.identity_mode', '=', 'saml_scim')
@@ -32,6 +35,7 @@ export async function provisionerOf({ db, clock }: Services, request: Request): 
     siloId: row.silo_id,
     siloName: row.name,
     adminGroupName: row.admin_group_name,
+    fleetRole: powerOf(row, row),
   }
 }
 

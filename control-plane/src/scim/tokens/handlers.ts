@@ -1,9 +1,10 @@
 import type { ScimTokenRow, SiloRow } from '../../database/schema.ts'
 import { inSilo, siloScope } from '../../kinds/principal.ts'
 import { scimToken, scimTokenView } from '../../kinds/scim-token.ts'
-import { type Context, now } from '../../kit/context.ts'
+import { actorOf, type Context, now } from '../../kit/context.ts'
 import { invalidRequest, notFound } from '../../kit/errors.ts'
 import { handlers } from '../../kinds/handler.ts'
+import { checkLimit } from '../../kinds/fleet-power.ts'
 import { hashToken } from '../../shared/sign-in/token.ts'
 import { newScimToken } from './token.ts'
 
@@ -29,6 +30,7 @@ export const scimTokenHandlers = handlers({
       token_hash: await hashToken(bearerToken),
       time_created: now(context),
       time_expires: null,
+      max_fleet_role: actorOf(context).grants.fleet,
     }
     await scimToken.create(context, siloScope(found.row.id), row)
     return { ...scimTokenView(row), bearerToken }
@@ -36,6 +38,12 @@ export const scimTokenHandlers = handlers({
 
   scimTokenView: async (context, { path, found }) =>
     scimTokenView(await findToken(context, found.row, path.tokenId)),
+
+  scimTokenUpdate: async (context, { path, body, found }) => {
+    const row = await findToken(context, found.row, path.tokenId)
+    await checkLimit(context, row.silo_id, body.maxFleetRole)
+    return scimTokenView(await scimToken.update(context, inSilo(row), { max_fleet_role: body.maxFleetRole }))
+  },
 
   scimTokenDelete: async (context, { path, found }) => {
     const row = await findToken(context, found.row, path.tokenId)

@@ -35,11 +35,12 @@ describe('a SCIM token', () => {
         bearer_token: expect.stringMatching(/^granary-scim-[0-9a-f]{40}$/),
         time_created: expect.any(String),
         time_expires: null,
+        max_fleet_role: null,
       })
       made.push(body)
     }
     expect(new Set(made.map(({ bearer_token }) => bearer_token)).size).toBe(3)
-    const shown = made.map(({ id, time_created, time_expires }) => ({ id, time_created, time_expires }))
+    const shown = made.map(({ bearer_token: _, ...token }) => token)
     const oldestFirst = shown.toSorted((a, b) =>
       `${a.time_created}${a.id}` < `${b.time_created}${b.id}` ? -1 : 1,
     )

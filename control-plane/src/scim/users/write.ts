@@ -5,6 +5,7 @@ import { type Context, now } from '../../kit/context.ts'
 import { keepingAdmins } from '../../shared/people/admins.ts'
 import { deleteUser } from '../../shared/people/delete-user.ts'
 import { removeTokensOf } from '../../kinds/access-token.ts'
+import { requirePowerOverUser } from '../../kinds/fleet-power.ts'
 import { inSilo, siloScope, siloUser } from '../../kinds/principal.ts'
 import type { Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
@@ -39,7 +40,8 @@ export async function createUser(context: Context, resource: Resource): Promise<
 /**
  * Replaces the state of a user. A deactivated user loses all sessions and tokens. A resource without `active` leaves it
  * unchanged.
- * @throws ScimError 409 if the userName is taken; ApiError 400 if the fleet would lose its last admin.
+ * @throws ScimError 409 if the userName is taken; ApiError 400 if the fleet would lose its last admin, 403 for a user
+ * with a stronger fleet role than the token's.
  */
 export async function replaceUser(context: Context, stored: Stored, resource: Resource): Promise<void> {
   const active = (resource.active ?? stored.own.active) === true
@@ -47,6 +49,7 @@ export async function replaceUser(context: Context, stored: Stored, resource: Re
   const old = columnsOfUser(asResource(stored))
   if (JSON.stringify(columns) === JSON.stringify(old)) return
   const before = await rowOf(context, stored.id)
+  await requirePowerOverUser(context, before)
   const change = {
     external_id: columns.signInName,
     display_name: columns.displayName,
@@ -69,10 +72,12 @@ export async function replaceUser(context: Context, stored: Stored, resource: Re
 
 /**
  * Deletes a user with their sessions, tokens, keys, memberships and roles.
- * @throws ApiError 400 if the fleet would lose its last admin.
+ * @throws ApiError 400 if the fleet would lose its last admin, 403 for a user with a stronger fleet role than the
+ * token's.
  */
 export async function deleteScimUser(context: Context, { id }: Stored): Promise<void> {
   const row = await rowOf(context, id)
+  await requirePowerOverUser(context, row)
   await touchGroupsOf(context, id)
   // The identity provider may delete the last admin of its silo: an admin of the fleet can name another one. For the
   // last admin of the fleet, nobody could.
