@@ -30,7 +30,7 @@ export const on = <const Named extends Subject>(
 ): OnResource<Named> => ({ by: 'resource', on: kind, permission, ...(named && { named }) })
 
 /**
- * Needs besides a fleet role that includes those of the people whom the operation acts on, or lets somebody act as.
+ * Also needs a fleet role that includes those of the users whom the operation affects, or lets a caller act as.
  * @param over everyone in the silo of the resource, or the user whom the path names.
  */
 export const withPowerOver = <const Named extends Subject>(

@@ -29,6 +29,6 @@ const REASONS: Record<PowerReason, string> = {
   grants: "you can't grant a stronger fleet role than your own",
 }
 
-/** Returns the refusal of a caller who lacks a fleet role: what is needed, and why. */
+/** Returns the refusal of a caller who lacks a fleet role: the needed role, and the reason. */
 export const powerRefusal = (needed: FleetRole, reason: PowerReason): string =>
   `you need the fleet role "${needed}" for this: ${REASONS[reason]}`
