@@ -1,4 +1,4 @@
-import { projectContents } from '@granary/domain/project-deletion.ts'
+import { projectKinds } from '@granary/domain/kinds.ts'
 import { z } from 'zod'
 import { Name, Uuid } from './scalars.ts'
 
@@ -20,7 +20,7 @@ export const ProjectDeletionPlan = z
     contents: z
       .array(
         z.object({
-          kind: z.enum(projectContents).meta({ description: 'Kind of resource' }),
+          kind: z.enum(projectKinds).meta({ description: 'Kind of resource' }),
           count: z.int().meta({ description: 'Number of resources of this kind' }),
           first: z.array(Thing).meta({ description: 'The first ones by name; those with a problem lead' }),
         }),

@@ -1,5 +1,5 @@
 import { projectRoles } from '@granary/domain/roles.ts'
-import { projectContents } from '@granary/domain/project-deletion.ts'
+import { projectKinds } from '@granary/domain/kinds.ts'
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
 import { decidedInside, on, onOwnSilo } from './needs.ts'
@@ -82,7 +82,7 @@ export const projects = family('projects', {
     summary: 'Fetch what a project contains and what stands in the way of deleting it',
     description: 'Counts and names everything that a deletion with contents deletes. Nothing is changed.',
     needs: on('project', 'modify'),
-    shows: [...projectContents, 'project'],
+    shows: [...projectKinds, 'project'],
     response: ProjectDeletionPlan,
   }),
   projectDeleteWithContents: post('/experimental/v1/projects/{project}/delete-with-contents', {
@@ -90,23 +90,7 @@ export const projects = family('projects', {
     description:
       'Makes a bulk job that stops the instances and deletes everything that the project contains now, then the project. Each resource is deleted with the permissions of the caller; what is refused is reported by the job and keeps the project.',
     needs: on('project', 'modify'),
-    changes: [
-      ...projectContents,
-      'vpc-router',
-      'router-route',
-      'internet-gateway',
-      'vpc-firewall-rule',
-      'instance-network-interface',
-      'external-ip',
-      'affinity-group-member',
-      'anti-affinity-group-member',
-      'vpc-router',
-      'router-route',
-      'internet-gateway',
-      'vpc-firewall-rule',
-      'project',
-      'bulk-job',
-    ],
+    changes: [...projectKinds, 'project', 'bulk-job'],
     body: ProjectDeleteWithContents,
     response: BulkJob,
     status: 202,

@@ -1,24 +1,34 @@
-/** Resource kinds, as used in errors, changes and permissions. */
-export const kinds = [
+/** Kinds of resources that lie in a project: directly, or inside another resource. */
+export const projectKinds = [
   'affinity-group',
   'affinity-group-member',
   'anti-affinity-group',
   'anti-affinity-group-member',
-  'bulk-job',
-  'certificate',
-  'device-access-token',
   'disk',
   'external-ip',
-  'fleet-policy',
   'floating-ip',
   'instance',
   'instance-network-interface',
   'internet-gateway',
+  'project-image',
+  'router-route',
+  'snapshot',
+  'vpc',
+  'vpc-firewall-rule',
+  'vpc-router',
+  'vpc-subnet',
+] as const
+export type ProjectKind = (typeof projectKinds)[number]
+
+/** All other kinds: of the fleet, of silos and of users, and projects themselves. */
+const otherKinds = [
+  'bulk-job',
+  'certificate',
+  'device-access-token',
+  'fleet-policy',
   'ip-pool',
   'project',
-  'project-image',
   'project-policy',
-  'router-route',
   'saml-identity-provider',
   'scim-token',
   'silo',
@@ -28,14 +38,12 @@ export const kinds = [
   'silo-policy',
   'silo-quotas',
   'silo-user',
-  'snapshot',
   'ssh-key',
   'user-builtin',
-  'vpc',
-  'vpc-firewall-rule',
-  'vpc-router',
-  'vpc-subnet',
 ] as const
+
+/** Resource kinds, as used in errors, changes and permissions. */
+export const kinds = [...projectKinds, ...otherKinds] as const
 export type Kind = (typeof kinds)[number]
 
 /** Both kinds of images: an id or a name can refer to either. */
@@ -43,3 +51,11 @@ export const imageKinds = ['project-image', 'silo-image'] as const satisfies Kin
 
 /** What a request can refer to: a resource of one kind, or an image of either kind. */
 export type Subject = Kind | 'image'
+
+/** Returns the name of a kind in a sentence: `floating-ip` is a "floating IP". An image's scope is left out. */
+export const nameOfKind = (kind: Kind): string =>
+  kind
+    .replace(/^(project|silo)-image$/, 'image')
+    .replaceAll('-', ' ')
+    .replace('anti affinity', 'anti-affinity')
+    .replace(/\b(ip|saml|scim|ssh|vpc)\b/g, (word) => word.toUpperCase())

@@ -7,23 +7,6 @@ import {
 } from './instance-states.ts'
 import { type CopyState, snapshotDeleteReason } from './snapshot-states.ts'
 
-/**
- * What a project contains, in the order in which a deletion of everything takes it: what uses something goes before it. Network
- * interfaces and other addresses go with their instance; routers, gateways and firewall rules with their VPC.
- */
-export const projectContents = [
-  'instance',
-  'disk',
-  'snapshot',
-  'project-image',
-  'floating-ip',
-  'affinity-group',
-  'anti-affinity-group',
-  'vpc-subnet',
-  'vpc',
-] as const
-export type ProjectContent = (typeof projectContents)[number]
-
 /** A step of a deletion: now, after a stop, after a state that passes by itself, or not at all (with the reason). */
 export type DeletionStep = 'delete' | 'stop' | 'wait' | { refused: string }
 

@@ -226,7 +226,7 @@ export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v
 /** Fetch what a project contains and what stands in the way of deleting it. */
 export const projectDeletionPlan = /* @__PURE__ */ call('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
 /** Delete a project and everything in it. */
-export const projectDeleteWithContents = /* @__PURE__ */ call('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['instance', 'disk', 'snapshot', 'project-image', 'floating-ip', 'affinity-group', 'anti-affinity-group', 'vpc-subnet', 'vpc', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule', 'instance-network-interface', 'external-ip', 'affinity-group-member', 'anti-affinity-group-member', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule', 'project', 'bulk-job'])
+export const projectDeleteWithContents = /* @__PURE__ */ call('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'bulk-job'])
 /** List the quotas of all silos. */
 export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
 /** Fetch the quotas of a silo. */

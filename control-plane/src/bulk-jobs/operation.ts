@@ -1,6 +1,6 @@
 import type { OperationId } from '@granary/contract/contract.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
-import type { ProjectTable } from '../kinds/project-contents.ts'
+import type { ContentTable } from '../kinds/project-contents.ts'
 import type { Context } from '../kit/context.ts'
 
 /** The input of an operation. With `before`, that operation runs first and the item is deferred. */
@@ -28,7 +28,7 @@ export const LISTED = [
 export type Operation = {
   id: OperationId
   /** The table of the resource. */
-  table: ProjectTable | 'vpc_subnet' | 'project'
+  table: ContentTable
   /** @returns null if there is nothing to do. */
   input: (
     context: Context,

@@ -1,14 +1,10 @@
-import {
-  type DeletionStep,
-  diskDeletionStep,
-  instanceDeletionStep,
-  type ProjectContent,
-  projectContents,
-  snapshotDeletionStep,
-} from '@granary/domain/project-deletion.ts'
+import { contract, type OperationId } from '@granary/contract/contract.ts'
+import type { Needs } from '@granary/contract/needs.ts'
+import type { Method } from '@granary/contract/operation.ts'
+import type { Subject } from '@granary/domain/kinds.ts'
 import type { BulkJobItemRow, BulkJobRow, ProjectRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
-import { contentsOf } from '../kinds/project-contents.ts'
+import { type ContentKind, contentKinds, contentsOf, deletionStepOf } from '../kinds/project-contents.ts'
 import { makeJob } from './make-job.ts'
 import { PUT_OFF, type Operation, type OperationInput } from './operation.ts'
 
@@ -18,20 +14,15 @@ const MAX_WAIT = 15 * 60_000
 /** Creates the job that deletes a project and its current contents. */
 export async function makeProjectDeletion(context: Context, project: ProjectRow): Promise<BulkJobRow> {
   const contents = await contentsOf(context, project.id)
-  const items = contents.map(({ id, name, kind }) => ({ id, name, position: projectContents.indexOf(kind) }))
-  const last = { id: project.id, name: project.name, position: projectContents.length }
+  const order = contentKinds.map(({ kind }) => kind)
+  const items = contents.map(({ id, name, kind }) => ({ id, name, position: order.indexOf(kind) }))
+  const last = { id: project.id, name: project.name, position: order.length }
   const job = { operation: 'project_delete_with_contents', target: project.id } as const
   return makeJob(context, job, [...items, last])
 }
 
-type Row = { run_state: never; state: never }
-
-/** An operation that waits until the resource can be deleted. @param step what to do with its row. */
-const when = (
-  table: 'instance' | 'disk' | 'snapshot',
-  operation: Operation,
-  step: (row: Row) => DeletionStep,
-): Operation => ({
+/** An operation that waits until the resource can be deleted. */
+const whenPossible = ({ kind, table }: ContentKind, operation: Operation): Operation => ({
   ...operation,
   input: async (context, item, job) => {
     const row = await context.db
@@ -40,9 +31,9 @@ const when = (
       .where('id', '=', item.resource_id)
       .executeTakeFirst()
     const asked = await operation.input(context, item, job)
-    const next = row && !(await isLate(context, job)) ? step(row as unknown as Row) : 'delete'
+    const next = row && !(await isLate(context, job)) ? deletionStepOf(kind, row) : 'delete'
     if (next === 'wait') return PUT_OFF
-    return next === 'stop' ? { ...(asked as OperationInput), before: 'instanceStop' } : asked
+    return next === 'stop' && asked ? { ...(asked as OperationInput), before: 'instanceStop' } : asked
   },
 })
 
@@ -58,18 +49,27 @@ async function isLate({ db, clock }: Context, job: BulkJobRow): Promise<boolean>
   return clock.now().getTime() - Date.parse(time_created) > MAX_WAIT
 }
 
-const simple = (table: Operation['table'], parameter: string, id: Operation['id']): Operation => ({
-  id,
+/** Returns the operation that deletes resources of a kind. @throws Error if the contract has none. */
+function deleteOperationOf(subject: Subject, selector: string): OperationId {
+  const deletes = ({ method, path, needs }: { method: Method; path: string; needs: Needs }) =>
+    method === 'DELETE' && needs.by === 'resource' && needs.on === subject && path.endsWith(`/{${selector}}`)
+  const found = Object.entries(contract).find(([, operation]) => deletes(operation))
+  if (!found) throw new Error(`no operation deletes a ${subject}, so its project could never be deleted`)
+  return found[0] as OperationId
+}
+
+const simple = (table: Operation['table'], subject: Subject, selector: string): Operation => ({
+  id: deleteOperationOf(subject, selector),
   table,
   input: async (_, item: BulkJobItemRow) => ({
-    path: { [parameter]: item.resource_id },
+    path: { [selector]: item.resource_id },
     query: {},
     body: undefined,
   }),
 })
 
 /** Deletes an image that is still in the project; one that was promoted after the job was made is spared. */
-const image = simple('image', 'image', 'imageDelete')
+const image = simple('image', 'image', 'image')
 const imageStillThere: Operation = {
   ...image,
   input: async (context, item, job) => {
@@ -82,26 +82,12 @@ const imageStillThere: Operation = {
   },
 }
 
-/** How each kind of resource in a project is deleted. */
-const { instance, ...others }: Record<ProjectContent, Operation> = {
-  instance: when('instance', simple('instance', 'instance', 'instanceDelete'), (row) =>
-    instanceDeletionStep(row.run_state),
-  ),
-  disk: when('disk', simple('disk', 'disk', 'diskDelete'), (row) => diskDeletionStep(row.state)),
-  snapshot: when('snapshot', simple('snapshot', 'snapshot', 'snapshotDelete'), (row) =>
-    snapshotDeletionStep(row.state),
-  ),
-  'project-image': imageStillThere,
-  'floating-ip': simple('external_ip', 'floatingIp', 'floatingIpDelete'),
-  'affinity-group': simple('affinity_group', 'affinityGroup', 'affinityGroupDelete'),
-  'anti-affinity-group': simple('anti_affinity_group', 'antiAffinityGroup', 'antiAffinityGroupDelete'),
-  'vpc-subnet': simple('vpc_subnet', 'subnet', 'vpcSubnetDelete'),
-  vpc: simple('vpc', 'vpc', 'vpcDelete'),
-}
+const ofContents = contentKinds.map((content) =>
+  content.kind === 'project-image'
+    ? imageStillThere
+    : whenPossible(content, simple(content.table, content.kind, content.selector)),
+)
+const [first, ...others] = [...ofContents, simple('project', 'project', 'project')]
 
 /** The operations of a project deletion job: one per kind in it, and one for the project itself. */
-export const projectDeletion: readonly [Operation, ...Operation[]] = [
-  instance,
-  ...Object.values(others),
-  simple('project', 'project', 'projectDelete'),
-]
+export const projectDeletion: readonly [Operation, ...Operation[]] = [first!, ...others]

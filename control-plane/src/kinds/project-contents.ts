@@ -1,98 +1,102 @@
+import type { ProjectKind } from '@granary/domain/kinds.ts'
 import {
   type DeletionStep,
   diskDeletionStep,
   instanceDeletionStep,
-  type ProjectContent,
-  projectContents,
   snapshotDeletionStep,
 } from '@granary/domain/project-deletion.ts'
-import type { Database } from '../database/schema.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database, DiskRow, InstanceRow, SnapshotRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
+import type { Reader } from '../kit/reader.ts'
+import type { NamedTable, Resource } from '../kit/resource.ts'
+import { namedKinds } from './index.ts'
+import { subnet } from './vpc.ts'
 
 /** A resource in a project, and the first step of its deletion. */
-export type Content = { kind: ProjectContent; id: string; name: string; step: DeletionStep }
-
-type Read = (context: Context, projectId: string) => Promise<Omit<Content, 'kind'>[]>
+export type Content = { kind: ProjectKind; id: string; name: string; step: DeletionStep }
 
 /** Tables of the resources that lie in a project. */
-export type ProjectTable = {
-  [Table in keyof Database]: Database[Table] extends {
-    id: string
-    name: string | null
-    project_id: string | null
-  }
-    ? Table
-    : never
-}[keyof Database]
+export type ContentTable = NamedTable | 'external_ip'
 
-/**
- * The kind of these tables' rows and its name in refusals, in the order in which a project's deletion looks for them.
- * Leaving out a table does not compile, because a project with such a row could never be deleted.
- */
-export const PROJECT_TABLES: Record<ProjectTable, { kind: ProjectContent; thing: string }> = {
-  instance: { kind: 'instance', thing: 'an instance' },
-  disk: { kind: 'disk', thing: 'a disk' },
-  external_ip: { kind: 'floating-ip', thing: 'a floating ip' },
-  image: { kind: 'project-image', thing: 'a project image' },
-  snapshot: { kind: 'snapshot', thing: 'a snapshot' },
-  vpc: { kind: 'vpc', thing: 'a vpc' },
-  affinity_group: { kind: 'affinity-group', thing: 'an affinity group' },
-  anti_affinity_group: { kind: 'anti-affinity-group', thing: 'an anti affinity group' },
+/** A kind that a project's deletion deletes by itself. Kinds that lie deeper are deleted with their parent. */
+export type ContentKind = {
+  kind: ProjectKind
+  table: ContentTable
+  /** The path parameter of its operations. */
+  selector: string
+  /** Returns the rows of a project, by name. The type uses one table; the others have these columns too. */
+  rows: (db: Reader, projectId: string) => SelectQueryBuilder<Database, 'vpc', Database['vpc']>
 }
 
-/** Reads the named rows of a table. @param step the first step by the row's state; by default it is deleted at once. */
-const rowsOf =
-  <Table extends Exclude<ProjectTable, 'external_ip'>>(
-    table: Table,
-    step: (row: Database[Table]) => DeletionStep = () => 'delete',
-  ): Read =>
-  async ({ db }, projectId) => {
-    const rows = await db
-      // All of these tables have a name and a project.
+const inProject =
+  (table: ContentTable): ContentKind['rows'] =>
+  (db, projectId) =>
+    db
       .selectFrom(table as 'vpc')
       .selectAll()
       .where('project_id', '=', projectId)
       .orderBy('name')
-      .execute()
-    return rows.map((row) => ({ id: row.id, name: row.name, step: step(row as Database[Table]) }))
-  }
 
-const READ: Record<ProjectContent, Read> = {
-  instance: rowsOf('instance', ({ run_state }) => instanceDeletionStep(run_state)),
-  disk: rowsOf('disk', ({ state }) => diskDeletionStep(state)),
-  snapshot: rowsOf('snapshot', ({ state }) => snapshotDeletionStep(state)),
-  'project-image': rowsOf('image'),
-  'floating-ip': async ({ db }, projectId) => {
-    const rows = await db
-      .selectFrom('external_ip')
-      .select(['id', 'name'])
-      .where('project_id', '=', projectId)
-      .where('kind', '=', 'floating')
-      .orderBy('name')
-      .execute()
-    return rows.map(({ id, name }) => ({ id, name: name!, step: 'delete' }))
-  },
-  'affinity-group': rowsOf('affinity_group'),
-  'anti-affinity-group': rowsOf('anti_affinity_group'),
-  'vpc-subnet': async ({ db }, projectId) => {
-    const rows = await db
-      .selectFrom('vpc_subnet')
-      .innerJoin('vpc', 'vpc.id', 'vpc_subnet.vpc_id')
-      .select(['vpc_subnet.id', 'vpc_subnet.name'])
-      .where('vpc.project_id', '=', projectId)
-      .orderBy('vpc_subnet.name')
-      .orderBy('vpc_subnet.id')
-      .execute()
-    return rows.map((row) => ({ ...row, step: 'delete' }))
-  },
-  vpc: rowsOf('vpc'),
+/** A floating IP shares its table with addresses that are deleted with their instance. */
+const floatingIp: ContentKind = {
+  kind: 'floating-ip',
+  table: 'external_ip',
+  selector: 'floatingIp',
+  rows: (db, projectId) => inProject('external_ip')(db, projectId).where('kind' as 'name', '=', 'floating'),
 }
 
+/** A VPC can't be deleted while it has subnets. */
+const vpcSubnet: ContentKind = {
+  ...subnet,
+  rows: (db, projectId) =>
+    db
+      .selectFrom('vpc_subnet')
+      .innerJoin('vpc', 'vpc.id', 'vpc_subnet.vpc_id')
+      .selectAll('vpc_subnet')
+      .where('vpc.project_id', '=', projectId)
+      .orderBy('vpc_subnet.name')
+      .orderBy('vpc_subnet.id') as unknown as ReturnType<ContentKind['rows']>,
+}
+
+const lieInProject = (namedKinds as readonly unknown[] as readonly Resource[])
+  .filter(({ parent }) => parent?.resource.kind === 'project')
+  .map(({ kind, table, selector }) => ({
+    // kinds.test.ts compares the list with the parents.
+    kind: kind as ProjectKind,
+    table,
+    selector,
+    rows: inProject(table),
+  }))
+
+/** The kinds whose order matters: a resource is deleted after those that use it. All others come in between. */
+const FIRST: readonly ProjectKind[] = ['instance', 'disk', 'snapshot', 'project-image', 'floating-ip']
+const LAST: readonly ProjectKind[] = ['vpc-subnet', 'vpc']
+const rankOf = ({ kind }: ContentKind): number =>
+  FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length + 1 + LAST.indexOf(kind)
+
+/** The kinds that a project's deletion deletes, in its order. */
+export const contentKinds: readonly ContentKind[] = [...lieInProject, floatingIp, vpcSubnet].toSorted(
+  (a, b) => rankOf(a) - rankOf(b),
+)
+
+/** The first step of the kinds that can't be deleted in every state. */
+const STEPS: Partial<Record<ProjectKind, (row: never) => DeletionStep>> = {
+  instance: ({ run_state }: InstanceRow) => instanceDeletionStep(run_state),
+  disk: ({ state }: DiskRow) => diskDeletionStep(state),
+  snapshot: ({ state }: SnapshotRow) => snapshotDeletionStep(state),
+}
+
+/** Returns the first step of the deletion of a resource. @param row its row. */
+export const deletionStepOf = (kind: ProjectKind, row: object): DeletionStep =>
+  STEPS[kind]?.(row as never) ?? 'delete'
+
 /** Returns all contents of a project, in the order of deletion. The plan and the job both use it. */
-export async function contentsOf(context: Context, projectId: string): Promise<Content[]> {
+export async function contentsOf({ db }: Context, projectId: string): Promise<Content[]> {
   const contents: Content[] = []
   // A connection runs one query at a time anyway.
-  for (const kind of projectContents)
-    contents.push(...(await READ[kind](context, projectId)).map((row) => ({ kind, ...row })))
+  for (const { kind, rows } of contentKinds)
+    for (const row of await rows(db, projectId).execute())
+      contents.push({ kind, id: row.id, name: row.name, step: deletionStepOf(kind, row) })
   return contents
 }

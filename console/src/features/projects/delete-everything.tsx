@@ -1,7 +1,7 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { projectDeleteWithContents, projectDeletionPlan } from '@granary/contract/generated/client.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
-import type { ProjectContent } from '@granary/domain/project-deletion.ts'
+import { nameOfKind, type ProjectKind } from '@granary/domain/kinds.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
@@ -16,37 +16,14 @@ import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 
 type Contents = CallOutput<'projectDeletionPlan'>['contents'][number]
 
-/** Names of the kinds, and the pages that list them where there is one. */
-const KINDS: Record<ProjectContent, { one: string; many: string; page?: (project: string) => string }> = {
-  instance: {
-    one: 'instance',
-    many: 'instances',
-    page: (project) => pathTo('/projects/$project/instances', { project }),
-  },
-  disk: { one: 'disk', many: 'disks', page: (project) => pathTo('/projects/$project/disks', { project }) },
-  snapshot: {
-    one: 'snapshot',
-    many: 'snapshots',
-    page: (project) => pathTo('/projects/$project/snapshots', { project }),
-  },
-  'project-image': {
-    one: 'image',
-    many: 'images',
-    page: (project) => pathTo('/projects/$project/images', { project }),
-  },
-  'floating-ip': { one: 'floating IP', many: 'floating IPs' },
-  'affinity-group': {
-    one: 'affinity group',
-    many: 'affinity groups',
-    page: (project) => pathTo('/projects/$project/affinity', { project }),
-  },
-  'anti-affinity-group': {
-    one: 'anti-affinity group',
-    many: 'anti-affinity groups',
-    page: (project) => pathTo('/projects/$project/affinity', { project }),
-  },
-  'vpc-subnet': { one: 'VPC subnet', many: 'VPC subnets' },
-  vpc: { one: 'VPC', many: 'VPCs' },
+/** The pages that list the resources of a kind, where there is one. */
+const PAGES: Partial<Record<ProjectKind, (project: string) => string>> = {
+  instance: (project) => pathTo('/projects/$project/instances', { project }),
+  disk: (project) => pathTo('/projects/$project/disks', { project }),
+  snapshot: (project) => pathTo('/projects/$project/snapshots', { project }),
+  'project-image': (project) => pathTo('/projects/$project/images', { project }),
+  'affinity-group': (project) => pathTo('/projects/$project/affinity', { project }),
+  'anti-affinity-group': (project) => pathTo('/projects/$project/affinity', { project }),
 }
 /** Names shown per kind. */
 const MAX_SHOWN = 5
@@ -134,8 +111,8 @@ export default function DeleteEverything({ project, onClose }: DeleteEverythingP
 }
 
 function KindLine({ kind, count, first, project }: Contents & { project: string }) {
-  const { one, many, page } = KINDS[kind]
-  const label = `${fullNumber(count)} ${count === 1 ? one : many}`
+  const page = PAGES[kind]
+  const label = `${fullNumber(count)} ${nameOfKind(kind)}${count === 1 ? '' : 's'}`
   const shown = first.slice(0, MAX_SHOWN)
   return (
     <div>
