@@ -1,4 +1,5 @@
 import type { CallOutput } from '@granary/contract/call.ts'
+import type { LucideIcon } from 'lucide-react'
 import { type AnyRouteMatch, useMatches } from '@tanstack/react-router'
 import { createStore } from '../ui/store.ts'
 import { fillPath } from './paths.ts'
@@ -18,6 +19,7 @@ export type Crumb = {
 export type NavigationEntry = {
   area: Area
   label: string
+  icon?: LucideIcon
   order: number
   /** Which users see it; all of them by default. */
   when?: (user: CallOutput<'currentUserView'>) => boolean

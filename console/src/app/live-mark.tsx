@@ -29,7 +29,7 @@ export function LiveMark() {
         className="flex items-center gap-1.5 rounded px-1.5 text-xs text-text-muted"
       >
         <span className={`size-1.5 rounded-full ${stale ? 'bg-notice' : 'bg-positive'}`} aria-hidden />
-        <span className={stale ? 'hidden sm:inline' : 'sr-only sm:not-sr-only'}>{words}</span>
+        <span className={stale ? 'hidden lg:inline' : 'sr-only lg:not-sr-only'}>{words}</span>
       </output>
     </Tooltip>
   )

@@ -1,8 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { copyText } from './copy-text.ts'
+import { Subject } from './subject.ts'
 
 /** Milliseconds for which a copy control shows "Copied". */
 export const COPIED_FOR = 2000
@@ -22,10 +23,12 @@ export function useCopy(text: string): { copied: boolean; copy: () => void } {
 /** A small button that copies a text: 'Click to copy', and 'Copied' with a check for two seconds. */
 export function CopyButton({ text, className }: { text: string; className?: string }) {
   const { copied, copy } = useCopy(text)
+  const subject = use(Subject)
   const Icon = copied ? Check : Copy
   return (
     <IconButton
       label={copied ? 'Copied' : 'Click to copy'}
+      aria-description={subject}
       onPress={copy}
       data-copies=""
       className={className ?? 'z-1 size-6'}

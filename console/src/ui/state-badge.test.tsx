@@ -12,37 +12,37 @@ const face = (badge: React.ReactElement) => {
 
 test('shows each instance state with a word, a colour, and a spinner while it changes', () => {
   expect(instanceStates.map((state) => face(<InstanceStateBadge state={state} />)).sort()).toEqual([
-    'creating default spinner',
-    'destroyed danger',
+    'creating info spinner',
+    'destroyed neutral',
     'failed danger',
-    'migrating change spinner',
+    'migrating info spinner',
     'rebooting info spinner',
     'repairing notice',
-    'running default',
+    'running positive',
     'starting info spinner',
     'stopped neutral',
-    'stopping neutral spinner',
+    'stopping info spinner',
   ])
 })
 
 test('shows each disk state in words without underscores', () => {
   expect(diskStates.map((state) => face(<DiskStateBadge state={state} />)).sort()).toEqual([
-    'attached default',
+    'attached positive',
     'attaching info spinner',
-    'creating default spinner',
-    'destroyed danger',
+    'creating info spinner',
+    'destroyed neutral',
     'detached neutral',
     'detaching info spinner',
     'faulted danger',
     'finalizing info spinner',
     'import ready info',
-    'importing from bulk writes change',
-    'importing from url change',
+    'importing from bulk writes info',
+    'importing from url info',
     'maintenance notice',
   ])
 })
 
-test('accents a snapshot in creation, and marks a failed one red', () => {
-  expect(face(<SnapshotStateBadge state="creating" />)).toBe('creating default spinner')
+test('marks a snapshot in creation as moving, and a failed one as broken', () => {
+  expect(face(<SnapshotStateBadge state="creating" />)).toBe('creating info spinner')
   expect(face(<SnapshotStateBadge state="faulted" />)).toBe('faulted danger')
 })

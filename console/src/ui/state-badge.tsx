@@ -1,19 +1,22 @@
 import { type DiskStateName, isDiskTransitional } from '@granary/domain/disk-states.ts'
 import { type InstanceState, isTransitional } from '@granary/domain/instance-states.ts'
 import type { CopyState } from '@granary/domain/snapshot-states.ts'
-import { type BadgeColor, StateBadge } from './badge.tsx'
+import type { ComponentProps } from 'react'
+import { StateBadge } from './badge.tsx'
 
-const INSTANCE_COLORS: Record<InstanceState, BadgeColor> = {
-  running: 'default',
-  creating: 'default',
+type StateColor = ComponentProps<typeof StateBadge>['color']
+
+const INSTANCE_COLORS: Record<InstanceState, StateColor> = {
+  running: 'positive',
+  creating: 'info',
   starting: 'info',
   rebooting: 'info',
-  stopping: 'neutral',
+  stopping: 'info',
   stopped: 'neutral',
-  migrating: 'change',
+  migrating: 'info',
   repairing: 'notice',
   failed: 'danger',
-  destroyed: 'danger',
+  destroyed: 'neutral',
 }
 
 /** The state of an instance. */
@@ -23,19 +26,19 @@ export const InstanceStateBadge = ({ state }: { state: InstanceState }) => (
   </StateBadge>
 )
 
-const DISK_COLORS: Record<DiskStateName, BadgeColor> = {
-  attached: 'default',
-  creating: 'default',
+const DISK_COLORS: Record<DiskStateName, StateColor> = {
+  attached: 'positive',
+  creating: 'info',
   attaching: 'info',
   detaching: 'info',
   import_ready: 'info',
   finalizing: 'info',
   detached: 'neutral',
-  destroyed: 'danger',
+  destroyed: 'neutral',
   faulted: 'danger',
   maintenance: 'notice',
-  importing_from_url: 'change',
-  importing_from_bulk_writes: 'change',
+  importing_from_url: 'info',
+  importing_from_bulk_writes: 'info',
 }
 
 /** The state of a disk, in words. */
@@ -45,9 +48,9 @@ export const DiskStateBadge = ({ state }: { state: DiskStateName }) => (
   </StateBadge>
 )
 
-const SNAPSHOT_COLORS: Record<CopyState, BadgeColor> = {
-  creating: 'default',
-  ready: 'default',
+const SNAPSHOT_COLORS: Record<CopyState, StateColor> = {
+  creating: 'info',
+  ready: 'positive',
   faulted: 'danger',
   destroyed: 'neutral',
 }

@@ -13,7 +13,7 @@ export const tabStyle = (selected: boolean): string =>
   classNames(
     'shrink-0 border-b-2 py-2 font-medium -outline-offset-2',
     selected
-      ? 'border-accent text-text'
+      ? 'border-text text-text'
       : 'border-transparent text-text-muted hover:border-border hover:text-text',
   )
 

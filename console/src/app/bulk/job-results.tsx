@@ -48,7 +48,7 @@ function Result({ item: { state, errorCode, message, again } }: { item: JobItem 
         waiting
       </StateBadge>
     )
-  if (state === 'succeeded') return <StateBadge color="default">done</StateBadge>
+  if (state === 'succeeded') return <StateBadge color="positive">done</StateBadge>
   const gone = again === 'gone'
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-normal">

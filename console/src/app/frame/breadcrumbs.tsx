@@ -1,32 +1,43 @@
 import { Link } from '@tanstack/react-router'
 import { useCrumbs } from '../crumbs.ts'
 
-/** The path to the current page; each part is a link. */
-export function Breadcrumbs() {
+/**
+ * The path to the current page; each part is a link. On a narrow screen only the project and the page itself are shown,
+ * the project first to stay whole.
+ */
+export function Breadcrumbs({ project }: { project: string | undefined }) {
   const crumbs = useCrumbs().filter((crumb) => !crumb.titleOnly)
+  const last = crumbs.length - 1
   return (
     <nav
       aria-label="Breadcrumbs"
-      className="flex min-w-0 items-center gap-1.5 overflow-hidden text-sm whitespace-nowrap"
+      className="flex min-w-0 items-center gap-1 overflow-hidden text-sm whitespace-nowrap"
     >
-      {crumbs.map((crumb, at) => (
-        <span
-          key={crumb.path + crumb.label}
-          className="flex min-w-0 items-center gap-1.5 not-last:hidden last:shrink sm:not-last:flex"
-        >
-          {at > 0 && (
-            <span className="hidden text-text-muted sm:inline" aria-hidden>
-              /
-            </span>
-          )}
-          <Link
-            to={crumb.path}
-            className={`truncate rounded px-1 hover:text-text ${at === crumbs.length - 1 ? 'text-text' : 'text-text-muted'}`}
+      {crumbs.map((crumb, at) => {
+        const isProject = project !== undefined && crumb.label === project
+        const isKept = at === last || isProject
+        return (
+          <span
+            key={crumb.path + crumb.label}
+            className={`min-w-0 items-center gap-1 ${isKept ? 'flex' : 'hidden shrink-[3] lg:flex'} ${isProject && at !== last ? 'shrink-[2]' : ''}`}
           >
-            {crumb.label}
-          </Link>
-        </span>
-      ))}
+            {at > 0 && (
+              <span
+                className={`text-text-muted/70 ${isProject && at !== last ? 'hidden lg:inline' : ''}`}
+                aria-hidden
+              >
+                /
+              </span>
+            )}
+            <Link
+              to={crumb.path}
+              className={`truncate rounded px-1 py-0.5 hover:bg-surface-hover hover:text-text ${at === last ? 'font-medium text-text' : 'text-text-muted'}`}
+            >
+              {crumb.label}
+            </Link>
+          </span>
+        )
+      })}
     </nav>
   )
 }

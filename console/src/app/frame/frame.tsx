@@ -30,6 +30,7 @@ export function Frame() {
       </a>
       <TopBar
         area={area}
+        project={project}
         navigationOpen={navigationOpen}
         onNavigation={() => setNavigationOpen((open) => !open)}
       />

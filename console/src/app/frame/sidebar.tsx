@@ -1,5 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import BookOpen from 'lucide-react/icons/book-open'
 import ExternalLink from 'lucide-react/icons/external-link'
+import Folder from 'lucide-react/icons/folder'
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
@@ -33,7 +36,7 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
       <div
         ref={drawer}
         className={classNames(
-          'fixed top-[calc(3rem+var(--banner-height,0px))] bottom-0 left-0 z-20 w-56 flex-col gap-4 overflow-y-auto border-r border-border bg-surface-raised p-3 md:flex',
+          'fixed top-[calc(3rem+var(--banner-height,0px))] bottom-0 left-0 z-20 w-56 flex-col gap-3 overflow-y-auto border-r border-border bg-surface-sunken p-3 pt-1 max-md:pt-3 md:flex',
           open ? 'flex' : 'hidden',
         )}
       >
@@ -43,44 +46,43 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
             onClose()
             openQuickActions()
           }}
-          className="flex h-8 shrink-0 items-center gap-2 rounded border border-border px-2 text-sm text-text-muted hover:bg-surface-hover"
+          className="flex h-8 shrink-0 items-center gap-2 rounded border border-border bg-surface-raised px-2 text-sm text-text-muted hover:border-border-control hover:text-text"
         >
           <SearchIcon className="size-3.5" aria-hidden />
           <span className="grow text-left">Jump to </span>
           <kbd className="font-mono text-xs">{IS_APPLE ? 'cmd+K' : 'ctrl+K'}</kbd>
         </button>
-        <nav aria-label="Sidebar navigation" className="flex flex-col gap-4">
-          <ul>
-            {(area === 'project' || area === 'settings') && (
-              <SidebarLink path="/projects" label="Projects" exact onClose={onClose} />
-            )}
-            <li>
-              <a
-                href={DOCS.index}
-                target="_blank"
-                rel="noreferrer"
-                className="flex h-8 items-center gap-1.5 rounded px-2 text-sm text-text-muted hover:bg-surface-hover hover:text-text"
-              >
-                Docs
-                <ExternalLink className="size-3.5" aria-hidden />
-              </a>
-            </li>
-          </ul>
+        <nav aria-label="Sidebar navigation" className="flex grow flex-col gap-3">
+          {(area === 'project' || area === 'settings') && (
+            <ul>
+              <SidebarLink path="/projects" label="Projects" icon={Folder} exact onClose={onClose} />
+            </ul>
+          )}
           <div>
-            <div className="mb-1 truncate px-2 text-xs font-medium text-text-muted" title={heading}>
+            <div className="mt-1 mb-1 truncate px-2 text-xs font-medium text-text-muted" title={heading}>
               {heading}
             </div>
-            <ul>
+            <ul className="flex flex-col gap-px">
               {destinations.map((destination) => (
                 <SidebarLink
                   key={destination.path}
                   path={fillPath(destination.path, { project })}
                   label={destination.label}
+                  icon={destination.icon}
                   onClose={onClose}
                 />
               ))}
             </ul>
           </div>
+          <ul className="mt-auto">
+            <li>
+              <a href={DOCS.index} target="_blank" rel="noreferrer" className={linkStyle(false)}>
+                <BookOpen className="size-4 shrink-0" aria-hidden />
+                <span className="grow">Docs</span>
+                <ExternalLink className="size-3.5 shrink-0" aria-hidden />
+              </a>
+            </li>
+          </ul>
         </nav>
       </div>
     </>
@@ -109,14 +111,25 @@ function useDrawer(open: boolean, onClose: () => void) {
   return drawer
 }
 
+/** The current page is marked by ground and weight: the accent is for what can be acted on. */
+const linkStyle = (marked: boolean): string =>
+  classNames(
+    'relative flex h-8 items-center gap-2.5 rounded px-2 text-sm',
+    marked
+      ? 'bg-surface-hover font-medium text-text before:absolute before:inset-y-2 before:-left-3 before:w-[3px] before:rounded-r before:bg-accent'
+      : 'text-text-muted hover:bg-surface-hover hover:text-text',
+  )
+
 function SidebarLink({
   path,
   label,
+  icon: Icon,
   exact = false,
   onClose,
 }: {
   path: string
   label: string
+  icon: LucideIcon | undefined
   exact?: boolean
   onClose: () => void
 }) {
@@ -131,14 +144,10 @@ function SidebarLink({
         onClick={onClose}
         aria-current={here ? 'page' : undefined}
         activeProps={{}}
-        className={classNames(
-          'flex h-8 items-center rounded px-2 text-sm',
-          marked
-            ? 'bg-surface-selected font-medium text-accent'
-            : 'text-text-muted hover:bg-surface-hover hover:text-text',
-        )}
+        className={linkStyle(marked)}
       >
-        {label}
+        {Icon && <Icon className="size-4 shrink-0" strokeWidth={marked ? 2.25 : 1.75} aria-hidden />}
+        <span className="min-w-0 truncate">{label}</span>
       </Link>
     </li>
   )

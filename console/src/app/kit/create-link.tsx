@@ -1,4 +1,5 @@
 import { createLink } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
 import type { ComponentPropsWithRef } from 'react'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
@@ -9,6 +10,7 @@ function Anchor({ children, ...rest }: ComponentPropsWithRef<'a'>) {
     <Button disabledReason={readOnly}>{children}</Button>
   ) : (
     <a {...rest} className={buttonStyle()}>
+      <Plus className="-ml-0.5 size-4" aria-hidden />
       {children}
     </a>
   )

@@ -57,7 +57,7 @@ function Option({ id, match, selected, onRun }: OptionProps) {
         event.preventDefault()
         onRun()
       }}
-      className="block cursor-pointer scroll-mt-8 truncate rounded px-2 py-1.5 text-sm hover:bg-surface-hover aria-selected:bg-surface-selected aria-selected:text-accent"
+      className="block cursor-pointer scroll-mt-8 truncate rounded px-2 py-1.5 text-sm hover:bg-surface-hover aria-selected:bg-surface-selected aria-selected:font-medium"
     >
       {match.label}
     </a>

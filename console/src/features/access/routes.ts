@@ -1,4 +1,5 @@
 import { groupList } from '@granary/contract/generated/client.ts'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { allQuery, readAhead } from '../../api/queries.ts'
@@ -21,7 +22,7 @@ const siloAccessRoute = createRoute({
   path: '/access',
   staticData: {
     crumb: { label: 'Silo Access', to: '/access' },
-    navigation: { area: 'silo', label: 'Silo Access', order: 4 },
+    navigation: { area: 'silo', label: 'Silo Access', icon: ShieldCheck, order: 4 },
   },
   validateSearch: nameFilter,
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(siloAccess),
@@ -33,7 +34,7 @@ const projectAccessRoute = createRoute({
   path: 'access',
   staticData: {
     crumb: { label: 'Project Access', to: '/projects/$project/access' },
-    navigation: { area: 'project', label: 'Project Access', order: 9 },
+    navigation: { area: 'project', label: 'Project Access', icon: ShieldCheck, order: 9 },
   },
   validateSearch: nameFilter,
   loader: ({ context: { queryClient }, params: { project } }) =>
@@ -46,7 +47,7 @@ const fleetAccessRoute = createRoute({
   path: 'access',
   staticData: {
     crumb: { label: 'Fleet Access', to: '/system/access' },
-    navigation: { area: 'system', label: 'Fleet Access', order: 7 },
+    navigation: { area: 'system', label: 'Fleet Access', icon: ShieldCheck, order: 7 },
   },
   validateSearch: nameFilter,
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(fleetAccess),

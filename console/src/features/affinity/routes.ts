@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import Split from 'lucide-react/icons/split'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -24,7 +25,7 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'affinity',
-  staticData: { navigation: { area: 'project', label: 'Affinity Groups', order: 8 } },
+  staticData: { navigation: { area: 'project', label: 'Affinity Groups', icon: Split, order: 8 } },
 })
 
 const createGroupRoute = createRoute({

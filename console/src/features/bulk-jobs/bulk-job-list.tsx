@@ -83,6 +83,6 @@ function Result({ job: { waiting, failed } }: { job: Job }) {
   return failed > 0 ? (
     <StateBadge color="danger">{failed} failed</StateBadge>
   ) : (
-    <StateBadge color="default">done</StateBadge>
+    <StateBadge color="positive">done</StateBadge>
   )
 }

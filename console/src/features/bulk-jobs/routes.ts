@@ -1,5 +1,6 @@
 import { bulkJobList } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
+import ListChecks from 'lucide-react/icons/list-checks'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
@@ -9,7 +10,7 @@ const listRoute = createRoute({
   path: 'bulk-jobs',
   staticData: {
     crumb: { label: 'Bulk Jobs', to: '/settings/bulk-jobs' },
-    navigation: { area: 'settings', label: 'Bulk Jobs', order: 4 },
+    navigation: { area: 'settings', label: 'Bulk Jobs', icon: ListChecks, order: 4 },
   },
   validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
     typeof job === 'string' ? { job } : {},

@@ -1,5 +1,6 @@
 import { diskList, diskView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
+import HardDrive from 'lucide-react/icons/hard-drive'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -20,7 +21,7 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'disks',
-  staticData: { navigation: { area: 'project', label: 'Disks', order: 2 } },
+  staticData: { navigation: { area: 'project', label: 'Disks', icon: HardDrive, order: 2 } },
 })
 
 const createDiskRoute = createRoute({

@@ -33,7 +33,11 @@ export const imageColumns = (imageAt: (image: string) => string, actions: (image
   }),
   column.accessor('os', { header: 'OS', cell: words }),
   column.accessor('version', { header: 'version', cell: words }),
-  column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.accessor('size', {
+    header: 'size',
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <ByteSize bytes={getValue()} />,
+  }),
   column.accessor('timeCreated', {
     header: 'created',
     cell: ({ getValue }) => <DateTime date={getValue()} />,

@@ -1,5 +1,6 @@
 import { imageList, imageView } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
+import Disc from 'lucide-react/icons/disc-3'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -20,7 +21,7 @@ const projectList = createRoute({
 const projectIndex = createRoute({
   getParentRoute: () => projectList,
   path: 'images',
-  staticData: { navigation: { area: 'project', label: 'Images', order: 4 } },
+  staticData: { navigation: { area: 'project', label: 'Images', icon: Disc, order: 4 } },
 })
 
 const projectView = createRoute({
@@ -76,7 +77,7 @@ const siloList = createRoute({
 const siloIndex = createRoute({
   getParentRoute: () => siloList,
   path: 'images',
-  staticData: { navigation: { area: 'silo', label: 'Images', order: 2 } },
+  staticData: { navigation: { area: 'silo', label: 'Images', icon: Disc, order: 2 } },
 })
 
 const siloView = createRoute({

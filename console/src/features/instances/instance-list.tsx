@@ -62,13 +62,21 @@ const columnsIn = (project: string, onResize: (instance: Instance) => void) => [
   }),
   column.accessor('ncpus', {
     header: 'CPU',
+    meta: { align: 'end' },
     cell: ({ getValue }) => (
       <>
-        {getValue()} <span className="text-text-muted">{getValue() === 1 ? 'vCPU' : 'vCPUs'}</span>
+        {getValue()}{' '}
+        <span className="unit text-text-muted" data-long>
+          {getValue() === 1 ? 'vCPU' : 'vCPUs'}
+        </span>
       </>
     ),
   }),
-  column.accessor('memory', { header: 'Memory', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.accessor('memory', {
+    header: 'Memory',
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <ByteSize bytes={getValue()} />,
+  }),
   column.accessor('externalIps', {
     header: 'External IPs',
     cell: ({ getValue }) => (

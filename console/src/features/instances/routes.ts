@@ -7,6 +7,7 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { instanceStates, type InstanceState } from '@granary/domain/instance-states.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
+import Monitor from 'lucide-react/icons/monitor'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
@@ -39,7 +40,10 @@ const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'instances',
   validateSearch: listSearch,
-  staticData: { crumb: instancesCrumb, navigation: { area: 'project', label: 'Instances', order: 1 } },
+  staticData: {
+    crumb: instancesCrumb,
+    navigation: { area: 'project', label: 'Instances', icon: Monitor, order: 1 },
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
     readAhead(

@@ -1,5 +1,6 @@
 import { projectList, projectView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
+import Folder from 'lucide-react/icons/folder'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -20,7 +21,7 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: '/projects',
-  staticData: { navigation: { area: 'silo', label: 'Projects', order: 1 } },
+  staticData: { navigation: { area: 'silo', label: 'Projects', icon: Folder, order: 1 } },
 })
 
 const createProjectRoute = createRoute({

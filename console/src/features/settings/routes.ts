@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import UserIcon from 'lucide-react/icons/circle-user-round'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
@@ -16,7 +17,7 @@ const profileRoute = createRoute({
   path: 'profile',
   staticData: {
     crumb: { label: 'Profile', to: '/settings/profile' },
-    navigation: { area: 'settings', label: 'Profile', order: 1 },
+    navigation: { area: 'settings', label: 'Profile', icon: UserIcon, order: 1 },
   },
   component: lazyPage(() => import('./profile.tsx'), 'Profile'),
 })

@@ -1,5 +1,6 @@
 import { siloList } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
+import Cloud from 'lucide-react/icons/cloud'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -31,7 +32,7 @@ const listRoute = createRoute({
 const listIndexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'silos',
-  staticData: { navigation: { area: 'system', label: 'Silos', order: 1 } },
+  staticData: { navigation: { area: 'system', label: 'Silos', icon: Cloud, order: 1 } },
 })
 
 const createSiloRoute = createRoute({

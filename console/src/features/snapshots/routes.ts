@@ -1,5 +1,6 @@
 import { snapshotList, snapshotView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
+import Camera from 'lucide-react/icons/camera'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
@@ -20,7 +21,7 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'snapshots',
-  staticData: { navigation: { area: 'project', label: 'Snapshots', order: 3 } },
+  staticData: { navigation: { area: 'project', label: 'Snapshots', icon: Camera, order: 3 } },
 })
 
 const createSnapshotRoute = createRoute({

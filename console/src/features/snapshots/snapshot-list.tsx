@@ -49,7 +49,11 @@ const columnsIn = (project: string, onShow: (id: string) => void) => [
     header: 'state',
     cell: ({ getValue }) => <SnapshotStateBadge state={getValue()} />,
   }),
-  column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.accessor('size', {
+    header: 'size',
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <ByteSize bytes={getValue()} />,
+  }),
   column.accessor('timeCreated', {
     header: 'created',
     cell: ({ getValue }) => <DateTime date={getValue()} />,

@@ -14,7 +14,11 @@ export const diskColumns = (project: string) => [
     header: 'Type',
     cell: ({ getValue }) => <DiskTypeBadge type={getValue()} />,
   }),
-  column.accessor('size', { header: 'size', cell: ({ getValue }) => <ByteSize bytes={getValue()} /> }),
+  column.accessor('size', {
+    header: 'size',
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <ByteSize bytes={getValue()} />,
+  }),
   column.display({
     id: 'source',
     header: 'Source',

@@ -6,7 +6,7 @@ const COLORS: Record<string, BadgeColor> = {
   admin: 'default',
   collaborator: 'change',
   limited_collaborator: 'change',
-  viewer: 'info',
+  viewer: 'neutral',
 }
 
 /** A role with its level: `silo.admin`. */

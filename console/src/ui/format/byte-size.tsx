@@ -3,7 +3,7 @@ import { byteSize } from '@granary/domain/numbers.ts'
 /** A number with a dimmed unit, so that the number stands out. */
 export const WithUnit = ({ value, unit }: { value: string | number; unit: string }) => (
   <span className="whitespace-nowrap tabular-nums">
-    {value} <span className="text-text-muted">{unit}</span>
+    {value} <span className="unit text-text-muted">{unit}</span>
   </span>
 )
 

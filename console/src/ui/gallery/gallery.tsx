@@ -7,6 +7,7 @@ import { Toasts } from '../toast/toasts.tsx'
 import { BasicsPage } from './basics.tsx'
 import { FieldsPage } from './fields.tsx'
 import { OverlaysPage } from './overlays.tsx'
+import { StudiesPage } from './studies.tsx'
 import { TablesPage } from './tables.tsx'
 import { ValuesPage } from './values.tsx'
 
@@ -34,6 +35,7 @@ export default function Gallery() {
       <FieldsPage />
       <OverlaysPage />
       <TablesPage />
+      <StudiesPage />
       <ConfirmDialog />
       <Toasts />
     </main>

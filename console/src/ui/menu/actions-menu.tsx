@@ -1,7 +1,9 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import { use } from 'react'
 import { IconButton } from '../button.tsx'
 import { copyText } from '../copy-text.ts'
 import { useReadOnly } from '../read-only.ts'
+import { Subject } from '../subject.ts'
 import type { MenuEntry } from './entries.ts'
 import { Menu } from './menu.tsx'
 
@@ -22,6 +24,7 @@ const withReason = (entry: MenuEntry, reason: string): MenuEntry =>
 /** The three dots at the end of a row or beside a heading. */
 export function ActionsMenu({ label = 'Row actions', entries, id, copyLabel = 'Copy ID' }: ActionsMenuProps) {
   const readOnly = useReadOnly()
+  const subject = use(Subject)
   const copy = id === undefined ? [] : [{ label: copyLabel, onAction: () => void copyText(id) }]
   const offered = readOnly === null ? entries : entries.map((entry) => withReason(entry, readOnly))
   return (
@@ -29,7 +32,7 @@ export function ActionsMenu({ label = 'Row actions', entries, id, copyLabel = 'C
       entries={[...copy, ...offered]}
       opensOnArrow={false}
       trigger={
-        <IconButton label={label} tooltip={false}>
+        <IconButton label={label} tooltip={false} aria-description={subject}>
           <Ellipsis className="size-4" aria-hidden />
         </IconButton>
       }

@@ -7,7 +7,7 @@ const DANGER_ABOVE = 75
 
 /** A small upright bar that shows use in percent, 0 to 100. Its colour warns, and its label has the number. */
 export function UsageMeter({ percent }: { percent: number }) {
-  const color = percent > DANGER_ABOVE ? 'bg-danger' : percent > NOTICE_ABOVE ? 'bg-notice' : 'bg-accent'
+  const color = percent > DANGER_ABOVE ? 'bg-danger' : percent > NOTICE_ABOVE ? 'bg-notice' : 'bg-positive'
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn with boxes

@@ -12,7 +12,7 @@ type PageHeaderProps = {
 /** The head of a page: its only h1, and the actions on the whole page. */
 export function PageHeader({ title, icon, children, actions }: PageHeaderProps) {
   return (
-    <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0">
         <h1 tabIndex={-1} className="flex min-w-0 items-center gap-2.5 text-xl font-semibold">
           {icon && <span className="text-text-muted [&>svg]:size-5">{icon}</span>}

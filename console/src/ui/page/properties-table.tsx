@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { capitals } from '../format/abbreviations.ts'
+import { Subject } from '../subject.ts'
 
 type PropertiesTableProps = { columns?: 1 | 2; className?: string; children: ReactNode }
 
@@ -24,6 +25,8 @@ export const Property = ({ label, children }: { label: string; children: ReactNo
     <dt className={classNames('w-32 shrink-0 text-text-muted first-letter:uppercase', capitals(label))}>
       {label}
     </dt>
-    <dd className="min-w-0 grow truncate">{children}</dd>
+    <dd className="min-w-0 grow truncate">
+      <Subject value={label}>{children}</Subject>
+    </dd>
   </div>
 )

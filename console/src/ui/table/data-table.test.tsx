@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fireEvent, render, screen, within } from '../testing.ts'
+import { ActionsMenu } from '../menu/actions-menu.tsx'
 import { columnsOf } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 
@@ -132,4 +133,24 @@ test('renders only the visible ones of ten thousand rows', async () => {
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('10001')
   expect(await screen.findByRole('link', { name: 'disk-0' })).toBeTruthy()
   expect(screen.getAllByRole('row').length).toBeLessThan(100)
+})
+
+test('describes the menu of a row by the name of the row', () => {
+  const withMenus = [
+    column.accessor('name', { header: 'name' }),
+    column.actions(() => <ActionsMenu entries={[]} />),
+  ]
+  render(<DataTable columns={withMenus} rows={disks} rowId={idOf} />)
+  const menus = screen.getAllByRole('button', { name: 'Row actions' })
+  expect(menus.map((menu) => menu.getAttribute('aria-description'))).toEqual(['a', 'b', 'c'])
+})
+
+test('marks a row whose data has changed, and no other', () => {
+  const { rerender } = render(<DataTable columns={columns} rows={disks} rowId={idOf} />)
+  const marked = () => screen.getAllByRole('row').map((row) => row.hasAttribute('data-changed'))
+  expect(marked()).toEqual([false, false, false, false])
+  rerender(
+    <DataTable columns={columns} rows={[disks[0]!, { ...disks[1]!, size: 9 }, disks[2]!]} rowId={idOf} />,
+  )
+  expect(marked()).toEqual([false, false, true, false])
 })

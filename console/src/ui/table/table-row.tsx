@@ -1,6 +1,7 @@
 import type { Row as TableRowModel } from '@tanstack/react-table'
-import { memo, type MouseEvent } from 'react'
+import { memo, type MouseEvent, useEffect, useRef } from 'react'
 import { type Column, type Features, rendered } from './columns.ts'
+import { Subject } from '../subject.ts'
 import type { Selection } from './selection.tsx'
 
 export type TableRowProps<Row extends object> = {
@@ -23,8 +24,11 @@ function PlainRow<Row extends object>({ row, index, mode, selected, label, onTog
   const chooseFromRow = (event: MouseEvent) => {
     if (!(event.target as Element).closest(INTERACTIVE)) toggle()
   }
+  const element = useChangeMark(row.original)
   return (
     <tr
+      ref={element}
+      onAnimationEnd={(event) => event.currentTarget.removeAttribute('data-changed')}
       data-selected={selected || undefined}
       aria-rowindex={index + 2}
       aria-selected={mode ? selected : undefined}
@@ -40,16 +44,32 @@ function PlainRow<Row extends object>({ row, index, mode, selected, label, onTog
           />
         </td>
       )}
-      {row.getAllCells().map((cell) => {
-        const { meta, cell: render } = cell.column.columnDef
-        return (
-          <td key={cell.id} data-align={meta?.align} className={meta?.actions ? 'actions' : undefined}>
-            {rendered(render, cell.getContext())}
-          </td>
-        )
-      })}
+      <Subject value={nameOf(row.original) ?? label}>
+        {row.getAllCells().map((cell) => {
+          const { meta, cell: render } = cell.column.columnDef
+          return (
+            <td key={cell.id} data-align={meta?.align} className={meta?.actions ? 'actions' : undefined}>
+              {rendered(render, cell.getContext())}
+            </td>
+          )
+        })}
+      </Subject>
     </tr>
   )
+}
+
+const nameOf = (data: object): string | undefined =>
+  'name' in data && typeof data.name === 'string' ? data.name : undefined
+
+/** Marks a row whose data has changed on the screen, so that the eye finds it. The style sheet fades the mark. */
+function useChangeMark(data: object) {
+  const element = useRef<HTMLTableRowElement>(null)
+  const shown = useRef(data)
+  useEffect(() => {
+    if (shown.current !== data) element.current?.setAttribute('data-changed', '')
+    shown.current = data
+  }, [data])
+  return element
 }
 
 /** A row renders again when its data, its columns or its selection change, not when a neighbour's do. */

@@ -88,5 +88,5 @@ function ToastLink({ text, href, onFollow }: { text: string; href: string; onFol
 
 /** A name inside a sentence. */
 export const Highlight = ({ children }: { children: ReactNode }) => (
-  <span className="font-medium wrap-anywhere text-accent">{children}</span>
+  <span className="font-semibold wrap-anywhere">{children}</span>
 )

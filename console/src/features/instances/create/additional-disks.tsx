@@ -56,7 +56,9 @@ export function AdditionalDisks({ form, project, sources }: AdditionalDisksProps
                 { header: 'Name', render: nameOfDisk },
                 {
                   header: 'Action',
-                  render: ({ type }) => <Badge color={type === 'create' ? 'default' : 'info'}>{type}</Badge>,
+                  render: ({ type }) => (
+                    <Badge color={type === 'create' ? 'default' : 'neutral'}>{type}</Badge>
+                  ),
                 },
                 {
                   header: 'Type',

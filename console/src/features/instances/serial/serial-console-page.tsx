@@ -1,10 +1,10 @@
 import { instanceActionAllowed, isTransitional } from '@granary/domain/instance-states.ts'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { BottomBar } from '../../../app/frame/bottom-bar.tsx'
-import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
+import { StateBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useReadOnly } from '../../../ui/read-only.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -16,9 +16,9 @@ import { LEAVE_HINT } from './leave-by-tab.ts'
 
 const Terminal = lazyPart(() => import('./terminal.tsx'))
 
-const COLORS: Record<ConnectionStatus, BadgeColor> = {
-  connecting: 'notice',
-  connected: 'default',
+const COLORS: Record<ConnectionStatus, ComponentProps<typeof StateBadge>['color']> = {
+  connecting: 'info',
+  connected: 'positive',
   disconnected: 'notice',
   error: 'danger',
 }
@@ -64,9 +64,12 @@ export function SerialConsolePage() {
             CLI Command
           </Button>
           <span role="status">
-            <Badge color={COLORS[canConnect ? status : 'disconnected']}>
+            <StateBadge
+              color={COLORS[canConnect ? status : 'disconnected']}
+              transitional={canConnect && status === 'connecting'}
+            >
               {canConnect ? status : 'disconnected'}
-            </Badge>
+            </StateBadge>
           </span>
         </div>
       </BottomBar>

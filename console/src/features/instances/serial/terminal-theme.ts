@@ -25,6 +25,6 @@ function rgb(color: string): string {
   if (!context) return color
   context.fillStyle = color
   context.fillRect(0, 0, 1, 1)
-  const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
-  return `rgb(${red}, ${green}, ${blue})`
+  const [red, green, blue, alpha = 255] = context.getImageData(0, 0, 1, 1).data
+  return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`
 }
