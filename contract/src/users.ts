@@ -1,7 +1,7 @@
 import { NAME_MAX_LENGTH, nameProblem } from '@granary/domain/names.ts'
 import { passwordProblem } from '@granary/domain/passwords.ts'
 import { z } from 'zod'
-import { decidedInside, on, onOwnSilo, withPowerOver } from './needs.ts'
+import { decidedInside, on, onOwnSilo, signedIn, withPowerOver } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 import { Group, User } from './session.ts'
@@ -13,12 +13,17 @@ export const UserId = checkedText((value) => nameProblem(value, 'User name'), NA
   maxLength: 63,
 })
 
-/** Any text of at most 512 bytes, also empty. */
+/** Any text of at most 512 bytes, because older passwords may be short. New ones have rules of their own. */
 export const Password = checkedText(passwordProblem, 0).meta({ id: 'Password', maxLength: 512 })
 
 export const UserPassword = z
   .discriminatedUnion('mode', [
-    z.object({ mode: z.literal('password'), value: Password.meta({ description: 'The new password' }) }),
+    z.object({
+      mode: z.literal('password'),
+      value: Password.meta({
+        description: 'The new password: at least 8 characters, not the user name, and not a very common one',
+      }),
+    }),
     z.object({ mode: z.literal('login_disallowed') }),
   ])
   .meta({ id: 'UserPassword' })
@@ -38,6 +43,23 @@ export const ConsoleSession = z
     timeLastUsed: Timestamp.meta({ description: 'When the session was last used' }),
   })
   .meta({ id: 'ConsoleSession' })
+
+export const OwnSignIn = z
+  .object({
+    method: z.enum(['password', 'identity_provider']).meta({
+      description: 'Whether users of your silo sign in with passwords or through an identity provider',
+    }),
+  })
+  .meta({ id: 'OwnSignIn' })
+
+export const OwnPasswordUpdate = z
+  .object({
+    currentPassword: Password.meta({ description: 'The password that you sign in with now' }),
+    newPassword: Password.meta({
+      description: 'The new password: at least 8 characters, not your user name, and not a very common one',
+    }),
+  })
+  .meta({ id: 'OwnPasswordUpdate' })
 
 const userId = { userId: Uuid.meta({ description: 'ID of the user' }) }
 const ofSilo = { silo: NameOrId.meta({ description: 'Name or ID of the silo' }) }
@@ -146,11 +168,28 @@ export const users = family('users', {
   }),
   localIdpUserSetPassword: post('/v1/system/identity-providers/local/users/{userId}/set-password', {
     summary: "Set or remove a user's password",
-    description: "Ends the user's other sessions. Refused for a user with a stronger fleet role than yours.",
+    description:
+      "Ends the user's sessions, except the caller's own, and deletes their access tokens. Refused for a user with a stronger fleet role than yours.",
     needs: withPowerOver('user', on('silo', 'modify_identities')),
-    changes: ['silo-user'],
+    changes: ['silo-user', 'device-access-token'],
     params: userId,
     query: ofSilo,
     body: UserPassword,
+  }),
+  currentUserSignInView: get('/experimental/v1/me/sign-in', {
+    summary: 'Fetch how you sign in',
+    description:
+      'Tells whether you sign in with a password, which you can change, or through an identity provider.',
+    needs: signedIn,
+    shows: ['silo-user'],
+    response: OwnSignIn,
+  }),
+  currentUserPasswordUpdate: post('/experimental/v1/me/password', {
+    summary: 'Change your own password',
+    description:
+      'Ends your other sessions and deletes your access tokens. Only for users who sign in with a password; wrong current passwords count as failed sign-ins.',
+    needs: signedIn,
+    changes: ['silo-user', 'device-access-token'],
+    body: OwnPasswordUpdate,
   }),
 })

@@ -34,6 +34,7 @@ import { sshKeyHandlers } from './ssh-keys/handlers.ts'
 import { userBuiltinHandlers } from './users-builtin/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { localUserHandlers } from './users/local.ts'
+import { ownPasswordHandlers } from './users/own-password.ts'
 import { userSessionHandlers } from './users/sessions.ts'
 import { vpcHandlers } from './vpcs/handlers.ts'
 
@@ -73,6 +74,7 @@ export const allHandlers: Handlers = {
   ...userBuiltinHandlers,
   ...userHandlers,
   ...localUserHandlers,
+  ...ownPasswordHandlers,
   ...userSessionHandlers,
   ...vpcHandlers,
 }

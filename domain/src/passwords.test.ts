@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MAX_PASSWORD_BYTES, passwordProblem } from './passwords.ts'
+import { MAX_PASSWORD_BYTES, newPasswordProblem, passwordProblem } from './passwords.ts'
 
-test('accepts any text up to 512 bytes', () => {
+test('accepts any text up to 512 bytes as a password', () => {
   for (const password of [
     '',
     ' ',
@@ -19,4 +19,20 @@ test('accepts any text up to 512 bytes', () => {
 test.each(['x'.repeat(513), 'é'.repeat(257), '🔑'.repeat(129), '\uD83D'.repeat(171), '%'.repeat(513)])(
   'counts bytes, not characters',
   (password) => expect(passwordProblem(password)).toBe(`must be at most ${MAX_PASSWORD_BYTES} bytes`),
+)
+
+test.each([
+  ['', 'too_short'],
+  ['seven77', 'too_short'],
+  // Characters count, not UTF-16 units.
+  ['🔑'.repeat(7), 'too_short'],
+  ['é'.repeat(257), 'too_long'],
+  ['Margarete', 'not_allowed'],
+])('refuses %j as a new password', (password, code) => {
+  expect(newPasswordProblem(password, 'margarete')).toMatchObject({ code })
+})
+
+test.each(['eight888', '🔑'.repeat(8), '        ', 'x'.repeat(512), 'margarete1'])(
+  'accepts %j as a new password',
+  (password) => expect(newPasswordProblem(password, 'margarete')).toBeNull(),
 )

@@ -310,7 +310,11 @@ export const localIdpUserCreate = /* @__PURE__ */ call('localIdpUserCreate', 'PO
 /** Delete a user of a silo whose users sign in with passwords. */
 export const localIdpUserDelete = /* @__PURE__ */ call('localIdpUserDelete', 'DELETE', '/v1/system/identity-providers/local/users/{userId}', ['silo-user', 'silo-group', 'fleet-policy', 'silo-policy', 'project-policy'])
 /** Set or remove a user's password. */
-export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPassword', 'POST', '/v1/system/identity-providers/local/users/{userId}/set-password', ['silo-user'])
+export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPassword', 'POST', '/v1/system/identity-providers/local/users/{userId}/set-password', ['silo-user', 'device-access-token'])
+/** Fetch how you sign in. */
+export const currentUserSignInView = /* @__PURE__ */ call('currentUserSignInView', 'GET', '/experimental/v1/me/sign-in')
+/** Change your own password. */
+export const currentUserPasswordUpdate = /* @__PURE__ */ call('currentUserPasswordUpdate', 'POST', '/experimental/v1/me/password', ['silo-user', 'device-access-token'])
 /** List VPCs. */
 export const vpcList = /* @__PURE__ */ call('vpcList', 'GET', '/v1/vpcs')
 /** Fetch VPC. */

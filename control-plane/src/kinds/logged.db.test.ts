@@ -154,7 +154,7 @@ const cases: Record<string, Case> = {
   'silo-user': {
     create: [
       '/v1/system/identity-providers/local/users?silo=main',
-      () => ({ external_id: 'ada', password: { mode: 'password', value: 'secret' } }),
+      () => ({ external_id: 'ada', password: { mode: 'password', value: 'a-long-secret' } }),
     ],
     at: (id) => `/v1/system/identity-providers/local/users/${id}?silo=main`,
     read: (id) => get(`/v1/users/${id}`),

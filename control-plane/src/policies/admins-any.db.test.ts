@@ -155,7 +155,7 @@ async function ask(
       world.ask('DELETE', `${local}/${id}?silo=local`),
       { ...before, users: before.users.filter((row) => row.id !== id) },
     ]
-  const password = one.disallowed ? { mode: 'login_disallowed' } : { mode: 'password', value: 'x' }
+  const password = one.disallowed ? { mode: 'login_disallowed' } : { mode: 'password', value: 'any-long-one' }
   const hash = one.disallowed ? null : 'plain:x'
   return [
     world.ask('POST', `${local}/${id}/set-password?silo=local`, password),

@@ -1,4 +1,3 @@
-import { unlogged } from '../kit/unlogged.ts'
 import { contract } from '@granary/contract/contract.ts'
 import { isUniqueViolation } from '../database/violations.ts'
 import type { SiloRow, SiloUserRow } from '../database/schema.ts'
@@ -11,6 +10,8 @@ import { handlers, type Input } from '../kinds/handler.ts'
 import { keepingAdmins } from '../shared/people/admins.ts'
 import { principalView } from '../kinds/principal.ts'
 import { deleteUser } from '../shared/people/delete-user.ts'
+import { checkNewPassword } from '../shared/people/new-password.ts'
+import { endAccess } from '../shared/sign-in/end-access.ts'
 import { userOf } from '../kinds/find-principal.ts'
 import { inSilo, siloScope, siloUser } from '../kinds/principal.ts'
 
@@ -25,7 +26,7 @@ export const localUserHandlers = handlers({
     raw: async (context, { found, ...request }) => {
       const { body } = request
       requireLocal(found.row)
-      const hash = await hashed(context, body.password)
+      const hash = await hashed(context, 'password.value', body.password, body.externalId)
       const user = await inTransaction(context, async (inner) => {
         await admit(inner, 'localIdpUserCreate', request)
         return createUser(inner, found.row.id, body.externalId, hash)
@@ -43,7 +44,8 @@ export const localUserHandlers = handlers({
     raw: async (context, { found, ...request }) => {
       const { path, body } = request
       requireLocal(found.row)
-      const hash = await hashed(context, body)
+      const { external_id: username } = await userOf(context, found.row.id, path.userId)
+      const hash = await hashed(context, 'value', body, username)
       await inTransaction(context, async (inner) => {
         await admit(inner, 'localIdpUserSetPassword', request)
         await setPassword(inner, await userOf(inner, found.row.id, path.userId), hash)
@@ -58,8 +60,17 @@ function requireLocal({ identity_mode: mode }: SiloRow): void {
   if (mode !== 'local_only') throw notFound('identity-provider', { name: 'local' })
 }
 
-const hashed = async ({ services }: Context, password: Password): Promise<string | null> =>
-  password.mode === 'password' ? services.passwords.hash(password.value) : null
+/** @throws ApiError 400 for a password that is too weak; `path` is its field. */
+async function hashed(
+  { services }: Context,
+  path: string,
+  password: Password,
+  username: string,
+): Promise<string | null> {
+  if (password.mode !== 'password') return null
+  await checkNewPassword(path, password.value, username)
+  return services.passwords.hash(password.value)
+}
 
 /** @throws ApiError 400 ObjectAlreadyExists if a user of the silo has this sign-in name. */
 async function createUser(
@@ -88,14 +99,10 @@ async function createUser(
   }
 }
 
-/** Also ends the user's sessions from before the change, except the caller's. */
+/** Also ends the user's sessions from before the change, except the caller's, and deletes their access tokens. */
 async function setPassword(context: Context, user: SiloUserRow, hash: string | null): Promise<void> {
   await keepingAdmins(context, user.silo_id, () =>
     siloUser.update(context, inSilo(user), { password_hash: hash, time_modified: now(context) }),
   )
-  await unlogged(context)
-    .deleteFrom('session')
-    .where('user_id', '=', user.id)
-    .where('id', '!=', actorOf(context).sessionId ?? '')
-    .execute()
+  await endAccess(context, user, actorOf(context).sessionId)
 }

@@ -1,10 +1,9 @@
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { lasting } from '../shared/sign-in/authenticate.ts'
-import { removeTokensOf } from '../kinds/access-token.ts'
+import { endAccess } from '../shared/sign-in/end-access.ts'
 import { requirePowerOverUser } from '../kinds/fleet-power.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
-import { unlogged } from '../kit/unlogged.ts'
 import { ownOrManaged } from '../kinds/find-principal.ts'
 
 export const userSessionHandlers = handlers({
@@ -29,8 +28,7 @@ export const userSessionHandlers = handlers({
   userLogout: async (context, { path }) => {
     const user = await ownOrManaged(context, path.userId)
     await requirePowerOverUser(context, user)
-    await unlogged(context).deleteFrom('session').where('user_id', '=', user.id).execute()
-    await removeTokensOf(context, user)
+    await endAccess(context, user)
     siloUser.touch(context, inSilo(user))
   },
 })

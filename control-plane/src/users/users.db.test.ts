@@ -17,9 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const passwordOf = (name: string) => `password of ${name}`
 const create = (
   external_id: string,
-  password: object = { mode: 'password', value: external_id },
+  password: object = { mode: 'password', value: passwordOf(external_id) },
   as?: string,
 ) => world.ask('POST', `${LOCAL}?silo=main`, { external_id, password }, as)
 const made = async (external_id: string) => (await create(external_id)).body.id as string
@@ -37,7 +38,7 @@ test('a local user is created, signs in, and has no role', async () => {
     'time_created',
     'time_modified',
   ])
-  const cookie = await world.signIn('greta', 'greta')
+  const cookie = await world.signIn('greta', passwordOf('greta'))
   expect((await world.ask('GET', '/v1/me', undefined, cookie)).body).toMatchObject({
     id: body.id,
     silo_role: null,
@@ -76,24 +77,54 @@ test('refuses a name that is taken or invalid', async () => {
   )
 })
 
+test.each([
+  ['seven77', 'too_short'],
+  ['Password123', 'not_allowed'],
+])('refuses the new password %j, also for a user who exists', async (value, code) => {
+  const password = { mode: 'password', value }
+  expect(await create('unlucky', password)).toMatchObject({
+    status: 400,
+    body: { problems: [{ path: 'password.value', code }] },
+  })
+  const id = await addUser(world.services, 'main', `unlucky-${value.length}`)
+  expect(await world.ask('POST', `${LOCAL}/${id}/set-password?silo=main`, password)).toMatchObject({
+    status: 400,
+    body: { problems: [{ path: 'value', code }] },
+  })
+})
+
+test('refuses the user name as the new password', async () => {
+  expect(await create('margarete', { mode: 'password', value: 'Margarete' })).toMatchObject({
+    status: 400,
+    body: { message: 'unsupported value for "password.value": a password must not be the user name' },
+  })
+})
+
 test('two concurrent creates with one name do not both succeed', async () => {
   const answers = await Promise.all([create('race'), create('race'), create('race')])
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '400', '400'])
 })
 
-test('a password is changed and removed, which ends the sessions from before', async () => {
+test('a password is changed and removed, which ends the sessions and tokens from before', async () => {
   const id = await made('iris')
   const jo = await addUser(world.services, 'main', 'jo', { silo: 'admin' })
-  const [old, own] = [await world.signIn('iris', 'iris'), await world.signIn('jo', 'jo')]
+  const [old, own] = [await world.signIn('iris', passwordOf('iris')), await world.signIn('jo', 'jo')]
   const set = (body: object, user = id) =>
     world.ask('POST', `${LOCAL}/${user}/set-password?silo=main`, body, own)
-  expect((await set({ mode: 'password', value: 'new' })).status).toBe(204)
+  const token = await grantToken(world, await world.signIn('iris', passwordOf('iris')))
+  expect((await set({ mode: 'password', value: 'new-secret' })).status).toBe(204)
+  expect((await world.ask('GET', '/v1/me', undefined, '', bearer(token))).status).toBe(401)
   expect((await world.ask('GET', '/v1/me', undefined, old)).status).toBe(401)
-  expect([await signsIn('iris', 'iris'), await signsIn('iris', 'new')]).toEqual([false, true])
+  expect([await signsIn('iris', passwordOf('iris')), await signsIn('iris', 'new-secret')]).toEqual([
+    false,
+    true,
+  ])
+  const later = await grantToken(world, await world.signIn('iris', 'new-secret'))
   expect((await set({ mode: 'login_disallowed' })).status).toBe(204)
-  expect([await signsIn('iris', 'new'), await signsIn('iris', '')]).toEqual([false, false])
+  expect((await world.ask('GET', '/v1/me', undefined, '', bearer(later))).status).toBe(401)
+  expect([await signsIn('iris', 'new-secret'), await signsIn('iris', '')]).toEqual([false, false])
   // Users who change their own password stay signed in.
-  expect((await set({ mode: 'password', value: 'newer' }, jo)).status).toBe(204)
+  expect((await set({ mode: 'password', value: 'newer-secret' }, jo)).status).toBe(204)
   expect((await world.ask('GET', '/v1/me', undefined, own)).status).toBe(200)
 })
 
@@ -101,12 +132,17 @@ test('an admin of the silo cannot become an operator by setting the password of 
   await addUser(world.services, 'main', 'chief', { silo: 'admin' })
   const cookie = await world.signIn('chief', 'chief')
   const set = (id: string) =>
-    world.ask('POST', `${LOCAL}/${id}/set-password?silo=main`, { mode: 'password', value: 'mine' }, cookie)
+    world.ask(
+      'POST',
+      `${LOCAL}/${id}/set-password?silo=main`,
+      { mode: 'password', value: 'mine-now' },
+      cookie,
+    )
   expect(await set(admin)).toMatchObject({
     status: 403,
     body: { message: 'you need the fleet role "admin" for this: this user has it' },
   })
-  expect(await signsIn('admin', 'mine')).toBe(false)
+  expect(await signsIn('admin', 'mine-now')).toBe(false)
   expect((await set(await addUser(world.services, 'main', 'clerk'))).status).toBe(204)
 })
 
@@ -138,7 +174,7 @@ test('deleting a user deletes everything that belongs to them', async () => {
   await world.ask('PUT', '/v1/projects/left/policy', {
     role_assignments: [{ identity_id: id, identity_type: 'silo_user', role_name: 'admin' }],
   })
-  const cookie = await world.signIn('leaver', 'leaver')
+  const cookie = await world.signIn('leaver', passwordOf('leaver'))
   await world.ask('POST', '/v1/me/ssh-keys', { name: 'k', description: '', public_key: 'ssh' }, cookie)
   expect((await world.ask('DELETE', `${LOCAL}/${id}?silo=main`)).status).toBe(204)
   const { db } = world.services
@@ -161,13 +197,16 @@ test('deleting a user deletes everything that belongs to them', async () => {
 
 test('logging out ends every session of that user only, and sends events to users who may see them', async () => {
   const id = await made('roamer')
-  const cookies = [await world.signIn('roamer', 'roamer'), await world.signIn('roamer', 'roamer')]
+  const cookies = [
+    await world.signIn('roamer', passwordOf('roamer')),
+    await world.signIn('roamer', passwordOf('roamer')),
+  ]
   const sessions = (as?: string) => world.ask('GET', `/v1/users/${id}/sessions`, undefined, as)
   const { body } = await sessions()
   expect(body.items).toHaveLength(2)
   expect(Object.keys(body.items[0]).toSorted()).toEqual(['id', 'time_created', 'time_last_used'])
   expect((await sessions(cookies[0])).body).toEqual(body)
-  const other = await world.signIn('greta', 'greta')
+  const other = await world.signIn('greta', passwordOf('greta'))
   expect((await sessions(other)).status).toBe(403)
   expect((await world.ask('POST', `/v1/users/${id}/logout`, undefined, other)).status).toBe(403)
   expect((await world.ask('POST', `/v1/users/${id}/logout`, undefined, cookies[0])).status).toBe(204)
@@ -178,7 +217,7 @@ test('logging out ends every session of that user only, and sends events to user
 
 test('logging out deletes the access tokens too', async () => {
   const id = await made('robot')
-  const token = await grantToken(world, await world.signIn('robot', 'robot'))
+  const token = await grantToken(world, await world.signIn('robot', passwordOf('robot')))
   const me = () => world.controlPlane.fetch(new Request('http://test/v1/me', { headers: bearer(token) }))
   expect((await me()).status).toBe(200)
   expect((await world.ask('GET', `/v1/users/${id}/access-tokens`)).body.items).toHaveLength(1)

@@ -11,6 +11,10 @@ const inSilo = ({ of }: Names) => ({ silo: of('silo') })
 export const peopleRows = {
   currentUserView: row('signedIn'),
   currentUserGroups: row('signedIn'),
+  currentUserSignInView: row('signedIn'),
+  currentUserPasswordUpdate: row('signedIn', () => ({
+    body: { current_password: 'not this one', new_password: 'short' },
+  })),
   currentUserSshKeyList: row('signedIn'),
   currentUserSshKeyCreate: row('signedIn', () => ({
     body: { name: 'mine', description: '', public_key: PUBLIC_KEY },

@@ -1,12 +1,7 @@
-import { passwordProblem } from '@granary/domain/passwords.ts'
-import Eye from 'lucide-react/icons/eye'
-import EyeOff from 'lucide-react/icons/eye-off'
-import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { Bound, required } from '../../app/kit/bound.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { Bound } from '../../app/kit/bound.tsx'
+import { NEW_PASSWORD_HINT, PasswordField, problemOfNewPassword } from '../../kinds/user/password-field.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
 
 export type PasswordValues = { mode: 'password' | 'login_disallowed'; password: string }
 
@@ -16,17 +11,12 @@ export const newPassword: PasswordValues = { mode: 'password', password: '' }
 export const passwordBody = ({ mode, password }: PasswordValues) =>
   mode === 'password' ? { mode, value: password } : { mode }
 
-function problemOf(value: string, { mode }: PasswordValues): string | null {
-  if (mode !== 'password') return null
-  const problem = passwordProblem(value)
-  return required('Password')(value) ?? (problem && `A password ${problem}`)
-}
+const problemOf = (value: string, { mode }: PasswordValues) =>
+  mode === 'password' ? problemOfNewPassword('Password', value) : null
 
 /** The fields of a user's password, or that the user can't sign in. */
 export function PasswordFields({ control }: { control: Control<PasswordValues> }) {
   const mode = useWatch({ control, name: 'mode' })
-  const [isShown, setShown] = useState(false)
-  const Icon = isShown ? EyeOff : Eye
   return (
     <>
       <Bound control={control} name="mode">
@@ -48,22 +38,7 @@ export function PasswordFields({ control }: { control: Control<PasswordValues> }
       {mode === 'password' && (
         <Bound control={control} name="password" problem={problemOf}>
           {(field) => (
-            <TextField
-              {...field}
-              label="Password"
-              type={isShown ? 'text' : 'password'}
-              autoComplete="new-password"
-              required
-              end={
-                <IconButton
-                  label={isShown ? 'Hide password' : 'Show password'}
-                  className="size-7"
-                  onPress={() => setShown(!isShown)}
-                >
-                  <Icon className="size-4" aria-hidden />
-                </IconButton>
-              }
-            />
+            <PasswordField {...field} label="Password" hint={NEW_PASSWORD_HINT} autoComplete="new-password" />
           )}
         </Bound>
       )}

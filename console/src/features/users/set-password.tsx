@@ -42,7 +42,7 @@ export default function SetPassword({ user, silo, onClose }: SetPasswordProps) {
       }}
     >
       <MessageBox>
-        The current sessions of <strong>{user.displayName}</strong> end. Access tokens are kept.
+        The current sessions of <strong>{user.displayName}</strong> end, and their access tokens are deleted.
       </MessageBox>
       <PasswordFields control={form.control} />
     </FormDialog>

@@ -1,0 +1,35 @@
+import { contract } from '@granary/contract/contract.ts'
+import { handlers } from '../kinds/handler.ts'
+import { inSilo, siloUser } from '../kinds/principal.ts'
+import { answer } from '../kit/answer.ts'
+import { actorOf, now } from '../kit/context.ts'
+import { inTransaction } from '../kit/transaction.ts'
+import { checkNewPassword } from '../shared/people/new-password.ts'
+import { endAccess } from '../shared/sign-in/end-access.ts'
+import { localCaller, signsInLocally, verifyOwnPassword } from '../shared/sign-in/own-password.ts'
+
+/** Users of silos that store passwords change their own. */
+export const ownPasswordHandlers = handlers({
+  currentUserSignInView: async (context) => ({
+    method: (await signsInLocally(context)) ? ('password' as const) : ('identity_provider' as const),
+  }),
+
+  currentUserPasswordUpdate: {
+    raw: async (context, { body }, _request, { clientAddress }) => {
+      const user = await localCaller(context)
+      await checkNewPassword('new_password', body.newPassword, user.external_id)
+      await verifyOwnPassword(
+        context,
+        user,
+        { path: 'current_password', password: body.currentPassword },
+        clientAddress,
+      )
+      const hash = await context.services.passwords.hash(body.newPassword)
+      await inTransaction(context, async (inner) => {
+        await siloUser.update(inner, inSilo(user), { password_hash: hash, time_modified: now(inner) })
+        await endAccess(inner, user, actorOf(inner).sessionId)
+      })
+      return answer(contract.currentUserPasswordUpdate)
+    },
+  },
+})
