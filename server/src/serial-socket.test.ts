@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await openServer(folder)
   cookie = await server.signIn()
   id = (await runMachine(server, cookie)).id
-}, 30_000)
+})
 afterAll(async () => {
   await server.stop()
   rmSync(folder, { recursive: true })

@@ -142,7 +142,7 @@ test('keeps acknowledged requests after kill -9 during 200 creates and starts, a
   expect(server.errors()).toBe('')
   expect(await server.end('SIGTERM')).toBe(0)
   expectConsistent(join(folder, 'granary.sqlite'))
-}, 180_000)
+}, 240_000)
 
 async function expectAllRun({ ask }: Client, url: string, all: Wish[]): Promise<void> {
   const states = async () => {

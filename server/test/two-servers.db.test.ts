@@ -35,7 +35,7 @@ test('share sessions, resources, changes and tasks when they start together on o
   await one.stop()
   expect((await other.send('POST', `/v1/instances/${id}/stop`, undefined, { cookie })).status).toBe(202)
   await expect.poll(state).toBe('stopped')
-}, 60_000)
+})
 
 test('allocate a distinct address to each instance when they allocate at the same time', async () => {
   const { url, drop } = await createPostgres('template0')
@@ -56,7 +56,7 @@ test('allocate a distinct address to each instance when they allocate at the sam
   }
   const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => create(at)))
   expect(new Set(answers)).toEqual(new Set(['201 created']))
-}, 60_000)
+})
 
 test('check no more concurrent wrong passwords than the limit allows, together', async () => {
   const { url, drop } = await createPostgres('template0')
@@ -69,4 +69,4 @@ test('check no more concurrent wrong passwords than the limit allows, together',
   }
   const statuses = await Promise.all(Array.from({ length: 120 }, (_, at) => guess(at)))
   expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array(10).fill(401), ...Array(110).fill(429)])
-}, 60_000)
+})

@@ -34,7 +34,7 @@ test('connects the terminal with an instance, until Ctrl-] or an interruption', 
   expect(stopped.code).toBe(0)
   const refused = await openTerminalOf(terminal.environment).granary('instance', 'serial-console-stream', id)
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/in state "stop(ping|ped)"/) })
-}, 60_000)
+})
 
 function openTerminalOf(environment: Record<string, string>) {
   const terminal = openTerminal()

@@ -34,14 +34,17 @@ export async function openTerminal(
       reject(new CommandError(EXIT.unreachable, `cannot reach ${host}: ${error.message}`)),
     ),
   )
-  await Promise.race([once(socket, 'open'), failed])
   const input = world.input as RawInput
   const raw = world.input.isTTY === true && input.setRawMode !== undefined
-  if (raw) {
+  const opened = once(socket, 'open')
+  // Listeners and not continuations, because the first output may arrive together with the answer.
+  socket.once('open', () => {
+    if (!raw) return
     input.setRawMode!(true)
     world.err.write('Connected. Press Ctrl-] to disconnect.\r\n')
-  }
+  })
   socket.on('message', (data: Buffer) => world.out.write(new Uint8Array(data)))
+  await Promise.race([opened, failed])
   const leave = () => socket.close(1000)
   world.interrupted.addEventListener('abort', leave)
   void type(input, socket).then((wants) => wants && leave(), leave)

@@ -81,7 +81,7 @@ test('lists a killed upload, and resumes it without resending bytes, with the co
   expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^name +debian$/m) })
   expectImported(cloud, bytes)
   await expectNothingLeft(terminal)
-}, 60_000)
+})
 
 test('a second interruption exits immediately and names the leftovers', async () => {
   const [terminal, cloud] = await begin()
@@ -92,7 +92,7 @@ test('a second interruption exits immediately and names the leftovers', async ()
   child.kill('SIGINT')
   expect(await ended).toEqual([130, null])
   expect(said()).toMatch(/upload-clean-up tmp-for-image-\d+ --project shop` deletes them\n$/)
-}, 60_000)
+})
 
 test('the image has the bytes of the file, whatever was on the disk before', async () => {
   const [terminal, cloud] = await begin()
