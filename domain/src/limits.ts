@@ -18,3 +18,6 @@ export const MAX_METADATA_LENGTH = 700_000
 
 /** Maximum virtual CPUs of a quota: beyond any hardware, and exact in every database engine. */
 export const MAX_QUOTA_CPUS = 4_294_967_295
+
+/** Maximum number of event streams of one user on one server. Windows of a browser share a few connections. */
+export const MAX_EVENT_STREAMS_PER_USER = 32

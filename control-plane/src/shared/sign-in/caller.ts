@@ -15,13 +15,18 @@ export type Credential = {
 
 /**
  * Returns the caller with a credential, from memory as long as nothing has changed that decides what callers may do.
+ * @param knownVersion the version of access, if it has just been read.
  * @returns null for an unknown credential or an inactive user. Check the result with `hasEnded`.
  */
-export async function findCaller(services: Services, credential: Credential): Promise<Caller | null> {
+export async function findCaller(
+  services: Services,
+  credential: Credential,
+  knownVersion?: string,
+): Promise<Caller | null> {
   const { db } = services
   const key = `${credential.table} ${credential.column} ${credential.value}`
   // The version comes first: a change after this statement makes the next request read again.
-  const version = await accessVersion(db)
+  const version = knownVersion ?? (await accessVersion(db))
   const known = knownCallers(db).get(version, key)
   // Another server may have noted a later use of the session.
   if (known && !hasEnded(known, services)) return known
@@ -30,9 +35,16 @@ export async function findCaller(services: Services, credential: Credential): Pr
   return caller
 }
 
-/** Returns a caller as they are now; null if they were disabled, or if their session or token ended. */
-export async function currentActor(services: Services, actor: Actor): Promise<Actor | null> {
-  const caller = await findCaller(services, credentialOf(actor))
+/**
+ * Returns a caller as they are now; null if they were disabled, or if their session or token ended.
+ * @param version the version of access, if it has just been read.
+ */
+export async function currentActor(
+  services: Services,
+  actor: Actor,
+  version?: string,
+): Promise<Actor | null> {
+  const caller = await findCaller(services, credentialOf(actor), version)
   return caller && !hasEnded(caller, services) ? caller.actor : null
 }
 

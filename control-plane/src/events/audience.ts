@@ -1,0 +1,46 @@
+import { may, mayOfSilo, mayRead, type Scope } from '../kit/authorization.ts'
+import { actorOf, type Context } from '../kit/context.ts'
+import type { LoggedChange } from './change-feed.ts'
+
+/** What decides who may hear about a change. */
+export type Audience = {
+  kind: string
+  scope: Scope
+  /** The user that a personal resource belongs to. */
+  owner: string | undefined
+  /** Users and groups that a policy gives or just gave a role. A user who loses it would otherwise keep a stale view. */
+  concerned: ReadonlySet<string>
+}
+
+const PERSONAL = new Set(['ssh-key', 'bulk-job', 'device-access-token'])
+const NONE: ReadonlySet<string> = new Set()
+
+/** Reads the audience of a change, once for all streams. */
+export const audienceOf = (row: LoggedChange): Audience => ({
+  kind: row.kind,
+  scope: { siloId: row.silo_id, projectId: row.project_id },
+  owner: PERSONAL.has(row.kind) ? parsed<Personal>(row.after ?? row.before).siloUserId : undefined,
+  concerned:
+    row.kind === 'project-policy'
+      ? new Set(
+          [row.before, row.after].flatMap((policy) => parsed<Policy>(policy).roleAssignments ?? []).map(idOf),
+        )
+      : NONE,
+})
+
+type Personal = { siloUserId?: string }
+type Policy = { roleAssignments?: { identityId: string }[] }
+
+const parsed = <View extends object>(text: string | null): Partial<View> =>
+  JSON.parse(text ?? '{}') as Partial<View>
+const idOf = ({ identityId }: { identityId: string }) => identityId
+
+/** Whether the caller may hear about a change. */
+export function mayBeTold(context: Context, { kind, scope, owner, concerned }: Audience): boolean {
+  const { userId, groupIds } = actorOf(context)
+  if (kind === 'ssh-key' || kind === 'bulk-job') return owner === userId
+  if (kind === 'device-access-token') return owner === userId || may(context, scope, 'modify')
+  if (kind === 'scim-token' && scope.siloId) return mayOfSilo(context, scope.siloId, 'modify_identities')
+  if (concerned.has(userId) || groupIds.some((id) => concerned.has(id))) return true
+  return mayRead(context, scope, kind)
+}

@@ -1,0 +1,89 @@
+import { MAX_EVENT_STREAMS_PER_USER } from '@granary/domain/limits.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { anyChange, type Following, openFollowing } from '../../test/following.ts'
+import { explain } from '../../test/explain.ts'
+import { changesQuery } from './change-feed.ts'
+
+let events: Following
+beforeAll(async () => {
+  events = await openFollowing()
+})
+afterEach(() => events.leave())
+afterAll(() => events.world.close())
+
+test('reads the log once for all streams', async () => {
+  const cookies = await Promise.all(Array.from({ length: 10 }, () => events.world.signIn('admin', 'secret')))
+  const readers = await Promise.all(cookies.map((cookie) => events.follow(cookie)))
+  for (const reader of readers) await events.caughtUp(reader, readers[0]!)
+  const reads = vi.spyOn(events.world.services.db, 'selectFrom')
+  const id = crypto.randomUUID()
+  await events.write(anyChange(id))
+  for (const reader of readers) await events.saw(reader, `project updated ${id}`)
+  const tables = reads.mock.calls.map(([table]) => table as unknown)
+  reads.mockRestore()
+  // A wake may come twice, but never once for each stream.
+  expect(tables.filter((table) => table === 'change_log').length).toBeLessThan(readers.length)
+  expect(new Set(tables)).toEqual(new Set(['change_log']))
+})
+
+test('reads no change before the cursor', async () => {
+  const { services } = events.world
+  const plan = await explain(services, changesQuery(services, { transaction: 0, seq: 7 }, 500))
+  expect(plan).toMatch(
+    services.engine === 'sqlite'
+      ? /SEARCH change_log USING INDEX change_log_by_transaction_id_seq \(transaction_id=\? AND seq>\?\)/
+      : /Index Scan using change_log_by_transaction_id_seq .*Index Cond: \(ROW\(transaction_id, seq\) > /s,
+  )
+  expect(plan).not.toMatch(/TEMP B-TREE|Sort/)
+})
+
+test('refuses a user who has too many streams, until one is closed', async () => {
+  const cookie = await events.world.signIn('viewer', 'viewer')
+  const readers = await Promise.all(
+    Array.from({ length: MAX_EVENT_STREAMS_PER_USER }, () => events.read(cookie)),
+  )
+  const ask = (as: string) => events.world.ask('GET', '/experimental/v1/events?cursor=x', undefined, as)
+  expect(await ask(cookie)).toMatchObject({ status: 429, body: { error_code: 'TooManyRequests' } })
+  expect(await ask(events.admin)).toMatchObject({ status: 400 })
+  await readers[0]!.close()
+  // A refused request counts only while it is answered.
+  for (let request = 0; request < 3; request++) expect(await ask(cookie)).toMatchObject({ status: 400 })
+})
+
+test('ends the stream of a client that stops reading, with a reason, and sends the others everything', async () => {
+  const reader = await events.follow(events.admin)
+  const request = new Request('http://test/experimental/v1/events', { headers: { cookie: events.admin } })
+  const stalled = (await events.world.controlPlane.fetch(request)).body!.getReader()
+  await stalled.read()
+  const name = 'x'.repeat(200)
+  for (let batch = 1; batch <= 14; batch++) {
+    await events.write(...Array.from({ length: 500 }, () => anyChange(name)))
+    await reader.until((all) => all.filter((one) => one.data.name === name).length === batch * 500)
+  }
+  let text = ''
+  for (let part = await stalled.read(); !part.done; part = await stalled.read())
+    text += new TextDecoder().decode(part.value)
+  expect(text).toMatch(/\n\nevent: end\ndata: \{"reason":"the client reads too slowly"\}\n\n$/)
+})
+
+test('keeps the stream of a client that pauses, without a gap', async () => {
+  await events.clock.advance(60_000)
+  const request = new Request('http://test/experimental/v1/events', { headers: { cookie: events.admin } })
+  const paused = (await events.world.controlPlane.fetch(request)).body!.getReader()
+  await paused.read()
+  const witness = await events.follow(events.admin)
+  const id = crypto.randomUUID()
+  for (let batch = 0; batch < 6; batch++)
+    await events.write(...Array.from({ length: 500 }, (_, at) => anyChange(`${id}-${batch * 500 + at}`)))
+  await events.saw(witness, `project updated ${id}-2999`)
+  const names: string[] = []
+  while (names.at(-1) !== `${id}-2999`) {
+    const { value, done } = await paused.read()
+    expect(done).toBe(false)
+    names.push(...[...new TextDecoder().decode(value).matchAll(/"name":"([^"]+)"/g)].map(([, name]) => name!))
+  }
+  expect(names.filter((name) => name.startsWith(id))).toEqual(
+    Array.from({ length: 3_000 }, (_, at) => `${id}-${at}`),
+  )
+  await paused.cancel()
+})

@@ -1,0 +1,124 @@
+import { accessVersion } from '../kit/access-version.ts'
+import type { Services } from '../kit/services.ts'
+import { type Audience, audienceOf } from './audience.ts'
+import { changesAfter, type Cursor, cursorOf, latestCursor, type LoggedChange } from './change-feed.ts'
+import { changeMessage } from './message.ts'
+
+/** A change as all streams of a server share it: read, formatted and encoded once. */
+export type Told = Audience & { cursor: Cursor; message: Uint8Array }
+
+/** A stream as the hub sees it. */
+export type Follower = {
+  /** Reads the caller again if their access may have changed. @param version of access, see `accessVersion`. */
+  refresh: (version: string) => Promise<void>
+  tell: (changes: readonly Told[]) => void
+  beat: (cursor: Cursor) => void
+  end: (reason: string, error?: unknown) => void
+}
+
+/** Heartbeat interval, so that both ends notice a lost connection. */
+const HEARTBEAT = 15_000
+/** Interval between reads while changes wait for an older transaction (PostgreSQL); milliseconds. */
+const UNSETTLED = 100
+/** Maximum number of changes per read. */
+export const BATCH = 500
+
+const hubs = new WeakMap<Services, Hub>()
+
+/** Returns the hub of this server, which runs as long as it has followers. */
+export function hubOf(services: Services): Hub {
+  const hub = hubs.get(services) ?? new Hub(services, () => hubs.delete(services))
+  hubs.set(services, hub)
+  return hub
+}
+
+/** Makes a change ready for all streams. */
+export const told = (row: LoggedChange): Told => ({
+  ...audienceOf(row),
+  cursor: cursorOf(row),
+  message: changeMessage(row),
+})
+
+/** Reads the change log once for all streams of a server. */
+class Hub {
+  /** Settles when the hub knows its position: followers that joined before hear every later change. */
+  readonly begun: Promise<void>
+  readonly #services: Services
+  readonly #followers = new Set<Follower>()
+  readonly #stop: () => void
+  #position!: Cursor
+  #reading = false
+  #due = { read: false, beat: false }
+  #cancelBeat = () => {}
+  #cancelRetry = () => {}
+
+  constructor(services: Services, onStop: () => void) {
+    this.#services = services
+    this.begun = latestCursor(services).then((cursor) => {
+      this.#position = cursor
+    })
+    this.begun.catch(() => {})
+    const stopListening = services.listen(() => this.#wake())
+    this.#stop = () => {
+      stopListening()
+      this.#cancelBeat()
+      this.#cancelRetry()
+      onStop()
+    }
+    this.#beatLater()
+  }
+
+  join(follower: Follower): void {
+    this.#followers.add(follower)
+  }
+
+  leave(follower: Follower): void {
+    if (this.#followers.delete(follower) && this.#followers.size === 0) this.#stop()
+  }
+
+  #beatLater(): void {
+    this.#cancelBeat = this.#services.clock.setTimer(HEARTBEAT, () => {
+      this.#due.beat = true
+      this.#beatLater()
+      this.#wake()
+    })
+  }
+
+  #wake(): void {
+    this.#due.read = true
+    if (!this.#reading) void this.#read()
+  }
+
+  async #read(): Promise<void> {
+    this.#reading = true
+    try {
+      await this.begun
+      while (this.#due.read && this.#followers.size > 0) {
+        const { beat } = this.#due
+        this.#due = { read: false, beat: false }
+        await this.#pass()
+        if (beat) for (const follower of this.#followers) follower.beat(this.#position)
+      }
+    } catch (error) {
+      for (const follower of this.#followers) follower.end('the change log could not be read', error)
+    } finally {
+      this.#reading = false
+    }
+  }
+
+  /** Passes on everything new. The callers are read after the changes, so that a removed role takes effect at once. */
+  async #pass(): Promise<void> {
+    const { changes, more, unsettled } = await changesAfter(this.#services, this.#position, BATCH)
+    const version = await accessVersion(this.#services.db)
+    for (const follower of this.#followers) await follower.refresh(version)
+    if (changes.length > 0) {
+      this.#position = cursorOf(changes.at(-1)!)
+      const all = changes.map(told)
+      for (const follower of this.#followers) follower.tell(all)
+    }
+    if (more) this.#due.read = true
+    if (!unsettled) return
+    this.#cancelRetry()
+    this.#cancelRetry = this.#services.clock.setTimer(UNSETTLED, () => this.#wake())
+  }
+}
