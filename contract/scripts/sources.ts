@@ -10,11 +10,11 @@ const quoted = (names: readonly string[]): string => names.map((name) => `'${nam
 
 /** The calls of the console, without zod. An unused call is not bundled. */
 export function clientSource(operations: Operations): string {
-  const calls = Object.entries(operations).map(([id, { method, path, summary, changes }]) => {
+  const calls = Object.entries(operations).map(([id, { method, path, summary, changes, extension }]) => {
     const effects = changes.length > 0 ? `, [${quoted(changes)}]` : ''
-    return `/** ${summary}. */\nexport const ${id} = /* @__PURE__ */ call('${id}', '${method}', '${path}'${effects})`
+    return `/** ${summary}. */\nexport const ${id} = /* @__PURE__ */ ${extension ? 'extensionCall' : 'call'}('${id}', '${method}', '${path}'${effects})`
   })
-  return `${HEADER}import { call } from '../call.ts'\n\n${calls.join('\n')}\n`
+  return `${HEADER}import { call, extensionCall } from '../call.ts'\n\n${calls.join('\n')}\n`
 }
 
 /** The operations whose answers show each kind. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extra } from './extension.ts'
 import { InstanceState } from './instances.ts'
 import { on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
@@ -23,7 +24,7 @@ const rule = {
   policy: AffinityPolicy.meta({ description: 'Whether members may start where the rule cannot be kept' }),
   failureDomain: FailureDomain.meta({ description: 'What members share or keep apart' }),
 }
-const memberCount = z.int().meta({ description: 'Number of instances in the group.' })
+const memberCount = extra(z.int().meta({ description: 'Number of instances in the group.' }))
 const group = {
   ...identity,
   projectId: Uuid.meta({ description: 'Project of the group' }),

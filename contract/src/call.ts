@@ -13,6 +13,40 @@ export type Call<Id extends OperationId = OperationId> = {
   readonly changes: readonly Kind[]
 }
 
+declare const extension: unique symbol
+
+/** A call of an extension: an operation that the published API doesn't have. {@link Extensions} makes a call of it. */
+export type ExtensionCall<Id extends OperationId = OperationId> = {
+  readonly id: Id
+  readonly [extension]: true
+}
+
+/** A value of a parameter that the published API doesn't have. {@link Extensions} makes it, or {@link ignorable}. */
+export type Extra<Value> = Value & { readonly [extension]: true }
+
+/**
+ * Access to the extensions of a server. A client holds it only while it knows that the server has them, so code that
+ * forgets the other servers doesn't compile.
+ */
+export type Extensions = {
+  readonly call: <Id extends OperationId>(call: ExtensionCall<Id>) => Call<Id>
+  readonly value: <Value>(value: Value) => Extra<Value>
+}
+
+/** For the one place of a client that finds out what its server has. */
+export const EXTENSIONS: Extensions = {
+  call: (given) => given as unknown as Call as never,
+  value: (given) => given as never,
+}
+
+/** Makes a value for a parameter that a published server may ignore, such as a filter. */
+export const ignorable = <Value>(value: Value | undefined): Extra<Value> | undefined => value as never
+
+/** Creates an {@link ExtensionCall}; for the generated client only. */
+export const extensionCall = <Id extends OperationId>(
+  ...given: Parameters<typeof call<Id>>
+): ExtensionCall<Id> => call(...given) as unknown as ExtensionCall<Id>
+
 /** Creates a {@link Call}; for the generated client only. */
 export const call = <Id extends OperationId>(
   id: Id,

@@ -1,5 +1,6 @@
 import { MAX_PEM_LENGTH } from '@granary/domain/limits.ts'
 import { z } from 'zod'
+import { extraInput } from './extension.ts'
 import { on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { identity, identityCreate, NameOrId, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
@@ -30,9 +31,11 @@ export const CertificateCreate = z
 
 /** The silo of the certificates; defaults to the caller's own. Not allowed together with an id. */
 const inSilo = {
-  silo: NameOrId.optional().meta({
-    description: "Name or ID of the silo; the caller's own when left out, refused with an ID",
-  }),
+  silo: extraInput(
+    NameOrId.meta({
+      description: "Name or ID of the silo; the caller's own when left out, refused with an ID",
+    }),
+  ),
 }
 
 export const certificates = family('certificates', {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isExtra } from './extension.ts'
 
 /** Converts `timeCreated` to `time_created`, the form of every key on the wire. */
 export const toSnake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -28,27 +29,33 @@ const unchanged: Codec = { decode: (value) => value, encode: (value) => value }
 const isObject = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const cache = new WeakMap<z.ZodType, Codec>()
+type Cache = WeakMap<z.ZodType, Codec>
+const complete: Cache = new WeakMap()
+const published: Cache = new WeakMap()
 
 /**
  * Returns the codec of a schema: from snake_case JSON to the camelCase value that the schema parses, and back. Does
  * not check values: the schema itself refuses a null that it does not allow.
+ * @param extensions false leaves out the fields that the published API doesn't have.
  */
-export function codecOf(schema: z.ZodType): Codec {
+export const codecOf = (schema: z.ZodType, extensions = true): Codec =>
+  codecIn(extensions ? complete : published, schema)
+
+function codecIn(cache: Cache, schema: z.ZodType): Codec {
   const known = cache.get(schema)
   if (known) return known
-  const made = make(schema)
+  const made = make(cache, schema)
   cache.set(schema, made)
   return made
 }
 
-function make(schema: z.ZodType): Codec {
+function make(cache: Cache, schema: z.ZodType): Codec {
   const def = defOf(schema)
   switch (def.type) {
     case 'object':
-      return objectCodec([def.shape!])
+      return objectCodec(cache, [def.shape!])
     case 'array':
-      return arrayCodec(codecOf(def.element!))
+      return arrayCodec(codecIn(cache, def.element!))
     case 'optional':
     case 'nullable':
     case 'default':
@@ -56,16 +63,16 @@ function make(schema: z.ZodType): Codec {
     case 'readonly':
     case 'nonoptional':
     case 'catch':
-      return codecOf(def.innerType!)
+      return codecIn(cache, def.innerType!)
     case 'pipe':
-      return codecOf(def.in!)
+      return codecIn(cache, def.in!)
     case 'lazy':
       return {
-        decode: (value) => codecOf(def.getter!()).decode(value),
-        encode: (value) => codecOf(def.getter!()).encode(value),
+        decode: (value) => codecIn(cache, def.getter!()).decode(value),
+        encode: (value) => codecIn(cache, def.getter!()).encode(value),
       }
     case 'record': {
-      const inner = codecOf(def.valueType!)
+      const inner = codecIn(cache, def.valueType!)
       const each = (convert: Convert) => (value: Json) =>
         isObject(value)
           ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, convert(item)]))
@@ -73,9 +80,9 @@ function make(schema: z.ZodType): Codec {
       return inner === unchanged ? unchanged : { decode: each(inner.decode), encode: each(inner.encode) }
     }
     case 'union':
-      return unionCodec(def.options!)
+      return unionCodec(cache, def.options!)
     case 'intersection':
-      return unionCodec([def.left!, def.right!])
+      return unionCodec(cache, [def.left!, def.right!])
     default:
       return unchanged
   }
@@ -91,17 +98,19 @@ function arrayCodec(item: Codec): Codec {
  * One codec for several object shapes (a union's alternatives). A shared key is converted by all alternatives that
  * have it.
  */
-function objectCodec(shapes: Record<string, z.ZodType>[]): Codec {
+function objectCodec(cache: Cache, shapes: Record<string, z.ZodType>[]): Codec {
   const schemas = new Map<string, z.ZodType[]>()
   for (const shape of shapes) {
-    for (const [key, schema] of Object.entries(shape)) schemas.set(key, [...(schemas.get(key) ?? []), schema])
+    for (const [key, schema] of Object.entries(shape)) {
+      if (cache === complete || !isExtra(schema)) schemas.set(key, [...(schemas.get(key) ?? []), schema])
+    }
   }
   const fields = new Map(
     [...schemas].map(([key, given]) => [
       key,
       {
         wire: toSnake(key),
-        codec: given.length === 1 ? codecOf(given[0]!) : unionCodec(given),
+        codec: given.length === 1 ? codecIn(cache, given[0]!) : unionCodec(cache, given),
       },
     ]),
   )
@@ -132,18 +141,18 @@ function objectCodec(shapes: Record<string, z.ZodType>[]): Codec {
  * A union of objects becomes one object codec with all their fields; arrays and scalars in it convert by their own
  * type.
  */
-function unionCodec(options: z.ZodType[]): Codec {
+function unionCodec(cache: Cache, options: z.ZodType[]): Codec {
   const flat = options.flatMap(flatten)
   const shapes = flat
     .map(defOf)
     .filter((def) => def.type === 'object')
     .map((def) => def.shape!)
-  const objects = shapes.length > 0 ? objectCodec(shapes) : unchanged
+  const objects = shapes.length > 0 ? objectCodec(cache, shapes) : unchanged
   const elements = flat
     .map(defOf)
     .filter((def) => def.type === 'array')
     .map((def) => def.element!)
-  const list = elements.length > 0 ? arrayCodec(unionCodec(elements)) : unchanged
+  const list = elements.length > 0 ? arrayCodec(unionCodec(cache, elements)) : unchanged
   if (objects === unchanged && list === unchanged) return unchanged
   const pick = (value: Json) => (Array.isArray(value) ? list : isObject(value) ? objects : unchanged)
   return { decode: (value) => pick(value).decode(value), encode: (value) => pick(value).encode(value) }

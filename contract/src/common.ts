@@ -1,5 +1,6 @@
 import { PROBLEM_CODES, type ProblemCode } from '@granary/domain/problems.ts'
 import { z } from 'zod'
+import { extra } from './extension.ts'
 
 const meanings = Object.entries(PROBLEM_CODES).map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
 
@@ -23,8 +24,11 @@ export const ApiErrorBody = z
     requestId: z.string().meta({ description: "ID of the request, which the server's log has too" }),
     errorCode: z.string().optional().meta({ description: 'Code that a client may act on' }),
     message: z.string().meta({ description: 'What is wrong, for people' }),
-    problems: z.array(FieldProblem).optional().meta({
-      description: 'What is wrong with which field: every problem that was found, when fields are to blame.',
-    }),
+    problems: extra(
+      z.array(FieldProblem).meta({
+        description:
+          'What is wrong with which field: every problem that was found, when fields are to blame.',
+      }),
+    ),
   })
   .meta({ id: 'Error' })

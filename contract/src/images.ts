@@ -1,5 +1,6 @@
 import { copyStates } from '@granary/domain/snapshot-states.ts'
 import { z } from 'zod'
+import { extra } from './extension.ts'
 import { BlockSize } from './disks.ts'
 import { decidedInside, on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
@@ -36,7 +37,7 @@ export const Image = z
     size: ByteCount.meta({ description: 'Size in bytes' }),
     blockSize: BlockSize.meta({ description: 'Block size in bytes' }),
     digest: Digest.nullable().meta({ description: 'Digest of the content, where it is known' }),
-    state: ImageState.meta({ description: 'State of the image' }),
+    state: extra(ImageState.meta({ description: 'State of the image' })),
   })
   .meta({ id: 'Image' })
 

@@ -2,6 +2,7 @@ import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { CPU_PLATFORMS } from '@granary/domain/cpu-platforms.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { z } from 'zod'
+import { extra, extraInput } from './extension.ts'
 import { DiskBackend, DiskPage, DiskPath, Disk } from './disks.ts'
 import { ExternalIpCreate } from './external-ips.ts'
 import { InstanceDeletionPlan, InstancesDeletionSummary, InstancesNamed } from './instance-deletion.ts'
@@ -65,10 +66,12 @@ export const Instance = z
     enableJumboFrames: z
       .boolean()
       .meta({ description: 'Whether its interfaces take frames of up to 8,500 bytes' }),
-    startProblem: z.string().nullable().meta({
-      description:
-        'Why it was not started by its create or by an automatic restart, which nobody waits for; null once it is started or stopped.',
-    }),
+    startProblem: extra(
+      z.string().nullable().meta({
+        description:
+          'Why its create or an automatic restart did not start it; null once it is started or stopped.',
+      }),
+    ),
   })
   .meta({ id: 'Instance' })
 
@@ -76,10 +79,12 @@ export const Instance = z
 export const InstanceListItem = z
   .object({
     ...Instance.shape,
-    externalIps: z.array(z.string()).meta({
-      description:
-        'By which it is reached from outside, floating ones first; not those that it only sends from.',
-    }),
+    externalIps: extra(
+      z.array(z.string()).meta({
+        description:
+          'Addresses by which it is reached from outside, floating ones first; not those that it only sends from.',
+      }),
+    ),
   })
   .meta({ id: 'InstanceListItem' })
 
@@ -154,7 +159,8 @@ export const InstanceCreate = z
  */
 export const InstanceUpdate = z
   .object({
-    ...identityUpdate,
+    name: extraInput(identityUpdate.name),
+    description: extraInput(identityUpdate.description),
     ncpus: InstanceCpuCount.meta({ description: 'Virtual CPUs' }),
     memory: ByteCount.meta({ description: 'Memory in bytes, a multiple of 1 GiB' }),
     bootDisk: NameOrId.nullable().meta({ description: 'Name or ID of an attached disk to boot from' }),
@@ -193,11 +199,9 @@ export const instances = family('instances', {
     query: {
       ...ofProject,
       ...byNamePart,
-      runState: z
-        .array(InstanceState)
-        .max(MAX_LISTED)
-        .optional()
-        .meta({ description: 'Only instances in one of these states' }),
+      runState: extraInput(
+        z.array(InstanceState).max(MAX_LISTED).meta({ description: 'Only instances in one of these states' }),
+      ),
       ...paginated(NameOrIdSortMode),
     },
     response: pageOf(InstanceListItem).meta({ id: 'InstanceResultsPage' }),
@@ -253,11 +257,9 @@ export const instances = family('instances', {
     ],
     query: {
       ...inProject,
-      deleteDisks: z
-        .array(Uuid)
-        .max(MAX_LISTED)
-        .optional()
-        .meta({ description: 'IDs of attached disks to delete too' }),
+      deleteDisks: extraInput(
+        z.array(Uuid).max(MAX_LISTED).meta({ description: 'IDs of attached disks to delete too' }),
+      ),
     },
   }),
   instanceDeletionPlan: get('/experimental/v1/instances/{instance}/deletion-plan', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toSnake } from './codec.ts'
+import { EXTENSION, isExtra } from './extension.ts'
 import { BODY_TYPES, type Operation } from './operation.ts'
 import { ApiErrorBody } from './common.ts'
 import { API_VERSION } from './version.ts'
@@ -48,6 +49,7 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
       name: toSnake(name),
       in: place,
       ...describedBy(schema),
+      ...(isExtra(schema) ? { [EXTENSION]: true } : {}),
       // In a paged list, the next page's token carries the first page's query.
       required: place === 'path' || (!('pageToken' in shape) && !schema.safeParse(undefined).success),
       schema: undescribed(schemaOf(schema)),
@@ -65,6 +67,7 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
     summary: operation.summary,
     description: operation.description,
     'x-granary-permission': operation.needs,
+    ...(operation.extension ? { [EXTENSION]: true } : {}),
     ...(operation.shows.length > 0 ? { 'x-granary-shows': operation.shows } : {}),
     parameters: [
       ...parameters(operation.params.shape, 'path'),
@@ -82,7 +85,7 @@ function describe(id: string, operation: Operation, schemaOf: (schema: z.ZodType
 
 /** The description of a parameter stands beside its schema. */
 const undescribed = (schema: Json): Json => {
-  const { description: _, ...rest } = schema
+  const { description: _, [EXTENSION]: __, ...rest } = schema
   return rest
 }
 

@@ -1,5 +1,6 @@
 import type { Kind } from '@granary/domain/kinds.ts'
 import { z } from 'zod'
+import { EXTENSION_PATH } from './extension.ts'
 import type { Needs } from './needs.ts'
 import { NameOrId } from './scalars.ts'
 
@@ -43,6 +44,8 @@ export type Operation<
   readonly summary: string
   /** One or two sentences beyond the summary. */
   readonly description: string
+  /** Whether the published API doesn't have it, so that a server may lack it. */
+  readonly extension: boolean
   /** The permission that it needs. */
   readonly needs: Needed
   /** Kinds that the answer shows: a change of such a resource makes the answer stale. */
@@ -128,6 +131,7 @@ const define =
       tag: '',
       summary: options.summary,
       description: options.description,
+      extension: path.startsWith(EXTENSION_PATH),
       needs: options.needs,
       shows,
       changes,

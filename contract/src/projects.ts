@@ -1,6 +1,7 @@
 import { projectRoles } from '@granary/domain/roles.ts'
 import { projectKinds } from '@granary/domain/kinds.ts'
 import { z } from 'zod'
+import { extra } from './extension.ts'
 import { BulkJob } from './bulk-jobs.ts'
 import { decidedInside, on, onOwnSilo } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
@@ -18,10 +19,12 @@ import {
 export const Project = z
   .object({
     ...identity,
-    myRole: z.enum(projectRoles).meta({
-      description:
-        'The strongest role that the caller has in it, of its own or from the silo, so that a client offers what will be allowed.',
-    }),
+    myRole: extra(
+      z.enum(projectRoles).meta({
+        description:
+          'The strongest role that the caller has in it, of its own or from the silo, so that a client offers what will be allowed.',
+      }),
+    ),
   })
   .meta({ id: 'Project' })
 export const ProjectCreate = z.object(identityCreate).meta({ id: 'ProjectCreate' })

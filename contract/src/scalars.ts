@@ -10,6 +10,7 @@ import {
 import type { ProblemCode } from '@granary/domain/problems.ts'
 import { webUrlProblem } from '@granary/domain/web-addresses.ts'
 import { z } from 'zod'
+import { extraInput } from './extension.ts'
 
 /**
  * Adds the issue of a domain rule, with the error code of its refusal.
@@ -159,9 +160,7 @@ export const inProject = {
 
 /** Query of a list that can be filtered by name. */
 export const byNamePart = {
-  nameContains: z
-    .string()
-    .max(63)
-    .optional()
-    .meta({ description: 'Only names that contain this text, in upper or lower case' }),
+  nameContains: extraInput(
+    z.string().max(63).meta({ description: 'Only names that contain this text, in upper or lower case' }),
+  ),
 }

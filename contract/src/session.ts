@@ -1,5 +1,6 @@
 import { fleetRoles, siloRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
+import { extra } from './extension.ts'
 import { anyone, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, Name, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
@@ -13,11 +14,15 @@ export const CurrentUser = z
     siloName: Name.meta({ description: "Name of the user's silo" }),
     fleetViewer: z.boolean().meta({ description: 'Whether the user can see the fleet' }),
     siloAdmin: z.boolean().meta({ description: 'Whether the user administers the silo' }),
-    fleetRole: z.enum(fleetRoles).nullable().meta({
-      description:
-        'The strongest role of each kind that the caller has, so that a client offers only what will be allowed.',
-    }),
-    siloRole: z.enum(siloRoles).nullable().meta({ description: 'Strongest role in the silo; null for none' }),
+    fleetRole: extra(
+      z.enum(fleetRoles).nullable().meta({
+        description:
+          'The strongest role of each kind that the caller has, so that a client offers only what will be allowed.',
+      }),
+    ),
+    siloRole: extra(
+      z.enum(siloRoles).nullable().meta({ description: 'Strongest role in the silo; null for none' }),
+    ),
     timeCreated: Timestamp.meta({ description: 'When the user was created' }),
     timeModified: Timestamp.meta({ description: 'When the user was last changed' }),
   })

@@ -1,6 +1,7 @@
 import { NAME_MAX_LENGTH, nameProblem } from '@granary/domain/names.ts'
 import { passwordProblem } from '@granary/domain/passwords.ts'
 import { z } from 'zod'
+import { extraInput } from './extension.ts'
 import { decidedInside, on, onOwnSilo, signedIn, withPowerOver } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
@@ -65,9 +66,11 @@ const userId = { userId: Uuid.meta({ description: 'ID of the user' }) }
 const ofSilo = { silo: NameOrId.meta({ description: 'Name or ID of the silo' }) }
 /** A part of the display name or of the sign-in name, in any case. */
 const named = {
-  nameContains: z.string().max(512).optional().meta({
-    description: 'Only users whose display name or sign-in name contains this text, in upper or lower case',
-  }),
+  nameContains: extraInput(
+    z.string().max(512).meta({
+      description: 'Only users whose display name or sign-in name contains this text, in upper or lower case',
+    }),
+  ),
 }
 
 export const users = family('users', {

@@ -37,12 +37,16 @@ const passwords = {
   verify: async (hash: string | null, password: string) => hash === `plain:${password}`,
 }
 
-/** @param options `started`: whether tasks run and reports are received. */
+/**
+ * @param options `started`: whether tasks run and reports are received. `extensions`: whether the server has the
+ *   operations and fields that the published API doesn't have.
+ */
 export async function openWorld({
   clock = systemClock,
   speed = 20,
   started = true,
-}: { clock?: Clock; speed?: number; started?: boolean } = {}): Promise<World> {
+  extensions = true,
+}: { clock?: Clock; speed?: number; started?: boolean; extensions?: boolean } = {}): Promise<World> {
   const database = await freshDatabase()
   const compute = await openSimulatedDriver({ clock, speed })
   const services = {
@@ -52,7 +56,7 @@ export async function openWorld({
     compute,
     passwords,
     log: () => {},
-    settings: defaultSettings,
+    settings: { ...defaultSettings, extensions },
   }
   await setUp(services, 'secret')
   const controlPlane = createControlPlane(services)

@@ -1,3 +1,5 @@
+import { base64 } from '@scure/base'
+
 /**
  * Returns why a text is not standard base64 (RFC 4648: `+` and `/`, padded, no line breaks, no leftover bits), or null.
  */
@@ -13,3 +15,6 @@ export function base64Bytes(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   return (text.length / 4) * 3 - padding
 }
+
+/** Returns bytes as standard base64. */
+export const toBase64 = (bytes: Uint8Array): string => base64.encode(bytes)

@@ -1,4 +1,4 @@
-import type { Call, CallInput, CallOutput } from '@granary/contract/call.ts'
+import type { Call, CallInput, CallOutput, Extensions } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 
 /**
@@ -19,13 +19,14 @@ export type Part = Uint8Array<ArrayBuffer> | Blob
  * @throws CallFailure if the call fails, TimedOutError if it was aborted.
  */
 export type SendBlocks = (
+  call: Call<'diskWriteBlocks'>,
   input: Pick<CallInput<'diskWriteBlocks'>, 'path' | 'query'>,
   part: Part,
   signal: AbortSignal,
 ) => Promise<void>
 
-/** The host's connection to the server. */
-export type Host = { ask: Ask; sendBlocks: SendBlocks }
+/** The host's connection to the server, and the server's extensions, if it has them. */
+export type Host = { ask: Ask; sendBlocks: SendBlocks; extensions: Extensions | null }
 
 /** Error of a host for a call that was refused, failed or not answered. */
 export type CallFailure = Error & {

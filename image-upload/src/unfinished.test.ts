@@ -112,6 +112,6 @@ test.each([
       : []
     const ask = async ({ id }: { id: string }) => ({ items: id === 'snapshotList' ? snapshots : items })
     const [found] = await unfinishedUploads(ask as unknown as Ask, 'shop')
-    expect([found!.isWhole, canGoOn(found!)]).toEqual([isWhole, goesOn])
+    expect([found!.isWhole, canGoOn(found!, true)]).toEqual([isWhole, goesOn])
   },
 )

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@granary/contract/call.ts'
+import { type CallOutput, ignorable } from '@granary/contract/call.ts'
 import { diskList, snapshotList } from '@granary/contract/generated/client.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
 import { GiB } from '@granary/domain/sizes.ts'
@@ -33,7 +33,7 @@ export async function unfinishedUploads(
   project: string,
   signal?: AbortSignal,
 ): Promise<Unfinished[]> {
-  const query = { project, nameContains: TEMPORARY_DISK, limit: 1000 }
+  const query = { project, nameContains: ignorable(TEMPORARY_DISK), limit: 1000 }
   const { items } = await ask(diskList, { query }, signal)
   const disks = items.filter(({ name }) => namesOfDisk(name) !== null)
   const kept = disks.some(hasEnded) ? await snapshotsIn(ask, project, signal) : new Set<string>()
@@ -55,7 +55,7 @@ const hasEnded = ({ state: { state } }: Disk): boolean => state === 'finalizing'
 
 /** Returns the names of temporary snapshots that are ready or soon will be. */
 async function snapshotsIn(ask: Ask, project: string, signal?: AbortSignal): Promise<Set<string>> {
-  const query = { project, nameContains: TEMPORARY_SNAPSHOT, limit: 1000 }
+  const query = { project, nameContains: ignorable(TEMPORARY_SNAPSHOT), limit: 1000 }
   const { items } = await ask(snapshotList, { query }, signal)
   const usable = items.filter(({ state }) => state === 'creating' || state === 'ready')
   return new Set(usable.map(({ name }) => name))
@@ -64,9 +64,15 @@ async function snapshotsIn(ask: Ask, project: string, signal?: AbortSignal): Pro
 /** Returns the size of a disk for content of this size, both in bytes. */
 export const diskSizeFor = (bytes: number): number => Math.max(1, Math.ceil(bytes / GiB)) * GiB
 
-/** Whether the disk's state allows resuming the upload. */
-export const canGoOn = ({ state, isWhole }: Pick<Unfinished, 'state' | 'isWhole'>): boolean =>
-  isWhole || state === 'import_ready' || state === 'importing_from_bulk_writes'
+/**
+ * Whether the disk's state allows resuming the upload.
+ * @param extensions whether the server has them: without, only a complete file can be resumed, because nothing tells
+ *   which bytes have arrived.
+ */
+export const canGoOn = (
+  { state, isWhole }: Pick<Unfinished, 'state' | 'isWhole'>,
+  extensions: boolean,
+): boolean => isWhole || (extensions && (state === 'import_ready' || state === 'importing_from_bulk_writes'))
 
 /**
  * Returns why an upload can't be resumed with this file, or null. The bytes are compared during the upload. If all of
@@ -77,7 +83,7 @@ export function goOnProblem(
   contents: Pick<Contents, 'size'>,
   blockSize: number,
 ): string | null {
-  if (!canGoOn(unfinished))
+  if (!canGoOn(unfinished, true))
     return `The upload cannot be resumed: its disk ${unfinished.disk} is ${unfinished.state.replaceAll('_', ' ')}. Clean it up and upload again`
   if (diskSizeFor(contents.size) !== unfinished.size)
     return `This is not the file whose upload was interrupted: it needs a disk of ${formatBytes(diskSizeFor(contents.size))}, and the disk has ${formatBytes(unfinished.size)}`

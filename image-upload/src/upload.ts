@@ -113,8 +113,11 @@ export function createUpload(
       throw orElsewhere(error)
     }
   }
-  const ask = (offset: number, length: number) =>
-    persist(() => wire.digests(names.disk, offset, length, signal), patience)
+  const { digests } = wire
+  const ask = (offset: number, length: number) => {
+    if (!digests) throw new Error("This server can't compare the file with the part that has arrived.")
+    return persist(() => digests(names.disk, offset, length, signal), patience)
+  }
 
   /** Finds the created image once its creation was requested: the answer with its id may have been lost. */
   let findImage = async (): Promise<string | null> => null
@@ -196,7 +199,8 @@ export function createUpload(
       await until(
         'image',
         () => wire.image(wish.name, signal),
-        (found) => found.state,
+        // An image of the published API has no state: it is ready once it exists.
+        (found) => found.state ?? 'ready',
         'ready',
       )
     })

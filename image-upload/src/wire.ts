@@ -8,6 +8,7 @@ import {
   diskFinalizeImport,
   diskHoldImport,
   diskView,
+  diskWriteBlocks,
   imageCreate,
   imageDelete,
   imageView,
@@ -18,6 +19,7 @@ import type { Contents } from './contents.ts'
 import { type Host, isCallFailure, type Part } from './host.ts'
 import { describeDisk } from './temporary.ts'
 import { diskSizeFor } from './unfinished.ts'
+import { writeBase64 } from './write-base64.ts'
 
 /** The file to upload and the image to make from it. */
 export type UploadWish = {
@@ -45,7 +47,7 @@ const orNull = async <Value>(request: Promise<Value>): Promise<Value | null> => 
 }
 
 /** Returns the calls of an upload. Callers handle their failures. */
-export function uploadWire({ ask: request, sendBlocks }: Host, project: string) {
+export function uploadWire({ ask: request, sendBlocks, extensions }: Host, project: string) {
   const query = { project }
   return {
     createDisk: (name: string, wish: UploadWish, signal: AbortSignal) =>
@@ -69,12 +71,23 @@ export function uploadWire({ ask: request, sendBlocks }: Host, project: string) 
       orNull(request(diskView, { path: { disk }, query }, signal)),
     start: (disk: string, signal?: AbortSignal) =>
       request(diskBulkWriteImportStart, { path: { disk }, query }, signal),
-    hold: (disk: string, holder: string) =>
-      orNull(request(diskHoldImport, { path: { disk }, query, body: { holder } })),
-    write: (disk: string, holder: string, offset: number, part: Part, signal: AbortSignal) =>
-      sendBlocks({ path: { disk }, query: { project, holder, offset } }, part, signal),
-    digests: async (disk: string, offset: number, length: number, signal: AbortSignal) =>
-      (await request(diskBlockDigests, { path: { disk }, query: { project, offset, length } }, signal)).items,
+    /** Without extensions nothing keeps other clients from the disk. */
+    hold: async (disk: string, holder: string): Promise<unknown> =>
+      extensions &&
+      orNull(request(extensions.call(diskHoldImport), { path: { disk }, query, body: { holder } })),
+    write: (disk: string, holder: string, offset: number, part: Part, signal: AbortSignal): Promise<void> => {
+      const path = { disk }
+      if (!extensions) return writeBase64(request, { path, query }, offset, part, signal)
+      const call = extensions.call(diskWriteBlocks)
+      return sendBlocks(call, { path, query: { project, holder, offset } }, part, signal)
+    },
+    /** Null if the server can't compare, so that an interrupted upload can't be resumed. */
+    digests:
+      extensions &&
+      (async (disk: string, offset: number, length: number, signal: AbortSignal) => {
+        const input = { path: { disk }, query: { project, offset, length } }
+        return (await request(extensions.call(diskBlockDigests), input, signal)).items
+      }),
     stop: (disk: string, signal?: AbortSignal) =>
       request(diskBulkWriteImportStop, { path: { disk }, query }, signal),
     finalize: (disk: string, snapshotName: string | null, signal?: AbortSignal) =>

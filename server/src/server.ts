@@ -87,10 +87,17 @@ export async function startServer(
   return { url: http.url, first, stop: () => running.disposeAsync() }
 }
 
-const settingsOf = ({ sessionIdle, sessionLifetime, tlsKey, dnsZone }: Configuration): Settings => ({
+const settingsOf = ({
+  sessionIdle,
+  sessionLifetime,
+  tlsKey,
+  dnsZone,
+  extensions,
+}: Configuration): Settings => ({
   ...defaultSettings,
   secureCookies: tlsKey !== null,
   sessionIdle: sessionIdle * MINUTE,
   sessionLifetime: sessionLifetime * MINUTE,
   externalDnsZone: dnsZone,
+  extensions: extensions === 'on',
 })

@@ -114,6 +114,15 @@ export const SETTINGS = {
     },
     oneOf('yes', 'no'),
   ),
+  extensions: setting(
+    {
+      flag: '--extensions',
+      variable: 'GRANARY_EXTENSIONS',
+      meaning: 'operations and fields beyond the published API; the console does without them',
+      initial: 'on',
+    },
+    oneOf('on', 'off'),
+  ),
   trustedProxies: setting(
     {
       flag: '--trusted-proxies',

@@ -1,6 +1,5 @@
 import { codecOf, toSnake } from '@granary/contract/codec.ts'
 import { contract } from '@granary/contract/contract.ts'
-import { diskWriteBlocks } from '@granary/contract/generated/client.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import { BODY_TYPES } from '@granary/contract/operation.ts'
 import {
@@ -76,10 +75,10 @@ const PART_TIMEOUT = 60_000
 /** Returns an upload's function for sending parts of an image. */
 export const sendBlocksBy =
   (ask: AskCall): SendBlocks =>
-  async (input, part, signal) => {
+  async (call, input, part, signal) => {
     const limit = AbortSignal.timeout(PART_TIMEOUT)
     try {
-      await ask(diskWriteBlocks, { ...input, body: await bytesOf(part) }, AbortSignal.any([signal, limit]))
+      await ask(call, { ...input, body: await bytesOf(part) }, AbortSignal.any([signal, limit]))
     } catch (error) {
       if (!limit.aborted || signal.aborted) throw error
       throw new TimedOutError()

@@ -1,3 +1,4 @@
+import { extensionsOf } from '../extensions.ts'
 import { cleanUp } from '@granary/image-upload/clean-up.ts'
 import { namesOfDisk } from '@granary/image-upload/temporary.ts'
 import { type Unfinished, unfinishedUploads } from '@granary/image-upload/unfinished.ts'
@@ -53,8 +54,10 @@ export async function cleanUpUnfinished(world: World, disk: string, given: Given
   const names = namesOfDisk(disk)
   if (!names)
     throw usage(`${disk} is not the disk of an upload; run \`granary image upload-list\` to list them`)
-  const ask = callsOf(targetOf(world, given.host))
-  const wire = uploadWire({ ask, sendBlocks: sendBlocksBy(ask) }, given.project)
+  const target = targetOf(world, given.host)
+  const ask = callsOf(target)
+  const extensions = await extensionsOf(target, world.interrupted)
+  const wire = uploadWire({ ask, sendBlocks: sendBlocksBy(ask), extensions }, given.project)
   if (!(await wire.disk(names.disk, world.interrupted)) && !(await wire.snapshot(names.snapshot)))
     throw new CommandError(EXIT.refused, `there is no disk ${disk} in ${given.project}`)
   await Promise.race([cleanUp(wire, names), interruption(world.interrupted)])

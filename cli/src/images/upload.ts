@@ -1,3 +1,4 @@
+import { extensionsOf } from '../extensions.ts'
 import { imageView } from '@granary/contract/generated/client.ts'
 import { contract } from '@granary/contract/contract.ts'
 import { blockSizeDoubt, bootDoubts } from '@granary/domain/image-files.ts'
@@ -66,7 +67,10 @@ export async function uploadImage(world: World, path: string, given: UploadFlags
       contents: found.contents,
       blockSize,
     }
-    const wire = uploadWire({ ask, sendBlocks: sendBlocksBy(ask) }, project)
+    const wire = uploadWire(
+      { ask, sendBlocks: sendBlocksBy(ask), extensions: await extensionsOf(target, world.interrupted) },
+      project,
+    )
     const upload = createUpload(wire, wish, { unfinished })
     await carryOut(world, upload, { project, fileName: file.name, quiet: given.json === true })
     const { skipped } = upload.state.get()

@@ -1,13 +1,24 @@
-import type { Call, CallInput, CallOutput, ItemOf } from '@granary/contract/call.ts'
+import {
+  type Call,
+  type CallInput,
+  type CallOutput,
+  EXTENSIONS,
+  type ExtensionCall,
+  type Extensions,
+  type ItemOf,
+} from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
+import { ping } from '@granary/contract/generated/client.ts'
 import {
   type EnsureQueryDataOptions,
   keepPreviousData,
   queryOptions,
   QueryClient,
   type QueryKey,
+  skipToken,
 } from '@tanstack/react-query'
 import { ApiError } from './errors.ts'
+import { hasExtensions } from './extensions.ts'
 import { request } from './request.ts'
 
 /** Rows per page of a list. */
@@ -41,6 +52,36 @@ export const apiQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
   queryOptions<CallOutput<Id>>({
     queryKey: [call.id, input],
     queryFn: ({ signal }) => request(call, input, signal),
+  })
+
+/**
+ * Reads an operation that the published API doesn't have, for loaders too, which may run before the server's first
+ * answer.
+ * @param published reads the same with published operations, on a server without extensions.
+ */
+export const extensionQuery = <Id extends OperationId>(
+  call: ExtensionCall<Id>,
+  input: CallInput<Id>,
+  published: (client: QueryClient, signal: AbortSignal) => Promise<CallOutput<Id>>,
+) =>
+  queryOptions<CallOutput<Id>>({
+    queryKey: [call.id, input],
+    queryFn: async ({ client, signal }) => {
+      if (hasExtensions() === undefined) await request(ping, {}, signal)
+      return hasExtensions() ? request(EXTENSIONS.call(call), input, signal) : published(client, signal)
+    },
+  })
+
+/** Reads an operation that the published API doesn't have. Reads nothing on a server without extensions. */
+export const optionalQuery = <Id extends OperationId>(
+  extensions: Extensions | null,
+  call: ExtensionCall<Id>,
+  input: CallInput<Id>,
+) =>
+  queryOptions<CallOutput<Id>>({
+    queryKey: [call.id, input],
+    queryFn: extensions ? ({ signal }) => request(extensions.call(call), input, signal) : skipToken,
+    throwOnError: false,
   })
 
 /**

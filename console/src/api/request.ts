@@ -2,6 +2,7 @@ import type { Call, CallInput, CallOutput } from '@granary/contract/call.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import { fromWire, toSnake, toWire } from './casing.ts'
 import { ApiError, type ErrorBody, errorMessage } from './errors.ts'
+import { learnExtensions } from './extensions.ts'
 import { reasonToExpect } from './expected-failures.ts'
 
 type Parts = { path?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -79,6 +80,7 @@ function log(call: Pick<Call, 'id' | 'method'>, url: string, error: ApiError): v
 
 async function send(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
   const response = await fetch(url, init)
+  learnExtensions(response)
   return { response, text: await response.text() }
 }
 

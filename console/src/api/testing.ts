@@ -1,3 +1,4 @@
+import { setExtensions } from './extensions.ts'
 import { vi } from 'vitest'
 
 /** Answers by `METHOD /path` without the query: a body, a response, or a function of the request. */
@@ -9,6 +10,7 @@ const ALWAYS: Answers = { 'GET /v1/me': { id: 'u1', display_name: 'Ada', fleet_v
 
 /** A server with only these answers; everything else is 404. @returns the calls that it received. */
 export function answerWith(answers: Answers): Asked[] {
+  setExtensions(true)
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (address: string, init: { method?: string; body?: string | null } = {}) => {
     const url = new URL(address, 'http://console.test')

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError, messageOf } from '../api/errors.ts'
-import { apiQuery } from '../api/queries.ts'
+import { useExtensions } from '../api/extensions.ts'
+import { apiQuery, optionalQuery } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { MessageBox } from '../ui/message-box.tsx'
 import { DOCS } from './docs.ts'
@@ -51,7 +52,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
 function RefusedNotice() {
   const user = useQuery({ ...currentUser, throwOnError: false }).data
   const groups = useQuery({ ...currentGroups, throwOnError: false }).data
-  const access = useQuery({ ...apiQuery(accessList, {}), throwOnError: false }).data
+  const access = useQuery(optionalQuery(useExtensions(), accessList, {})).data
   const policy = useQuery({ ...apiQuery(policyView, {}), throwOnError: false }).data
   if (!user || !groups || !policy) return null
   const admins = (access?.rows ?? [])

@@ -1,5 +1,5 @@
 // Made by `npm run generate` from the contract; do not edit.
-import { call } from '../call.ts'
+import { call, extensionCall } from '../call.ts'
 
 /** List access tokens of the current user. */
 export const currentUserAccessTokenList = /* @__PURE__ */ call('currentUserAccessTokenList', 'GET', '/v1/me/access-tokens')
@@ -8,11 +8,11 @@ export const currentUserAccessTokenDelete = /* @__PURE__ */ call('currentUserAcc
 /** List access tokens of a user. */
 export const userTokenList = /* @__PURE__ */ call('userTokenList', 'GET', '/v1/users/{userId}/access-tokens')
 /** List the users and groups with access to the caller's silo. */
-export const accessList = /* @__PURE__ */ call('accessList', 'GET', '/experimental/v1/access')
+export const accessList = /* @__PURE__ */ extensionCall('accessList', 'GET', '/experimental/v1/access')
 /** List the users and groups with access to a project. */
-export const projectAccessList = /* @__PURE__ */ call('projectAccessList', 'GET', '/experimental/v1/projects/{project}/access')
+export const projectAccessList = /* @__PURE__ */ extensionCall('projectAccessList', 'GET', '/experimental/v1/projects/{project}/access')
 /** List the users and groups with access to the fleet. */
-export const systemAccessList = /* @__PURE__ */ call('systemAccessList', 'GET', '/experimental/v1/system/access')
+export const systemAccessList = /* @__PURE__ */ extensionCall('systemAccessList', 'GET', '/experimental/v1/system/access')
 /** List anti-affinity groups. */
 export const antiAffinityGroupList = /* @__PURE__ */ call('antiAffinityGroupList', 'GET', '/v1/anti-affinity-groups')
 /** Create anti-affinity group. */
@@ -58,15 +58,15 @@ export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', 
 /** Update the caller's silo's settings for access tokens. */
 export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings', ['silo-auth-settings'])
 /** List the caller's recent bulk jobs. */
-export const bulkJobList = /* @__PURE__ */ call('bulkJobList', 'GET', '/experimental/v1/bulk-jobs')
+export const bulkJobList = /* @__PURE__ */ extensionCall('bulkJobList', 'GET', '/experimental/v1/bulk-jobs')
 /** Run one operation on many resources. */
-export const bulkJobCreate = /* @__PURE__ */ call('bulkJobCreate', 'POST', '/experimental/v1/bulk-jobs', ['bulk-job'])
+export const bulkJobCreate = /* @__PURE__ */ extensionCall('bulkJobCreate', 'POST', '/experimental/v1/bulk-jobs', ['bulk-job'])
 /** Fetch bulk job. */
-export const bulkJobView = /* @__PURE__ */ call('bulkJobView', 'GET', '/experimental/v1/bulk-jobs/{job}')
+export const bulkJobView = /* @__PURE__ */ extensionCall('bulkJobView', 'GET', '/experimental/v1/bulk-jobs/{job}')
 /** List the results of a bulk job. */
-export const bulkJobItemList = /* @__PURE__ */ call('bulkJobItemList', 'GET', '/experimental/v1/bulk-jobs/{job}/items')
+export const bulkJobItemList = /* @__PURE__ */ extensionCall('bulkJobItemList', 'GET', '/experimental/v1/bulk-jobs/{job}/items')
 /** Retry the failed resources of a bulk job. */
-export const bulkJobRetry = /* @__PURE__ */ call('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry', ['bulk-job'])
+export const bulkJobRetry = /* @__PURE__ */ extensionCall('bulkJobRetry', 'POST', '/experimental/v1/bulk-jobs/{job}/retry', ['bulk-job'])
 /** List TLS certificates of a silo. */
 export const certificateList = /* @__PURE__ */ call('certificateList', 'GET', '/v1/certificates')
 /** Add TLS certificate to a silo. */
@@ -94,17 +94,17 @@ export const diskBulkWriteImportStart = /* @__PURE__ */ call('diskBulkWriteImpor
 /** Import blocks into disk, as base64. */
 export const diskBulkWriteImport = /* @__PURE__ */ call('diskBulkWriteImport', 'POST', '/v1/disks/{disk}/bulk-write')
 /** Import blocks into disk, as raw bytes. */
-export const diskWriteBlocks = /* @__PURE__ */ call('diskWriteBlocks', 'PUT', '/experimental/v1/disks/{disk}/blocks')
+export const diskWriteBlocks = /* @__PURE__ */ extensionCall('diskWriteBlocks', 'PUT', '/experimental/v1/disks/{disk}/blocks')
 /** Pause the import of blocks into disk. */
 export const diskBulkWriteImportStop = /* @__PURE__ */ call('diskBulkWriteImportStop', 'POST', '/v1/disks/{disk}/bulk-write-stop', ['disk'])
 /** Hold the import of disk for one upload. */
-export const diskHoldImport = /* @__PURE__ */ call('diskHoldImport', 'PUT', '/experimental/v1/disks/{disk}/import-holder')
+export const diskHoldImport = /* @__PURE__ */ extensionCall('diskHoldImport', 'PUT', '/experimental/v1/disks/{disk}/import-holder')
 /** List digests of the imported blocks of disk. */
-export const diskBlockDigests = /* @__PURE__ */ call('diskBlockDigests', 'GET', '/experimental/v1/disks/{disk}/block-digests')
+export const diskBlockDigests = /* @__PURE__ */ extensionCall('diskBlockDigests', 'GET', '/experimental/v1/disks/{disk}/block-digests')
 /** Finish the import of disk. */
 export const diskFinalizeImport = /* @__PURE__ */ call('diskFinalizeImport', 'POST', '/v1/disks/{disk}/finalize', ['disk', 'snapshot'])
 /** Follow changes as server-sent events. */
-export const eventStream = /* @__PURE__ */ call('eventStream', 'GET', '/experimental/v1/events')
+export const eventStream = /* @__PURE__ */ extensionCall('eventStream', 'GET', '/experimental/v1/events')
 /** List external IP addresses of an instance. */
 export const instanceExternalIpList = /* @__PURE__ */ call('instanceExternalIpList', 'GET', '/v1/instances/{instance}/external-ips')
 /** Attach ephemeral IP to instance. */
@@ -132,7 +132,7 @@ export const samlIdentityProviderCreate = /* @__PURE__ */ call('samlIdentityProv
 /** Fetch SAML identity provider. */
 export const samlIdentityProviderView = /* @__PURE__ */ call('samlIdentityProviderView', 'GET', '/v1/system/identity-providers/saml/{provider}')
 /** Change the settings of a SAML identity provider. */
-export const samlIdentityProviderUpdate = /* @__PURE__ */ call('samlIdentityProviderUpdate', 'PUT', '/experimental/v1/system/identity-providers/saml/{provider}', ['saml-identity-provider'])
+export const samlIdentityProviderUpdate = /* @__PURE__ */ extensionCall('samlIdentityProviderUpdate', 'PUT', '/experimental/v1/system/identity-providers/saml/{provider}', ['saml-identity-provider'])
 /** Redirect the browser to the identity provider. */
 export const loginSamlRedirect = /* @__PURE__ */ call('loginSamlRedirect', 'GET', '/login/{siloName}/saml/{providerName}/redirect')
 /** Sign in with a SAML response. */
@@ -148,7 +148,7 @@ export const imagePromote = /* @__PURE__ */ call('imagePromote', 'POST', '/v1/im
 /** Demote a silo's image to a project. */
 export const imageDemote = /* @__PURE__ */ call('imageDemote', 'POST', '/v1/images/{image}/demote', ['project-image', 'silo-image'])
 /** Fetch the disks made from an image. */
-export const imageDisks = /* @__PURE__ */ call('imageDisks', 'GET', '/experimental/v1/images/{image}/disks')
+export const imageDisks = /* @__PURE__ */ extensionCall('imageDisks', 'GET', '/experimental/v1/images/{image}/disks')
 /** Fetch image. */
 export const imageView = /* @__PURE__ */ call('imageView', 'GET', '/v1/images/{image}')
 /** List instances. */
@@ -162,9 +162,9 @@ export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1
 /** Delete instance, with the given disks. */
 export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'affinity-group-member', 'anti-affinity-group-member'])
 /** Fetch the deletion plan of an instance. */
-export const instanceDeletionPlan = /* @__PURE__ */ call('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
+export const instanceDeletionPlan = /* @__PURE__ */ extensionCall('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
 /** Sum up the deletion plans of many instances. */
-export const instancesDeletionSummary = /* @__PURE__ */ call('instancesDeletionSummary', 'POST', '/experimental/v1/instances-deletion-summary')
+export const instancesDeletionSummary = /* @__PURE__ */ extensionCall('instancesDeletionSummary', 'POST', '/experimental/v1/instances-deletion-summary')
 /** Start instance. */
 export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start', ['instance'])
 /** Stop instance. */
@@ -224,9 +224,9 @@ export const projectUpdate = /* @__PURE__ */ call('projectUpdate', 'PUT', '/v1/p
 /** Delete project. */
 export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v1/projects/{project}', ['project'])
 /** Fetch what a project contains and what stands in the way of deleting it. */
-export const projectDeletionPlan = /* @__PURE__ */ call('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
+export const projectDeletionPlan = /* @__PURE__ */ extensionCall('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
 /** Delete a project and everything in it. */
-export const projectDeleteWithContents = /* @__PURE__ */ call('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'bulk-job'])
+export const projectDeleteWithContents = /* @__PURE__ */ extensionCall('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'bulk-job'])
 /** List the quotas of all silos. */
 export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
 /** Fetch the quotas of a silo. */
@@ -246,7 +246,7 @@ export const scimTokenCreate = /* @__PURE__ */ call('scimTokenCreate', 'POST', '
 /** Fetch SCIM token. */
 export const scimTokenView = /* @__PURE__ */ call('scimTokenView', 'GET', '/v1/system/scim/tokens/{tokenId}')
 /** Change the strongest fleet role of a SCIM token. */
-export const scimTokenUpdate = /* @__PURE__ */ call('scimTokenUpdate', 'PUT', '/experimental/v1/system/scim/tokens/{tokenId}', ['scim-token'])
+export const scimTokenUpdate = /* @__PURE__ */ extensionCall('scimTokenUpdate', 'PUT', '/experimental/v1/system/scim/tokens/{tokenId}', ['scim-token'])
 /** Delete SCIM token. */
 export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE', '/v1/system/scim/tokens/{tokenId}', ['scim-token'])
 /** Check that the API answers. */
@@ -312,9 +312,9 @@ export const localIdpUserDelete = /* @__PURE__ */ call('localIdpUserDelete', 'DE
 /** Set or remove a user's password. */
 export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPassword', 'POST', '/v1/system/identity-providers/local/users/{userId}/set-password', ['silo-user', 'device-access-token'])
 /** Fetch how you sign in. */
-export const currentUserSignInView = /* @__PURE__ */ call('currentUserSignInView', 'GET', '/experimental/v1/me/sign-in')
+export const currentUserSignInView = /* @__PURE__ */ extensionCall('currentUserSignInView', 'GET', '/experimental/v1/me/sign-in')
 /** Change your own password. */
-export const currentUserPasswordUpdate = /* @__PURE__ */ call('currentUserPasswordUpdate', 'POST', '/experimental/v1/me/password', ['silo-user', 'device-access-token'])
+export const currentUserPasswordUpdate = /* @__PURE__ */ extensionCall('currentUserPasswordUpdate', 'POST', '/experimental/v1/me/password', ['silo-user', 'device-access-token'])
 /** List VPCs. */
 export const vpcList = /* @__PURE__ */ call('vpcList', 'GET', '/v1/vpcs')
 /** Fetch VPC. */

@@ -22,7 +22,10 @@ export type EdgeApp = Hono<{ Bindings: Bindings }>
 /** Builds the HTTP edge: routes each operation of the contract to its handler and turns exceptions into responses. */
 export function createApp(services: Services, handlers: Handlers): EdgeApp {
   const app: EdgeApp = new Hono()
-  for (const [id, operation] of Object.entries(contract) as [OperationId, Operation][]) {
+  const served = (Object.entries(contract) as [OperationId, Operation][]).filter(
+    ([, { extension }]) => services.settings.extensions || !extension,
+  )
+  for (const [id, operation] of served) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
     const handler = handlers[id] as Handler<OperationId> | RawHandler<OperationId>
     app.on(operation.method, path, (c) =>
@@ -30,7 +33,7 @@ export function createApp(services: Services, handlers: Handlers): EdgeApp {
     )
   }
   const methodsByPath = new Map<string, Set<string>>()
-  for (const operation of Object.values(contract)) {
+  for (const [, operation] of served) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
     methodsByPath.set(path, (methodsByPath.get(path) ?? new Set()).add(operation.method))
   }
@@ -57,19 +60,26 @@ function serve(
   { request, bindings }: { request: Request; bindings: Bindings },
   params: Record<string, string>,
 ): Promise<Response> {
+  const { extensions } = services.settings
   const refuse = (error: unknown, requestId: string) => {
     const refused = 'raw' in handler && error instanceof ApiError ? handler.refused : undefined
-    return refused ? refused(error as ApiError) : errorResponse(error, requestId)
+    return refused ? refused(error as ApiError) : errorResponse(error, requestId, extensions)
   }
   return logged(services, { operation: toSnake(id), request, bindings }, refuse, async () => {
     refuseOtherVersions(request)
     const context = await requestContext(services, id, request, bindings)
-    const asked = (await readInput(operation, request, params, bindings.readBytes)) as RequestOf<OperationId>
+    const { readBytes } = bindings
+    const asked = (await readInput(operation, request, {
+      params,
+      readBytes,
+      extensions,
+    })) as RequestOf<OperationId>
     return 'raw' in handler
       ? handler.raw(context, await admit(context, id, asked), request, bindings)
       : answer(
           operation,
           await run(context, operation, async (inner) => handler(inner, await admit(inner, id, asked))),
+          extensions,
         )
   })
 }

@@ -1,3 +1,4 @@
+import { EXTENSIONS_HEADER } from '@granary/contract/extension.ts'
 import { databaseRefusal } from './database-refusal.ts'
 import type { Bindings } from '../kit/bindings.ts'
 import { ApiError } from '../kit/errors.ts'
@@ -28,6 +29,7 @@ export async function logged(
       services.log('error', 'request failed', { requestId, operation, error: describeError(error) })
   }
   response.headers.set('x-request-id', requestId)
+  if (services.settings.extensions) response.headers.set(EXTENSIONS_HEADER, 'yes')
   const { status } = response
   const ms = Math.round((performance.now() - started) * 10) / 10
   services.log('info', 'request', { requestId, operation, method: request.method, status, ms })

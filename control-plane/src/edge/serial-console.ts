@@ -26,7 +26,11 @@ export async function openSerialConsole(
   const match = PATH.exec(new URL(request.url).pathname)
   if (!match) throw new ApiError(404, undefined, 'Not Found')
   const context = await requestContext(services, ID, request, bindings)
-  const asked = await readInput(contract[ID], request, { instance: decoded(match[1]!) }, bindings.readBytes)
+  const asked = await readInput(contract[ID], request, {
+    params: { instance: decoded(match[1]!) },
+    readBytes: bindings.readBytes,
+    extensions: services.settings.extensions,
+  })
   const { query, found } = await admit(context, ID, asked as RequestOf<typeof ID>)
   const { row } = found
   requireConsole(row)

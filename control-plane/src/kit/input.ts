@@ -1,4 +1,5 @@
 import { codecOf, toSnake } from '@granary/contract/codec.ts'
+import { isExtra } from '@granary/contract/extension.ts'
 import { BODY_TYPES, type Operation } from '@granary/contract/operation.ts'
 import { type Problem, problemPath } from '@granary/domain/problems.ts'
 import type { z } from 'zod'
@@ -7,25 +8,38 @@ import { ApiError, capitalize, unreadable } from './errors.ts'
 import { decodeToken } from './pagination.ts'
 import { MAX_PROBLEMS, problemsOf, wireParts } from './problems.ts'
 
+type Reading = {
+  /** Parameters of the path. */
+  params: Record<string, string>
+  /** Reads the body of an operation that takes bytes. */
+  readBytes: ReadBytes
+  /** Whether to read the parameters and fields that the published API doesn't have. */
+  extensions: boolean
+}
+
 /**
  * Reads and checks path, query and body of a request.
- * @param readBytes reads the body of an operation that takes bytes.
  * @throws ApiError 400 without a code, with the message of the first problem and the fields of all problems.
  */
 export async function readInput(
   operation: Operation,
   request: Request,
-  params: Record<string, string>,
-  readBytes: ReadBytes,
+  { params, readBytes, extensions }: Reading,
 ) {
   const refusals: ApiError[] = []
   const path = await attempt(refusals, () => check(operation.params, params, 'bad parameter in URL path: '))
   const query = await attempt(refusals, () =>
-    check(operation.query, readQuery(operation, new URL(request.url)), 'unable to parse query string: '),
+    check(
+      operation.query,
+      readQuery(operation, new URL(request.url), extensions),
+      'unable to parse query string: ',
+    ),
   )
   // A bytes body has no fields to check, so report a wrong path without reading it.
   const reads = operation.body && (refusals.length === 0 || operation.bodyType !== 'bytes')
-  const body = reads ? await attempt(refusals, () => readBody(operation, request, readBytes)) : undefined
+  const body = reads
+    ? await attempt(refusals, () => readBody(operation, request, { readBytes, extensions }))
+    : undefined
   const [first] = refusals
   if (!first) return { path: path!, query: query!, body }
   throw unreadable(first.message, refusals.flatMap(({ problems }) => problems).slice(0, MAX_PROBLEMS))
@@ -46,11 +60,12 @@ async function attempt<Result>(
 }
 
 /** Query values are text on the wire; each schema states the type. */
-function readQuery(operation: Operation, url: URL): Record<string, unknown> {
+function readQuery(operation: Operation, url: URL, extensions: boolean): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   const token = 'pageToken' in operation.query.shape && url.searchParams.get('page_token')
   const kept: Record<string, unknown> | null = token ? decodeToken(token) : null
   for (const [key, schema] of Object.entries(operation.query.shape)) {
+    if (!extensions && isExtra(schema)) continue
     const wire = toSnake(key)
     // With a page token, the first page's parameters come from the token and the query's own are ignored.
     if (kept && key !== 'pageToken' && key !== 'limit') {
@@ -80,7 +95,11 @@ function baseType(schema: z.ZodType): string {
 /** Content types that some operation takes; any other type is a caller's error. */
 const KNOWN_TYPES = new Set<string>([...Object.values(BODY_TYPES), 'multipart/form-data'])
 
-async function readBody(operation: Operation, request: Request, readBytes: ReadBytes): Promise<unknown> {
+async function readBody(
+  operation: Operation,
+  request: Request,
+  { readBytes, extensions }: Omit<Reading, 'params'>,
+): Promise<unknown> {
   const expected = BODY_TYPES[operation.bodyType]
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || expected
   if (type !== expected)
@@ -91,12 +110,12 @@ async function readBody(operation: Operation, request: Request, readBytes: ReadB
     )
   if (operation.bodyType === 'bytes') return readBytes(operation.maxBody)
   const bytes = await readLimited(request, operation.maxBody)
-  return operation.bodyType === 'form' ? readForm(operation, bytes) : readJson(operation, bytes)
+  return operation.bodyType === 'form' ? readForm(operation, bytes) : readJson(operation, bytes, extensions)
 }
 
 const utf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 
-function readJson({ body }: Operation, bytes: Uint8Array): unknown {
+function readJson({ body }: Operation, bytes: Uint8Array, extensions: boolean): unknown {
   const schema = body as z.ZodType
   let json: unknown
   try {
@@ -104,7 +123,7 @@ function readJson({ body }: Operation, bytes: Uint8Array): unknown {
   } catch (error) {
     throw unreadable(`unable to parse JSON body: ${(error as Error).message}`)
   }
-  return check(schema, codecOf(schema).decode(json), 'unable to parse JSON body: ')
+  return check(schema, codecOf(schema, extensions).decode(json), 'unable to parse JSON body: ')
 }
 
 /** Form fields are text, like query values. A field that is given twice is ambiguous. */

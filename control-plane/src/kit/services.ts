@@ -61,6 +61,8 @@ export type Settings = {
    * certificates may be for any name.
    */
   externalDnsZone: string | null
+  /** Whether the server has the operations and fields that the published API doesn't have. */
+  extensions: boolean
 }
 
 const HOUR = 3_600_000
@@ -71,4 +73,5 @@ export const defaultSettings: Settings = {
   sessionLifetime: 24 * HOUR,
   limitAttempts: true,
   externalDnsZone: null,
+  extensions: true,
 }

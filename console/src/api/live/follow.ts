@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fromWire } from '../casing.ts'
+import { hasExtensions } from '../extensions.ts'
 import { signInAgain } from '../request.ts'
 import type { Change } from './change.ts'
 import { refresherOf } from './refresh.ts'
@@ -118,7 +119,8 @@ export function followChanges(queryClient: QueryClient): () => void {
     }
   }
 
-  connect()
+  if (hasExtensions() === false) poll()
+  else connect()
   window.addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisibility)
   return () => {

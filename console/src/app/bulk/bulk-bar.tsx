@@ -1,3 +1,4 @@
+import type { Extensions } from '@granary/contract/call.ts'
 import X from 'lucide-react/icons/x'
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -12,6 +13,8 @@ const FOCUS_BACK = 100
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 
 type BulkBarProps<Row> = {
+  /** Of the server: without them it has no bulk jobs. */
+  extensions: Extensions
   bulk: Bulk<Row>
   /** The selected rows. */
   rows: readonly Row[]
@@ -22,7 +25,7 @@ type BulkBarProps<Row> = {
 }
 
 /** Shown over a list with selected rows: their number, and the actions on them. */
-export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ extensions, bulk, rows, rowId, onSelectAll, onClear }: BulkBarProps<Row>) {
   const [reading, setReading] = useState(false)
   const selectAll = async () => {
     setReading(true)
@@ -80,6 +83,7 @@ export function BulkBar<Row>({ bulk, rows, rowId, onSelectAll, onClear }: BulkBa
       {asked && (
         <Suspense fallback={null}>
           <BulkDialog
+            extensions={extensions}
             action={asked.action}
             thing={bulk.thing}
             targets={asked.rows.map((row) => ({

@@ -1,3 +1,4 @@
+import type { Extensions } from '@granary/contract/call.ts'
 import { bulkJobCreate } from '@granary/contract/generated/client.ts'
 import { MAX_BULK_ITEMS } from '@granary/domain/bulk.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
@@ -12,6 +13,7 @@ import { LeftOut, Names, type Target } from './bulk-targets.tsx'
 import { JobDialog } from './job-dialog.tsx'
 
 type BulkDialogProps = {
+  extensions: Extensions
   action: Omit<BulkAction<never>, 'reason'>
   thing: Bulk<never>['thing']
   targets: readonly Target[]
@@ -21,8 +23,9 @@ type BulkDialogProps = {
 }
 
 /** Lists the affected rows and asks, then shows the result of each. */
-export default function BulkDialog({ action, thing, targets, onStarted, onClose }: BulkDialogProps) {
-  const start = useOperation(bulkJobCreate)
+export default function BulkDialog(props: BulkDialogProps) {
+  const { extensions, action, thing, targets, onStarted, onClose } = props
+  const start = useOperation(extensions.call(bulkJobCreate))
   const [job, setJob] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -34,7 +37,7 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
   const count = possible.length > 0 ? counted(possible.length, thing) : thing[1]
   const title = `${action.label} ${count}`
   const names = new Map(targets.map(({ id, name }) => [id, name]))
-  if (job) return <JobDialog id={job} title={title} names={names} onClose={onClose} />
+  if (job) return <JobDialog {...{ extensions, title, names, onClose }} id={job} />
 
   const choose = (next: BulkChoice) => {
     setChoice(next)
@@ -97,6 +100,7 @@ export default function BulkDialog({ action, thing, targets, onStarted, onClose 
           {action.plan && (
             <Suspense fallback={null}>
               <action.plan
+                extensions={extensions}
                 ids={possible.map(({ id }) => id)}
                 choice={choice}
                 onChoice={choose}

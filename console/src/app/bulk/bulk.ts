@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { CallInput } from '@granary/contract/call.ts'
+import type { CallInput, Extensions } from '@granary/contract/call.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
 
 /** An operation that accepts a list of resources. */
@@ -13,6 +13,7 @@ export type BulkChoice = {
 }
 
 export type BulkPlanProps = {
+  extensions: Extensions
   ids: readonly string[]
   choice: BulkChoice
   onChoice: (choice: BulkChoice) => void

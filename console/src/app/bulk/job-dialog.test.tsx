@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '@granary/contract/call.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
@@ -18,7 +19,13 @@ test('names a resource deleted before the job by its list name, elsewhere by its
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <JobDialog id="j1" title="Delete 2 disks" names={new Map([['d1', 'data']])} onClose={() => {}} />
+      <JobDialog
+        extensions={EXTENSIONS}
+        id="j1"
+        title="Delete 2 disks"
+        names={new Map([['d1', 'data']])}
+        onClose={() => {}}
+      />
     </QueryClientProvider>,
   )
   expect(await screen.findByRole('cell', { name: 'data' })).toBeDefined()
@@ -44,7 +51,7 @@ const show = (items: object[]) => {
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <JobDialog id="j1" title="Delete instances" onClose={() => {}} />
+      <JobDialog extensions={EXTENSIONS} id="j1" title="Delete instances" onClose={() => {}} />
     </QueryClientProvider>,
   )
 }

@@ -1,3 +1,4 @@
+import type { Extensions } from '@granary/contract/call.ts'
 import { bulkJobItemList, bulkJobRetry, bulkJobView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,20 +24,26 @@ const LOOK_AT_REFUSED = 4_000
 type Names = ReadonlyMap<string, string>
 const NONE: Names = new Map()
 
-type JobDialogProps = { id: string; title: string; names?: Names; onClose: () => void }
+type JobDialogProps = {
+  extensions: Extensions
+  id: string
+  title: string
+  names?: Names
+  onClose: () => void
+}
 
 /** The result of each resource of a job, during the job and afterwards. Closing the dialog doesn't stop the job. */
-export function JobDialog({ id, title, names = NONE, onClose }: JobDialogProps) {
+export function JobDialog({ extensions, id, title, names = NONE, onClose }: JobDialogProps) {
   const nameOf = (item: JobItem): string => item.name ?? names.get(item.id) ?? item.id
-  const retryFailed = useOperation(bulkJobRetry, { waits: true })
+  const retryFailed = useOperation(extensions.call(bulkJobRetry), { waits: true })
   const path = { job: id }
   const job = useQuery({
-    ...apiQuery(bulkJobView, { path }),
+    ...apiQuery(extensions.call(bulkJobView), { path }),
     refetchInterval: ({ state }) => (state.data?.timeCompleted ? false : LOOK_AGAIN),
   })
   const isDone = Boolean(job.data?.timeCompleted)
   const items = useQuery({
-    ...allQuery(bulkJobItemList, { path }),
+    ...allQuery(extensions.call(bulkJobItemList), { path }),
     refetchInterval: ({ state }) => {
       if (!isDone) return LOOK_AGAIN
       return state.data && outlookOf(state.data).refused > 0 ? LOOK_AT_REFUSED : false

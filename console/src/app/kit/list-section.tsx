@@ -1,3 +1,4 @@
+import { useExtensions } from '../../api/extensions.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { type ReactNode, useState } from 'react'
@@ -39,8 +40,10 @@ export type ListSectionProps<Row extends object> = {
   /** Shown when the list is empty. */
   empty: ReactNode
   /** The filter by name, kept in the URL. */
-  filter?: { value: string; onChange: (value: string) => void; isActive?: boolean; onClear?: () => void }
-  /** The bulk actions; without them no row can be selected. */
+  filter?:
+    | { value: string; onChange: (value: string) => void; isActive?: boolean; onClear?: () => void }
+    | undefined
+  /** The bulk actions; without them, or on a server without extensions, no row can be selected. */
   bulk?: Bulk<Row>
 }
 
@@ -59,8 +62,9 @@ export function ListSection<Row extends object>({
   filter,
   bulk: offered,
 }: ListSectionProps<Row>) {
+  const extensions = useExtensions()
   // In a read-only part there is nothing to select rows for.
-  const bulk = useReadOnly() === null ? offered : undefined
+  const bulk = useReadOnly() === null && extensions ? offered : undefined
   const selection = useSelection({ ...page, rowId })
   const filtering = Boolean(filter?.value) || Boolean(filter?.isActive)
   const nothing = filtering ? (
@@ -83,8 +87,9 @@ export function ListSection<Row extends object>({
         <DensitySwitch />
       </Toolbar>
       <h2 className="sr-only">List of {title.toLowerCase()}</h2>
-      {bulk && (
+      {bulk && extensions && (
         <BulkBar
+          extensions={extensions}
           bulk={bulk}
           rows={selection.rows}
           rowId={rowId}

@@ -1,7 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useExtensions } from '../../api/extensions.ts'
 
-/** The filter by name of a list: the input, which is in the URL, and the filter as the list shells take it. */
+/**
+ * The filter by name of a list that the server filters: the input, which is in the URL, and the filter as the list
+ * shells take it. A server without extensions can't filter, so the filter is left out.
+ */
 export function useNameFilter() {
+  const { name, filter } = useLocalNameFilter()
+  return useExtensions() ? { name, filter } : { name: undefined, filter: undefined }
+}
+
+/** The filter by name of a list that is filtered here. */
+export function useLocalNameFilter() {
   const { name } = useSearch({ strict: false })
   const navigate = useNavigate()
   const onChange = (value: string) =>

@@ -7,7 +7,7 @@ import { currentGroups, useCurrentUser } from '../../app/session.ts'
 import { DOCS } from '../../app/docs.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import type { useWhole } from '../../app/kit/use-whole.ts'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
+import { useLocalNameFilter } from '../../app/kit/use-name-filter.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { containsLoosely } from '../../ui/fields/contains-loosely.ts'
@@ -53,7 +53,7 @@ const NOT_HERE: Record<AccessLevel, string> = {
 /** Lists the role assignments of a place, and adds, changes and deletes them. */
 export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
   const { title, place, page, assigned, columns, rowId, nameOf, empty, summary } = props
-  const { name, filter } = useNameFilter()
+  const { name, filter } = useLocalNameFilter()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const viewer = useViewer()

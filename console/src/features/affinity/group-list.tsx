@@ -5,7 +5,7 @@ import type { Bulk } from '../../app/bulk/bulk.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
-import { useNameFilter } from '../../app/kit/use-name-filter.ts'
+import { useLocalNameFilter } from '../../app/kit/use-name-filter.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useProject } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
@@ -46,8 +46,7 @@ const columnsIn = (project: string) => [
   column.accessor('kind', { header: 'type', cell: ({ getValue }) => <TypeBadge kind={getValue()} /> }),
   column.accessor('memberCount', {
     header: 'instances',
-    cell: ({ getValue }) =>
-      getValue() > 0 ? <span className="tabular-nums">{getValue()}</span> : <Missing />,
+    cell: ({ getValue }) => <span className="tabular-nums">{getValue() || <Missing />}</span>,
   }),
   column.accessor('policy', {
     header: () => <PolicyHeader />,
@@ -77,7 +76,7 @@ const BULK: Bulk<GroupRow> = {
 /** Lists the anti-affinity and affinity groups of a project. */
 export function GroupList() {
   const project = useProject()
-  const { name = '', filter } = useNameFilter()
+  const { name = '', filter } = useLocalNameFilter()
   const all = useGroups(project)
   const rows = useMemo(() => all.rows?.filter((group) => containsLoosely(group.name, name)), [all.rows, name])
   const columns = useMemo(() => columnsIn(project), [project])

@@ -1,3 +1,4 @@
+import { useExtensions } from '../../api/extensions.ts'
 import type { ItemOf } from '@granary/contract/call.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { addMemberReason } from '@granary/domain/affinity.ts'
@@ -83,7 +84,8 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
   const [adding, setAdding] = useState(false)
   const rows = members.data?.items.map(({ value }) => value)
   const selection = useSelection({ rows, rowId: idOf, key: group.id, isFirst: true, hasNext: false })
-  const canChange = useReadOnly() === null
+  const extensions = useExtensions()
+  const canSelect = useReadOnly() === null && extensions !== null
   const bulk = useMemo(() => bulkOf(kind, group.id), [kind, group.id])
   const reason =
     rows && instances
@@ -135,7 +137,15 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
             </>
           }
         >
-          {canChange && <BulkBar bulk={bulk} rows={selection.rows} rowId={idOf} onClear={selection.clear} />}
+          {canSelect && (
+            <BulkBar
+              extensions={extensions}
+              bulk={bulk}
+              rows={selection.rows}
+              rowId={idOf}
+              onClear={selection.clear}
+            />
+          )}
           <DataTable
             label="Members"
             columns={columnsWith(project, remove)}
@@ -143,7 +153,7 @@ export function Members({ kind, group, project }: { kind: GroupKind; group: Grou
             rowId={idOf}
             rowLabel={bulk.nameOf}
             selection={
-              canChange
+              canSelect
                 ? {
                     mode: 'multiple',
                     selected: new Set(selection.rows.map(idOf)),

@@ -1,8 +1,7 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { bulkJobList } from '@granary/contract/generated/client.ts'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import ListChecks from 'lucide-react/icons/list-checks'
-import { apiQuery } from '../../api/queries.ts'
+import { useExtensions } from '../../api/extensions.ts'
 import { JobDialog } from '../../app/bulk/job-dialog.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useWhole } from '../../app/kit/use-whole.ts'
@@ -10,6 +9,7 @@ import { StateBadge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { bulkJobs } from './jobs.ts'
 import { JOB_WORDS } from './words.ts'
 
 const route = getRouteApi('/authenticated/settings/bulk-jobs')
@@ -43,7 +43,8 @@ const rowsOf = ({ items }: { items: Job[] }): Job[] => items
 export function BulkJobList() {
   const { job: opened } = route.useSearch()
   const navigate = useNavigate()
-  const page = useWhole(apiQuery(bulkJobList, {}), rowsOf)
+  const extensions = useExtensions()
+  const page = useWhole(bulkJobs, rowsOf)
   const job = page.rows?.find(({ id }) => id === opened)
   return (
     <>
@@ -61,8 +62,9 @@ export function BulkJobList() {
           />
         }
       />
-      {opened && (
+      {opened && extensions && (
         <JobDialog
+          extensions={extensions}
           key={opened}
           id={opened}
           title={job ? JOB_WORDS[job.operation] : 'Bulk job'}

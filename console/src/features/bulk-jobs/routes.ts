@@ -1,20 +1,27 @@
-import { bulkJobList } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { lazyPage } from '../../app/lazy-page.ts'
-import { apiQuery, readAhead } from '../../api/queries.ts'
+import { hasExtensions } from '../../api/extensions.ts'
+import { readAhead } from '../../api/queries.ts'
 import { settingsRoute } from '../../app/routes.ts'
+import { bulkJobs } from './jobs.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'bulk-jobs',
   staticData: {
     crumb: { label: 'Bulk Jobs', to: '/settings/bulk-jobs' },
-    navigation: { area: 'settings', label: 'Bulk Jobs', icon: ListChecks, order: 4 },
+    navigation: {
+      area: 'settings',
+      label: 'Bulk Jobs',
+      icon: ListChecks,
+      order: 4,
+      when: () => hasExtensions() === true,
+    },
   },
   validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
     typeof job === 'string' ? { job } : {},
-  loader: ({ context: { queryClient } }) => readAhead(queryClient, apiQuery(bulkJobList, {})),
+  loader: ({ context: { queryClient } }) => readAhead(queryClient, bulkJobs),
   component: lazyPage(() => import('./bulk-job-list.tsx'), 'BulkJobList'),
 })
 

@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { certificateCreate } from '@granary/contract/generated/client.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
@@ -28,7 +29,7 @@ export function CertificateCreate() {
       onSubmit={async (values) => {
         const body = await certificateBody(form, values)
         if (!body) return
-        const certificate = await createCertificate({ query: { silo: silo.name }, body })
+        const certificate = await createCertificate({ query: { silo: ignorable(silo.name) }, body })
         addToast({
           content: (
             <>

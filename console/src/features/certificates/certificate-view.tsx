@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { certificateView } from '@granary/contract/generated/client.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -24,7 +25,7 @@ export function CertificateView() {
   const { silo, at } = useSilo()
   const { certificate: name } = useMatchOf(ROUTES).params
   const { data: certificate } = useSuspenseQuery(
-    apiQuery(certificateView, { path: { certificate: name }, query: { silo: silo.name } }),
+    apiQuery(certificateView, { path: { certificate: name }, query: { silo: ignorable(silo.name) } }),
   )
   const chain = useCertificate(certificate.cert).data
   const navigate = useNavigate()

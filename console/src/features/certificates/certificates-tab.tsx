@@ -1,4 +1,4 @@
-import type { ItemOf } from '@granary/contract/call.ts'
+import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { certificateDelete, certificateList } from '@granary/contract/generated/client.ts'
 import { Link, Outlet } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -56,7 +56,7 @@ function CertificateName({ name }: { name: string }) {
 /** Lists the TLS certificates of a silo's host name. */
 export function CertificatesTab() {
   const { silo, at } = useSilo()
-  const page = usePage(certificateList, { query: { silo: silo.name } })
+  const page = usePage(certificateList, { query: { silo: ignorable(silo.name) } })
   const newHref = at('certificates-new')
   useQuickActions(
     'Actions',

@@ -1,3 +1,4 @@
+import { hasExtensions } from '../../api/extensions.ts'
 import { certificateList, certificateView } from '@granary/contract/generated/client.ts'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
@@ -37,13 +38,16 @@ const insideOf = <List extends AnyRoute>(list: () => List, siloTab: SiloTab) =>
     }),
   ] as const
 
-const tab = (order: number): SiloTab => ({
+const tab = (order: number, when: SiloTab['when']): SiloTab => ({
   label: 'Certificates',
   order,
-  when: (_, may) => may('modify_identities'),
+  when,
 })
+// The published API has the certificates of the caller's own silo only.
+const onAnySilo = tab(7, (_, may) => hasExtensions() === true && may('modify_identities'))
+const onOwnSilo = tab(4, (_, may) => may('modify_identities'))
 const list = listOn(() => siloPageRoute, SILO)
 const ownList = listOn(() => ownSiloPageRoute, OWN_SILO)
 
-export const inSiloPage = [list.addChildren(insideOf(() => list, tab(7)))] as const
-export const inOwnSiloPage = [ownList.addChildren(insideOf(() => ownList, tab(4)))] as const
+export const inSiloPage = [list.addChildren(insideOf(() => list, onAnySilo))] as const
+export const inOwnSiloPage = [ownList.addChildren(insideOf(() => ownList, onOwnSilo))] as const

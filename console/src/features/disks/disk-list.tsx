@@ -1,4 +1,4 @@
-import type { ItemOf } from '@granary/contract/call.ts'
+import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { diskList } from '@granary/contract/generated/client.ts'
 import { diskActionReason, snapshotReason } from '@granary/domain/disk-states.ts'
 import { Outlet } from '@tanstack/react-router'
@@ -76,7 +76,7 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
 export function DiskList() {
   const project = useProject()
   const { name, filter } = useNameFilter()
-  const page = usePage(diskList, { query: { project, nameContains: name } })
+  const page = usePage(diskList, { query: { project, nameContains: ignorable(name) } })
   const columns = useMemo(() => columnsIn(project), [project])
   useQuickActions(
     'Actions',

@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { diskList, diskView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
@@ -14,7 +15,7 @@ const listRoute = createRoute({
   staticData: { crumb: { label: 'Disks', to: '/projects/$project/disks' } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
-    readAhead(queryClient, pageQuery(diskList, { query: { project, nameContains: deps.name } })),
+    readAhead(queryClient, pageQuery(diskList, { query: { project, nameContains: ignorable(deps.name) } })),
   component: lazyPage(() => import('./disk-list.tsx'), 'DiskList'),
 })
 

@@ -23,7 +23,7 @@ export const imageColumns = (imageAt: (image: string) => string, actions: (image
     cell: ({ row: { original: image } }) => (
       <span className="flex min-w-0 items-center gap-2">
         <NameLink {...linkTo(imageAt(image.name))}>{image.name}</NameLink>
-        {image.state !== 'ready' && <SnapshotStateBadge state={image.state} />}
+        {image.state && image.state !== 'ready' && <SnapshotStateBadge state={image.state} />}
       </span>
     ),
   }),

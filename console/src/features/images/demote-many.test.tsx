@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '@granary/contract/call.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
@@ -19,6 +20,7 @@ test('demotes many images to the chosen project, and requires one', async () => 
   render(
     <QueryClientProvider client={createQueryClient()}>
       <BulkDialog
+        extensions={EXTENSIONS}
         action={SILO_BULK.actions.find(({ label }) => label === 'Demote')!}
         thing={SILO_BULK.thing}
         targets={['a', 'b'].map((id) => ({ id, name: id, reason: null }))}

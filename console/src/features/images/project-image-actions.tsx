@@ -22,7 +22,7 @@ export function ProjectImageActions({ image, project, promoteReason, onPromote }
       entries={[
         {
           label: 'Create disk',
-          disabledReason: diskSourceReason('images', image.state),
+          disabledReason: diskSourceReason('images', image.state ?? 'ready'),
           href: pathTo('/projects/$project/images/$image/disks-new', { project, image: image.name }),
         },
         { label: 'Promote', disabledReason: promoteReason, onAction: onPromote },

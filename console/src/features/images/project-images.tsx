@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { imageList } from '@granary/contract/generated/client.ts'
 import { Outlet } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
@@ -32,7 +33,7 @@ export function ProjectImages() {
     (image: string) => pathTo('/projects/$project/images/$image', { project, image }),
     [project],
   )
-  const page = usePage(imageList, { query: { project, nameContains: name } })
+  const page = usePage(imageList, { query: { project, nameContains: ignorable(name) } })
   const columns = useMemo(
     () =>
       imageColumns(imageAt, (image) => (

@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { imageList, imageView } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
@@ -14,7 +15,7 @@ const projectList = createRoute({
   staticData: { crumb: { label: 'Images', to: '/projects/$project/images' } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
-    readAhead(queryClient, pageQuery(imageList, { query: { project, nameContains: deps.name } })),
+    readAhead(queryClient, pageQuery(imageList, { query: { project, nameContains: ignorable(deps.name) } })),
   component: lazyPage(() => import('./project-images.tsx'), 'ProjectImages'),
 })
 
@@ -70,7 +71,7 @@ const siloList = createRoute({
   staticData: { crumb: { label: 'Images', to: '/images' } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
-    readAhead(queryClient, pageQuery(imageList, { query: { nameContains: deps.name } })),
+    readAhead(queryClient, pageQuery(imageList, { query: { nameContains: ignorable(deps.name) } })),
   component: lazyPage(() => import('./silo-images.tsx'), 'SiloImages'),
 })
 

@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { imageList } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
@@ -37,7 +38,7 @@ function SiloImageList() {
   const { name, filter } = useNameFilter()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<'promote' | Image | null>(null)
-  const page = usePage(imageList, { query: { nameContains: name } })
+  const page = usePage(imageList, { query: { nameContains: ignorable(name) } })
   const columns = useMemo(
     () =>
       imageColumns(imageAt, (image) => (

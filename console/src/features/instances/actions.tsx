@@ -1,3 +1,5 @@
+import type { Extra } from '@granary/contract/call.ts'
+import { useExtensions } from '../../api/extensions.ts'
 import {
   instanceDelete,
   instanceReboot,
@@ -50,6 +52,7 @@ const POWER = {
 /** Returns the actions that start, stop, reboot and delete instances, each after a confirmation. */
 export function useInstanceActions() {
   const queryClient = useQueryClient()
+  const extensions = useExtensions()
 
   const power = (action: keyof typeof POWER) => (instance: Named) => {
     const { call, title, variant, doing, errorTitle, note } = POWER[action]
@@ -80,7 +83,7 @@ export function useInstanceActions() {
 
   /** @param onDeleted navigates away from the deleted instance's own page. */
   const remove = (instance: Named, onDeleted?: () => void) => {
-    let deleteDisks: string[] = []
+    let deleteDisks: Extra<string[]> | undefined
     void confirmDelete(
       'instance',
       instance.name,
@@ -96,9 +99,17 @@ export function useInstanceActions() {
         })
         onDeleted?.()
       },
-      <Suspense fallback={null}>
-        <DeletionPlan instanceId={instance.id} onDisks={(ids) => (deleteDisks = [...ids])} />
-      </Suspense>,
+      extensions ? (
+        <Suspense fallback={null}>
+          <DeletionPlan
+            extensions={extensions}
+            instanceId={instance.id}
+            onDisks={(ids) => (deleteDisks = extensions.value([...ids]))}
+          />
+        </Suspense>
+      ) : (
+        'Its disks and floating IPs are kept.'
+      ),
     )
   }
 

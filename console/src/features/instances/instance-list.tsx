@@ -1,4 +1,5 @@
-import type { ItemOf } from '@granary/contract/call.ts'
+import { useExtensions } from '../../api/extensions.ts'
+import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { instanceList } from '@granary/contract/generated/client.ts'
 import { instanceStates } from '@granary/domain/instance-states.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -16,7 +17,6 @@ import { pathTo } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { ListValue } from '../../ui/format/list-value.tsx'
 import { TimeAgo } from '../../ui/format/time-ago.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { Menu } from '../../ui/menu/menu.tsx'
@@ -26,7 +26,7 @@ import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { BULK } from './bulk.ts'
 import { instanceEntries, useInstanceActions } from './actions.tsx'
-import { ExternalAddress } from './external-address.tsx'
+import { ExternalIps } from './external-ips.tsx'
 import { StartProblemMark } from './start-problem.tsx'
 import { INSTANCE_DOCS } from './docs.ts'
 import type { Instance } from './use-instance.ts'
@@ -79,13 +79,8 @@ const columnsIn = (project: string, onResize: (instance: Instance) => void) => [
   }),
   column.accessor('externalIps', {
     header: 'External IPs',
-    cell: ({ getValue }) => (
-      <ListValue
-        title="Other external IPs"
-        items={getValue().map((address, index) =>
-          index === 0 ? <ExternalAddress key={address} address={address} /> : address,
-        )}
-      />
+    cell: ({ row: { original: instance }, getValue }) => (
+      <ExternalIps instance={instance.id} known={getValue()} />
     ),
   }),
   column.accessor('timeCreated', {
@@ -113,10 +108,13 @@ function RowActions({
 /** Lists the instances of a project. */
 export function InstanceList() {
   const project = useProject()
+  const extensions = useExtensions()
   const { name, state } = route.useSearch()
   const navigate = useNavigate()
   const [resizing, setResizing] = useState<Instance | null>(null)
-  const page = usePage(instanceList, { query: { project, nameContains: name, runState: state } })
+  const page = usePage(instanceList, {
+    query: { project, nameContains: ignorable(name), runState: ignorable(state) },
+  })
   const columns = useMemo(() => columnsIn(project, setResizing), [project])
   const search = (next: { name?: string | undefined; state?: typeof state }) =>
     void navigate({
@@ -158,13 +156,19 @@ export function InstanceList() {
         page={page}
         rowId={(instance) => instance.id}
         bulk={BULK}
-        filter={{
-          value: name ?? '',
-          onChange: (value) => search({ name: value, state }),
-          isActive: Boolean(state),
-          onClear: () => search({}),
-        }}
-        filters={<StateFilter chosen={state} onChange={(next) => search({ name, state: next })} />}
+        filter={
+          extensions
+            ? {
+                value: name ?? '',
+                onChange: (value) => search({ name: value, state }),
+                isActive: Boolean(state),
+                onClear: () => search({}),
+              }
+            : undefined
+        }
+        filters={
+          extensions && <StateFilter chosen={state} onChange={(next) => search({ name, state: next })} />
+        }
         empty={
           <EmptyState
             icon={<MonitorIcon />}

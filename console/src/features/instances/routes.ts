@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import {
   instanceDiskList,
   instanceExternalIpList,
@@ -48,7 +49,13 @@ const listRoute = createRoute({
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
     readAhead(
       queryClient,
-      pageQuery(instanceList, { query: { project, nameContains: deps.name, runState: deps.state } }),
+      pageQuery(instanceList, {
+        query: {
+          project,
+          nameContains: ignorable(deps.name),
+          runState: ignorable(deps.state),
+        },
+      }),
     ),
   component: lazyPage(() => import('./instance-list.tsx'), 'InstanceList'),
 })

@@ -18,7 +18,7 @@ const sentence = (words: string) =>
 
 /** Shows why the last start of an instance failed, with a button that retries it. */
 export function StartProblem({ instance, onStart }: { instance: Told; onStart: () => void }) {
-  if (instance.startProblem === null) return null
+  if (!instance.startProblem) return null
   return (
     <MessageBox variant="notice" title={titleOf(instance)} className="mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -39,7 +39,7 @@ export function StartProblem({ instance, onStart }: { instance: Told; onStart: (
 
 /** The same as a mark with a tooltip, beside a state. */
 export function StartProblemMark({ instance }: { instance: Told }) {
-  if (instance.startProblem === null) return null
+  if (!instance.startProblem) return null
   const words = `${titleOf(instance)}: ${wordsOf(instance.startProblem)}`
   return (
     <Tooltip content={words} namesChild>

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@granary/contract/call.ts'
+import type { CallOutput, Extensions } from '@granary/contract/call.ts'
 import { projectDeleteWithContents, projectDeletionPlan } from '@granary/contract/generated/client.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
 import { nameOfKind, type ProjectKind } from '@granary/domain/kinds.ts'
@@ -28,24 +28,41 @@ const PAGES: Partial<Record<ProjectKind, (project: string) => string>> = {
 /** Names shown per kind. */
 const MAX_SHOWN = 5
 
-type DeleteEverythingProps = { project: { id: string; name: string }; onClose: () => void }
+type DeleteEverythingProps = {
+  extensions: Extensions
+  project: { id: string; name: string }
+  onClose: () => void
+}
 
 /** Shows everything in a project by kind, and deletes it with the project once the user has typed its name. */
-export default function DeleteEverything({ project, onClose }: DeleteEverythingProps) {
+export default function DeleteEverything({ extensions, project, onClose }: DeleteEverythingProps) {
   const queryClient = useQueryClient()
   const path = { project: project.id }
-  const plan = useQuery({ ...apiQuery(projectDeletionPlan, { path }), staleTime: 0, throwOnError: false })
+  const plan = useQuery({
+    ...apiQuery(extensions.call(projectDeletionPlan), { path }),
+    staleTime: 0,
+    throwOnError: false,
+  })
   const [typed, setTyped] = useState('')
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [job, setJob] = useState<string | null>(null)
-  if (job) return <JobDialog id={job} title={`Delete project ${project.name}`} onClose={onClose} />
+  if (job)
+    return (
+      <JobDialog
+        extensions={extensions}
+        id={job}
+        title={`Delete project ${project.name}`}
+        onClose={onClose}
+      />
+    )
 
   const remove = async () => {
     setPending(true)
     setFailure(null)
     try {
-      const { id } = await operate(queryClient, projectDeleteWithContents, { path, body: { name: typed } })
+      const call = extensions.call(projectDeleteWithContents)
+      const { id } = await operate(queryClient, call, { path, body: { name: typed } })
       setJob(id)
     } catch (error) {
       setFailure(messageOf(error))

@@ -1,5 +1,5 @@
+import { refusalOf } from '../../app/permissions.ts'
 import { projectUpdate, projectView } from '@granary/contract/generated/client.ts'
-import { projectRefusal } from '@granary/domain/roles.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ export function ProjectEdit() {
   const updateProject = useOperation(projectUpdate)
   const form = useForm({ defaultValues: { name: project.name, description: project.description } })
   return (
-    <ReadOnly value={projectRefusal(project.myRole, 'modify')}>
+    <ReadOnly value={refusalOf(project.myRole, 'modify')}>
       <FormPanel
         form={form}
         title="Edit project"

@@ -1,6 +1,6 @@
-import type { ItemOf } from '@granary/contract/call.ts'
+import { useExtensions } from '../../api/extensions.ts'
+import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { projectDeletionPlan, projectList } from '@granary/contract/generated/client.ts'
-import { projectRefusal } from '@granary/domain/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
@@ -12,7 +12,7 @@ import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useNameFilter } from '../../app/kit/use-name-filter.ts'
-import { useMay } from '../../app/permissions.ts'
+import { refusalOf, useMay } from '../../app/permissions.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useCurrentUser } from '../../app/session.ts'
@@ -56,7 +56,7 @@ const none: typeof newProject = []
 /** Lists the projects of the silo. */
 export function ProjectList() {
   const { name, filter } = useNameFilter()
-  const page = usePage(projectList, { query: { nameContains: name } })
+  const page = usePage(projectList, { query: { nameContains: ignorable(name) } })
   const mayCreate = useMay().silo(useCurrentUser().siloId, 'modify_contents')
   useQuickActions('Actions', mayCreate ? newProject : none)
   useGoTo('Go to project', projectList, {}, page.rows, instancesOf)
@@ -102,27 +102,34 @@ const deleting = createStore<Project | null>(null)
 
 function Deleting() {
   const project = useStore(deleting)
+  const extensions = useExtensions()
   return (
     <Suspense fallback={null}>
-      {project && <DeleteEverything project={project} onClose={() => deleting.set(null)} />}
+      {project && extensions && (
+        <DeleteEverything extensions={extensions} project={project} onClose={() => deleting.set(null)} />
+      )}
     </Suspense>
   )
 }
 
 function ProjectActions({ project }: { project: Project }) {
+  const extensions = useExtensions()
   const queryClient = useQueryClient()
   const remove = async () => {
     await deleteProject(queryClient, project.name)
   }
   const askToDelete = async () => {
+    const path = { project: project.id }
     // A server without the plan refuses with one blocker at a time.
-    const plan = await queryClient
-      .fetchQuery({ ...apiQuery(projectDeletionPlan, { path: { project: project.id } }), staleTime: 0 })
-      .catch(() => null)
+    const plan =
+      extensions &&
+      (await queryClient
+        .fetchQuery({ ...apiQuery(extensions.call(projectDeletionPlan), { path }), staleTime: 0 })
+        .catch(() => null))
     if (plan?.contents.some(({ kind }) => kind !== 'vpc' && kind !== 'vpc-subnet')) deleting.set(project)
     else await confirmDelete('project', project.name, remove, GOES_TOO)
   }
-  const disabledReason = projectRefusal(project.myRole, 'modify')
+  const disabledReason = refusalOf(project.myRole, 'modify')
   return (
     <ActionsMenu
       id={project.id}

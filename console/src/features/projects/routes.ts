@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { projectList, projectView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
@@ -14,7 +15,7 @@ const listRoute = createRoute({
   validateSearch: nameFilter,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps: { name } }) =>
-    readAhead(queryClient, pageQuery(projectList, { query: { nameContains: name } })),
+    readAhead(queryClient, pageQuery(projectList, { query: { nameContains: ignorable(name) } })),
   component: lazyPage(() => import('./project-list.tsx'), 'ProjectList'),
 })
 

@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import Cloud from 'lucide-react/icons/cloud'
@@ -25,7 +26,7 @@ const listRoute = createRoute({
   validateSearch: nameFilter,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps: { name } }) =>
-    readAhead(queryClient, pageQuery(siloList, { query: { nameContains: name } })),
+    readAhead(queryClient, pageQuery(siloList, { query: { nameContains: ignorable(name) } })),
   component: lazyPage(() => import('./silo-list.tsx'), 'SiloList'),
 })
 

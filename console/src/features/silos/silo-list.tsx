@@ -1,4 +1,4 @@
-import type { ItemOf } from '@granary/contract/call.ts'
+import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
 import { Link, Outlet } from '@tanstack/react-router'
 import Cloud from 'lucide-react/icons/cloud'
@@ -58,7 +58,7 @@ const none: typeof newSilo = []
 /** Lists the discoverable silos. */
 export function SiloList() {
   const { name, filter } = useNameFilter()
-  const page = usePage(siloList, { query: { nameContains: name } })
+  const page = usePage(siloList, { query: { nameContains: ignorable(name) } })
   const mayCreate = useMay().fleet('modify_silos')
   useQuickActions('Actions', mayCreate ? newSilo : none)
   useGoTo('Go to silo', siloList, {}, page.rows, pageOf)

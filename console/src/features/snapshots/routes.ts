@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { snapshotList, snapshotView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
 import Camera from 'lucide-react/icons/camera'
@@ -14,7 +15,10 @@ const listRoute = createRoute({
   staticData: { crumb: { label: 'Snapshots', to: '/projects/$project/snapshots' } },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { project }, deps }) =>
-    readAhead(queryClient, pageQuery(snapshotList, { query: { project, nameContains: deps.name } })),
+    readAhead(
+      queryClient,
+      pageQuery(snapshotList, { query: { project, nameContains: ignorable(deps.name) } }),
+    ),
   component: lazyPage(() => import('./snapshot-list.tsx'), 'SnapshotList'),
 })
 

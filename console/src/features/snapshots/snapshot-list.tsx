@@ -1,4 +1,4 @@
-import type { ItemOf } from '@granary/contract/call.ts'
+import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { snapshotList } from '@granary/contract/generated/client.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import { Outlet } from '@tanstack/react-router'
@@ -79,7 +79,7 @@ const BULK: Bulk<ItemOf<'snapshotList'>> = {
 export function SnapshotList() {
   const project = useProject()
   const { name, filter } = useNameFilter()
-  const page = usePage(snapshotList, { query: { project, nameContains: name } })
+  const page = usePage(snapshotList, { query: { project, nameContains: ignorable(name) } })
   const [shownId, setShownId] = useState<string | null>(null)
   const columns = useMemo(() => columnsIn(project, setShownId), [project])
   const shown = page.rows?.find(({ id }) => id === shownId)

@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { siloUserList, userView } from '@granary/contract/generated/client.ts'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
@@ -17,7 +18,9 @@ const listOn = <Page extends AnyRoute>(page: () => Page, base: string) =>
     loaderDeps: ({ search }: { search: NameFilter }) => search,
     // Not awaited: the tab has its own loading and error states.
     loader: ({ context: { queryClient, silo }, deps }) =>
-      void queryClient.prefetchQuery(pageQuery(siloUserList, { query: { silo, nameContains: deps.name } })),
+      void queryClient.prefetchQuery(
+        pageQuery(siloUserList, { query: { silo, nameContains: ignorable(deps.name) } }),
+      ),
     component: lazyPage(() => import('./users-tab.tsx'), 'UsersTab'),
   })
 /** Returns the tab of the list with the panels below it. */

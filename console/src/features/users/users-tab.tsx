@@ -1,3 +1,4 @@
+import { ignorable } from '@granary/contract/call.ts'
 import { siloPolicyView, siloUserList } from '@granary/contract/generated/client.ts'
 import { type SiloRole, siloRoles, strongest } from '@granary/domain/roles.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ const column = columnsOf<User>()
 export function UsersTab() {
   const { silo, at, may } = useSilo()
   const { name, filter } = useNameFilter()
-  const page = usePage(siloUserList, { query: { silo: silo.name, nameContains: name } })
+  const page = usePage(siloUserList, { query: { silo: silo.name, nameContains: ignorable(name) } })
   const roles = useRoles(silo.name)
   const [setting, setSetting] = useState<User | null>(null)
   const isLocal = silo.identityMode === 'local_only'

@@ -23,7 +23,7 @@ export default function JoinGroupDialog({ kind, instance, groups, onClose }: Joi
     ? chosen
       ? 'This group no longer exists, or already contains the instance'
       : 'Select a group'
-    : group.memberCount >= MAX_GROUP_MEMBERS && `A group has at most ${MAX_GROUP_MEMBERS} members`
+    : (group.memberCount ?? 0) >= MAX_GROUP_MEMBERS && `A group has at most ${MAX_GROUP_MEMBERS} members`
   return (
     <Dialog
       title={`Add to ${kind.noun}`}

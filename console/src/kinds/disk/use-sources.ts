@@ -27,7 +27,7 @@ export function useImages(project: string) {
   const isRefused = error instanceof ApiError && error.statusCode === 403
   return useMemo(() => {
     const ofSilo = isRefused ? [] : silo
-    return own && ofSilo && [...own, ...ofSilo].filter((one) => isUsableSource(one.state))
+    return own && ofSilo && [...own, ...ofSilo].filter((one) => isUsableSource(one.state ?? 'ready'))
   }, [own, silo, isRefused])
 }
 

@@ -3,7 +3,8 @@ import { imageDisks } from '@granary/contract/generated/client.ts'
 import { fullNumber } from '@granary/domain/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { apiQuery } from '../../api/queries.ts'
+import { useExtensions } from '../../api/extensions.ts'
+import { optionalQuery } from '../../api/queries.ts'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -13,11 +14,9 @@ const NAMED = 5
 
 /** Links to the disks that were created from an image. Disks of a silo image show their project. */
 export function DisksOf({ image }: { image: Pick<ItemOf<'imageList'>, 'id' | 'projectId'> }) {
-  const { data, error } = useQuery({
-    ...apiQuery(imageDisks, { path: { image: image.id } }),
-    throwOnError: false,
-  })
-  if (!data) return error ? <Missing /> : <Skeleton className="h-3 w-20" />
+  const extensions = useExtensions()
+  const { data, error } = useQuery(optionalQuery(extensions, imageDisks, { path: { image: image.id } }))
+  if (!data) return error || !extensions ? <Missing /> : <Skeleton className="h-3 w-20" />
   if (data.total === 0) return <Missing />
   const shown = data.first.slice(0, NAMED)
   return (

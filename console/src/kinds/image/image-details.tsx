@@ -38,9 +38,11 @@ export default function ImageDetails({ image, withDisks, animate = true, onClose
           <Description text={image.description} />
         </Property>
         <Property label="Visibility">{image.projectId ? 'Project' : 'Silo'}</Property>
-        <Property label="State">
-          <SnapshotStateBadge state={image.state} />
-        </Property>
+        {image.state && (
+          <Property label="State">
+            <SnapshotStateBadge state={image.state} />
+          </Property>
+        )}
         <Property label="OS">{image.os || <Missing />}</Property>
         <Property label="Version">{image.version || <Missing />}</Property>
         <Property label="Size">

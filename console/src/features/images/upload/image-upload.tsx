@@ -1,3 +1,4 @@
+import { useExtensions } from '../../../api/extensions.ts'
 import { imageView } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { type BlockSize, GiB } from '@granary/domain/sizes.ts'
@@ -48,6 +49,7 @@ export function ImageUpload() {
   const project = useProject()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const extensions = useExtensions()
   const [upload, setUpload] = useState<Upload | null>(null)
   const [sentAs, setSentAs] = useState('')
   const [shown, setShown] = useState(false)
@@ -113,7 +115,7 @@ export function ImageUpload() {
     if (!unfinished?.isWhole) await refuseTaken(project, values.name)
     const size = Number(values.blockSize) as BlockSize
     const wish = { ...values, ...from, blockSize: size }
-    const wire = uploadWire({ ask: request, sendBlocks }, project)
+    const wire = uploadWire({ ask: request, sendBlocks, extensions }, project)
     const names = (unfinished && namesOfDisk(unfinished.disk)) ?? newNames()
     await onlyHere(names.disk, async (holder) => {
       const begun = createUpload(wire, wish, {

@@ -1,3 +1,5 @@
+import { EXTENSIONS } from '@granary/contract/call.ts'
+import { diskWriteBlocks } from '@granary/contract/generated/client.ts'
 import { isCallFailure, TimedOutError, UnreadableFileError } from '@granary/image-upload/host.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendBlocks } from './send-blocks.ts'
@@ -41,7 +43,7 @@ const bytes = new Uint8Array(512)
 function begin(part: Uint8Array<ArrayBuffer> | Blob = bytes) {
   const control = new AbortController()
   const input = { path: { disk: 'tmp' }, query: { project: 'shop', offset: 1024 } }
-  const ended = sendBlocks(input, part, control.signal).then(
+  const ended = sendBlocks(EXTENSIONS.call(diskWriteBlocks), input, part, control.signal).then(
     () => 'done',
     (error: unknown) => error,
   )

@@ -1,4 +1,3 @@
-import { diskWriteBlocks } from '@granary/contract/generated/client.ts'
 import { type SendBlocks, TimedOutError, UnreadableFileError } from '@granary/image-upload/host.ts'
 import { takeAnswer, unreachable, urlOf } from '../../../api/request.ts'
 
@@ -9,9 +8,9 @@ const STALLED = 30_000
  * Writes a chunk of an image. Uses XMLHttpRequest, because `fetch` reports no upload progress, which
  * distinguishes a slow link from a dead one.
  */
-export const sendBlocks: SendBlocks = async (input, part, signal) => {
+export const sendBlocks: SendBlocks = async (call, input, part, signal) => {
   signal.throwIfAborted()
-  const url = urlOf(diskWriteBlocks, input)
+  const url = urlOf(call, input)
   const request = new XMLHttpRequest()
   const ended = Promise.withResolvers<void>()
   let timer: ReturnType<typeof setTimeout>
@@ -26,7 +25,7 @@ export const sendBlocks: SendBlocks = async (input, part, signal) => {
     ended.reject(signal.reason)
     request.abort()
   }
-  request.open(diskWriteBlocks.method, url)
+  request.open(call.method, url)
   request.setRequestHeader('content-type', 'application/octet-stream')
   request.upload.addEventListener('progress', moved)
   request.upload.addEventListener('load', moved)
@@ -46,7 +45,7 @@ export const sendBlocks: SendBlocks = async (input, part, signal) => {
   }
   const requestId = request.getResponseHeader('x-request-id')
   await takeAnswer(
-    diskWriteBlocks,
+    call,
     url,
     new Response(null, { status: request.status, headers: requestId ? { 'x-request-id': requestId } : {} }),
     request.responseText,

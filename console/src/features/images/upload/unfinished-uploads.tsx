@@ -1,3 +1,4 @@
+import { useExtensions } from '../../../api/extensions.ts'
 import { cleanUp } from '@granary/image-upload/clean-up.ts'
 import { namesOfDisk } from '@granary/image-upload/temporary.ts'
 import { canGoOn, type Unfinished, unfinishedUploads } from '@granary/image-upload/unfinished.ts'
@@ -51,6 +52,7 @@ type UnfinishedBoxProps = Pick<UnfinishedUploadsProps, 'project' | 'onChoose'> &
 
 function UnfinishedBox({ project, upload, onChoose }: UnfinishedBoxProps) {
   const queryClient = useQueryClient()
+  const extensions = useExtensions()
   const remove = () =>
     confirm({
       title: 'Clean up upload',
@@ -63,7 +65,10 @@ function UnfinishedBox({ project, upload, onChoose }: UnfinishedBoxProps) {
         </>
       ),
       action: async () => {
-        await cleanUp(uploadWire({ ask: request, sendBlocks }, project), namesOfDisk(upload.disk)!)
+        await cleanUp(
+          uploadWire({ ask: request, sendBlocks, extensions }, project),
+          namesOfDisk(upload.disk)!,
+        )
         await makeStale(queryClient, ['disk', 'snapshot'])
       },
     })
@@ -74,7 +79,7 @@ function UnfinishedBox({ project, upload, onChoose }: UnfinishedBoxProps) {
         another window or another user is still uploading, you can't continue it here.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {canGoOn(upload) && (
+        {canGoOn(upload, extensions !== null) && (
           <Button variant="secondary" size="sm" onPress={() => onChoose(upload)}>
             Continue
           </Button>

@@ -31,7 +31,7 @@ export function AntiAffinity({ form, project }: AntiAffinityProps) {
           {/* A long list of groups scrolls by itself. */}
           <div className="flex max-h-64 flex-col gap-2 overflow-y-auto p-0.5">
             {(groups ?? []).map(({ id, name, policy, memberCount }) => {
-              const isFull = memberCount >= MAX_GROUP_MEMBERS
+              const isFull = (memberCount ?? 0) >= MAX_GROUP_MEMBERS
               return (
                 <Checkbox
                   key={id}

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '@granary/contract/call.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../api/queries.ts'
@@ -21,6 +22,7 @@ const show = () =>
   render(
     <QueryClientProvider client={createQueryClient()}>
       <BulkDialog
+        extensions={EXTENSIONS}
         action={remove}
         thing={BULK.thing}
         targets={['a', 'b'].map((id) => ({ id, name: id, reason: null }))}

@@ -9,9 +9,9 @@ import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { blockedWords, type DeletionSummary, lostWords, totals } from './bulk-words.ts'
 
 /** Summarizes what deleting many instances deletes and keeps, from the server, and lets the user include their disks. */
-export default function BulkPlan({ ids, choice, onChoice }: BulkPlanProps) {
+export default function BulkPlan({ extensions, ids, choice, onChoice }: BulkPlanProps) {
   const summary = useQuery({
-    ...apiQuery(instancesDeletionSummary, { body: { instances: [...ids] } }),
+    ...apiQuery(extensions.call(instancesDeletionSummary), { body: { instances: [...ids] } }),
     // A cached plan may be outdated.
     staleTime: 0,
     gcTime: 0,

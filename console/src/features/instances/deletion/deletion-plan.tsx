@@ -1,3 +1,4 @@
+import type { Extensions } from '@granary/contract/call.ts'
 import { instanceDeletionPlan } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -9,15 +10,16 @@ import { DiskChoice } from './disk-choice.tsx'
 import { goingLines, listed } from './plan-words.ts'
 
 type DeletionPlanProps = {
+  extensions: Extensions
   instanceId: string
   /** Ids of the disks that are deleted too. */
   onDisks: (ids: readonly string[]) => void
 }
 
 /** Shows what deleting an instance deletes and keeps, from the server's plan, and lets the user choose its disks. */
-export default function DeletionPlan({ instanceId, onDisks }: DeletionPlanProps) {
+export default function DeletionPlan({ extensions, instanceId, onDisks }: DeletionPlanProps) {
   const plan = useQuery({
-    ...apiQuery(instanceDeletionPlan, { path: { instance: instanceId } }),
+    ...apiQuery(extensions.call(instanceDeletionPlan), { path: { instance: instanceId } }),
     // A cached plan may be outdated.
     staleTime: 0,
     gcTime: 0,

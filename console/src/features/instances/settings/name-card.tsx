@@ -1,3 +1,4 @@
+import type { Extensions } from '@granary/contract/call.ts'
 import { instanceUpdate } from '@granary/contract/generated/client.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ import { updateOf } from '../update.ts'
 import { instanceQuery, useInstance, useInstancePath } from '../use-instance.ts'
 
 /** Changes the name or description of the page's instance, and navigates to its new address. */
-export function NameCard() {
+export function NameCard({ extensions }: { extensions: Extensions }) {
   const instance = useInstance()
   const path = useInstancePath()
   const queryClient = useQueryClient()
@@ -35,7 +36,8 @@ export function NameCard() {
   )
 
   const { errors, onSubmit, isSubmitting, isSending } = useSubmit(form, async (values) => {
-    const body = { ...updateOf(instance), ...values }
+    const [name, description] = [extensions.value(values.name), extensions.value(values.description)]
+    const body = { ...updateOf(instance), name, description }
     const updated = await updateInstance({ path: { instance: id }, body })
     reset(values)
     const to = { project: path.project, instance: updated.name }

@@ -1,3 +1,4 @@
+import { useExtensions } from '../../../api/extensions.ts'
 import { ReadOnlyNotice } from '../../../app/kit/read-only-notice.tsx'
 import { InstanceGroups } from '../../../kinds/affinity-group/instance-groups.tsx'
 import { useInstance, useInstancePath } from '../use-instance.ts'
@@ -8,11 +9,12 @@ import { NameCard } from './name-card.tsx'
 /** The name, groups, CPU platform and auto-restart policy of an instance. */
 export function SettingsTab() {
   const instance = useInstance()
+  const extensions = useExtensions()
   const { project } = useInstancePath()
   return (
     <>
       <ReadOnlyNotice />
-      <NameCard />
+      {extensions && <NameCard extensions={extensions} />}
       <InstanceGroups kind="anti-affinity" project={project} instance={instance} />
       <InstanceGroups kind="affinity" project={project} instance={instance} />
       <CpuPlatformCard />

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '@granary/contract/call.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
 import { type Answers, answerWith, pageWith, refusal } from '../../../api/testing.ts'
@@ -23,7 +24,7 @@ const update = () => screen.getByRole('button', { name: 'Update instance' })
 test('sends a new name with all other fields unchanged, and navigates to the new address', async () => {
   const renamed = webIn('running', { name: 'shop-front' })
   const asked = serve({ 'PUT /v1/instances/i1': renamed, 'GET /v1/instances/shop-front': renamed })
-  const { router } = await showInstance(<NameCard />)
+  const { router } = await showInstance(<NameCard extensions={EXTENSIONS} />)
   expect(update().getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(field('Name'), { target: { value: 'shop-front' } })
   fireEvent.click(update())
@@ -45,7 +46,7 @@ test('shows a taken or invalid name at its field, and keeps the input', async ()
   serve({
     'PUT /v1/instances/i1': () => refusal(400, 'ObjectAlreadyExists', 'already exists: instance "till"'),
   })
-  await showInstance(<NameCard />)
+  await showInstance(<NameCard extensions={EXTENSIONS} />)
   fireEvent.change(field('Name'), { target: { value: 'Till' } })
   fireEvent.click(update())
   expect(await screen.findByText('Can only contain lower-case letters, numbers, and dashes')).toBeTruthy()
@@ -62,7 +63,7 @@ test('keeps a concurrent new name when only the description is saved', async () 
     'GET /v1/instances/shop-front': () => webIn('running', { name }),
     'PUT /v1/instances/i1': () => webIn('running', { name, description: 'sells' }),
   })
-  const { client } = await showInstance(<NameCard />)
+  const { client } = await showInstance(<NameCard extensions={EXTENSIONS} />)
   fireEvent.change(field('Description'), { target: { value: 'sells' } })
   name = 'shop-front'
   await client.invalidateQueries({ queryKey: ['instanceView'] })
@@ -184,7 +185,7 @@ test('disables all fields for a viewer', async () => {
   serve({ 'GET /v1/instances/web': webIn('stopped', { description: 'sells' }) })
   await showInstance(
     <ReadOnly value="You need another role">
-      <NameCard />
+      <NameCard extensions={EXTENSIONS} />
       <CpuPlatformCard />
       <AutoRestartCard />
     </ReadOnly>,
