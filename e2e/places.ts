@@ -1,8 +1,10 @@
-/** The first of three ports for the servers of the tests. Another one lets two runs share a machine. */
+/** The first of four ports for the servers of the tests. Another one lets two runs share a machine. */
 const FIRST_PORT = Number(process.env.GRANARY_E2E_PORT ?? 8441)
 
 export const SERVER_URL = `http://127.0.0.1:${FIRST_PORT}`
 export const PREVIEW_URL = `http://127.0.0.1:${FIRST_PORT + 1}`
 /** The port of a server that its test kills. */
 export const OWN_SERVER_URL = `http://127.0.0.1:${FIRST_PORT + 2}`
+/** The port of a server without extensions. */
+export const PUBLISHED_SERVER_URL = `http://127.0.0.1:${FIRST_PORT + 3}`
 export const ADMIN_PASSWORD = 'only-for-these-tests'

@@ -17,12 +17,19 @@ export type OwnServer = {
   start: () => Promise<void>
 }
 
-/** Starts a server at an address while `use` runs. It serves the console that was built for the others. */
-export async function withOwnServer(url: string, use: (server: OwnServer) => Promise<void>): Promise<void> {
+/**
+ * Starts a server at an address while `use` runs. It serves the console that was built for the others.
+ * @param settings further flags.
+ */
+export async function withOwnServer(
+  url: string,
+  use: (server: OwnServer) => Promise<void>,
+  settings: readonly string[] = [],
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'granary-e2e-own-'))
   let child: ChildProcess | null = null
   const start = async () => {
-    const flags = ['--port', new URL(url).port, '--data', folder, '--log-level', 'error']
+    const flags = ['--port', new URL(url).port, '--data', folder, '--log-level', 'error', ...settings]
     const { PATH, NODE_COMPILE_CACHE } = process.env
     const env = { PATH, NODE_COMPILE_CACHE, GRANARY_ADMIN_PASSWORD: ADMIN_PASSWORD }
     child = spawn(process.execPath, [MAIN, ...flags], { env, stdio: ['ignore', 'pipe', 'inherit'] })
