@@ -54,6 +54,12 @@ export const apiQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
     queryFn: ({ signal }) => request(call, input, signal),
   })
 
+/** Returns the extensions of the server, also before its first answer; null if it has none. @throws ApiError */
+export async function askExtensions(signal?: AbortSignal): Promise<Extensions | null> {
+  if (hasExtensions() === undefined) await request(ping, {}, signal)
+  return hasExtensions() ? EXTENSIONS : null
+}
+
 /**
  * Reads an operation that the published API doesn't have, for loaders too, which may run before the server's first
  * answer.
@@ -67,8 +73,8 @@ export const extensionQuery = <Id extends OperationId>(
   queryOptions<CallOutput<Id>>({
     queryKey: [call.id, input],
     queryFn: async ({ client, signal }) => {
-      if (hasExtensions() === undefined) await request(ping, {}, signal)
-      return hasExtensions() ? request(EXTENSIONS.call(call), input, signal) : published(client, signal)
+      const extensions = await askExtensions(signal)
+      return extensions ? request(extensions.call(call), input, signal) : published(client, signal)
     },
   })
 

@@ -1,6 +1,7 @@
 import { currentUserPasswordUpdate } from '@granary/contract/generated/client.ts'
 import { useForm } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
+import { usePageExtensions } from '../../app/extension-page.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import { FormDialog } from '../../app/kit/form-dialog.tsx'
 import { NEW_PASSWORD_HINT, PasswordField, problemOfNewPassword } from '../../kinds/user/password-field.tsx'
@@ -11,7 +12,7 @@ type Values = { currentPassword: string; newPassword: string }
 
 /** Changes the password of the signed-in user. */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
-  const update = useOperation(currentUserPasswordUpdate)
+  const update = useOperation(usePageExtensions().call(currentUserPasswordUpdate))
   const form = useForm<Values>({ defaultValues: { currentPassword: '', newPassword: '' } })
   return (
     <FormDialog

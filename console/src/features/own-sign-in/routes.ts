@@ -1,6 +1,8 @@
 import { currentUserSignInView } from '@granary/contract/generated/client.ts'
 import { createRoute } from '@tanstack/react-router'
+import { hasExtensions } from '../../api/extensions.ts'
 import { apiQuery } from '../../api/queries.ts'
+import { loadExtensions } from '../../app/extension-page.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { settingsRoute } from '../../app/routes.ts'
 
@@ -9,9 +11,12 @@ const signInRoute = createRoute({
   path: 'sign-in',
   staticData: {
     crumb: { label: 'Sign-in', to: '/settings/sign-in' },
-    navigation: { area: 'settings', label: 'Sign-in', order: 4 },
+    navigation: { area: 'settings', label: 'Sign-in', order: 4, when: () => hasExtensions() === true },
   },
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(apiQuery(currentUserSignInView, {})),
+  loader: async ({ context: { queryClient } }) => {
+    const extensions = await loadExtensions()
+    await queryClient.ensureQueryData(apiQuery(extensions.call(currentUserSignInView), {}))
+  },
   component: lazyPage(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })
 
