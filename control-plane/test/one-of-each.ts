@@ -1,4 +1,5 @@
 import { fixedWidth } from '@granary/domain/ip.ts'
+import { otherKinds, createOtherKinds } from './other-kinds.ts'
 import { siloId } from './people.ts'
 import { samlProviderRow } from './saml.ts'
 import type { World } from './world.ts'
@@ -16,8 +17,8 @@ export const NAMES = {
   router: 'system',
   interface: 'net0',
   floatingIp: 'front',
-  group: 'spread',
-  together: 'together',
+  antiAffinityGroup: 'spread',
+  affinityGroup: 'together',
   pool: 'default-v4',
   provider: 'keycloak',
   key: 'mine',
@@ -26,15 +27,10 @@ export const NAMES = {
   user: crypto.randomUUID(),
   siloGroup: crypto.randomUUID(),
 }
-export type ResourceKind = keyof typeof NAMES
 
-/** Returns the query that finds a resource by name: all of its parents. */
-export const PARENTS = {
-  inProject: ['project'],
-  inVpc: ['project', 'vpc'],
-  inInstance: ['project', 'instance'],
-  inSilo: ['silo'],
-} as const satisfies Record<string, readonly ResourceKind[]>
+/** The name of a resource by its selector; `sample` for the kinds that `createOtherKinds` creates. */
+export const nameOf = (selector: string): string =>
+  (NAMES as Readonly<Record<string, string>>)[selector] ?? 'sample'
 
 /**
  * Tables of resources that an operation can delete at once; the walk restores their rows. A parent precedes its
@@ -43,8 +39,7 @@ export const PARENTS = {
 export const DELETABLE = [
   'image',
   'silo_user',
-  'affinity_group',
-  'anti_affinity_group',
+  ...otherKinds.map(({ table }) => table),
   'affinity_group_member',
   'anti_affinity_group_member',
   'external_ip',
@@ -113,24 +108,12 @@ export async function oneOfEach({ ask, services }: World) {
     .insertInto('image')
     .values([image, { ...image, id: crypto.randomUUID(), project_id: project }])
     .execute()
-  const group = named('spread')
-  await db
-    .insertInto('anti_affinity_group')
-    .values({ ...group, project_id: project, policy: 'allow', failure_domain: 'sled' })
-    .execute()
-  await db
-    .insertInto('anti_affinity_group_member')
-    .values({ group_id: group.id, instance_id: instance })
-    .execute()
-  const together = named('together')
-  await db
-    .insertInto('affinity_group')
-    .values({ ...together, project_id: project, policy: 'allow', failure_domain: 'sled' })
-    .execute()
-  await db
-    .insertInto('affinity_group_member')
-    .values({ group_id: together.id, instance_id: instance })
-    .execute()
+  const others = await createOtherKinds({ ask }, nameOf)
+  for (const kind of ['affinityGroup', 'antiAffinityGroup'] as const)
+    await db
+      .insertInto(kind === 'affinityGroup' ? 'affinity_group_member' : 'anti_affinity_group_member')
+      .values({ group_id: others[kind]!, instance_id: instance })
+      .execute()
   const pool = await idOf('ip_pool')
   const floatingIp = named('front')
   await db
@@ -160,8 +143,8 @@ export async function oneOfEach({ ask, services }: World) {
     provider: provider.id,
     image: image.id,
     snapshot: snapshot.id,
-    group: group.id,
-    together: together.id,
+    ...others,
+    antiAffinityGroup: others.antiAffinityGroup!,
     floatingIp: floatingIp.id,
     disk: await idOf('disk'),
     vpc: await idOf('vpc'),

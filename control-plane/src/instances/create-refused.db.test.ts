@@ -74,7 +74,7 @@ test('a group with 32 members', async () => {
   for (const { id } of members)
     await db
       .insertInto('anti_affinity_group_member')
-      .values({ group_id: ids.group, instance_id: id })
+      .values({ group_id: ids.antiAffinityGroup, instance_id: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   for (let at = members.length; at < 32; at++) {

@@ -152,7 +152,9 @@ describe('a new instance', () => {
   })
 
   test('joins its groups once, even if they are listed twice', async () => {
-    const { body } = await creating.create({ anti_affinity_groups: ['spread', creating.ids.group] })
+    const { body } = await creating.create({
+      anti_affinity_groups: ['spread', creating.ids.antiAffinityGroup],
+    })
     expect(await creating.of(body.id, 'anti-affinity-groups')).toMatchObject([{ name: 'spread' }])
   })
 

@@ -4,7 +4,6 @@ import { type Names, namesOf } from '../../test/authorization/rows.ts'
 import type { Person } from '../../test/authorization/rules.ts'
 import { verdictOf } from '../../test/authorization/table.ts'
 import { openWalk, operations, type Said, type Walk } from '../../test/authorization/walk.ts'
-import type { ResourceKind } from '../../test/one-of-each.ts'
 import { readEvents } from '../../test/event-reader.ts'
 import { PUBLIC_KEY } from '../../test/ssh-key.ts'
 
@@ -20,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => walk.close())
 
 /** Names and ids that do not exist, a different one for each kind. */
-const absentIds = {} as Record<ResourceKind, string>
-const absent = (kind: ResourceKind) => (absentIds[kind] ??= crypto.randomUUID())
+const absentIds = {} as Record<string, string>
+const absent = (kind: string) => (absentIds[kind] ??= crypto.randomUUID())
 /** @param silo a visible silo, for operations that name one. */
 const missing = (byName: boolean, silo: string | null): Names => {
-  const of = (kind: ResourceKind) =>
+  const of = (kind: string) =>
     // Users and groups only have ids, in either run.
     kind === 'silo' && silo
       ? silo
@@ -93,7 +92,7 @@ describe.each(STRANGERS)('%s', (person) => {
       // Operations that name a silo get the user's own.
       const names = {
         ...walk.byId,
-        of: (kind: ResourceKind) => (kind === 'silo' ? 'elsewhere' : absent(kind)),
+        of: (kind: string) => (kind === 'silo' ? 'elsewhere' : absent(kind)),
       }
       const { status, body } = await walk.send(id, names, { cookie })
       const text = JSON.stringify(body) ?? ''

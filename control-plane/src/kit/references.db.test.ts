@@ -92,7 +92,7 @@ const requests: Record<string, [kind: string, request: (id: string) => readonly 
       (id) => create({ boot_disk: { type: 'create', ...disk({ type: 'image', image_id: id }) } }),
     ],
     'an SSH key': ['foreignKey', (id) => create({ ssh_public_keys: [id] })],
-    'a group to start in': ['group', (id) => create({ anti_affinity_groups: [id] })],
+    'a group to start in': ['antiAffinityGroup', (id) => create({ anti_affinity_groups: [id] })],
     'an address to start with': [
       'floatingIp',
       (id) => create({ external_ips: [{ type: 'floating', floating_ip: id }] }),

@@ -1,5 +1,6 @@
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { Needs, OnResource } from '@granary/contract/needs.ts'
+import { projectKinds } from '@granary/domain/kinds.ts'
 import {
   type AnyPermission,
   type FleetRole,
@@ -14,8 +15,8 @@ import type { Person, Verdict } from './rules.ts'
 
 const PROJECT = 'the project of the walk'
 
-/** Where the resources of the walk are, by the kind that an operation names; the other kinds are in the project. */
-const IN_SILO: readonly string[] = ['silo', 'saml-identity-provider', 'certificate']
+/** The kinds of the walk's project and of the resources in it; the image of the walk is the silo's. */
+const IN_PROJECT: readonly string[] = ['project', ...projectKinds]
 /** Kinds that need a stronger permission than `read` to be seen. */
 const SEEN_BY: Readonly<Record<string, AnyPermission>> = {
   certificate: 'modify_identities',
@@ -50,7 +51,7 @@ function onResource(
   grants: RoleGrants,
   ownSilo: boolean,
 ): Verdict {
-  const inSilo = IN_SILO.includes(on) || on === 'image'
+  const inSilo = !IN_PROJECT.includes(on)
   const may = (what: AnyPermission): boolean =>
     inSilo ? siloMay(grants, what, { ownSilo }) : ownSilo && projectMay(grants, PROJECT, what)
   if (!may(SEEN_BY[on] ?? 'read')) return 404

@@ -1,42 +1,44 @@
 import type { OperationId } from '@granary/contract/contract.ts'
-import { PARENTS, type ResourceKind } from '../one-of-each.ts'
+import { ancestorsOf } from '../kinds-by-selector.ts'
 import type { rules } from './rules.ts'
 
 /** The parts of requests: how they refer to the resources of the walk, by name or by id. */
 export type Names = {
-  /** The name or the id of the resource of a kind. */
-  of: (kind: ResourceKind) => string
-  /** The id of the resource of a kind, where names are not accepted. */
-  idOf: (kind: ResourceKind) => string
-} & {
-  /** The parents in the query where names are used; empty for ids. */
-  [Place in keyof typeof PARENTS]: Record<string, string>
+  /** The name or the id of the resource with a selector. */
+  of: (selector: string) => string
+  /** The id of the resource with a selector, where names are not accepted. */
+  idOf: (selector: string) => string
+  /** The parents of that resource in the query where names are used; empty for ids. */
+  parentsOf: (selector: string) => Record<string, string>
+  /** The silo in the query where names are used; empty for ids. */
+  inSilo: Record<string, string>
 }
 
 /** Returns the parts of requests, with the parents of every resource. */
 export const namesOf = (of: Names['of'], idOf: Names['idOf'], walk: 'byName' | 'byId'): Names => {
-  const queries = Object.entries(PARENTS).map(([place, parents]) => [
-    place,
-    walk === 'byName' ? Object.fromEntries(parents.map((kind) => [kind, of(kind)])) : {},
-  ])
-  return { of, idOf, ...(Object.fromEntries(queries) as Omit<Names, 'of' | 'idOf'>) }
+  const named = (selectors: readonly string[]) =>
+    walk === 'byName' ? Object.fromEntries(selectors.map((selector) => [selector, of(selector)])) : {}
+  return { of, idOf, parentsOf: (selector) => named(ancestorsOf(selector)), inSilo: named(['silo']) }
 }
 
 type Request = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 /** A rule, and a request that finds its resource. */
 export type Row = { rule: keyof typeof rules; request: (names: Names) => Request }
 
-/** Returns the rows of a family. */
-export type Rows = Partial<Record<OperationId, Row>>
+/** What differs from the usual row of an operation on a resource in a project; see usual-rows.ts. */
+export type Difference = {
+  rule?: Row['rule']
+  query?: Record<string, string>
+  body?: unknown
+  /** A body that names other resources. */
+  bodyOf?: (names: Names) => unknown
+}
+
+/** The rows of a family. Operations on resources in a project need none, unless they differ from the usual. */
+export type Rows = Partial<Record<OperationId, Row | Difference>>
 
 /** A row with a custom request; the functions below make the usual ones. */
 export const row = (rule: Row['rule'], request: Row['request'] = () => ({})): Row => ({ rule, request })
-export const instance = (rule: Row['rule'], body?: unknown) =>
-  row(rule, ({ of, inProject }) => ({ path: { instance: of('instance') }, query: inProject, body }))
-export const inProject = (rule: Row['rule'], body?: unknown) =>
-  row(rule, ({ of }) => ({ query: { project: of('project') }, body }))
-export const one = (rule: Row['rule'], kind: ResourceKind, parameter: string = kind, body?: unknown) =>
-  row(rule, ({ of, inProject: query }) => ({ path: { [parameter]: of(kind) }, query, body }))
 export const ofSilo = (rule: Row['rule'], path: Record<string, string> = {}, body?: unknown) =>
   row(rule, ({ of }) => ({ path, query: { silo: of('silo') }, body }))
 export const ofUser = (

@@ -38,12 +38,8 @@ export const siloRows = {
   projectCreate: row('siloCreate', () => ({
     body: { name: `p-${crypto.randomUUID().slice(0, 8)}`, description: '' },
   })),
-  projectView: row('projectRead', ({ of }) => ({ path: { project: of('project') } })),
-  projectUpdate: row('projectAdmin', ({ of }) => ({ path: { project: of('project') }, body: {} })),
-  projectDelete: row('projectAdmin', ({ of }) => ({ path: { project: of('project') } })),
-  projectDeletionPlan: row('projectAdmin', ({ of }) => ({ path: { project: of('project') } })),
-  projectDeleteWithContents: row('projectAdmin', ({ of }) => ({
-    path: { project: of('project') },
-    body: { name: 'another-name' },
-  })),
+  projectUpdate: { rule: 'projectAdmin' },
+  projectDelete: { rule: 'projectAdmin' },
+  projectDeletionPlan: { rule: 'projectAdmin' },
+  projectDeleteWithContents: { rule: 'projectAdmin', body: { name: 'another-name' } },
 } satisfies Rows

@@ -5,7 +5,7 @@ import { ApiError } from '../../src/kit/errors.ts'
 import { type Names, namesOf } from './rows.ts'
 import { people, type Person, type Verdict } from './rules.ts'
 import { table } from './table.ts'
-import { addCertificateRow, DELETABLE, NAMES, oneOfEach } from '../one-of-each.ts'
+import { addCertificateRow, DELETABLE, nameOf, NAMES, oneOfEach } from '../one-of-each.ts'
 import { addSilo, addUser } from '../people.ts'
 import { openWorld } from '../world.ts'
 
@@ -42,7 +42,16 @@ export async function openWalk() {
     if (person !== 'nobody')
       await addUser(services, siloOf(person), usernameOf(person), rolesOf(person, ids.project!))
   const kept = await Promise.all(
-    DELETABLE.map(async (name) => [name, await db.selectFrom(name).selectAll().execute()] as const),
+    DELETABLE.map(
+      async (name) =>
+        [
+          name,
+          await db
+            .selectFrom(name as 'image')
+            .selectAll()
+            .execute(),
+        ] as const,
+    ),
   )
 
   const idOf: Names['idOf'] = (kind) => ids[kind]!
@@ -51,8 +60,8 @@ export async function openWalk() {
     ids,
     close: world.close,
 
-    byName: namesOf((kind) => NAMES[kind], idOf, 'byName'),
-    byId: namesOf((kind) => ids[kind] ?? NAMES[kind], idOf, 'byId'),
+    byName: namesOf(nameOf, idOf, 'byName'),
+    byId: namesOf((kind) => ids[kind] ?? nameOf(kind), idOf, 'byId'),
 
     /** Returns the cookie of a new session of a user; '' for an anonymous caller. */
     signIn: async (person: Person): Promise<string> =>
