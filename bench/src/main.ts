@@ -1,8 +1,9 @@
-// `npm run bench`, or `npm run bench -- server` (`console`, `upload`) for one part: measures and prints the figures.
+// `npm run bench`, or `npm run bench -- server` (`starts`, `console`, `upload`) for one part: measures and prints the figures.
 // Without a part, writes them to bench/RESULTS.md too.
 import { cpus, totalmem } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import { measureConsole } from './console.ts'
+import { measureManyStarts } from './many-starts.ts'
 import { measureServer } from './server.ts'
 import type { Section } from './report.ts'
 import { toMarkdown } from './report.ts'
@@ -10,7 +11,12 @@ import { measureUpload } from './upload.ts'
 
 const requestedPart = process.argv[2]
 const sections: Section[] = []
-const parts = { server: measureServer, console: measureConsole, upload: measureUpload }
+const parts = {
+  server: measureServer,
+  starts: measureManyStarts,
+  console: measureConsole,
+  upload: measureUpload,
+}
 for (const [name, measure] of Object.entries(parts))
   if (!requestedPart || requestedPart === name) sections.push(...(await measure()))
 

@@ -14,13 +14,18 @@ export type BenchServer = {
   stop: (keep?: boolean) => Promise<void>
 }
 
-/** Starts the server and signs in. @param data an existing data folder; a new one if undefined. */
+/**
+ * Starts the server and signs in.
+ * @param data an existing data folder; a new one if undefined.
+ * @param settings further settings, as environment variables.
+ */
 export async function startServer(
   port: number,
   data = mkdtempSync(join(tmpdir(), 'granary-bench-')),
+  settings: Record<string, string> = {},
 ): Promise<BenchServer> {
   const child = spawn(process.execPath, ['scripts/start.ts', '--port', String(port), '--data', data], {
-    env: { ...process.env, GRANARY_ADMIN_PASSWORD: PASSWORD },
+    env: { ...process.env, ...settings, GRANARY_ADMIN_PASSWORD: PASSWORD },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`

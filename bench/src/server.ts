@@ -1,12 +1,11 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { fill } from './fill.ts'
 import { median, p99, round, type Section } from './report.ts'
 import { type BenchServer, startServer } from './running-server.ts'
+import { type Ask, send } from './send.ts'
 
 const SECONDS = 4
 const PORT = 8451
-
-type Ask = { method: string; path: string; body?: unknown }
 
 /** Measures requests per second and latencies of three requests, on a small and a large database. */
 export async function measureServer(): Promise<Section[]> {
@@ -78,26 +77,11 @@ async function load(server: BenchServer, ask: () => Ask, connections: number): P
   const worker = async () => {
     while (performance.now() < end) {
       const started = performance.now()
-      await once(server, agent, ask())
+      await send(server, agent, ask())
       times.push(performance.now() - started)
     }
   }
   await Promise.all(Array.from({ length: connections }, worker))
   agent.destroy()
   return times
-}
-
-function once(server: BenchServer, agent: Agent, { method, path, body }: Ask): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = { cookie: server.cookie, 'content-type': 'application/json' }
-    const outgoing = request(server.url + path, { method, agent, headers }, (response) => {
-      response.resume()
-      response.once('end', () => {
-        if (response.statusCode! < 300) resolve()
-        else reject(new Error(`${method} ${path} answered ${response.statusCode}`))
-      })
-    })
-    outgoing.once('error', reject)
-    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
-  })
 }

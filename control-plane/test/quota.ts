@@ -27,11 +27,11 @@ export async function useAndRows({ services }: { services: Pick<HostServices, 'd
     )
     const instances = await db.selectFrom('instance').selectAll().execute()
     for (const { project_id, charged, ncpus, memory, sled_id } of instances)
-      if (charged) add([project_id, silos.get(project_id)!, 'fleet', sled_id], ncpus, memory, 0)
+      if (charged) add([project_id, silos.get(project_id)!, sled_id], ncpus, memory, 0)
     for (const { project_id, size } of await db.selectFrom('disk').selectAll().execute())
-      add([project_id, silos.get(project_id)!, 'fleet'], 0, 0, size)
+      add([project_id, silos.get(project_id)!], 0, 0, size)
     for (const { project_id, size } of await db.selectFrom('snapshot').selectAll().execute())
-      add([project_id, silos.get(project_id)!, 'fleet'], 0, 0, size)
+      add([project_id, silos.get(project_id)!], 0, 0, size)
     const used: Record<string, Use> = {}
     for (const { scope_id, ...use } of await db.selectFrom('provisioned').selectAll().execute())
       if (use.cpus || use.memory || use.storage) used[scope_id] = use

@@ -85,7 +85,7 @@ export const bulkJobHandlers = handlers({
         .where('resource_id', 'in', ids)
         .execute()
     bulkJob.touch(context, { row: job, scope: ownSilo(context) })
-    await enqueue(context, 'bulk-job', job.id)
+    await enqueue(context, 'bulk-job', job.id, ownSilo(context))
     return view(context, job)
   },
 })

@@ -39,7 +39,7 @@ export async function makeJob(
       .insertInto('bulk_job_item')
       .values(rows.slice(at, at + CHUNK))
       .execute()
-  await enqueue(context, 'bulk-job', job.id)
+  await enqueue(context, 'bulk-job', job.id, ownSilo(context))
   return job
 }
 

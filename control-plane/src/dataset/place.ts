@@ -65,20 +65,16 @@ function neighbours({ members, ...group }: Group, self: InstanceRow): PlacementG
 type Amounts = { cpus: number; memory: number; storage: number }
 
 /**
- * The use of projects, silos and the fleet: CPUs and memory of running instances, the full size of every disk and
+ * The use of projects and silos: CPUs and memory of running instances, the full size of every disk and
  * snapshot.
  */
 function countUse(plan: Plan, used: Map<string, Amounts>): void {
   const none = { cpus: 0, memory: 0, storage: 0 }
-  for (const id of [
-    'fleet',
-    ...plan.rows.silo.map((row) => row.id),
-    ...plan.rows.project.map((row) => row.id),
-  ])
+  for (const id of [...plan.rows.silo.map((row) => row.id), ...plan.rows.project.map((row) => row.id)])
     used.set(id, none)
   const siloOf = new Map(plan.rows.project.map((row) => [row.id, row.silo_id]))
   const count = (project: string, amounts: Partial<Amounts>) =>
-    add(used, [project, siloOf.get(project)!, 'fleet'], { ...none, ...amounts })
+    add(used, [project, siloOf.get(project)!], { ...none, ...amounts })
   for (const row of plan.rows.instance as InstanceRow[])
     if (row.charged) count(row.project_id, { cpus: row.ncpus, memory: row.memory })
   for (const { project_id, size, state } of [...plan.rows.disk, ...plan.rows.snapshot])

@@ -25,7 +25,7 @@ export const diskAttachmentHandlers = handlers({
         throw invalidRequest(`cannot attach more than ${MAX_DISKS_PER_INSTANCE} disks to instance`)
     }
     const row = await atField('disk', () => attachDisk(context, target, found.row.id))
-    await enqueue(context, 'instance', found.row.id)
+    await enqueue(context, 'instance', found.row.id, found.scope)
     return disk.view(row)
   },
 
@@ -45,7 +45,7 @@ export const diskAttachmentHandlers = handlers({
     // Also detaches a disk that is still being created for the instance, or that failed there.
     if (!['creating', 'faulted'].includes(target.row.state)) diskOutcome('detach', target.row)
     const row = await detachDisk(context, target)
-    await enqueue(context, 'instance', found.row.id)
+    await enqueue(context, 'instance', found.row.id, found.scope)
     return disk.view(row)
   },
 })

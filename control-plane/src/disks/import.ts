@@ -54,7 +54,7 @@ export const diskImportHandlers = handlers({
   diskFinalizeImport: async (context, { body, found }) => {
     diskOutcome('finalize', found.row)
     const row = await disk.update(context, found, { state: 'finalizing' })
-    if (body.snapshotName == null) return enqueue(context, 'disk', row.id)
+    if (body.snapshotName == null) return enqueue(context, 'disk', row.id, found.scope)
     const description = `made of the import of disk ${row.name}`
     const identity = { name: body.snapshotName, description }
     await atField('snapshot_name', () => insertSnapshot(context, found.scope as ProjectScope, row, identity))

@@ -33,7 +33,7 @@ export async function createImage(
     state: 'creating',
     source_snapshot_id: source.id,
   })
-  await enqueue(context, 'image', row.id)
+  await enqueue(context, 'image', row.id, { siloId })
   return row
 }
 

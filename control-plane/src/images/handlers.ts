@@ -32,7 +32,7 @@ export const imageHandlers = handlers({
 
   imageDelete: async (context, { found }) => {
     await kindOf(found.row).remove(context, found)
-    await enqueue(context, 'image', found.row.id)
+    await enqueue(context, 'image', found.row.id, found.scope)
   },
 
   imagePromote: async (context, { found }) => {

@@ -44,6 +44,6 @@ export async function autoRestart(services: Services, row: InstanceRow): Promise
       time_run_state_updated: now(context),
       time_last_auto_restarted: now(context),
     })
-    await requestPower(context, row.id)
+    await requestPower(context, found)
   })
 }

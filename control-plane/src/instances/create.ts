@@ -83,7 +83,7 @@ export async function createInstance(
     ...place,
     time_modified: row.time_modified,
   })
-  await requestPower(context, row.id)
+  await requestPower(context, found)
   return created
 }
 

@@ -39,7 +39,7 @@ export async function deleteInstance(
   for (const disk of plan.disks)
     if (withDisks.includes(disk.id)) await deleteDisk(context, { row: disk, scope })
   await instance.remove(context, found)
-  await enqueue(context, 'instance', row.id)
+  await enqueue(context, 'instance', row.id, scope)
 }
 
 function refuseDisks({ disks }: Deletion, withDisks: readonly string[]): void {

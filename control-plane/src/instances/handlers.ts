@@ -77,7 +77,7 @@ export const instanceHandlers = handlers({
       enable_jumbo_frames: body.enableJumboFrames ? 1 : 0,
     })
     // The new policy may allow a restart, so check it now.
-    if (row.run_state === 'failed') await enqueue(context, 'instance', row.id)
+    if (row.run_state === 'failed') await enqueue(context, 'instance', row.id, found.scope)
     return instance.view(updated)
   },
 

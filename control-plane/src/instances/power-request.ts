@@ -1,6 +1,7 @@
 import { unlogged } from '../kit/unlogged.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
+import type { Found } from '../kit/lookup.ts'
 import type { Services } from '../kit/services.ts'
 import { enqueue } from '../tasks/queue.ts'
 
@@ -10,14 +11,14 @@ type Reader = Pick<Services, 'db'>
  * Records a request to bring the machine to its instance's wanted state, and enqueues the task that calls the driver.
  * A later request replaces it. Reports change nothing until the driver has carried the request out.
  */
-export async function requestPower(context: Context, instanceId: string): Promise<void> {
+export async function requestPower(context: Context, found: Found<'instance'>): Promise<void> {
   const id = crypto.randomUUID()
   await unlogged(context)
     .insertInto('power_request')
-    .values({ instance_id: instanceId, id })
+    .values({ instance_id: found.row.id, id })
     .onConflict((conflict) => conflict.column('instance_id').doUpdateSet({ id }))
     .execute()
-  await enqueue(context, 'instance', instanceId)
+  await enqueue(context, 'instance', found.row.id, found.scope)
 }
 
 /** An instance, with the id of its pending power request. */

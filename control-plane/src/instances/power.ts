@@ -27,7 +27,7 @@ export async function startInstance(context: Context, found: FoundInstance): Pro
     run_state: 'starting',
     time_run_state_updated: now(context),
   })
-  await requestPower(context, row.id)
+  await requestPower(context, found)
   return row
 }
 
@@ -45,7 +45,7 @@ export async function stopInstance(context: Context, found: FoundInstance): Prom
     run_state: state,
     time_run_state_updated: now(context),
   })
-  await requestPower(context, row.id)
+  await requestPower(context, found)
   return row
 }
 
@@ -58,7 +58,7 @@ export async function rebootInstance(context: Context, found: FoundInstance): Pr
     time_run_state_updated: now(context),
     reboots_wanted: found.row.reboots_wanted + 1,
   })
-  await requestPower(context, row.id)
+  await requestPower(context, found)
   return row
 }
 

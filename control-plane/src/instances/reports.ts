@@ -105,5 +105,5 @@ async function write(context: Context, row: InstanceRow, machine: MachineReport)
       reason: machine.reason,
     })
   // Changes that waited until the machine was down can be made now, and a failed instance may restart.
-  if (down) await enqueue(context, 'instance', row.id)
+  if (down) await enqueue(context, 'instance', row.id, found.scope)
 }

@@ -5,7 +5,10 @@ import { insufficientCapacity } from '../kit/errors.ts'
 
 export type Amounts = { cpus: number; memory: number; storage: number }
 
-/** The scopes that count use: the project, its silo, the fleet, and the sled that runs it. */
+/**
+ * The scopes that count use: the project, its silo, and the sled that runs it. The use of the fleet is their sum, because
+ * one row for it would make all starts wait for each other.
+ */
 export type ChargedScopes = { projectId: string; siloId: string; sledId?: string | null }
 
 /** The request fields that ask for amounts, if it has any. */
@@ -80,7 +83,6 @@ export async function moveUse(
 const idsOf = ({ projectId, siloId, sledId }: ChargedScopes): string[] => [
   projectId,
   siloId,
-  'fleet',
   ...(sledId ? [sledId] : []),
 ]
 

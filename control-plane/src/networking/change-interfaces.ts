@@ -93,5 +93,5 @@ async function requireAddresses(
 /** Updates everything derived from the interfaces of an instance, and notifies its machine. */
 async function settle(context: Context, found: Found<'instance'>): Promise<void> {
   await settleSharedAddress(context, found)
-  await enqueue(context, 'instance', found.row.id)
+  await enqueue(context, 'instance', found.row.id, found.scope)
 }

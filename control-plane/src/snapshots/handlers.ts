@@ -36,6 +36,6 @@ export const snapshotHandlers = handlers({
     if (snapshotDeleteReason(state)) throw invalidRequest(`snapshot cannot be deleted in state "${state}"`)
     await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
     await snapshot.remove(context, found)
-    await enqueue(context, 'snapshot', id)
+    await enqueue(context, 'snapshot', id, found.scope)
   },
 })

@@ -40,13 +40,9 @@ export async function setUp(services: Services, adminPassword: string): Promise<
       siloId,
     )
     await createQuotas(context, row, FIRST_QUOTA)
-    const empty = { cpus: 0, memory: 0, storage: 0 }
     await unlogged(context)
       .insertInto('provisioned')
-      .values([
-        { scope_id: siloId, ...empty },
-        { scope_id: 'fleet', ...empty },
-      ])
+      .values({ scope_id: siloId, cpus: 0, memory: 0, storage: 0 })
       .execute()
     await createAdmin(context, row, hash)
     for (const { version, ...range } of FIRST_POOLS)

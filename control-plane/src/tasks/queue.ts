@@ -1,7 +1,9 @@
 import { rawWriter } from '../kit/raw-writer.ts'
 import { sql } from 'kysely'
 import type { TaskRow } from '../database/schema.ts'
+import type { Scope } from '../kit/authorization.ts'
 import { type Context, now } from '../kit/context.ts'
+import { ANY_TURN, dueSilos, interleaved, shares, type Turn } from './silo-turns.ts'
 
 /** The kinds of tasks; each has one function that runs it. */
 export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image' | 'bulk-job'
@@ -9,9 +11,16 @@ export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image' | 'bulk-job'
 /**
  * Enqueues a task in the caller's transaction. There is one task per kind and key: enqueuing it again while it waits or
  * runs makes it run (once) more, so a task always sees the latest state.
+ * @param scope where the work lies: silos take turns.
  * @param delay milliseconds before it is due.
  */
-export async function enqueue(context: Context, kind: TaskKind, key: string, delay = 0): Promise<void> {
+export async function enqueue(
+  context: Context,
+  kind: TaskKind,
+  key: string,
+  scope: Pick<Scope, 'siloId'>,
+  delay = 0,
+): Promise<void> {
   const runAt = new Date(context.clock.now().getTime() + delay).toISOString()
   await rawWriter(context)
     .insertInto('task')
@@ -27,6 +36,7 @@ export async function enqueue(context: Context, kind: TaskKind, key: string, del
       revision: 1,
       last_error: null,
       time_created: now(context),
+      silo_id: scope.siloId ?? '',
     })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'key']).doUpdateSet((update) => ({
@@ -39,71 +49,85 @@ export async function enqueue(context: Context, kind: TaskKind, key: string, del
   context.afterCommit.push(context.services.notify)
 }
 
-/** Leases due tasks to a worker. Other workers on the same database skip them until the lease expires. */
+/**
+ * Leases due tasks to a worker, of all silos in turn. Other workers on the same database skip them until the lease
+ * expires. A leased task is next due at that time.
+ * @returns the tasks in the order of the turns.
+ */
 export async function claim(
   context: Context,
   worker: string,
   limit: number,
   lease: number,
+  turn: Turn = ANY_TURN,
 ): Promise<TaskRow[]> {
   const time = now(context)
-  const until = new Date(context.clock.now().getTime() + lease).toISOString()
-  let due = context.db
-    .selectFrom('task')
-    .select('id')
-    .where('run_at', '<=', time)
-    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', time)]))
-    .orderBy('run_at')
-    .limit(limit)
-  if (context.engine === 'postgres') due = due.forUpdate().skipLocked()
-  const ids = await due.execute()
-  if (ids.length === 0) return []
-  return rawWriter(context)
+  const ids: string[][] = []
+  for (const [silo, share] of shares(await dueSilos(context, time), limit, turn)) {
+    let due = context.db
+      .selectFrom('task')
+      .select('id')
+      .where('silo_id', '=', silo)
+      .where('run_at', '<=', time)
+      .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', time)]))
+      .orderBy('run_at')
+      .limit(share)
+    if (context.engine === 'postgres') due = due.forUpdate().skipLocked()
+    ids.push((await due.execute()).map(({ id }) => id))
+  }
+  const inTurn = interleaved(ids)
+  if (inTurn.length === 0) return []
+  const until = endOf(context, lease)
+  const rows = await rawWriter(context)
     .updateTable('task')
-    .set({ leased_by: worker, lease_until: until })
-    .where(
-      'id',
-      'in',
-      ids.map((row) => row.id),
-    )
+    .set({ leased_by: worker, lease_until: until, run_at: until })
+    .where('id', 'in', inTurn)
     .returningAll()
     .execute()
+  return rows.toSorted((one, other) => inTurn.indexOf(one.id) - inTurn.indexOf(other.id))
 }
 
 /** Renews the leases of a worker's running tasks. */
 export async function renew(context: Context, worker: string, lease: number): Promise<void> {
-  const until = new Date(context.clock.now().getTime() + lease).toISOString()
+  const until = endOf(context, lease)
   await rawWriter(context)
     .updateTable('task')
-    .set({ lease_until: until })
+    .set({ lease_until: until, run_at: until })
     .where('leased_by', '=', worker)
     .execute()
 }
+
+const endOf = (context: Context, lease: number): string =>
+  new Date(context.clock.now().getTime() + lease).toISOString()
 
 /** Releases every lease. Only safe when no other worker can be alive. */
 export async function freeAll(context: Context): Promise<void> {
   await rawWriter(context)
     .updateTable('task')
-    .set({ leased_by: null, lease_until: null })
+    .set({ leased_by: null, lease_until: null, run_at: now(context) })
     .where('leased_by', 'is not', null)
     .execute()
 }
 
-/** Ends a task that succeeded, unless it was enqueued again while it ran or another worker now holds its lease. */
-export async function finish(context: Context, task: TaskRow): Promise<void> {
+/**
+ * Ends a task that succeeded, unless it was enqueued again while it ran or another worker now holds its lease.
+ * @returns whether it is over; otherwise it is due again.
+ */
+export async function finish(context: Context, task: TaskRow): Promise<boolean> {
   const done = await rawWriter(context)
     .deleteFrom('task')
     .where('id', '=', task.id)
     .where('leased_by', '=', task.leased_by)
     .where('revision', '=', task.revision)
     .executeTakeFirst()
-  if (done.numDeletedRows > 0n) return
+  if (done.numDeletedRows > 0n) return true
   await rawWriter(context)
     .updateTable('task')
     .set({ leased_by: null, lease_until: null, run_at: now(context) })
     .where('id', '=', task.id)
     .where('leased_by', '=', task.leased_by)
     .execute()
+  return false
 }
 
 /** Postpones a task. If it was enqueued again while it ran, it is due at once. @param delay milliseconds. */
@@ -128,15 +152,17 @@ export async function postpone(
     .execute()
 }
 
-/** When the next task is due, or null. */
+/** When the next task is due that no worker runs, or null. */
 export async function nextDue(context: Context): Promise<Date | null> {
   const row = await context.db
     .selectFrom('task')
-    .select(
-      sql<
-        string | null
-      >`min(case when lease_until is null or lease_until < run_at then run_at else lease_until end)`.as('at'),
+    .select('run_at')
+    // A task that was enqueued again while it runs is due when it ends.
+    .where((where) =>
+      where.or([where('lease_until', 'is', null), where('lease_until', '<=', where.ref('run_at'))]),
     )
+    .orderBy('run_at')
+    .limit(1)
     .executeTakeFirst()
-  return row?.at ? new Date(row.at) : null
+  return row ? new Date(row.run_at) : null
 }

@@ -20,9 +20,9 @@ afterEach(async () => {
 
 /** Only the services that the tasks use. */
 const services = (clock: Clock = systemClock) =>
-  ({ ...database, clock, log: () => {} }) as unknown as Services
-const ask = (on: Services, key: string, delay?: number, kind: TaskKind = 'instance') =>
-  inTransaction(systemContext(on, 'test'), (context) => enqueue(context, kind, key, delay))
+  ({ ...database, clock, log: () => {}, compute: {} }) as unknown as Services
+const ask = (on: Services, key: string, delay?: number, kind: TaskKind = 'instance', siloId = 'main') =>
+  inTransaction(systemContext(on, 'test'), (context) => enqueue(context, kind, key, { siloId }, delay))
 function work(on: Services, instance: TaskFunction, disk: TaskFunction = async () => {}) {
   const none = async () => {}
   const stop = startWorker(on, { instance, disk, snapshot: none, image: none, 'bulk-job': none })
@@ -267,7 +267,7 @@ test('enqueues nothing when the transaction rolls back', async () => {
   const on = services()
   await expect(
     inTransaction(systemContext(on, 'test'), async (context) => {
-      await enqueue(context, 'instance', 'a')
+      await enqueue(context, 'instance', 'a', { siloId: null })
       throw new Error('no')
     }),
   ).rejects.toThrow('no')

@@ -2,7 +2,9 @@ import { describeError } from '../kit/describe-error.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
+import { HeldTasks } from './held-tasks.ts'
 import { claim, finish, freeAll, nextDue, postpone, renew, type TaskKind } from './queue.ts'
+import { makeSlots, withoutSlot } from './slots.ts'
 
 /** `again`: run once more after this many milliseconds. Nothing: the task is done. A throw means a retry later. */
 export type Outcome = { again: number } | void
@@ -12,12 +14,16 @@ export type TaskFunction = (services: Services, key: string) => Promise<Outcome>
 /** How long a task stays leased to a dead worker. A live worker renews its leases, because tasks may take minutes. */
 const LEASE = 20_000
 const RENEWAL = LEASE / 4
+/** Tasks that run at once. Tasks that wait for the driver don't count. */
 const PARALLEL = 8
+/** Tasks that a worker holds, running or waiting for the driver. */
+const MAX_HELD = 4_096
 const LONGEST_SLEEP = 5_000
 const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attempts)
 
 /**
- * Runs due tasks, a few at a time, until it is stopped.
+ * Runs due tasks, a few at a time, until it is stopped. Silos take turns, and a task that waits for the driver makes room
+ * for others.
  * @returns a function that takes no new tasks and waits for the running ones.
  */
 export function startWorker(
@@ -26,17 +32,25 @@ export function startWorker(
 ): () => Promise<void> {
   const worker = crypto.randomUUID()
   const underWay = new Set<Promise<void>>()
+  const held = new HeldTasks(MAX_HELD)
   let stopped = false
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   let wake = () => {}
+  /** Whether there may be due tasks that the last claim had to leave. */
+  let isBusy = false
+  const slots = makeSlots(PARALLEL, () => isBusy && wake())
+  const given = { ...services, compute: withoutSlot(services.compute, slots) }
+  let lastSilo = ''
   const stopListening = services.listen(() => wake())
 
   async function carryOut(task: TaskRow): Promise<void> {
     const context = systemContext(services, `task ${task.kind}`)
     try {
-      const outcome = await functions[task.kind as TaskKind](services, task.key)
-      await inTransaction(context, (inner) =>
+      const outcome = await functions[task.kind as TaskKind](given, task.key)
+      const over = await inTransaction(context, async (inner) =>
         outcome ? postpone(inner, task, outcome.again, null) : finish(inner, task),
       )
+      if (!over) wake()
     } catch (error) {
       services.log('warn', 'task failed', {
         task: task.kind,
@@ -45,7 +59,48 @@ export function startWorker(
         error: describeError(error),
       })
       await inTransaction(context, (inner) => postpone(inner, task, backoff(task.attempts), String(error)))
+      wake()
     }
+  }
+
+  function begin(task: TaskRow): void {
+    held.add(task.silo_id)
+    const work = carryOut(task)
+      .catch((error: unknown) =>
+        services.log('error', 'task could not be closed', { error: describeError(error) }),
+      )
+      .finally(() => {
+        underWay.delete(work)
+        held.remove(task.silo_id)
+        slots.release()
+      })
+    underWay.add(work)
+  }
+
+  /** Leases as many due tasks as there are free slots, and begins them. @returns how many. */
+  async function takeTasks(): Promise<number> {
+    const free = slots.take(PARALLEL)
+    let tasks: TaskRow[] = []
+    let isLimited = free === 0
+    const allowance = (silo: string) => {
+      const allowed = held.allowance(silo)
+      if (allowed < PARALLEL) isLimited = true
+      return allowed
+    }
+    try {
+      if (free > 0)
+        tasks = await inTransaction(systemContext(services, 'claim tasks'), (inner) =>
+          claim(inner, worker, free, LEASE, { after: lastSilo, allowance }),
+        )
+    } finally {
+      // Unused slots come back first: they are no reason for another claim.
+      isBusy = false
+      slots.release(free - tasks.length)
+      isBusy = isLimited || tasks.length > 0
+    }
+    for (const task of tasks) begin(task)
+    lastSilo = tasks.at(-1)?.silo_id ?? lastSilo
+    return tasks.length
   }
 
   let closed = false
@@ -64,33 +119,23 @@ export function startWorker(
   }
   renewLater()
 
+  const sleep = (ms: number, woken: Promise<void>): Promise<void> => {
+    let cancel = () => {}
+    const timer = new Promise<void>((resolve) => (cancel = services.clock.setTimer(ms, resolve)))
+    return Promise.race([woken, timer]).finally(cancel)
+  }
+
   async function loop(): Promise<void> {
     while (!stopped) {
       const woken = new Promise<void>((resolve) => (wake = resolve))
-      const context = systemContext(services, 'claim tasks')
-      const free = PARALLEL - underWay.size
-      const tasks = free > 0 ? await inTransaction(context, (inner) => claim(inner, worker, free, LEASE)) : []
-      for (const task of tasks) {
-        const work = carryOut(task)
-          .catch((error: unknown) =>
-            services.log('error', 'task could not be closed', { error: describeError(error) }),
-          )
-          .finally(() => {
-            underWay.delete(work)
-            wake()
-          })
-        underWay.add(work)
+      if ((await takeTasks()) > 0) {
+        // Statements of an embedded database don't wait for anything, so requests would wait for all due tasks.
+        await sleep(0, ended)
+        continue
       }
-      if (tasks.length > 0 && underWay.size < PARALLEL) continue
-      // All slots are busy; a slot that becomes free wakes the loop.
-      const due = underWay.size < PARALLEL ? await nextDue(context) : null
-      const sleep = due
-        ? Math.min(LONGEST_SLEEP, Math.max(5, due.getTime() - services.clock.now().getTime()))
-        : LONGEST_SLEEP
-      let cancel = () => {}
-      const timer = new Promise<void>((resolve) => (cancel = services.clock.setTimer(sleep, resolve)))
-      await Promise.race([woken, timer])
-      cancel()
+      const due = isBusy ? null : await nextDue(systemContext(services, 'next task'))
+      const left = due ? due.getTime() - services.clock.now().getTime() : LONGEST_SLEEP
+      await sleep(Math.min(LONGEST_SLEEP, Math.max(5, left)), woken)
     }
   }
 
@@ -115,6 +160,7 @@ export function startWorker(
     stopped = true
     stopListening()
     wake()
+    end()
     await running
     await Promise.all(underWay)
     closed = true

@@ -3,6 +3,7 @@ import { openSimulatedDriver, type SimulatedDriver } from '@granary/compute/simu
 import { memoryStore } from '@granary/compute/memory-store.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { createControlPlane, type ControlPlane } from '../../src/control-plane.ts'
+import { fleet } from '../../src/kit/authorization.ts'
 import { inTransaction, systemContext } from '../../src/kit/transaction.ts'
 import { defaultSettings, type HostServices } from '../../src/kit/services.ts'
 import { loadActor } from '../../src/shared/sign-in/actor.ts'
@@ -118,7 +119,8 @@ export async function unsteadyCloud(database: Awaited<ReturnType<typeof unsteady
     async occupy() {
       server.link.workers.close()
       await inTransaction(systemContext(server.services, 'test'), async (context) => {
-        for (let slot = 0; slot < SLOTS; slot++) await enqueue(context, 'instance', `${BLOCKER}${slot}`)
+        for (let slot = 0; slot < SLOTS; slot++)
+          await enqueue(context, 'instance', `${BLOCKER}${slot}`, fleet)
       })
       await clock.advance(0)
     },

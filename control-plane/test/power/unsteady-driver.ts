@@ -24,6 +24,10 @@ function gate() {
   }
 }
 
+/** Hides that work is a promise, so that the worker doesn't take it for a call to the driver, which needs no slot. */
+// oxlint-disable-next-line unicorn/no-thenable
+const keepSlot = (work: Promise<void>) => ({ then: work.then.bind(work) }) as Promise<void>
+
 /** The failure of the next command on a machine. */
 export type Trouble = 'refused' | 'answer lost'
 
@@ -63,11 +67,11 @@ export function unsteadyDriver(real: ComputeDriver) {
     if (link.dead) await new Promise(() => {})
   }
 
-  const command = async (id: string, run: () => Promise<void>): Promise<void> => {
-    if (id.startsWith(BLOCKER)) {
-      await workers.pass()
-      return alive()
-    }
+  const occupied = async () => {
+    await workers.pass()
+    await alive()
+  }
+  const command = async (run: () => Promise<void>): Promise<void> => {
     await commands.pass()
     await alive()
     const trouble = link.trouble
@@ -89,11 +93,11 @@ export function unsteadyDriver(real: ComputeDriver) {
 
   const driver: ComputeDriver = {
     ...real,
-    ensureDefined: (spec) => command(spec.id, () => real.ensureDefined(spec)),
-    ensureRunning: (spec) => command(spec.id, () => real.ensureRunning(spec)),
-    ensureStopped: (id) => command(id, () => real.ensureStopped(id)),
-    reboot: (id, requestId) => command(id, () => real.reboot(id, requestId)),
-    destroy: (id) => command(id, () => real.destroy(id)),
+    ensureDefined: (spec) => command(() => real.ensureDefined(spec)),
+    ensureRunning: (spec) => command(() => real.ensureRunning(spec)),
+    ensureStopped: (id) => command(() => real.ensureStopped(id)),
+    reboot: (id, requestId) => command(() => real.reboot(id, requestId)),
+    destroy: (id) => (id.startsWith(BLOCKER) ? keepSlot(occupied()) : command(() => real.destroy(id))),
     view: question(views, (id: string) => real.view(id)),
     list: question(lists, () => real.list()),
     subscribe: (listener) => {

@@ -19,6 +19,7 @@ import { bulkOrder } from './0016-bulk-order.ts'
 import { accessVersion } from './0017-access-version.ts'
 import { signInLimits } from './0018-sign-in-limits.ts'
 import { fleetLimits } from './0019-fleet-limits.ts'
+import { taskTurns } from './0020-task-turns.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -41,4 +42,5 @@ export const migrations: Migration[] = [
   accessVersion,
   signInLimits,
   fleetLimits,
+  taskTurns,
 ]

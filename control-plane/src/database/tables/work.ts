@@ -27,6 +27,7 @@ export type TaskRow = {
   /** Unique among the waiting tasks of a kind, so that a repeated request adds no task. */
   key: string
   payload: Json
+  /** When it is next due; while it is leased, the end of the lease. */
   run_at: Time
   attempts: number
   leased_by: string | null
@@ -35,6 +36,8 @@ export type TaskRow = {
   revision: number
   last_error: string | null
   time_created: Time
+  /** The silo whose work it is, because silos take turns; '' for the fleet's. */
+  silo_id: Id | ''
 }
 export type BulkJobRow = {
   id: Id

@@ -1,13 +1,17 @@
 import type { Sled } from '@granary/compute/sled.ts'
+import type { Reader } from '../../kit/reader.ts'
 import type { Services } from '../../kit/services.ts'
 
-/** Placement runs inside transactions, which must not call the driver, so the last inventory is cached. */
-const lastSeen = new WeakMap<Services, Sled[]>()
+/**
+ * Placement runs inside transactions, which must not call the driver, so the last inventory is cached, by database:
+ * tasks and requests have different `Services`.
+ */
+const lastSeen = new WeakMap<Reader, Sled[]>()
 
 /** Returns the sleds that the driver last reported. */
-export const sledsOf = (services: Services): Sled[] => lastSeen.get(services) ?? []
+export const sledsOf = (services: Services): Sled[] => lastSeen.get(services.db) ?? []
 
 /** Fetches the sleds from the driver. */
 export async function refreshInventory(services: Services): Promise<void> {
-  lastSeen.set(services, await services.compute.inventory())
+  lastSeen.set(services.db, await services.compute.inventory())
 }

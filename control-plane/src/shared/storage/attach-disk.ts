@@ -28,7 +28,7 @@ export async function attachDisk(
 export async function detachDisk(context: Context, found: Found<'disk'>): Promise<DiskRow> {
   const { state } = found.row
   const row = await disk.update(context, found, { instance_id: null, state: stateOnceDetached(state) })
-  if (state === 'creating') await enqueue(context, 'disk', row.id)
+  if (state === 'creating') await enqueue(context, 'disk', row.id, found.scope)
   return row
 }
 

@@ -59,7 +59,7 @@ export async function createDisk(
     image_id: source.imageId,
     snapshot_id: source.snapshotId,
   })
-  if (!instanceId) await enqueue(context, 'disk', row.id)
+  if (!instanceId) await enqueue(context, 'disk', row.id, scope)
   return row
 }
 

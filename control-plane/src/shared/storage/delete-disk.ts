@@ -21,5 +21,5 @@ export async function deleteDisk(context: Context, found: Found<'disk'>): Promis
     await instance.update(context, { row, scope: found.scope }, { boot_disk_id: null })
   await release(context, found.scope as ProjectScope, { cpus: 0, memory: 0, storage: size })
   await disk.remove(context, found)
-  await enqueue(context, 'disk', id)
+  await enqueue(context, 'disk', id, found.scope)
 }

@@ -22,6 +22,6 @@ export async function insertSnapshot(
     block_size: source.block_size,
     state: 'creating',
   })
-  await enqueue(context, 'snapshot', row.id)
+  await enqueue(context, 'snapshot', row.id, scope)
   return row
 }

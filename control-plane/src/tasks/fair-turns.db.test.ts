@@ -1,0 +1,153 @@
+import { type Clock, systemClock } from '@granary/compute/clock.ts'
+import type { ComputeDriver } from '@granary/compute/driver.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
+import type { Services } from '../kit/services.ts'
+import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { claim, enqueue } from './queue.ts'
+import { startWorker, type TaskFunction } from './worker.ts'
+
+let database: TestDatabase
+let stop = async () => {}
+beforeEach(async () => {
+  database = await freshDatabase()
+})
+afterEach(async () => {
+  await stop()
+  await database.close()
+})
+
+const servicesOf = (compute: Partial<ComputeDriver> = {}, clock: Clock = systemClock) =>
+  ({ ...database, clock, log: () => {}, compute }) as unknown as Services
+const none = async () => {}
+const work = (services: Services, instance: TaskFunction) => {
+  stop = startWorker(services, { instance, disk: none, snapshot: none, image: none, 'bulk-job': none })
+}
+const enqueueAll = (services: Services, siloId: string, keys: readonly string[]) =>
+  inTransaction(systemContext(services, 'test'), async (context) => {
+    for (const key of keys) await enqueue(context, 'instance', key, { siloId })
+  })
+const keys = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(3, '0')}`)
+const SOON = { timeout: 30_000, interval: 5 }
+
+test('any number of tasks wait for the driver while others run', async () => {
+  const { promise: ready, resolve: finish } = Promise.withResolvers<void>()
+  let waiting = 0
+  const services = servicesOf({
+    destroy: async () => {
+      waiting += 1
+      await ready
+    },
+  })
+  const done: string[] = []
+  await enqueueAll(services, 'main', [...keys(60, 'slow'), 'zz quick'])
+  work(services, async (given, key) => {
+    if (key.startsWith('slow')) await given.compute.destroy(key)
+    done.push(key)
+  })
+  await vi.waitFor(() => expect([waiting, done]).toEqual([60, ['zz quick']]), SOON)
+  finish()
+  await vi.waitFor(() => expect(done.length).toBe(61), SOON)
+})
+
+test('no more than eight tasks run at once, also when many of them resume together', async () => {
+  const { promise: ready, resolve: finish } = Promise.withResolvers<void>()
+  let waiting = 0
+  let running = 0
+  let most = 0
+  const services = servicesOf({
+    destroy: async () => {
+      waiting += 1
+      await ready
+    },
+  })
+  const run = async () => {
+    most = Math.max(most, ++running)
+    for (let turn = 0; turn < 20; turn++) await database.db.selectFrom('task').select('id').execute()
+    running -= 1
+  }
+  let done = 0
+  await enqueueAll(services, 'main', keys(40, 'slow'))
+  work(services, async (given, key) => {
+    await run()
+    await given.compute.destroy(key)
+    await run()
+    done += 1
+  })
+  await vi.waitFor(() => expect(waiting).toBe(40), SOON)
+  finish()
+  await vi.waitFor(() => expect(done).toBe(40), SOON)
+  expect(most).toBe(8)
+})
+
+test('a failed call to the driver gives its slot back', async () => {
+  const services = servicesOf({ destroy: () => Promise.reject(new Error('no')) })
+  const done: string[] = []
+  await enqueueAll(services, 'main', keys(30, 'k'))
+  work(services, async (given, key) => {
+    await given.compute.destroy(key).catch(() => {})
+    done.push(key)
+  })
+  await vi.waitFor(() => expect(done.length).toBe(30), SOON)
+})
+
+test('silos take turns: the task of one silo does not wait for the burst of another', async () => {
+  const services = servicesOf()
+  const order: string[] = []
+  await enqueueAll(services, 'busy', keys(100, 'b'))
+  await enqueueAll(services, 'calm', keys(4, 'c'))
+  work(services, async (_, key) => void order.push(key))
+  await vi.waitFor(() => expect(order.length).toBe(104), SOON)
+  expect(order.slice(0, 8).toSorted()).toEqual([...keys(4, 'b'), ...keys(4, 'c')])
+})
+
+test('with more silos than slots, each gets its turn before any gets a second one', async () => {
+  const services = servicesOf()
+  const order: string[] = []
+  const silos = keys(20, 'silo')
+  for (const silo of silos) await enqueueAll(services, silo, [`${silo}/1`, `${silo}/2`])
+  work(services, async (_, key) => void order.push(key))
+  await vi.waitFor(() => expect(order.length).toBe(40), SOON)
+  expect(
+    order
+      .slice(0, 20)
+      .map((key) => key.split('/')[0])
+      .toSorted(),
+  ).toEqual(silos)
+})
+
+test('a silo whose calls all hang leaves room for another', async () => {
+  const { promise: ready, resolve: finish } = Promise.withResolvers<void>()
+  let waiting = 0
+  const services = servicesOf({
+    destroy: async () => {
+      waiting += 1
+      await ready
+    },
+  })
+  const done: string[] = []
+  await enqueueAll(services, 'stuck', keys(3_000, 'stuck'))
+  work(services, async (given, key) => {
+    if (key.startsWith('stuck')) await given.compute.destroy(key)
+    done.push(key)
+  })
+  await vi.waitFor(() => expect(waiting).toBe(2_048), SOON)
+  await enqueueAll(services, 'other', ['quick'])
+  await vi.waitFor(() => expect(done).toEqual(['quick']), SOON)
+  expect(waiting).toBe(2_048)
+  finish()
+  await vi.waitFor(() => expect(done.length).toBe(3_001), SOON)
+}, 120_000)
+
+test('a claim takes equal shares of the silos, oldest tasks first', async () => {
+  const services = servicesOf()
+  await enqueueAll(services, 'one', keys(10, 'one'))
+  await enqueueAll(services, '', ['fleet'])
+  await enqueueAll(services, 'two', keys(10, 'two'))
+  const claimed = await inTransaction(systemContext(services, 'test'), (context) =>
+    claim(context, 'me', 6, 20_000, { after: 'one', allowance: () => Infinity }),
+  )
+  const bySilo = Object.groupBy(claimed, (task) => task.silo_id)
+  expect([bySilo.two?.length, bySilo['']?.length, bySilo.one?.length]).toEqual([2, 1, 2])
+})
