@@ -33,7 +33,6 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     launchOptions,
-    trace: 'retain-on-failure',
   },
   projects: [
     { name: 'server', testMatch: 'server/**/*.spec.ts', use: { baseURL: SERVER_URL } },
