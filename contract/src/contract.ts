@@ -15,6 +15,7 @@ import { images } from './images.ts'
 import { instances } from './instances.ts'
 import { ipPools } from './ip-pools.ts'
 import { networkInterfaces } from './network-interfaces.ts'
+import { ownSessions } from './own-sessions.ts'
 import { policies } from './policies.ts'
 import { projects } from './projects.ts'
 import { quotas } from './quotas.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...instances,
   ...ipPools,
   ...networkInterfaces,
+  ...ownSessions,
   ...policies,
   ...projects,
   ...quotas,

@@ -30,6 +30,20 @@ export const DeviceAuthVerify = z
   .object({ userCode: z.string().min(1).max(64).meta({ description: 'Code that the device shows' }) })
   .meta({ id: 'DeviceAuthVerify' })
 
+export const DeviceAuthDescription = z
+  .object({
+    clientAddress: z.string().meta({ description: 'Address that the device requested the code from' }),
+    clientName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Program and system of the device, as it names them; null when unknown' }),
+    timeCreated: Timestamp.meta({ description: 'When the device requested the code' }),
+    tokenExpires: Timestamp.nullable().meta({
+      description: 'When the token would expire if you confirmed now; null when it would not',
+    }),
+  })
+  .meta({ id: 'DeviceAuthDescription' })
+
 export const DeviceAccessTokenRequest = z
   .object({
     grantType: z
@@ -92,6 +106,16 @@ export const deviceAuth = family('console-auth', {
     needs: signedIn,
     changes: ['device-access-token'],
     body: DeviceAuthVerify,
+  }),
+  deviceAuthInspect: post('/experimental/v1/device/inspect', {
+    summary: 'Describe the device that shows a code',
+    description:
+      'Tells where the code was requested and how long the token would be valid, so that you can compare before you confirm. Wrong codes are limited.',
+    needs: signedIn,
+    changes: [],
+    body: DeviceAuthVerify,
+    response: DeviceAuthDescription,
+    status: 200,
   }),
   deviceAccessToken: post('/device/token', {
     summary: 'Fetch the access token for a confirmed device code',

@@ -35,6 +35,7 @@ import { userBuiltinHandlers } from './users-builtin/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { localUserHandlers } from './users/local.ts'
 import { ownPasswordHandlers } from './users/own-password.ts'
+import { ownSessionHandlers } from './users/own-sessions.ts'
 import { userSessionHandlers } from './users/sessions.ts'
 import { vpcHandlers } from './vpcs/handlers.ts'
 
@@ -75,6 +76,7 @@ export const allHandlers: Handlers = {
   ...userHandlers,
   ...localUserHandlers,
   ...ownPasswordHandlers,
+  ...ownSessionHandlers,
   ...userSessionHandlers,
   ...vpcHandlers,
 }

@@ -58,7 +58,7 @@ export function createSite(options: Options): Site {
     if (SAML.test(endpoint)) {
       const answered = await controlPlane.fetch(request, bindings)
       const isShown = answered.status >= 400 && wantsPage
-      return isShown ? refusedSignIn(answered, await page(new Request(request.url))) : answered
+      return isShown ? refusedSignIn(answered, await page(new Request(request.url), bindings)) : answered
     }
     if (API.test(pathname)) return compress(request, await controlPlane.fetch(request, bindings))
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError(404, undefined, 'Not Found')
@@ -67,7 +67,7 @@ export function createSite(options: Options): Site {
     // The console reports an unknown page, the server an unknown file or path.
     const takesPage = wantsPage || (takesAnything(accept) && !FILE.test(pathname))
     if (!takesPage || /^\/assets(\/|$)/.test(pathname)) throw new ApiError(404, undefined, 'Not Found')
-    return page(request)
+    return page(request, bindings)
   }
 
   return async (request, { incoming, outgoing }) => {

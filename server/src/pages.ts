@@ -1,18 +1,25 @@
+import type { Bindings } from '@granary/control-plane/kit/bindings.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { Services } from '@granary/control-plane/kit/services.ts'
 import { authenticate } from '@granary/control-plane/shared/sign-in/authenticate.ts'
 import type { StaticFiles } from './static-files.ts'
 import { toSignIn } from './way-in.ts'
 
+/** The origin of the site as the client sees it. */
+type Site = Pick<Bindings, 'origin'>
+
 /** Pages that don't need a session. */
 const OPEN = /^\/(login|device|ui)(\/|$)/
 
 /** Answers requests for pages of the console: with the console itself, or with a redirect to sign-in. */
-export function pages(services: Services, file: StaticFiles): (request: Request) => Promise<Response> {
-  return async (request) => {
+export function pages(
+  services: Services,
+  file: StaticFiles,
+): (request: Request, site: Site) => Promise<Response> {
+  return async (request, site) => {
     const { pathname, search, searchParams, hostname } = new URL(request.url)
     if (pathname === '/login') return toSignIn(services, hostname, searchParams.get('redirect_uri'))
-    if (!OPEN.test(pathname) && !(await isSignedIn(services, request)))
+    if (!OPEN.test(pathname) && !(await isSignedIn(services, request, site)))
       return toSignIn(services, hostname, pathname + search)
     const index = file('/index.html', request)
     if (!index) throw new ApiError(503, 'ServiceNotAvailable', 'the console has not been built')
@@ -20,9 +27,9 @@ export function pages(services: Services, file: StaticFiles): (request: Request)
   }
 }
 
-async function isSignedIn(services: Services, request: Request): Promise<boolean> {
+async function isSignedIn(services: Services, request: Request, site: Site): Promise<boolean> {
   try {
-    return (await authenticate(services, request)) !== null
+    return (await authenticate(services, request, site)) !== null
   } catch (error) {
     if (error instanceof ApiError) return false
     throw error

@@ -23,8 +23,8 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Sent over an encrypted connection: the browser stops using unencrypted ones; 180 days. */
-const strictTransport = 'max-age=15552000'
+/** Sent over an encrypted connection: the browser stops using unencrypted ones; a year. */
+const strictTransport = 'max-age=31536000'
 
 /**
  * Adds the headers that every answer has.

@@ -87,15 +87,8 @@ export async function startServer(
   return { url: http.url, first, stop: () => running.disposeAsync() }
 }
 
-const settingsOf = ({
-  sessionIdle,
-  sessionLifetime,
-  tlsKey,
-  dnsZone,
-  extensions,
-}: Configuration): Settings => ({
+const settingsOf = ({ sessionIdle, sessionLifetime, dnsZone, extensions }: Configuration): Settings => ({
   ...defaultSettings,
-  secureCookies: tlsKey !== null,
   sessionIdle: sessionIdle * MINUTE,
   sessionLifetime: sessionLifetime * MINUTE,
   externalDnsZone: dnsZone,

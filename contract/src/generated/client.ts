@@ -79,6 +79,8 @@ export const certificateDelete = /* @__PURE__ */ call('certificateDelete', 'DELE
 export const deviceAuthRequest = /* @__PURE__ */ call('deviceAuthRequest', 'POST', '/device/auth')
 /** Confirm the code of a device. */
 export const deviceAuthConfirm = /* @__PURE__ */ call('deviceAuthConfirm', 'POST', '/device/confirm', ['device-access-token'])
+/** Describe the device that shows a code. */
+export const deviceAuthInspect = /* @__PURE__ */ extensionCall('deviceAuthInspect', 'POST', '/experimental/v1/device/inspect')
 /** Fetch the access token for a confirmed device code. */
 export const deviceAccessToken = /* @__PURE__ */ call('deviceAccessToken', 'POST', '/device/token')
 /** List disks. */
@@ -197,6 +199,12 @@ export const instanceNetworkInterfaceView = /* @__PURE__ */ call('instanceNetwor
 export const instanceNetworkInterfaceUpdate = /* @__PURE__ */ call('instanceNetworkInterfaceUpdate', 'PUT', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
 /** Delete network interface. */
 export const instanceNetworkInterfaceDelete = /* @__PURE__ */ call('instanceNetworkInterfaceDelete', 'DELETE', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
+/** List your own sessions. */
+export const currentUserSessionList = /* @__PURE__ */ extensionCall('currentUserSessionList', 'GET', '/experimental/v1/me/sessions')
+/** End one of your sessions. */
+export const currentUserSessionDelete = /* @__PURE__ */ extensionCall('currentUserSessionDelete', 'DELETE', '/experimental/v1/me/sessions/{sessionId}', ['silo-user'])
+/** End your other sessions. */
+export const currentUserSessionEndOthers = /* @__PURE__ */ extensionCall('currentUserSessionEndOthers', 'POST', '/experimental/v1/me/sessions/end-others', ['silo-user'])
 /** Fetch the fleet's role assignments. */
 export const systemPolicyView = /* @__PURE__ */ call('systemPolicyView', 'GET', '/v1/system/policy')
 /** Replace the fleet's role assignments. */

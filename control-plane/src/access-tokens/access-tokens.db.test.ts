@@ -174,11 +174,16 @@ test('deleting a token by the API ends its stream without waiting for a heartbea
 
 test('only the user and the admins get events about a token, and never its secret', async () => {
   await addUser(world.services, 'main', 'watcher', { silo: 'viewer' })
+  // These may change silos, but can't list the tokens of this one's users.
+  await addUser(world.services, 'elsewhere', 'operator', { fleet: 'admin' })
+  await addUser(world.services, 'main', 'collaborator', { fleet: 'collaborator' })
   const readers = {
     owner: await readEvents(world, cookie),
     admin: await readEvents(world, admin),
     viewer: await readEvents(world, await world.signIn('watcher', 'watcher')),
     stranger: await readEvents(world, await world.signIn('stranger', 'stranger', 'elsewhere')),
+    operator: await readEvents(world, await world.signIn('operator', 'operator', 'elsewhere')),
+    collaborator: await readEvents(world, await world.signIn('collaborator', 'collaborator')),
   }
   const token = await grantToken(world, cookie)
   await world.ask('POST', '/v1/projects', { name: 'afterwards', description: '' }, admin)
@@ -190,6 +195,8 @@ test('only the user and the admins get events about a token, and never its secre
   expect(told(readers.owner).at(-1)).toEqual(told(readers.admin).at(-1))
   expect(told(readers.viewer)).toEqual([])
   expect(told(readers.stranger)).toEqual([])
+  expect(told(readers.operator)).toEqual([])
+  expect(told(readers.collaborator)).toEqual([])
   expect(JSON.stringify(readers.owner.all)).not.toContain(token)
   await Promise.all(Object.values(readers).map((reader) => reader.close()))
 })

@@ -1,4 +1,5 @@
 import { unlogged } from '../kit/unlogged.ts'
+import type { DeviceAuthRequestRow } from '../database/schema.ts'
 import { readDeviceCode } from '@granary/domain/device-codes.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { accessToken } from '../kinds/access-token.ts'
@@ -9,16 +10,40 @@ import { isExpired } from '../shared/sign-in/access-token.ts'
 import { CODE_LIFETIME, secondsAfter } from './request.ts'
 
 /**
+ * Returns the request of the device that waits with this code.
+ * @throws ApiError 404 for a code that no device waits with; 400 if the code has expired.
+ */
+async function waitingRequest(context: Context, code: string): Promise<DeviceAuthRequestRow> {
+  const { db } = context
+  const waiting = db.selectFrom('device_auth_request').selectAll().where('time_confirmed', 'is', null)
+  const request = await waiting.where('user_code', '=', readDeviceCode(code) ?? '').executeTakeFirst()
+  if (!request) throw notFound('device-auth-request', { id: code })
+  if (isExpired(request, context.clock)) throw invalidRequest('device authorization request expired')
+  return request
+}
+
+/**
+ * Describes the request of a device before the caller confirms it.
+ * @throws ApiError as `confirmRequest`.
+ */
+export async function describeRequest(context: Context, code: string) {
+  const request = await waitingRequest(context, code)
+  return {
+    clientAddress: request.client_address,
+    clientName: request.client_name,
+    timeCreated: request.time_created,
+    tokenExpires: await expiryOf(context, now(context), request.ttl_seconds),
+  }
+}
+
+/**
  * Confirms the device with this code: it gets a token of the caller. A code is good for one token.
  * @throws ApiError 404 for a code that no device waits with; 400 if the code has expired, or the device requests a
  * token with a longer lifetime than allowed.
  */
 export async function confirmRequest(context: Context, code: string): Promise<void> {
   const { db } = context
-  const waiting = db.selectFrom('device_auth_request').selectAll().where('time_confirmed', 'is', null)
-  const request = await waiting.where('user_code', '=', readDeviceCode(code) ?? '').executeTakeFirst()
-  if (!request) throw notFound('device-auth-request', { id: code })
-  if (isExpired(request, context.clock)) throw invalidRequest('device authorization request expired')
+  const request = await waitingRequest(context, code)
   const { userId } = actorOf(context)
   const time = now(context)
   const token = {

@@ -243,6 +243,29 @@ test('limits wrong codes by user and by address', async () => {
   expect((await confirm(again.userCode)).status).toBe(204)
 })
 
+test('describes the device that shows a code, before it is confirmed', async () => {
+  const device = await askForCode(world, { ttl_seconds: '3600' })
+  const inspect = (code: string, as = admin) =>
+    world.ask('POST', '/experimental/v1/device/inspect', { user_code: code }, as)
+  expect(await inspect(device.userCode)).toMatchObject({
+    status: 200,
+    body: {
+      client_address: 'unknown',
+      client_name: null,
+      time_created: clock.now().toISOString(),
+      token_expires: inSeconds(3600),
+    },
+  })
+  expect((await inspect((await askForCode(world)).userCode)).body.token_expires).toBe(null)
+  expect((await device.poll()).body.error).toBe('authorization_pending')
+  await limit(60)
+  expect((await inspect(device.userCode)).body.message).toContain('the silo allows 60 at most')
+  expect((await inspect(device.userCode, '')).status).toBe(401)
+  // A description of guessed codes counts like a confirmation.
+  for (let tries = 0; tries < 10; tries++) expect((await inspect('BCDF-GHJK')).status).toBe(404)
+  expect((await confirm(device.userCode)).status).toBe(429)
+})
+
 test('checks no more concurrent wrong codes than the limit allows', async () => {
   const answers = await Promise.all(Array.from({ length: 120 }, () => confirm('BCDF-GHJK')))
   const statuses = answers.map(({ status }) => status).toSorted()

@@ -23,6 +23,9 @@ export const secondsAfter = (time: string, seconds: number): string =>
 /** Returns a cryptographically random number in [0, 1), so that codes cannot be predicted. */
 const secretRandom = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
 
+/** The device that requests a token: its address, and its program in words. */
+export type DeviceClient = { address: string; name: string | null }
+
 /**
  * Stores a device's request for a token.
  * @returns the answer to the device, in wire names.
@@ -31,9 +34,9 @@ const secretRandom = (): number => crypto.getRandomValues(new Uint32Array(1))[0]
 export async function openRequest(
   context: Context,
   { clientId, ttlSeconds }: { clientId: string; ttlSeconds?: number | null | undefined },
-  address: string,
+  client: DeviceClient,
 ) {
-  const network = clientNetwork(address)
+  const network = clientNetwork(client.address)
   await requireRoom(context, network)
   const taken = (code: string) =>
     context.db.selectFrom('device_auth_request').select('id').where('user_code', '=', code).executeTakeFirst()
@@ -48,8 +51,9 @@ export async function openRequest(
       token_hash: await hashToken(await tokenFromDeviceCode(deviceCode)),
       user_code: userCode,
       client_id: clientId,
-      client_address: address,
+      client_address: client.address,
       client_network: network,
+      client_name: client.name,
       ttl_seconds: ttlSeconds ?? null,
       time_created: time,
       time_expires: secondsAfter(time, CODE_LIFETIME),

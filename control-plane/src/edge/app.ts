@@ -12,6 +12,7 @@ import { readInput } from '../kit/input.ts'
 import type { Services } from '../kit/services.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { answer } from '../kit/answer.ts'
+import { renewedCookies } from '../shared/sign-in/cookie.ts'
 import { errorResponse } from './error-response.ts'
 import { logged } from './request-log.ts'
 import { requestContext } from './request-context.ts'
@@ -74,13 +75,18 @@ function serve(
       readBytes,
       extensions,
     })) as RequestOf<OperationId>
-    return 'raw' in handler
-      ? handler.raw(context, await admit(context, id, asked), request, bindings)
-      : answer(
-          operation,
-          await run(context, operation, async (inner) => handler(inner, await admit(inner, id, asked))),
-          extensions,
-        )
+    const response =
+      'raw' in handler
+        ? await handler.raw(context, await admit(context, id, asked), request, bindings)
+        : answer(
+            operation,
+            await run(context, operation, async (inner) => handler(inner, await admit(inner, id, asked))),
+            extensions,
+          )
+    if (context.actor?.sessionId && !response.headers.has('set-cookie'))
+      for (const cookie of renewedCookies(request, services.settings, bindings))
+        response.headers.append('set-cookie', cookie)
+    return response
   })
 }
 

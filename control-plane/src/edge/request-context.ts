@@ -12,11 +12,11 @@ export async function requestContext(
   services: Services,
   id: OperationId,
   request: Request,
-  { requestId }: Bindings,
+  bindings: Bindings,
 ): Promise<Context> {
-  const actor = await authenticate(services, request)
+  const actor = await authenticate(services, request, bindings)
   if (!actor && contract[id].needs.by !== 'anyone') throw unauthorized()
-  return callerContext(services, { operation: toSnake(id), requestId, actor })
+  return callerContext(services, { operation: toSnake(id), requestId: bindings.requestId, actor })
 }
 
 /** Returns the context of a request whose caller is known. */

@@ -1,4 +1,4 @@
-import { may, mayOfSilo, mayRead, type Scope } from '../kit/authorization.ts'
+import { mayOfSilo, mayRead, type Scope } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import type { LoggedChange } from './change-feed.ts'
 
@@ -39,8 +39,12 @@ const idOf = ({ identityId }: { identityId: string }) => identityId
 export function mayBeTold(context: Context, { kind, scope, owner, concerned }: Audience): boolean {
   const { userId, groupIds } = actorOf(context)
   if (kind === 'ssh-key' || kind === 'bulk-job') return owner === userId
-  if (kind === 'device-access-token') return owner === userId || may(context, scope, 'modify')
+  if (kind === 'device-access-token') return owner === userId || mayListTokens(context, scope)
   if (kind === 'scim-token' && scope.siloId) return mayOfSilo(context, scope.siloId, 'modify_identities')
   if (concerned.has(userId) || groupIds.some((id) => concerned.has(id))) return true
   return mayRead(context, scope, kind)
 }
+
+/** Whether the caller may list the access tokens of other users in this silo, as `userTokenList` does. */
+const mayListTokens = (context: Context, { siloId }: Scope): boolean =>
+  siloId === actorOf(context).siloId && mayOfSilo(context, siloId, 'modify_identities')

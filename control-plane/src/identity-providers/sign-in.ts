@@ -8,7 +8,7 @@ import type { RawHandler } from '../kinds/handler.ts'
 import { readLimited } from '../kit/body.ts'
 import { type SamlProvider, SamlRefusal, type SamlSubject } from '../kit/saml.ts'
 import { forgetOldSessions } from '../shared/sign-in/authenticate.ts'
-import { beginSession } from '../shared/sign-in/begin.ts'
+import { beginSession, type SignInRequest } from '../shared/sign-in/begin.ts'
 import { samlOf } from './create.ts'
 import { providerOfSignIn } from './lookup.ts'
 import { rememberRequest, takeAssertion, takeRequest } from './once.ts'
@@ -30,11 +30,16 @@ export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (con
  * Signs in with a provider's response. Every invalid response is a 400 without a code. Its message gives the reason,
  * which the operator or the provider must fix, and never quotes the response.
  */
-export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (context, { path }, request) => {
+export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
+  context,
+  { path },
+  request,
+  bindings,
+) => {
   const { silo, provider } = await providerOfSignIn(context, path)
   samlOf(context)
   try {
-    return await signIn(context, silo, provider, request)
+    return await signIn(context, silo, provider, { request, bindings })
   } catch (error) {
     logRefusal(context, path, error)
     throw error
@@ -45,21 +50,21 @@ async function signIn(
   context: Context,
   silo: SiloRow,
   provider: SamlProviderRow,
-  request: Request,
+  asked: SignInRequest,
 ): Promise<Response> {
-  const form = await readForm(request)
+  const form = await readForm(asked.request)
   const target = form.relayState || '/'
   requireOwnPath(target, 'RelayState')
   const subject = await subjectOf(context, toSamlProvider(provider), form.response)
-  const cookie = await inTransaction(context, async (inner) => {
+  const cookies = await inTransaction(context, async (inner) => {
     if (subject.inResponseTo !== null && !(await takeRequest(inner, provider.id, subject.inResponseTo)))
       throw refused('it answers a request that this server did not send, or that is answered or too old')
     if (!(await takeAssertion(inner, provider.id, subject)))
       throw refused('somebody has signed in with it already')
-    return beginSession(inner, await userOfSubject(inner, silo, provider, subject))
+    return beginSession(inner, await userOfSubject(inner, silo, provider, subject), asked)
   })
   await forgetOldSessions(context.services)
-  return new Response(null, { status: 303, headers: { location: target, 'set-cookie': cookie } })
+  return new Response(null, { status: 303, headers: [['location', target], ...cookies] })
 }
 
 /** Logs the reason for the operator, without any part of the response. */

@@ -48,8 +48,6 @@ export type Services = {
 export type HostServices = Services & { db: Kysely<Database> }
 
 export type Settings = {
-  /** Marks cookies `Secure`. */
-  secureCookies: boolean
   /** Idle time after which a session ends; milliseconds. */
   sessionIdle: number
   /** Age at which a session ends; milliseconds. */
@@ -68,7 +66,6 @@ export type Settings = {
 const HOUR = 3_600_000
 
 export const defaultSettings: Settings = {
-  secureCookies: false,
   sessionIdle: 8 * HOUR,
   sessionLifetime: 24 * HOUR,
   limitAttempts: true,

@@ -1,21 +1,20 @@
-import { unlogged } from '../kit/unlogged.ts'
 import { fleet, may, ownSilo } from '../kit/authorization.ts'
 import { actorOf } from '../kit/context.ts'
 import { notFound, unauthorized } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { forgetOldSessions } from '../shared/sign-in/authenticate.ts'
-import { beginSession } from '../shared/sign-in/begin.ts'
-import { cookieOf, endedCookie } from '../shared/sign-in/cookie.ts'
+import { beginSession, endSessionOf, toHeaders } from '../shared/sign-in/begin.ts'
+import { endedCookies } from '../shared/sign-in/cookie.ts'
 import { countPassword, rememberAddress } from '../shared/sign-in/password-attempt.ts'
-import { hashToken } from '../shared/sign-in/token.ts'
 import { principalView } from '../kinds/principal.ts'
 
 export const sessionHandlers = handlers({
   ping: async () => ({ status: 'ok' as const }),
 
   loginLocal: {
-    raw: async (context, { path, body }, request, { clientAddress }) => {
+    raw: async (context, { path, body }, request, bindings) => {
+      const { clientAddress } = bindings
       const silo = await context.db
         .selectFrom('silo')
         .selectAll()
@@ -36,25 +35,17 @@ export const sessionHandlers = handlers({
       await attempt.succeed('nameAtAddress')
       await rememberAddress(context, user.id, clientAddress)
       await forgetOldSessions(context.services)
-      const cookie = await beginSession(context, user.id)
-      return new Response(null, { status: 204, headers: { 'set-cookie': cookie } })
+      const cookies = await beginSession(context, user.id, { request, bindings })
+      return new Response(null, { status: 204, headers: cookies })
     },
   },
 
   logout: {
-    raw: async (context, _, request) => {
-      const token = cookieOf(request)
-      if (token) {
-        await unlogged(context)
-          .deleteFrom('session')
-          .where('token_hash', '=', await hashToken(token))
-          .execute()
-        // Streams of the session check whether it still exists.
-        context.services.notify()
-      }
+    raw: async (context, _, request, bindings) => {
+      await endSessionOf(context, { request, bindings })
       return new Response(null, {
         status: 204,
-        headers: { 'set-cookie': endedCookie(context.services.settings) },
+        headers: toHeaders(endedCookies(context.services.settings, bindings)),
       })
     },
   },

@@ -22,9 +22,13 @@ export const signInRows = {
   logout: row('public'),
   deviceAuthRequest: row('public', () => ({ body: { client_id: crypto.randomUUID() } })),
   deviceAuthConfirm: row('ofSomebodyElse', () => ({ body: { user_code: 'BCDF-GHJK' } })),
+  deviceAuthInspect: row('ofSomebodyElse', () => ({ body: { user_code: 'BCDF-GHJK' } })),
   deviceAccessToken: row('public', () => ({
     body: { grant_type: 'none', device_code: 'none', client_id: crypto.randomUUID() },
   })),
+  currentUserSessionList: row('signedIn'),
+  currentUserSessionDelete: row('ofSomebodyElse', () => ({ path: { sessionId: NO_ID } })),
+  currentUserSessionEndOthers: row('signedIn'),
   currentUserAccessTokenList: row('signedIn'),
   currentUserAccessTokenDelete: row('ofSomebodyElse', () => ({ path: { tokenId: crypto.randomUUID() } })),
   userTokenList: ofUser('userAdmin'),

@@ -20,6 +20,7 @@ import { accessVersion } from './0017-access-version.ts'
 import { signInLimits } from './0018-sign-in-limits.ts'
 import { fleetLimits } from './0019-fleet-limits.ts'
 import { taskTurns } from './0020-task-turns.ts'
+import { sessionClients } from './0021-session-clients.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -43,4 +44,5 @@ export const migrations: Migration[] = [
   signInLimits,
   fleetLimits,
   taskTurns,
+  sessionClients,
 ]

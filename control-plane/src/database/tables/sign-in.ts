@@ -8,6 +8,10 @@ type SessionTable = {
   user_id: Id
   time_created: Time
   time_last_used: Time
+  /** Address that the user signed in from; null for a session from before addresses were stored. */
+  client_address: string | null
+  /** Browser and system in words. */
+  client_name: string | null
 }
 export type AccessTokenRow = {
   id: Id
@@ -33,6 +37,8 @@ export type DeviceAuthRequestRow = {
   client_address: string
   /** What the address counts as: itself, or its IPv6 network of 64 bits. */
   client_network: string
+  /** Program and system in words. */
+  client_name: string | null
   ttl_seconds: number | null
   time_created: Time
   /** Deadline of the confirmation; once confirmed, deadline for fetching the token. */

@@ -2,11 +2,12 @@ import { unlogged } from '../../kit/unlogged.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 import type { Actor } from '../../kit/actor.ts'
+import type { Bindings } from '../../kit/bindings.ts'
 import { unauthorized } from '../../kit/errors.ts'
 import type { Services } from '../../kit/services.ts'
 import { accessTokenOf } from './access-token.ts'
 import { findCaller, hasEnded } from './caller.ts'
-import { cookieOf } from './cookie.ts'
+import { type SessionToken, sessionTokenOf } from './cookie.ts'
 import type { Caller } from './known-callers.ts'
 import { hashToken } from './token.ts'
 
@@ -19,20 +20,26 @@ const USE_GRANULARITY = 60_000
  * @throws ApiError 401 for a session that is unknown, idle too long or too old, or for a token that is
  * unknown or expired.
  */
-export async function authenticate(services: Services, request: Request): Promise<Actor | null> {
+export async function authenticate(
+  services: Services,
+  request: Request,
+  site: Pick<Bindings, 'origin'>,
+): Promise<Actor | null> {
   if (services.authenticate) return services.authenticate(request)
-  const cookie = cookieOf(request)
+  const cookie = sessionTokenOf(request, site)
   if (cookie) return (await bySession(services, cookie)) ?? refuse(request)
   const token = accessTokenOf(request)
   if (token) return (await byAccessToken(services, token)) ?? refuse(request)
   return null
 }
 
-async function bySession(services: Services, token: string): Promise<Actor | null> {
+async function bySession(services: Services, { token, isOutdated }: SessionToken): Promise<Actor | null> {
   const { db } = services
   const value = await hashOf(services, token)
   const caller = await findCaller(services, { table: 'session', column: 'token_hash', value })
   if (!caller) return null
+  // Over TLS, only a session from before `__Host-` cookies may still come under the old name.
+  if (isOutdated && caller.session?.client_address !== null) return null
   if (hasEnded(caller, services)) {
     await unlogged({ db }).deleteFrom('session').where('id', '=', caller.actor.sessionId!).execute()
     return null

@@ -1,16 +1,51 @@
-import { unlogged } from '../../kit/unlogged.ts'
+import { clientName } from '@granary/domain/user-agents.ts'
+import type { Bindings } from '../../kit/bindings.ts'
 import { type Context, now } from '../../kit/context.ts'
-import { sessionCookie } from './cookie.ts'
+import { unlogged } from '../../kit/unlogged.ts'
+import { sessionCookies, sessionTokenOf } from './cookie.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** Starts a session for a user. @returns the `Set-Cookie` header; the token in it is stored nowhere else. */
-export async function beginSession(context: Context, userId: string): Promise<string> {
+/** The request that signs a user in, and its facts. */
+export type SignInRequest = { request: Request; bindings: Pick<Bindings, 'clientAddress' | 'origin'> }
+
+/**
+ * Starts a session for a user, in place of the one that this browser had.
+ * @returns the `Set-Cookie` headers; the token in them is stored nowhere else.
+ */
+export async function beginSession(
+  context: Context,
+  userId: string,
+  { request, bindings }: SignInRequest,
+): Promise<[string, string][]> {
+  await endSessionOf(context, { request, bindings })
   const token = newToken()
   const time = now(context)
   const row = { id: crypto.randomUUID(), token_hash: await hashToken(token), user_id: userId }
   await unlogged(context)
     .insertInto('session')
-    .values({ ...row, time_created: time, time_last_used: time })
+    .values({
+      ...row,
+      time_created: time,
+      time_last_used: time,
+      client_address: bindings.clientAddress,
+      client_name: clientName(request.headers.get('user-agent')),
+    })
     .execute()
-  return sessionCookie(token, context.services.settings)
+  return toHeaders(sessionCookies(token, context.services.settings, bindings))
 }
+
+/** Ends the session that a request's cookie belongs to, if any. */
+export async function endSessionOf(context: Context, { request, bindings }: SignInRequest): Promise<void> {
+  const old = sessionTokenOf(request, bindings)
+  if (!old) return
+  await unlogged(context)
+    .deleteFrom('session')
+    .where('token_hash', '=', await hashToken(old.token))
+    .execute()
+  // Streams of the session check whether it still exists.
+  context.services.notify()
+}
+
+/** Returns cookies as headers of a response. */
+export const toHeaders = (cookies: readonly string[]): [string, string][] =>
+  cookies.map((cookie) => ['set-cookie', cookie])

@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/reader.ts'
 /** A caller as the database described them at a version of access (see `accessVersion`), and when they end. */
 export type Caller = {
   actor: Actor
-  session: { time_created: string; time_last_used: string } | null
+  session: { time_created: string; time_last_used: string; client_address: string | null } | null
   /** When their token expires. */
   time_expires: string | null
 }
