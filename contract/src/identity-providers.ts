@@ -2,7 +2,7 @@ import { MAX_METADATA_LENGTH, MAX_PEM_LENGTH } from '@granary/domain/limits.ts'
 import { fleetRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
 import { anyone, on, withPowerOver } from './needs.ts'
-import { family, get, post, put } from './operation.ts'
+import { del, family, get, post, put } from './operation.ts'
 import {
   identity,
   identityCreate,
@@ -16,10 +16,16 @@ import {
 
 export const IdentityProviderType = z.enum(['saml']).meta({ id: 'IdentityProviderType' })
 
+const enabled = z.boolean().meta({ description: 'Whether users can sign in through it' })
+const allowUnsolicited = z.boolean().meta({
+  description: 'Whether the provider may start sign-ins, by answers to no request of this site',
+})
+
 export const IdentityProvider = z
   .object({
     ...identity,
     providerType: IdentityProviderType.meta({ description: 'Protocol of the provider' }),
+    enabled: enabled.optional(),
   })
   .meta({ id: 'IdentityProvider' })
 
@@ -66,6 +72,7 @@ export const SamlIdentityProviderCreate = z
     signingKeypair: DerEncodedKeyPair.nullish().meta({
       description: 'Key pair that signs requests to the provider',
     }),
+    allowUnsolicited: allowUnsolicited.optional(),
   })
   .meta({ id: 'SamlIdentityProviderCreate' })
 
@@ -78,8 +85,28 @@ export const MaxFleetRole = z
 export const SamlIdentityProviderUpdate = z
   .object({
     maxFleetRole: MaxFleetRole.optional(),
+    enabled: enabled.optional(),
+    allowUnsolicited: allowUnsolicited.optional(),
   })
   .meta({ id: 'SamlIdentityProviderUpdate' })
+
+export const SamlIdentityProviderMetadata = z
+  .object({
+    idpMetadataSource: IdpMetadataSource.meta({ description: 'Where the new metadata comes from' }),
+    idpEntityId: text
+      .optional()
+      .meta({ description: "The provider's entity ID in the new metadata; by default the current one" }),
+  })
+  .meta({ id: 'SamlIdentityProviderMetadata' })
+
+/** A sign-in that waits for the user's consent, because another user is signed in in the same browser. */
+export const SamlAnswer = z
+  .object({
+    displayName: z.string().meta({ description: 'Name of the user who would be signed in' }),
+    siloName: Name.meta({ description: "Name of the user's silo" }),
+    redirectUri: z.string().meta({ description: 'Path of the page to open afterwards' }),
+  })
+  .meta({ id: 'SamlAnswer' })
 
 export const SamlIdentityProvider = z
   .object({
@@ -98,9 +125,20 @@ export const SamlIdentityProvider = z
       .nullable()
       .meta({ description: 'Certificate that requests are signed with, DER in base64' }),
     maxFleetRole: MaxFleetRole.optional(),
+    enabled: enabled.optional(),
+    allowUnsolicited: allowUnsolicited.optional(),
   })
   .meta({ id: 'SamlIdentityProvider' })
 
+const ofSilo = {
+  silo: NameOrId.optional().meta({
+    description: 'Name or ID of the silo; required with a name, refused with an ID',
+  }),
+}
+const answer = z
+  .string()
+  .max(64)
+  .meta({ description: 'Secret of the accepted answer, from the address of the page' })
 const signInPath = { siloName: Name, providerName: Name }
 
 export const identityProviders = family('silos', {
@@ -149,16 +187,33 @@ export const identityProviders = family('silos', {
   samlIdentityProviderUpdate: put('/experimental/v1/system/identity-providers/saml/{provider}', {
     summary: 'Change the settings of a SAML identity provider',
     description:
-      "Fields that are left out stay unchanged. Needs the strongest fleet role that the silo's users and groups can have, and the one that the provider shall give.",
+      "Fields that are left out stay unchanged. Disabling it signs out everyone who signed in through it and deletes their access tokens. Needs the strongest fleet role that the silo's users and groups can have, and the given one.",
     needs: withPowerOver('everyone', on('saml-identity-provider', 'modify_identities')),
-    changes: ['saml-identity-provider'],
-    query: {
-      silo: NameOrId.optional().meta({
-        description: 'Name or ID of the silo; required with a name, refused with an ID',
-      }),
-    },
+    changes: ['saml-identity-provider', 'silo-user', 'device-access-token'],
+    query: ofSilo,
     body: SamlIdentityProviderUpdate,
     response: SamlIdentityProvider,
+  }),
+  samlIdentityProviderReplaceMetadata: put(
+    '/experimental/v1/system/identity-providers/saml/{provider}/metadata',
+    {
+      summary: 'Replace the metadata of a SAML identity provider',
+      description:
+        "For new keys or a new address of the provider. The metadata is fetched or decoded once, now; sessions stay. Needs the strongest fleet role that the silo's users and groups can have.",
+      needs: withPowerOver('everyone', on('saml-identity-provider', 'modify_identities')),
+      changes: ['saml-identity-provider'],
+      query: ofSilo,
+      body: SamlIdentityProviderMetadata,
+      response: SamlIdentityProvider,
+    },
+  ),
+  samlIdentityProviderDelete: del('/experimental/v1/system/identity-providers/saml/{provider}', {
+    summary: 'Delete SAML identity provider',
+    description:
+      "Signs out everyone who signed in through it and deletes their access tokens. The users, groups and roles stay. Needs the strongest fleet role that the silo's users and groups can have.",
+    needs: withPowerOver('everyone', on('saml-identity-provider', 'modify_identities')),
+    changes: ['saml-identity-provider', 'silo-user', 'device-access-token'],
+    query: ofSilo,
   }),
   loginSamlRedirect: get('/login/{siloName}/saml/{providerName}/redirect', {
     summary: 'Redirect the browser to the identity provider',
@@ -179,12 +234,42 @@ export const identityProviders = family('silos', {
   loginSaml: post('/login/{siloName}/saml/{providerName}', {
     summary: 'Sign in with a SAML response',
     description:
-      'Receives the SAML response of the identity provider, starts a console session and redirects to the console.',
+      'Receives the SAML response of the identity provider. Starts a console session and redirects to the console, or redirects to a request of the same browser that does.',
     needs: anyone,
     changes: ['silo-user', 'silo-group', 'silo-policy'],
     params: signInPath,
     kind: 'stream',
     status: 303,
     maxBody: 262_144,
+  }),
+  loginSamlFinish: get('/experimental/v1/login/{siloName}/saml/{providerName}/finish', {
+    summary: 'Start the session of an accepted SAML response',
+    description:
+      'Only in the browser that asked for the response. If another user is signed in there, redirects to a page that asks before it replaces their session.',
+    needs: anyone,
+    shows: [],
+    params: signInPath,
+    query: { answer },
+    kind: 'stream',
+    status: 303,
+  }),
+  loginSamlAnswerView: get('/experimental/v1/login/{siloName}/saml/{providerName}/answer', {
+    summary: 'Fetch the user of an accepted SAML response',
+    description: 'Names the user whom the response would sign in, for the page that asks for consent.',
+    needs: anyone,
+    shows: [],
+    params: signInPath,
+    query: { answer },
+    response: SamlAnswer,
+  }),
+  loginSamlConfirm: post('/experimental/v1/login/{siloName}/saml/{providerName}/confirm', {
+    summary: "Replace another user's session by that of an accepted SAML response",
+    description: 'Ends the session that the browser has, and starts one of the user of the response.',
+    needs: anyone,
+    changes: [],
+    params: signInPath,
+    body: z.object({ answer }).meta({ id: 'SamlAnswerConfirm' }),
+    kind: 'stream',
+    status: 204,
   }),
 })

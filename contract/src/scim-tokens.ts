@@ -1,3 +1,4 @@
+import { MAX_SCIM_TOKEN_TTL } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { MaxFleetRole } from './identity-providers.ts'
 import { on, withPowerOver } from './needs.ts'
@@ -46,7 +47,15 @@ export const scimTokens = family('silos', {
       "The answer holds the token itself, which is never shown again. Needs the strongest fleet role that the silo's users and groups can have.",
     needs: withPowerOver('everyone', on('silo', 'modify_identities')),
     changes: ['scim-token'],
-    query: inSilo,
+    query: {
+      ...inSilo,
+      ttlSeconds: z
+        .int()
+        .min(60)
+        .max(MAX_SCIM_TOKEN_TTL)
+        .optional()
+        .meta({ description: 'How long the token is valid, in seconds; by default until it is deleted' }),
+    },
     response: ScimClientBearerTokenValue,
   }),
   scimTokenView: get('/v1/system/scim/tokens/{tokenId}', {

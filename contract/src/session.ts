@@ -36,7 +36,16 @@ const principal = {
   timeModified: Timestamp.meta({ description: 'When it was last changed' }),
 }
 export const Group = z.object(principal).meta({ id: 'Group' })
-export const User = z.object(principal).meta({ id: 'User' })
+export const UserStatus = z.enum(['active', 'disabled', 'inactive']).meta({ id: 'UserStatus' })
+export const User = z
+  .object({
+    ...principal,
+    status: UserStatus.optional().meta({
+      description:
+        'Whether the user can sign in: an admin disabled the user, or the identity provider made them inactive',
+    }),
+  })
+  .meta({ id: 'User' })
 
 export const UsernamePasswordCredentials = z
   .object({

@@ -150,6 +150,28 @@ export const users = family('users', {
     query: ofSilo,
     response: User,
   }),
+  siloUserDisable: post('/experimental/v1/system/users/{userId}/disable', {
+    summary: 'Disable a user of a silo',
+    description:
+      "The user can't sign in, and their sessions and access tokens end. Their resources, roles and groups stay. Refused for yourself, for the last administrator, and for a user with a stronger fleet role than yours.",
+    needs: withPowerOver('user', on('silo', 'modify_identities')),
+    changes: ['silo-user', 'device-access-token'],
+    params: userId,
+    query: ofSilo,
+    response: User,
+    status: 200,
+  }),
+  siloUserEnable: post('/experimental/v1/system/users/{userId}/enable', {
+    summary: 'Enable a disabled user of a silo',
+    description:
+      'The user can sign in again, unless the identity provider of the silo made them inactive. Needs the fleet role of the user.',
+    needs: withPowerOver('user', on('silo', 'modify_identities')),
+    changes: ['silo-user'],
+    params: userId,
+    query: ofSilo,
+    response: User,
+    status: 200,
+  }),
   localIdpUserCreate: post('/v1/system/identity-providers/local/users', {
     summary: 'Create a user of a silo whose users sign in with passwords',
     description:

@@ -38,6 +38,7 @@ export const nameOf = (selector: string): string =>
  */
 export const DELETABLE = [
   'image',
+  'saml_provider',
   'silo_user',
   ...otherKinds.map(({ table }) => table),
   'affinity_group_member',

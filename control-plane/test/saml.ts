@@ -1,3 +1,4 @@
+import type { World } from './world.ts'
 import type { Named, SamlProviderRow } from '../src/database/schema.ts'
 import { type Saml, SamlRefusal, type SamlSubject } from '../src/kit/saml.ts'
 
@@ -15,6 +16,8 @@ export const samlProviderRow = (siloId: string, named: Named): SamlProviderRow =
   public_cert: null,
   private_key: null,
   max_fleet_role: 'admin',
+  enabled: 1,
+  allow_unsolicited: 0,
 })
 
 /** Returns a body that creates a provider. */
@@ -52,4 +55,72 @@ export const pretendedSaml: Saml = {
       throw new SamlRefusal('it is not signed')
     }
   },
+}
+
+/** Returns an assertion about a user, `ada` by default, that answers no request. */
+export const says = (more: Partial<SamlSubject> = {}): SamlSubject => ({
+  nameId: 'ada@clinic.example',
+  displayName: null,
+  groups: [],
+  assertionId: `_${crypto.randomUUID()}`,
+  expires: new Date('2100-01-01'),
+  inResponseTo: null,
+  ...more,
+})
+
+/** Where a browser ends up: the last answer after its redirects within the site. */
+type Arrived = { status: number; location: string | null; message: string | undefined }
+
+/** A browser with cookies. Posts from another site carry none, as `SameSite=Lax` says. */
+export function openBrowser({ controlPlane }: World) {
+  const cookies = new Map<string, string>()
+
+  const send = async (path: string, init: RequestInit, fromOtherSite = false): Promise<Response> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await controlPlane.fetch(
+      new Request(`http://test${path}`, {
+        ...init,
+        headers: { ...(fromOtherSite || !cookie ? {} : { cookie }), ...(init.headers as object) },
+      }),
+    )
+    for (const set of response.headers.getSetCookie()) {
+      const [name, value] = set.split(';')[0]!.split('=') as [string, string]
+      cookies.set(name, value)
+    }
+    return response
+  }
+
+  /** Follows the redirects that are requests to the API. */
+  const arrive = async (response: Response): Promise<Arrived> => {
+    const location = response.headers.get('location')
+    if (location?.startsWith('/experimental/')) return arrive(await send(location, { method: 'GET' }))
+    const text = await response.text()
+    const message = text ? (JSON.parse(text) as { message?: string }).message : undefined
+    return { status: response.status, location, message }
+  }
+
+  return {
+    send,
+    /** The session's cookie, '' without one. */
+    session: () => (cookies.get('session') ? `session=${cookies.get('session')}` : ''),
+    /** Requests the redirect to a provider. @returns the request's id. */
+    async begin(path = 'clinic/saml/keycloak', redirectUri = '/projects'): Promise<string> {
+      const query = new URLSearchParams({ redirect_uri: redirectUri }).toString()
+      const response = await send(`/login/${path}/redirect?${query}`, { method: 'GET' })
+      const location = response.headers.get('location')
+      if (!location) throw new Error(await response.text())
+      return new URL(location).searchParams.get('id')!
+    },
+    /** Posts a provider's response from the provider's site. */
+    async post(
+      subject: SamlSubject | string,
+      { relayState, path = 'clinic/saml/keycloak' }: { relayState?: string; path?: string } = {},
+    ): Promise<Arrived> {
+      const body = new URLSearchParams({
+        SAMLResponse: typeof subject === 'string' ? subject : btoa(JSON.stringify(subject)),
+        ...(relayState === undefined ? {} : { RelayState: relayState }),
+      })
+      return arrive(await send(`/login/${path}`, { method: 'POST', body }, true))
+    },
+  }
 }

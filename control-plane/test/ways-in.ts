@@ -27,7 +27,7 @@ export function withAdmin({ silos, users, members, groups, assignments, provider
       .map((row) => row.role)
   for (const silo of silos) {
     const federated = silo.identity_mode !== 'local_only'
-    const hasProvider = providers.some((provider) => provider.silo_id === silo.id)
+    const hasProvider = providers.some((provider) => provider.silo_id === silo.id && provider.enabled === 1)
     const mapped = JSON.parse(silo.mapped_fleet_roles) as Partial<Record<SiloRole, string[]>>
     for (const user of users.filter((one) => one.silo_id === silo.id && one.active === 1)) {
       if (!federated && user.password_hash === null) continue

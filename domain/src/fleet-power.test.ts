@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { federatedPower, fleetReach, powerRefusal } from './fleet-power.ts'
+import { federatedPower, fleetReach, powerRefusal, weakerFleetRole } from './fleet-power.ts'
 
 test('a silo reaches the strongest fleet role that it maps or that one of its users or groups has', () => {
   expect(fleetReach({}, [])).toBeNull()
@@ -12,6 +12,13 @@ test('a provider has the power of its limit and of the mapped roles of its silo'
   expect(federatedPower('viewer', {})).toBe('viewer')
   expect(federatedPower('viewer', { admin: ['collaborator'] })).toBe('collaborator')
   expect(federatedPower('admin', { admin: ['collaborator'] })).toBe('admin')
+})
+
+test('no fleet role is weaker than any', () => {
+  expect(weakerFleetRole('admin', 'viewer')).toBe('viewer')
+  expect(weakerFleetRole('viewer', 'collaborator')).toBe('viewer')
+  expect(weakerFleetRole(null, 'viewer')).toBeNull()
+  expect(weakerFleetRole('viewer', null)).toBeNull()
 })
 
 test('a refusal says which role is needed', () => {

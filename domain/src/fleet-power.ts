@@ -18,6 +18,10 @@ export const fleetReach = (mapped: Mapped, assigned: readonly string[]): FleetRo
 export const federatedPower = (limit: FleetRole | null, mapped: Mapped): FleetRole | null =>
   fleetReach(mapped, limit ? [limit] : [])
 
+/** Returns the weaker of two fleet roles; null is none at all. */
+export const weakerFleetRole = (one: FleetRole | null, other: FleetRole | null): FleetRole | null =>
+  one && other && fleetRoles[Math.max(fleetRoles.indexOf(one), fleetRoles.indexOf(other))]!
+
 /** Why an operation needs a fleet role that the resource's own permissions don't. */
 export type PowerReason = 'everyone' | 'user' | 'group' | 'silo_role' | 'grants'
 

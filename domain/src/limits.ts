@@ -21,3 +21,6 @@ export const MAX_QUOTA_CPUS = 4_294_967_295
 
 /** Maximum number of event streams of one user on one server. Windows of a browser share a few connections. */
 export const MAX_EVENT_STREAMS_PER_USER = 32
+
+/** Maximum validity of a SCIM token with an expiry, in seconds: ten years. */
+export const MAX_SCIM_TOKEN_TTL = 315_360_000

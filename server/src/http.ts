@@ -40,7 +40,8 @@ const API = /^\/(v1|experimental|device\/(auth|token|confirm)|scim)(\/|$)/
 /** Where identity providers post to from their own site. The post is signed, and no cookie counts for it. */
 const SAML_ANSWER = /^POST \/login\/[^/]+\/saml\/[^/]+$/
 /** Requests of a browser on its way to an identity provider, or back from one. */
-const SAML = /^(GET \/login\/[^/]+\/saml\/[^/]+\/redirect|POST \/login\/[^/]+\/saml\/[^/]+)$/
+const SAML =
+  /^(GET \/login\/[^/]+\/saml\/[^/]+\/redirect|POST \/login\/[^/]+\/saml\/[^/]+|GET \/experimental\/v1\/login\/[^/]+\/saml\/[^/]+\/finish)$/
 
 /** Combines API, health, metrics, files and pages, with the headers that all of them carry. */
 export function createSite(options: Options): Site {

@@ -3,7 +3,7 @@ import type { Services } from '@granary/control-plane/kit/services.ts'
 import { isOwnPath } from '@granary/domain/web-addresses.ts'
 
 /**
- * Redirects a browser to the sign-in of its silo: the silo's own form, or its first identity provider.
+ * Redirects a browser to the sign-in of its silo: the silo's own form, or its first enabled identity provider.
  * @param redirectUri the page to return to after sign-in.
  * @throws ApiError 400 when the page is on another site, or when the silo has no way to sign in.
  */
@@ -34,6 +34,7 @@ async function wayOf({ db, settings }: Services, hostname: string): Promise<stri
         .selectFrom('saml_provider')
         .select('saml_provider.name')
         .whereRef('saml_provider.silo_id', '=', 'silo.id')
+        .where('saml_provider.enabled', '=', 1)
         .orderBy('saml_provider.time_created')
         .orderBy('saml_provider.id')
         .limit(1)

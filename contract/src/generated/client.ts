@@ -134,11 +134,21 @@ export const samlIdentityProviderCreate = /* @__PURE__ */ call('samlIdentityProv
 /** Fetch SAML identity provider. */
 export const samlIdentityProviderView = /* @__PURE__ */ call('samlIdentityProviderView', 'GET', '/v1/system/identity-providers/saml/{provider}')
 /** Change the settings of a SAML identity provider. */
-export const samlIdentityProviderUpdate = /* @__PURE__ */ extensionCall('samlIdentityProviderUpdate', 'PUT', '/experimental/v1/system/identity-providers/saml/{provider}', ['saml-identity-provider'])
+export const samlIdentityProviderUpdate = /* @__PURE__ */ extensionCall('samlIdentityProviderUpdate', 'PUT', '/experimental/v1/system/identity-providers/saml/{provider}', ['saml-identity-provider', 'silo-user', 'device-access-token'])
+/** Replace the metadata of a SAML identity provider. */
+export const samlIdentityProviderReplaceMetadata = /* @__PURE__ */ extensionCall('samlIdentityProviderReplaceMetadata', 'PUT', '/experimental/v1/system/identity-providers/saml/{provider}/metadata', ['saml-identity-provider'])
+/** Delete SAML identity provider. */
+export const samlIdentityProviderDelete = /* @__PURE__ */ extensionCall('samlIdentityProviderDelete', 'DELETE', '/experimental/v1/system/identity-providers/saml/{provider}', ['saml-identity-provider', 'silo-user', 'device-access-token'])
 /** Redirect the browser to the identity provider. */
 export const loginSamlRedirect = /* @__PURE__ */ call('loginSamlRedirect', 'GET', '/login/{siloName}/saml/{providerName}/redirect')
 /** Sign in with a SAML response. */
 export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}', ['silo-user', 'silo-group', 'silo-policy'])
+/** Start the session of an accepted SAML response. */
+export const loginSamlFinish = /* @__PURE__ */ extensionCall('loginSamlFinish', 'GET', '/experimental/v1/login/{siloName}/saml/{providerName}/finish')
+/** Fetch the user of an accepted SAML response. */
+export const loginSamlAnswerView = /* @__PURE__ */ extensionCall('loginSamlAnswerView', 'GET', '/experimental/v1/login/{siloName}/saml/{providerName}/answer')
+/** Replace another user's session by that of an accepted SAML response. */
+export const loginSamlConfirm = /* @__PURE__ */ extensionCall('loginSamlConfirm', 'POST', '/experimental/v1/login/{siloName}/saml/{providerName}/confirm')
 /** List images of a project, or of the silo when no project is given. */
 export const imageList = /* @__PURE__ */ call('imageList', 'GET', '/v1/images')
 /** Create image of a project, or of the silo when no project is given. */
@@ -313,6 +323,10 @@ export const groupView = /* @__PURE__ */ call('groupView', 'GET', '/v1/groups/{g
 export const siloUserList = /* @__PURE__ */ call('siloUserList', 'GET', '/v1/system/users')
 /** Fetch a user of a silo. */
 export const siloUserView = /* @__PURE__ */ call('siloUserView', 'GET', '/v1/system/users/{userId}')
+/** Disable a user of a silo. */
+export const siloUserDisable = /* @__PURE__ */ extensionCall('siloUserDisable', 'POST', '/experimental/v1/system/users/{userId}/disable', ['silo-user', 'device-access-token'])
+/** Enable a disabled user of a silo. */
+export const siloUserEnable = /* @__PURE__ */ extensionCall('siloUserEnable', 'POST', '/experimental/v1/system/users/{userId}/enable', ['silo-user'])
 /** Create a user of a silo whose users sign in with passwords. */
 export const localIdpUserCreate = /* @__PURE__ */ call('localIdpUserCreate', 'POST', '/v1/system/identity-providers/local/users', ['silo-user'])
 /** Delete a user of a silo whose users sign in with passwords. */

@@ -29,6 +29,8 @@ export function planIdentityProviders(plan: Plan, dataset: Dataset, saml: Saml |
       private_key: null,
       // The operator who loads the data set trusts it.
       max_fleet_role: 'admin' as const,
+      enabled: 1 as const,
+      allow_unsolicited: 0 as const,
     }
     plan.rows.saml_provider.push(row)
     plan.note(samlProvider, { siloId: silo.id, projectId: null }, row)

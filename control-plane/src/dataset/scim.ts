@@ -53,6 +53,7 @@ export function planScimUser(plan: Plan, path: string, mode: Mode, user: UserRow
     silo_id: user.silo_id,
     user_name: user.external_id,
     external_id: null,
+    active: user.active ?? 1,
     attributes: JSON.stringify({ displayName: user.display_name }),
     revision: 1,
   })

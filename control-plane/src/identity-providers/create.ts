@@ -26,21 +26,26 @@ export function requireSamlSilo(silo: SiloRow): void {
     )
 }
 
+/** @throws ApiError 400 for a key that is not the certificate's, and other unusable pairs. */
+export function checkKeyPair(saml: Saml, { signingKeypair }: Create): void {
+  const wrong = signingKeypair && saml.keyPairProblem(signingKeypair)
+  if (!wrong) return
+  const path = `signing_keypair.${toSnake(wrong.part)}`
+  throw unreadable(`unable to parse JSON body: ${path}: ${wrong.problem}`).at(
+    path,
+    'not_allowed',
+    capitalize(wrong.problem),
+  )
+}
+
 /**
- * Returns the metadata of a new provider, fetched or decoded, after checking it and the key pair. May take some
- * seconds.
+ * Returns the metadata of a provider, fetched or decoded, after checking it. May take some seconds.
  * @throws ApiError 400 naming the invalid field.
  */
-export async function readMetadata(saml: Saml, body: Create): Promise<string> {
-  const wrong = body.signingKeypair && saml.keyPairProblem(body.signingKeypair)
-  if (wrong) {
-    const path = `signing_keypair.${toSnake(wrong.part)}`
-    throw unreadable(`unable to parse JSON body: ${path}: ${wrong.problem}`).at(
-      path,
-      'not_allowed',
-      capitalize(wrong.problem),
-    )
-  }
+export async function readMetadata(
+  saml: Saml,
+  body: Pick<Create, 'idpMetadataSource' | 'idpEntityId'>,
+): Promise<string> {
   const source = body.idpMetadataSource
   const field = source.type === 'url' ? 'url' : 'data'
   const xml = source.type === 'url' ? await fetched(saml, source.url) : decoded(source.data)
@@ -90,4 +95,6 @@ export const createProvider = (
     public_cert: body.signingKeypair?.publicCert ?? null,
     private_key: body.signingKeypair?.privateKey ?? null,
     max_fleet_role: actorOf(context).grants.fleet,
+    enabled: 1,
+    allow_unsolicited: body.allowUnsolicited ? 1 : 0,
   })

@@ -1,12 +1,18 @@
+import { contract } from '@granary/contract/contract.ts'
 import { codecOf } from '@granary/contract/codec.ts'
 import { SamlIdentityProvider } from '@granary/contract/identity-providers.ts'
+import type { SamlProviderRow } from '../database/schema.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { admit } from '../kinds/admit.ts'
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { identityView } from '../kit/resource.ts'
-import { createProvider, readMetadata, requireSamlSilo, samlOf } from './create.ts'
-import { changeProvider } from './change.ts'
+import { checkKeyPair, createProvider, readMetadata, requireSamlSilo, samlOf } from './create.ts'
+import { answer } from '../kit/answer.ts'
+import { answerView } from './answers.ts'
+import { finishSignIn } from './finish.ts'
+import { deleteProvider } from './withdraw.ts'
+import { changeProvider, replaceMetadata } from './change.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
 import { sendToProvider, signInWithResponse } from './sign-in.ts'
 
@@ -20,7 +26,7 @@ export const identityProviderHandlers = handlers({
       { name: 'name', id: 'id' },
       (each, by) => each[by],
     )
-    return { items: rows.map((each) => ({ ...identityView(each), providerType: 'saml' as const })), nextPage }
+    return { items: rows.map(listed), nextPage }
   },
 
   samlIdentityProviderCreate: {
@@ -28,6 +34,7 @@ export const identityProviderHandlers = handlers({
       const { row } = found
       requireSamlSilo(row)
       // The metadata may come from a slow server, so no transaction is open while it is fetched.
+      checkKeyPair(samlOf(context), body)
       const metadata = await readMetadata(samlOf(context), body)
       const provider = await inTransaction(context, async (inner) => {
         const again = await admit(inner, 'samlIdentityProviderCreate', { ...request, body })
@@ -42,6 +49,36 @@ export const identityProviderHandlers = handlers({
   samlIdentityProviderUpdate: async (context, { body, found }) =>
     samlProvider.view(await changeProvider(context, found, body)),
 
+  samlIdentityProviderReplaceMetadata: {
+    raw: async (context, { found, ...request }) => {
+      const { body } = request
+      const idpEntityId = body.idpEntityId ?? found.row.idp_entity_id
+      const metadata = await readMetadata(samlOf(context), { ...body, idpEntityId })
+      const provider = await inTransaction(context, async (inner) => {
+        const again = await admit(inner, 'samlIdentityProviderReplaceMetadata', request)
+        return replaceMetadata(inner, again.found, { metadata, entityId: idpEntityId })
+      })
+      return answer(contract.samlIdentityProviderReplaceMetadata, samlProvider.view(provider))
+    },
+  },
+
+  samlIdentityProviderDelete: async (context, { found }) => deleteProvider(context, found),
+
   loginSamlRedirect: { raw: sendToProvider },
   loginSaml: { raw: signInWithResponse },
+  loginSamlFinish: {
+    raw: (context, { path, query }, request, bindings) =>
+      finishSignIn(context, path, { token: query.answer, asked: { request, bindings } }),
+  },
+  loginSamlAnswerView: async (context, { path, query }) => answerView(context, path, query.answer),
+  loginSamlConfirm: {
+    raw: (context, { path, body }, request, bindings) =>
+      finishSignIn(context, path, { token: body.answer, asked: { request, bindings }, replaces: true }),
+  },
+})
+
+const listed = (row: SamlProviderRow) => ({
+  ...identityView(row),
+  providerType: 'saml' as const,
+  enabled: row.enabled === 1,
 })

@@ -1,10 +1,10 @@
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
-import { notFound } from '../kit/errors.ts'
+import { forbidden, notFound } from '../kit/errors.ts'
 
 /**
  * Returns the silo and the provider of a sign-in, before authentication: both are public.
- * @throws ApiError 404 if there is no such silo, or no such provider in it.
+ * @throws ApiError 404 if there is no such silo, or no such provider in it; 403 if the provider is disabled.
  */
 export async function providerOfSignIn(
   { db }: Pick<Context, 'db'>,
@@ -19,5 +19,6 @@ export async function providerOfSignIn(
     .where('name', '=', providerName)
     .executeTakeFirst()
   if (!provider) throw notFound('identity-provider', { name: providerName })
+  if (!provider.enabled) throw forbidden(`identity provider "${provider.name}" is disabled`)
   return { silo, provider }
 }

@@ -4,32 +4,37 @@ import type { SamlSubject } from '../kit/saml.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
 
 /** Time limit for a user's sign-in at the provider, in milliseconds. */
-const REQUEST_LIFETIME = 3_600_000
+export const REQUEST_LIFETIME = 3_600_000
 /** How long an assertion is remembered after it expires, in milliseconds, because the clocks of servers differ. */
 const MEMORY_MARGIN = 600_000
 
-/** Stores a request to a provider and deletes expired ones. @returns the id of the request. */
-export async function rememberRequest(context: Context, providerId: string): Promise<string> {
+/** Stores a request of a browser to a provider and deletes expired ones. @returns the id of the request. */
+export async function rememberRequest(
+  context: Context,
+  providerId: string,
+  browserHash: string,
+): Promise<string> {
   await unlogged(context).deleteFrom('saml_request').where('time_expires', '<=', now(context)).execute()
   // An XML id must not begin with a digit.
   const id = `_${crypto.randomUUID()}`
   const expires = new Date(context.clock.now().getTime() + REQUEST_LIFETIME).toISOString()
   await unlogged(context)
     .insertInto('saml_request')
-    .values({ id, provider_id: providerId, time_expires: expires })
+    .values({ id, provider_id: providerId, time_expires: expires, browser_hash: browserHash })
     .execute()
   return id
 }
 
-/** Returns whether a request to this provider is open, and closes it. */
-export async function takeRequest(context: Context, providerId: string, id: string): Promise<boolean> {
+/** Closes an open request to this provider. @returns the browser that made it; null if there is no such request. */
+export async function takeRequest(context: Context, providerId: string, id: string): Promise<string | null> {
   const taken = await unlogged(context)
     .deleteFrom('saml_request')
     .where('id', '=', id)
     .where('provider_id', '=', providerId)
     .where('time_expires', '>', now(context))
+    .returning('browser_hash')
     .executeTakeFirst()
-  return taken.numDeletedRows > 0n
+  return taken?.browser_hash ?? null
 }
 
 /** Returns whether an assertion is new. It is remembered until it has expired. */

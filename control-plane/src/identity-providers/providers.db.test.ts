@@ -36,12 +36,14 @@ test('a provider is created, viewed by name and by id, and listed', async () => 
     group_attribute_name: 'groups',
     public_cert: null,
     max_fleet_role: 'admin',
+    enabled: true,
+    allow_unsolicited: false,
   })
   expect((await world.ask('GET', `${PATH}/saml/keycloak?silo=clinic`)).body).toEqual(body)
   expect((await world.ask('GET', `${PATH}/saml/${body.id}`)).body).toEqual(body)
   const { id, name, description, time_created, time_modified } = body
   expect((await world.ask('GET', `${PATH}?silo=clinic`)).body.items).toEqual([
-    { id, name, description, time_created, time_modified, provider_type: 'saml' },
+    { id, name, description, time_created, time_modified, provider_type: 'saml', enabled: true },
   ])
   expect((await world.ask('GET', `${PATH}?silo=main`)).body.items).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addSilo } from '../../test/people.ts'
-import { newProvider, pretendedSaml } from '../../test/saml.ts'
+import { newProvider, openBrowser, pretendedSaml, says as assertion } from '../../test/saml.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import type { SamlSubject } from '../kit/saml.ts'
 
@@ -22,7 +22,11 @@ beforeAll(async () => {
     ['clinic', 'other'],
     ['lab', 'keycloak'],
   ] as const)
-    await world.ask('POST', `/v1/system/identity-providers/saml?silo=${silo}`, newProvider(name))
+    await world.ask(
+      'POST',
+      `/v1/system/identity-providers/saml?silo=${silo}`,
+      newProvider(name, { allow_unsolicited: true }),
+    )
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -34,47 +38,17 @@ beforeEach(async () => {
   await db.deleteFrom('silo_user').where('silo_id', '=', clinic).execute()
 })
 
-const says = (more: Partial<SamlSubject> = {}): SamlSubject => ({
-  nameId: 'ada@clinic.example',
-  displayName: null,
-  groups: [],
-  assertionId: `_${crypto.randomUUID()}`,
-  expires: new Date(clock.now().getTime() + 60_000),
-  inResponseTo: null,
-  ...more,
-})
+const says = (more: Partial<SamlSubject> = {}): SamlSubject =>
+  assertion({ expires: new Date(clock.now().getTime() + 60_000), ...more })
 
-type Posted = { status: number; location: string | null; cookie: string; message: string | undefined }
+type Options = { relayState?: string; path?: string; browser?: ReturnType<typeof openBrowser> }
 
-/** Posts a provider's response, as a browser does. */
+/** Posts a provider's response, as a browser does, and follows it. */
 async function post(
   subject: SamlSubject | string,
-  { relayState, path = 'clinic/saml/keycloak' }: { relayState?: string; path?: string } = {},
-): Promise<Posted> {
-  const form = new URLSearchParams({
-    SAMLResponse: typeof subject === 'string' ? subject : btoa(JSON.stringify(subject)),
-    ...(relayState === undefined ? {} : { RelayState: relayState }),
-  })
-  const response = await world.controlPlane.fetch(
-    new Request(`http://test/login/${path}`, { method: 'POST', body: form }),
-  )
-  const text = await response.text()
-  const body = text ? (JSON.parse(text) as { message: string; error_code?: string }) : undefined
-  if (response.status === 400) expect(body).not.toHaveProperty('error_code')
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
-    message: body?.message,
-  }
-}
-
-/** Requests the redirect to a provider. @returns the request's id. */
-async function begin(path = 'clinic/saml/keycloak', redirectUri = '/projects'): Promise<string> {
-  const query = new URLSearchParams({ redirect_uri: redirectUri }).toString()
-  const response = await world.controlPlane.fetch(new Request(`http://test/login/${path}/redirect?${query}`))
-  expect(response.status).toBe(302)
-  return new URL(response.headers.get('location')!).searchParams.get('id')!
+  { browser = openBrowser(world), ...where }: Options = {},
+): Promise<{ status: number; location: string | null; cookie: string; message: string | undefined }> {
+  return { ...(await browser.post(subject, where)), cookie: browser.session() }
 }
 
 const me = async (cookie: string) => (await world.ask('GET', '/v1/me', undefined, cookie)).body
@@ -173,7 +147,7 @@ test('accepts an assertion once, also when it arrives twice concurrently', async
   expect(await post(subject)).toMatchObject({
     status: 400,
     cookie: '',
-    message: 'the answer of the identity provider was refused: somebody has signed in with it already',
+    message: 'the answer of the identity provider was refused: a user has signed in with it already',
   })
   const other = says()
   const both = await Promise.all([post(other), post(other)])
@@ -202,17 +176,21 @@ const UNASKED =
   'the answer of the identity provider was refused: it answers a request that this server did not send, or that is answered or too old'
 
 test('accepts one answer to a request, from its own provider, within an hour', async () => {
-  const inResponseTo = await begin()
-  expect(await post(says({ inResponseTo }), { path: 'clinic/saml/other' })).toMatchObject({
+  const browser = openBrowser(world)
+  const inResponseTo = await browser.begin()
+  expect(await post(says({ inResponseTo }), { path: 'clinic/saml/other', browser })).toMatchObject({
     message: UNASKED,
   })
-  expect((await post(says({ inResponseTo }))).status).toBe(303)
-  expect(await post(says({ inResponseTo }))).toMatchObject({ status: 400, message: UNASKED })
-  expect(await post(says({ inResponseTo: '_made-up' }))).toMatchObject({ status: 400, message: UNASKED })
-  const late = await begin()
+  expect(await post(says({ inResponseTo }), { browser })).toMatchObject({ status: 303, location: '/' })
+  expect(await post(says({ inResponseTo }), { browser })).toMatchObject({ status: 400, message: UNASKED })
+  expect(await post(says({ inResponseTo: '_made-up' }), { browser })).toMatchObject({
+    status: 400,
+    message: UNASKED,
+  })
+  const late = await browser.begin()
   await clock.advance(HOUR)
-  expect(await post(says({ inResponseTo: late }))).toMatchObject({ message: UNASKED })
-  await begin()
+  expect(await post(says({ inResponseTo: late }), { browser })).toMatchObject({ message: UNASKED })
+  await browser.begin()
   expect(await world.services.db.selectFrom('saml_request').selectAll().execute()).toHaveLength(1)
 })
 

@@ -7,23 +7,37 @@ import { ApiError, unreadable } from '../kit/errors.ts'
 import type { RawHandler } from '../kinds/handler.ts'
 import { readLimited } from '../kit/body.ts'
 import { type SamlProvider, SamlRefusal, type SamlSubject } from '../kit/saml.ts'
-import { forgetOldSessions } from '../shared/sign-in/authenticate.ts'
-import { beginSession, type SignInRequest } from '../shared/sign-in/begin.ts'
+import { browserCookie, browserOf } from '../shared/sign-in/cookie.ts'
+import { hashToken, newToken } from '../shared/sign-in/token.ts'
+import { keepAnswer } from './answers.ts'
 import { samlOf } from './create.ts'
+import { finishSignIn, toFinish } from './finish.ts'
 import { providerOfSignIn } from './lookup.ts'
-import { rememberRequest, takeAssertion, takeRequest } from './once.ts'
+import { REQUEST_LIFETIME, rememberRequest, takeAssertion, takeRequest } from './once.ts'
+import { refusedAnswer } from './refusal.ts'
 import { toSamlProvider } from '../kinds/saml-provider.ts'
 import { userOfSubject } from './user.ts'
 
-/** Redirects a browser to the provider, with the requested page as relay state. */
-export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (context, { path, query }) => {
+/** Redirects a browser to the provider, with the requested page as relay state. Only this browser can bring the answer. */
+export const sendToProvider: RawHandler<'loginSamlRedirect'>['raw'] = async (
+  context,
+  { path, query },
+  request,
+  bindings,
+) => {
   const relayState = query.redirectUri ?? ''
   requireOwnPath(relayState, 'redirect_uri')
   const { provider } = await providerOfSignIn(context, path)
   const saml = samlOf(context)
-  const id = await inTransaction(context, (inner) => rememberRequest(inner, provider.id))
+  const browser = browserOf(request, bindings) || newToken()
+  const browserHash = await hashToken(browser)
+  const id = await inTransaction(context, (inner) => rememberRequest(inner, provider.id, browserHash))
   const location = await saml.redirectUrl(toSamlProvider(provider), { id, relayState })
-  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+  const cookie = browserCookie(browser, REQUEST_LIFETIME, bindings)
+  return new Response(null, {
+    status: 302,
+    headers: { location, 'cache-control': 'no-store', 'set-cookie': cookie },
+  })
 }
 
 /**
@@ -39,32 +53,54 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
   const { silo, provider } = await providerOfSignIn(context, path)
   samlOf(context)
   try {
-    return await signIn(context, silo, provider, { request, bindings })
+    const token = await accept(context, silo, provider, request)
+    // Only an answer from this site itself has our cookies.
+    if (!browserOf(request, bindings)) return toFinish(path, token)
+    return await finishSignIn(context, path, { token, asked: { request, bindings } })
   } catch (error) {
     logRefusal(context, path, error)
     throw error
   }
 }
 
-async function signIn(
+/** Accepts a response and updates the user as it says. @returns the secret that starts the session. */
+async function accept(
   context: Context,
   silo: SiloRow,
   provider: SamlProviderRow,
-  asked: SignInRequest,
-): Promise<Response> {
-  const form = await readForm(asked.request)
+  request: Request,
+): Promise<string> {
+  const form = await readForm(request)
   const target = form.relayState || '/'
   requireOwnPath(target, 'RelayState')
   const subject = await subjectOf(context, toSamlProvider(provider), form.response)
-  const cookies = await inTransaction(context, async (inner) => {
-    if (subject.inResponseTo !== null && !(await takeRequest(inner, provider.id, subject.inResponseTo)))
-      throw refused('it answers a request that this server did not send, or that is answered or too old')
+  return inTransaction(context, async (inner) => {
+    const browserHash = await browserAsking(inner, provider, subject)
     if (!(await takeAssertion(inner, provider.id, subject)))
-      throw refused('somebody has signed in with it already')
-    return beginSession(inner, await userOfSubject(inner, silo, provider, subject), asked)
+      throw refusedAnswer('a user has signed in with it already')
+    const userId = await userOfSubject(inner, silo, provider, subject)
+    return keepAnswer(inner, provider.id, { userId, browserHash, target })
   })
-  await forgetOldSessions(context.services)
-  return new Response(null, { status: 303, headers: [['location', target], ...cookies] })
+}
+
+/**
+ * Closes the request that a response answers.
+ * @returns the browser that made the request; null for an accepted response without a request.
+ * @throws ApiError 400 for a response to no open request.
+ */
+async function browserAsking(
+  context: Context,
+  provider: SamlProviderRow,
+  { inResponseTo }: SamlSubject,
+): Promise<string | null> {
+  if (inResponseTo === null) {
+    if (provider.allow_unsolicited) return null
+    throw refusedAnswer('it answers no request, and this provider may not start sign-ins: sign in from here')
+  }
+  const browserHash = await takeRequest(context, provider.id, inResponseTo)
+  if (browserHash === null)
+    throw refusedAnswer('it answers a request that this server did not send, or that is answered or too old')
+  return browserHash
 }
 
 /** Logs the reason for the operator, without any part of the response. */
@@ -83,8 +119,8 @@ async function readForm(request: Request): Promise<{ response: string; relayStat
   const bytes = await readLimited(request, contract.loginSaml.maxBody)
   const form = new URLSearchParams(new TextDecoder().decode(bytes))
   const [responses, states] = [form.getAll('SAMLResponse'), form.getAll('RelayState')]
-  if (responses.length !== 1 || !responses[0]) throw refused('there must be one field SAMLResponse')
-  if (states.length > 1) throw refused('there may be one field RelayState')
+  if (responses.length !== 1 || !responses[0]) throw refusedAnswer('there must be one field SAMLResponse')
+  if (states.length > 1) throw refusedAnswer('there may be one field RelayState')
   return { response: responses[0], relayState: states[0] ?? '' }
 }
 
@@ -92,8 +128,6 @@ async function subjectOf(context: Context, provider: SamlProvider, response: str
   try {
     return await samlOf(context).validate(provider, response, context.clock.now())
   } catch (error) {
-    throw error instanceof SamlRefusal ? refused(error.message) : error
+    throw error instanceof SamlRefusal ? refusedAnswer(error.message) : error
   }
 }
-
-const refused = (reason: string) => unreadable(`the answer of the identity provider was refused: ${reason}`)

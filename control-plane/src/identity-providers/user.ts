@@ -2,6 +2,7 @@ import { fleetRoleIncludes } from '@granary/domain/roles.ts'
 import type { SamlProviderRow, SiloRow, SiloUserRow } from '../database/schema.ts'
 import { type Context, now } from '../kit/context.ts'
 import { forbidden, unauthorized } from '../kit/errors.ts'
+import { unlogged } from '../kit/unlogged.ts'
 import type { SamlSubject } from '../kit/saml.ts'
 import { fleetRoleOfUser, powerOf } from '../kinds/fleet-power.ts'
 import { userNamed } from '../kinds/scim-user.ts'
@@ -24,6 +25,11 @@ export async function userOfSubject(
   const role = await fleetRoleOfUser(context.db, user)
   if (!fleetRoleIncludes(powerOf(provider, silo), role))
     throw forbidden(`this identity provider may not sign in users with the fleet role "${role}"`)
+  await unlogged(context)
+    .insertInto('saml_provider_user')
+    .values({ provider_id: provider.id, user_id: user.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   return user.id
 }
 
@@ -60,6 +66,7 @@ async function createUser(context: Context, siloId: string, externalId: string, 
     ...row,
     password_hash: null,
     active: 1 as const,
+    disabled: 0 as const,
     time_created: time,
     time_modified: time,
   }

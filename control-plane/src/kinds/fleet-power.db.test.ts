@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addGroup, addSilo, addUser, sessionOf } from '../../test/people.ts'
-import { newProvider, pretendedSaml } from '../../test/saml.ts'
+import { newProvider, openBrowser, pretendedSaml, says } from '../../test/saml.ts'
 import { askScim, GROUP, USER } from '../../test/scim.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import type { SamlSubject } from '../kit/saml.ts'
 
 const worlds: World[] = []
 afterAll(() => Promise.all(worlds.map((one) => one.close())))
@@ -49,7 +48,12 @@ async function promote(...rows: object[]) {
 }
 
 const addProvider = (as: string, name = 'keycloak', silo = 'clinic') =>
-  world.ask('POST', `/v1/system/identity-providers/saml?silo=${silo}`, newProvider(name), as)
+  world.ask(
+    'POST',
+    `/v1/system/identity-providers/saml?silo=${silo}`,
+    newProvider(name, { allow_unsolicited: true }),
+    as,
+  )
 const limitProvider = (role: string | null, as?: string) =>
   world.ask(
     'PUT',
@@ -58,20 +62,9 @@ const limitProvider = (role: string | null, as?: string) =>
     as,
   )
 
-/** Posts an assertion about a user to the provider of the clinic. */
-async function signIn(nameId: string, groups: string[] = []): Promise<number> {
-  const subject: SamlSubject = {
-    nameId,
-    displayName: null,
-    groups,
-    assertionId: crypto.randomUUID(),
-    expires: new Date(Date.now() + 60_000),
-    inResponseTo: null,
-  }
-  const body = new URLSearchParams({ SAMLResponse: btoa(JSON.stringify(subject)) })
-  const url = 'http://test/login/clinic/saml/keycloak'
-  return (await world.controlPlane.fetch(new Request(url, { method: 'POST', body }))).status
-}
+/** Signs a user in through the provider of the clinic. @returns the status. */
+const signIn = async (nameId: string, groups: string[] = []): Promise<number> =>
+  (await openBrowser(world).post(says({ nameId, groups }))).status
 
 const NEEDS_ADMIN = {
   status: 403,

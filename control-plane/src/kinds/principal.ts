@@ -1,9 +1,10 @@
+import type { Flag } from '../database/schema.ts'
 import type { Scope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 import { logged } from '../kit/logged.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 
-/** Returns a user or a group in its API form. */
+/** Returns the fields of a user or a group in its API form. */
 export const principalView = (row: {
   id: string
   display_name: string
@@ -18,10 +19,25 @@ export const principalView = (row: {
   timeModified: row.time_modified,
 })
 
+/** Returns whether a user may sign in, and who prevents it if not. */
+const statusOf = ({
+  active,
+  disabled,
+}: {
+  active: Flag
+  disabled: Flag
+}): 'active' | 'disabled' | 'inactive' => (disabled ? 'disabled' : active ? 'active' : 'inactive')
+
+/** Returns a user in its API form. */
+export const userView = (row: Parameters<typeof principalView>[0] & Parameters<typeof statusOf>[0]) => ({
+  ...principalView(row),
+  status: statusOf(row),
+})
+
 const name = (row: { display_name: string }) => row.display_name
 
 /** A user of a silo. `touch` logs that sessions or tokens of the user ended. */
-export const siloUser = logged({ kind: 'silo-user', table: 'silo_user', name, view: principalView })
+export const siloUser = logged({ kind: 'silo-user', table: 'silo_user', name, view: userView })
 
 /** A group of a silo. `touch` logs that its members changed. */
 export const siloGroup = logged({ kind: 'silo-group', table: 'silo_group', name, view: principalView })

@@ -25,6 +25,8 @@ export const samlProvider = kind({
     groupAttributeName: row.group_attribute_name,
     publicCert: row.public_cert,
     maxFleetRole: row.max_fleet_role,
+    enabled: row.enabled === 1,
+    allowUnsolicited: row.allow_unsolicited === 1,
   }),
 })
 

@@ -27,6 +27,7 @@ export const sessionHandlers = handlers({
         .select(['id', 'password_hash'])
         .where('silo_id', '=', silo.id)
         .where('external_id', '=', body.username)
+        .where('active', '=', 1)
         .executeTakeFirst()
       const guess = { siloName: silo.name, username: body.username, userId: user?.id ?? null, clientAddress }
       const attempt = await countPassword(context, guess)

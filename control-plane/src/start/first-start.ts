@@ -64,6 +64,7 @@ async function createAdmin(context: Context, inSilo: SiloRow, hash: string): Pro
     display_name: 'admin',
     password_hash: hash,
     active: 1,
+    disabled: 0,
     time_created: time,
     time_modified: time,
   })

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { actorOf, type Context } from '../kit/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
-import { principalView } from '../kinds/principal.ts'
+import { principalView, userView } from '../kinds/principal.ts'
+import { disableUser, enableUser } from './disable.ts'
 import { groupOf, userOf } from '../kinds/find-principal.ts'
 
 export const userHandlers = handlers({
@@ -12,7 +13,7 @@ export const userHandlers = handlers({
   },
 
   userView: async (context, { path }) => {
-    return principalView(await userOf(context, actorOf(context).siloId, path.userId))
+    return userView(await userOf(context, actorOf(context).siloId, path.userId))
   },
 
   groupList: async (context, { query }) => {
@@ -33,9 +34,15 @@ export const userHandlers = handlers({
     return listUsers(context, row.id, query)
   },
 
+  siloUserDisable: async (context, { path, found }) =>
+    userView(await disableUser(context, await userOf(context, found.row.id, path.userId))),
+
+  siloUserEnable: async (context, { path, found }) =>
+    userView(await enableUser(context, await userOf(context, found.row.id, path.userId))),
+
   siloUserView: async (context, { path, found }) => {
     const { row } = found
-    return principalView(await userOf(context, row.id, path.userId))
+    return userView(await userOf(context, row.id, path.userId))
   },
 })
 
@@ -64,7 +71,7 @@ async function listUsers({ db }: Context, siloId: string, query: UserQuery) {
       }),
     )
   const { rows, nextPage } = await takePage(users, query, { id: 'silo_user.id' }, (row) => row.id)
-  return { items: rows.map(principalView), nextPage }
+  return { items: rows.map(userView), nextPage }
 }
 
 /** Escapes a name for LIKE, because names may contain its wildcards. */

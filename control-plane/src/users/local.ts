@@ -8,12 +8,11 @@ import { alreadyExists, notFound } from '../kit/errors.ts'
 import { admit } from '../kinds/admit.ts'
 import { handlers, type Input } from '../kinds/handler.ts'
 import { keepingAdmins } from '../shared/people/admins.ts'
-import { principalView } from '../kinds/principal.ts'
 import { deleteUser } from '../shared/people/delete-user.ts'
 import { checkNewPassword } from '../shared/people/new-password.ts'
 import { endAccess } from '../shared/sign-in/end-access.ts'
 import { userOf } from '../kinds/find-principal.ts'
-import { inSilo, siloScope, siloUser } from '../kinds/principal.ts'
+import { inSilo, siloScope, siloUser, userView } from '../kinds/principal.ts'
 
 type Password = Input<'localIdpUserSetPassword'>['body']
 
@@ -31,7 +30,7 @@ export const localUserHandlers = handlers({
         await admit(inner, 'localIdpUserCreate', request)
         return createUser(inner, found.row.id, body.externalId, hash)
       })
-      return answer(contract.localIdpUserCreate, principalView(user))
+      return answer(contract.localIdpUserCreate, userView(user))
     },
   },
 
@@ -87,6 +86,7 @@ async function createUser(
     display_name: externalId,
     password_hash: hash,
     active: 1,
+    disabled: 0,
     time_created: time,
     time_modified: time,
   }

@@ -35,6 +35,7 @@ test('a local user is created, signs in, and has no role', async () => {
     'display_name',
     'id',
     'silo_id',
+    'status',
     'time_created',
     'time_modified',
   ])

@@ -34,6 +34,8 @@ export const peopleRows = {
   groupView: row('ownSilo', ({ of }) => ({ path: { groupId: of('siloGroup') } })),
   siloUserList: ofSilo('siloPeople'),
   siloUserView: ofUser('siloPeople', inSilo),
+  siloUserDisable: ofUser('siloIdentities', inSilo),
+  siloUserEnable: ofUser('siloIdentities', inSilo),
   localIdpUserCreate: row('siloIdentities', ({ of }) => ({
     query: { silo: of('silo') },
     body: { external_id: 'colleague', password: { mode: 'login_disallowed' } },

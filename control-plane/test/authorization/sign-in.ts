@@ -11,14 +11,19 @@ const samlProvider = {
   idp_metadata_source: { type: 'base64_encoded_xml', data: '' },
 }
 
+const provider = { siloName: 'main', providerName: 'keycloak' }
+
 /** Sign-in, sessions and tokens, identity providers. */
 export const signInRows = {
   loginLocal: row('public', () => ({
     path: { siloName: 'main' },
     body: { username: 'admin', password: 'secret' },
   })),
-  loginSamlRedirect: row('public', () => ({ path: { siloName: 'main', providerName: 'keycloak' } })),
-  loginSaml: row('public', () => ({ path: { siloName: 'main', providerName: 'keycloak' } })),
+  loginSamlRedirect: row('public', () => ({ path: provider })),
+  loginSaml: row('public', () => ({ path: provider })),
+  loginSamlFinish: row('public', () => ({ path: provider, query: { answer: 'none' } })),
+  loginSamlAnswerView: row('public', () => ({ path: provider, query: { answer: 'none' } })),
+  loginSamlConfirm: row('public', () => ({ path: provider, body: { answer: 'none' } })),
   logout: row('public'),
   deviceAuthRequest: row('public', () => ({ body: { client_id: crypto.randomUUID() } })),
   deviceAuthConfirm: row('ofSomebodyElse', () => ({ body: { user_code: 'BCDF-GHJK' } })),
@@ -47,6 +52,15 @@ export const signInRows = {
     path: { provider: of('provider') },
     query: inSilo,
     body: {},
+  })),
+  samlIdentityProviderReplaceMetadata: row('siloOfOperators', ({ of, inSilo }) => ({
+    path: { provider: of('provider') },
+    query: inSilo,
+    body: { idp_metadata_source: { type: 'base64_encoded_xml', data: '' } },
+  })),
+  samlIdentityProviderDelete: row('siloOfOperators', ({ of, inSilo }) => ({
+    path: { provider: of('provider') },
+    query: inSilo,
   })),
   scimTokenList: ofSilo('siloIdentities'),
   scimTokenCreate: ofSilo('siloOfOperators'),

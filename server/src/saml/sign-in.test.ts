@@ -26,7 +26,15 @@ test('signs a user with groups in by a signed request and a signed answer', asyn
     attributes: { groups: ['nurses, chiefs'], displayName: ['Ada L.'] },
     inResponseTo: id,
   })
-  const back = await clinic.post(response, relayState, PAGE)
+  const posted = await clinic.post(response, relayState, PAGE)
+  expect(posted.status).toBe(303)
+  expect(posted.headers.get('set-cookie')).toBeNull()
+  const finish = posted.headers.get('location')!
+  expect(finish).toMatch(/^\/experimental\/v1\/login\/clinic\/saml\/keycloak\/finish\?answer=[0-9a-f]{40}$/)
+  const elsewhere = await server.get(finish, PAGE)
+  expect(elsewhere.status).toBe(400)
+  expect(await elsewhere.text()).toContain('it came to another browser than the one that asked for it')
+  const back = await server.get(finish, { ...PAGE, cookie: out.headers.get('set-cookie')!.split(';')[0]! })
   expect(back.status).toBe(303)
   expect(back.headers.get('location')).toBe('/projects?a=b')
   const [cookie, ...attributes] = back.headers.get('set-cookie')!.split('; ')
@@ -47,7 +55,7 @@ test('refuses a used assertion, whichever request it answers', async () => {
   expect(replayed.status).toBe(400)
   expect(await replayed.json()).toEqual({
     request_id: expect.any(String),
-    message: 'the answer of the identity provider was refused: somebody has signed in with it already',
+    message: 'the answer of the identity provider was refused: a user has signed in with it already',
   })
 })
 

@@ -4,8 +4,10 @@ import { ENTITY_ID, identityProvider, type Options, type Says, SP_CLIENT_ID } fr
 export type Clinic = ReturnType<typeof identityProvider> & {
   path: string
   acsUrl: string
-  /** Posts a response from the provider's site, as a browser does. */
+  /** Posts a response from the provider's site, as a browser does: without our cookies. */
   post: (response: string, relayState?: string, headers?: Record<string, string>) => Promise<Response>
+  /** Follows an accepted response. @returns the session's cookie, '' when there is none. */
+  finish: (accepted: Response) => Promise<string>
   /** Signs a response with these claims and posts it. @returns the session's cookie, '' when there is none. */
   signIn: (says: Says) => Promise<string>
 }
@@ -50,6 +52,7 @@ export async function openClinic(
       slo_url: `${server.url}/logout`,
       idp_entity_id: ENTITY_ID,
       group_attribute_name: 'groups',
+      allow_unsolicited: true,
       idp_metadata_source: {
         type: 'base64_encoded_xml',
         data: Buffer.from(idp.metadata).toString('base64'),
@@ -70,14 +73,19 @@ export async function openClinic(
         ...(relayState === undefined ? {} : { RelayState: relayState }),
       }),
     })
+  const finish: Clinic['finish'] = async (accepted) => {
+    const location = accepted.headers.get('location')
+    const finished = location ? await server.get(location) : null
+    return finished?.headers.get('set-cookie')?.split(';')[0] ?? ''
+  }
   return {
     ...idp,
     path,
     acsUrl,
     post,
+    finish,
     async signIn(says) {
-      const answer = await post(await idp.say(says))
-      return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+      return finish(await post(await idp.say(says)))
     },
   }
 }

@@ -21,6 +21,7 @@ import { signInLimits } from './0018-sign-in-limits.ts'
 import { fleetLimits } from './0019-fleet-limits.ts'
 import { taskTurns } from './0020-task-turns.ts'
 import { sessionClients } from './0021-session-clients.ts'
+import { withdrawal } from './0022-withdrawal.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
   fleetLimits,
   taskTurns,
   sessionClients,
+  withdrawal,
 ]

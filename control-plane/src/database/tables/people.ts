@@ -10,8 +10,10 @@ type SiloUserTable = Principal & {
    */
   external_id: string
   password_hash: string | null
-  /** 0: may not sign in, and has no sessions or tokens. */
+  /** 0: may not sign in, and has no sessions or tokens: disabled by an admin, or deactivated by the provider. */
   active: Generated<Flag>
+  /** 1: an admin disabled the user, whatever the provider says. */
+  disabled: Generated<Flag>
 }
 export type SiloUserRow = Selectable<SiloUserTable>
 export type SiloGroupRow = Principal
@@ -34,6 +36,8 @@ type ScimUserTable = {
   user_name: string
   /** The provider's own id of the user: SCIM's `externalId`. */
   external_id: string | null
+  /** What the provider says; `silo_user.active` is 0 also for a user whom an admin disabled. */
+  active: Generated<Flag>
   /** All other attributes of the user schema: names, addresses, the enterprise extension. */
   attributes: Json
   /** Incremented by every change that the user's representation shows; the ETag is derived from it. */

@@ -1,5 +1,5 @@
 import type { FleetRole } from '@granary/domain/roles.ts'
-import type { Id, Named, Time } from './values.ts'
+import type { Flag, Id, Named, Time } from './values.ts'
 
 type SessionTable = {
   id: Id
@@ -63,9 +63,33 @@ export type SamlProviderRow = Named & {
   private_key: string | null
   /** The strongest fleet role of users that it may sign in; see kinds/fleet-power.ts. */
   max_fleet_role: FleetRole | null
+  /** 0: nobody signs in with it. */
+  enabled: Flag
+  /** 1: answers without a request are accepted. */
+  allow_unsolicited: Flag
 }
 /** A request to a provider without an answer yet. */
-type SamlRequestTable = { id: string; provider_id: Id; time_expires: Time }
+type SamlRequestTable = {
+  id: string
+  provider_id: Id
+  time_expires: Time
+  /** SHA-256 of the cookie of the browser that made the request. */
+  browser_hash: string
+}
+/** A provider's answer that was accepted, until the browser gets its session. */
+type SamlAnswerTable = {
+  /** SHA-256 of the secret that the browser brings. */
+  token_hash: string
+  provider_id: Id
+  user_id: Id
+  /** The browser that made the request; null for an answer without a request. */
+  browser_hash: string | null
+  /** Path of the page to open. */
+  target: string
+  time_expires: Time
+}
+/** A user who has signed in through a provider, and loses sessions and tokens with it. */
+type SamlProviderUserTable = { provider_id: Id; user_id: Id }
 /** An accepted assertion, kept until it expires so that it can't be replayed. */
 type SamlAssertionTable = {
   /** SHA-256 of the provider and the assertion's id, in hex. */
@@ -93,6 +117,8 @@ export type SignInTables = {
   access_token: AccessTokenRow
   device_auth_request: DeviceAuthRequestRow
   saml_provider: SamlProviderRow
+  saml_provider_user: SamlProviderUserTable
+  saml_answer: SamlAnswerTable
   saml_request: SamlRequestTable
   saml_assertion: SamlAssertionTable
   access_version: AccessVersionTable

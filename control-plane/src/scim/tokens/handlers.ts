@@ -21,7 +21,7 @@ export const scimTokenHandlers = handlers({
     return rows.map(scimTokenView)
   },
 
-  scimTokenCreate: async (context, { found }) => {
+  scimTokenCreate: async (context, { query, found }) => {
     requireScim(found.row)
     const bearerToken = newScimToken()
     const row = {
@@ -29,7 +29,7 @@ export const scimTokenHandlers = handlers({
       silo_id: found.row.id,
       token_hash: await hashToken(bearerToken),
       time_created: now(context),
-      time_expires: null,
+      time_expires: expiryOf(context, query.ttlSeconds),
       max_fleet_role: actorOf(context).grants.fleet,
     }
     await scimToken.create(context, siloScope(found.row.id), row)
@@ -50,6 +50,9 @@ export const scimTokenHandlers = handlers({
     await scimToken.remove(context, inSilo(row))
   },
 })
+
+const expiryOf = ({ clock }: Context, seconds: number | undefined): string | null =>
+  seconds === undefined ? null : new Date(clock.now().getTime() + seconds * 1000).toISOString()
 
 /** @throws ApiError 400 for a silo that does not use SCIM. */
 function requireScim(row: SiloRow): void {

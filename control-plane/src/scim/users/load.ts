@@ -14,7 +14,7 @@ export async function loadUsers(context: Context, selector: Selector): Promise<S
       'silo_user.id',
       'silo_user.time_created',
       'silo_user.time_modified',
-      'silo_user.active',
+      'scim_user.active',
       'scim_user.user_name',
       'scim_user.external_id',
       'scim_user.attributes',

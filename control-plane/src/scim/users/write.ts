@@ -1,10 +1,10 @@
 import { unlogged } from '../../kit/unlogged.ts'
-import type { SiloUserRow } from '../../database/schema.ts'
+import type { Flag, SiloUserRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { keepingAdmins } from '../../shared/people/admins.ts'
 import { deleteUser } from '../../shared/people/delete-user.ts'
-import { removeTokensOf } from '../../kinds/access-token.ts'
+import { endAccess } from '../../shared/sign-in/end-access.ts'
 import { requirePowerOverUser } from '../../kinds/fleet-power.ts'
 import { inSilo, siloScope, siloUser } from '../../kinds/principal.ts'
 import type { Stored } from '../collection.ts'
@@ -25,7 +25,8 @@ export async function createUser(context: Context, resource: Resource): Promise<
     external_id: columns.signInName,
     display_name: columns.displayName,
     password_hash: null,
-    active: columns.active === false ? 0 : 1,
+    active: flagOf(columns.active !== false),
+    disabled: 0,
     time_created: time,
     time_modified: time,
   }
@@ -53,7 +54,7 @@ export async function replaceUser(context: Context, stored: Stored, resource: Re
   const change = {
     external_id: columns.signInName,
     display_name: columns.displayName,
-    active: active ? (1 as const) : (0 as const),
+    active: flagOf(active && before.disabled === 0),
     time_modified: now(context),
   }
   const write = () => withUniqueName(context, () => siloUser.update(context, inSilo(before), change))
@@ -84,16 +85,13 @@ export async function deleteScimUser(context: Context, { id }: Stored): Promise<
   await deleteUser(context, row, null)
 }
 
-/** Ends all sessions and tokens of a user. */
-async function endAccess(context: Context, user: SiloUserRow): Promise<void> {
-  await unlogged(context).deleteFrom('session').where('user_id', '=', user.id).execute()
-  await removeTokensOf(context, user)
-}
-
 const rowOf = ({ db }: Context, id: string): Promise<SiloUserRow> =>
   db.selectFrom('silo_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-const ownColumns = ({ userName, externalId, attributes }: UserColumns) => ({
+const flagOf = (value: boolean): Flag => (value ? 1 : 0)
+
+const ownColumns = ({ userName, externalId, attributes, active }: UserColumns) => ({
+  active: flagOf(active !== false),
   user_name: userName,
   external_id: externalId,
   attributes,

@@ -51,7 +51,7 @@ async function siloHasAdmin(context: Context, siloId: string): Promise<boolean> 
 /**
  * Whether a user can sign in now as fleet admin, by the fleet policy or by a silo role that maps to it. Stricter than
  * the check of a silo, because nobody could repair a fleet without an admin: empty groups do not count, and neither do
- * users of a silo without an identity provider.
+ * users of a silo without an enabled identity provider.
  */
 async function fleetHasAdmin(context: Context): Promise<boolean> {
   if (await someoneIsLetIn(context, { resourceId: 'fleet', roles: ['admin'], signsInNow: true })) return true
@@ -74,7 +74,7 @@ type Way = {
   roles: readonly SiloRole[]
   /** Counts only users of this silo; every silo by default. */
   siloId?: string
-  /** Counts only users of silos that have an identity provider. */
+  /** Counts only users of silos that have an enabled identity provider. */
   signsInNow?: boolean
 }
 
@@ -100,7 +100,11 @@ async function someoneIsLetIn(
       .where((where) => {
         const local = where('silo.identity_mode', '=', 'local_only')
         const provider = where.exists((inner) =>
-          inner.selectFrom('saml_provider').select('id').whereRef('saml_provider.silo_id', '=', 'silo.id'),
+          inner
+            .selectFrom('saml_provider')
+            .select('id')
+            .whereRef('saml_provider.silo_id', '=', 'silo.id')
+            .where('enabled', '=', 1),
         )
         return where.or([
           where.and([local, where('password_hash', 'is not', null)]),

@@ -89,7 +89,7 @@ export async function forgetOldSessions(services: Services): Promise<void> {
 }
 
 /** Operations that need no credential also accept an invalid one. */
-const OPEN = /^\/(login\/|v1\/(login\/|logout$|ping$)|device\/(auth|token)$)/
+const OPEN = /^\/(login\/|experimental\/v1\/login\/|v1\/(login\/|logout$|ping$)|device\/(auth|token)$)/
 
 function refuse(request: Request): null {
   if (OPEN.test(new URL(request.url).pathname)) return null

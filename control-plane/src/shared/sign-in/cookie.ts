@@ -61,5 +61,18 @@ export function renewedCookies(request: Request, settings: Settings, site: Site)
   return session?.isOutdated ? sessionCookies(session.token, settings, site) : []
 }
 
+/** Cookie of a browser that an identity provider's answer must come back to. */
+const BROWSER = 'sign_in_browser'
+
+const browserCookieName = (site: Site): string => (isSecure(site) ? `__Host-${BROWSER}` : BROWSER)
+
+/** Returns the secret that recognizes the browser of a sign-in, or null. */
+export const browserOf = (request: Request, site: Site): string | null =>
+  cookieOf(request, browserCookieName(site))
+
+/** Returns the `Set-Cookie` header that makes a browser recognizable for a time in milliseconds. */
+export const browserCookie = (secret: string, lifetime: number, site: Site): string =>
+  setCookie(browserCookieName(site), secret, Math.round(lifetime / 1000), isSecure(site) ? '; Secure' : '')
+
 const setCookie = (name: string, value: string, maxAge: number, secure = ''): string =>
   `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`

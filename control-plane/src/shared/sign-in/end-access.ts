@@ -1,6 +1,7 @@
 import { removeTokensOf } from '../../kinds/access-token.ts'
 import type { Context } from '../../kit/context.ts'
 import { unlogged } from '../../kit/unlogged.ts'
+import { inSilo, siloUser } from '../../kinds/principal.ts'
 
 /**
  * Ends the sessions of a user and deletes their access tokens.
@@ -17,4 +18,28 @@ export async function endAccess(
     .where('id', '!=', kept ?? '')
     .execute()
   await removeTokensOf(context, user)
+}
+
+/**
+ * Ends the sessions and access tokens of everyone who has signed in through a provider, also of users who came through
+ * another one too: a session does not tell.
+ */
+export async function endAccessThrough(context: Context, providerId: string): Promise<void> {
+  const users = await context.db
+    .selectFrom('silo_user')
+    .innerJoin('saml_provider_user', 'saml_provider_user.user_id', 'silo_user.id')
+    .selectAll('silo_user')
+    .where('provider_id', '=', providerId)
+    .where((user) =>
+      user.or(
+        (['session', 'access_token'] as const).map((table) =>
+          user('silo_user.id', 'in', user.selectFrom(table).select('user_id')),
+        ),
+      ),
+    )
+    .execute()
+  for (const user of users) {
+    await endAccess(context, user)
+    siloUser.touch(context, inSilo(user))
+  }
 }

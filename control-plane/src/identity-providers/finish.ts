@@ -1,0 +1,59 @@
+import { inTransaction } from '../kit/transaction.ts'
+import type { Context } from '../kit/context.ts'
+import { forgetOldSessions } from '../shared/sign-in/authenticate.ts'
+import { beginSession, type SignInRequest } from '../shared/sign-in/begin.ts'
+import { browserOf } from '../shared/sign-in/cookie.ts'
+import { hashToken } from '../shared/sign-in/token.ts'
+import { answerOf, removeAnswer } from './answers.ts'
+import { providerOfSignIn } from './lookup.ts'
+import { refusedAnswer } from './refusal.ts'
+
+type Provider = { siloName: string; providerName: string }
+
+/**
+ * Starts the session of an accepted answer. A provider posts answers from its own site, without our cookies, so this
+ * is a request of its own: it sees whether the answer came to the browser that asked, and who is signed in there.
+ * @param replaces whether the user agreed that the session of another user ends.
+ * @returns a redirect to the page of the sign-in, or to the one that asks whether to replace another user's session.
+ * @throws ApiError 400 for an answer that was used, is too old or came to another browser.
+ */
+export async function finishSignIn(
+  context: Context,
+  path: Provider,
+  { token, asked, replaces = false }: { token: string; asked: SignInRequest; replaces?: boolean },
+): Promise<Response> {
+  const { provider } = await providerOfSignIn(context, path)
+  const done = await inTransaction(context, async (inner) => {
+    const answer = await answerOf(inner, provider.id, token)
+    await requireBrowser(answer.browser_hash, asked)
+    const other = inner.actor && inner.actor.userId !== answer.user_id
+    if (other && !replaces) return null
+    await removeAnswer(inner, answer.token_hash)
+    return { cookies: await beginSession(inner, answer.user_id, asked), target: answer.target }
+  })
+  if (!done) return redirect(`${pagesOf(path)}/replace?${new URLSearchParams({ answer: token }).toString()}`)
+  await forgetOldSessions(context.services)
+  return replaces
+    ? new Response(null, { status: 204, headers: done.cookies })
+    : redirect(done.target, done.cookies)
+}
+
+/** Redirects to the request that finishes a sign-in, which has the cookies of this site. */
+export const toFinish = (path: Provider, token: string): Response =>
+  redirect(`/experimental/v1${pagesOf(path)}/finish?${new URLSearchParams({ answer: token }).toString()}`)
+
+const pagesOf = ({ siloName, providerName }: Provider) => `/login/${siloName}/saml/${providerName}`
+
+const redirect = (location: string, cookies: [string, string][] = []): Response =>
+  new Response(null, {
+    status: 303,
+    headers: [['location', location], ['cache-control', 'no-store'], ...cookies],
+  })
+
+/** @throws ApiError 400 for the answer to a request of another browser. */
+async function requireBrowser(expected: string | null, { request, bindings }: SignInRequest): Promise<void> {
+  if (expected === null) return
+  const secret = browserOf(request, bindings)
+  if (secret === null || (await hashToken(secret)) !== expected)
+    throw refusedAnswer('it came to another browser than the one that asked for it')
+}

@@ -1,0 +1,27 @@
+import type { SamlProviderRow } from '../database/schema.ts'
+import type { Context } from '../kit/context.ts'
+import type { Found } from '../kit/lookup.ts'
+import { unlogged } from '../kit/unlogged.ts'
+import { samlProvider } from '../kinds/saml-provider.ts'
+import { keepingAdmins } from '../shared/people/admins.ts'
+import { endAccessThrough } from '../shared/sign-in/end-access.ts'
+
+/**
+ * Runs a write that withdraws the trust in a provider: sign-ins in progress end, and so do the sessions and tokens of the
+ * users who signed in through it.
+ * @throws ApiError 400 if the fleet would be left without an admin who can sign in.
+ */
+export async function withdrawing<Result>(
+  context: Context,
+  { id }: SamlProviderRow,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  for (const table of ['saml_request', 'saml_answer'] as const)
+    await unlogged(context).deleteFrom(table).where('provider_id', '=', id).execute()
+  await endAccessThrough(context, id)
+  return keepingAdmins(context, null, write)
+}
+
+/** Deletes a provider. Its users stay, and can sign in through another provider of the silo. */
+export const deleteProvider = (context: Context, found: Found<'saml_provider'>): Promise<void> =>
+  withdrawing(context, found.row, () => samlProvider.remove(context, found))
