@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect } from 'react'
 import { messageOf } from '../api/errors.ts'
 import { request } from '../api/request.ts'
 import { Button } from '../ui/button.tsx'
+import { Drawing } from '../ui/page/empty-state.tsx'
 import { addToast } from '../ui/toast/toast-store.ts'
 import { messageTitle, PRODUCT } from './crumbs.ts'
 import { pathTo } from './paths.ts'
@@ -33,8 +34,9 @@ export function MessagePage({ title, children }: MessagePageProps) {
     return () => messageTitle.set(null)
   }, [title])
   const message = (
-    <div className="w-full max-w-md rounded-lg border border-border bg-surface-raised p-8 text-center text-sm shadow-raised">
-      <h1 className="mb-2 text-xl font-semibold">{title}</h1>
+    <div className="flex w-full max-w-md flex-col items-center p-8 text-center text-sm">
+      <Drawing name="lost" />
+      <h1 className="mt-4 mb-2 text-xl font-semibold">{title}</h1>
       {children}
     </div>
   )

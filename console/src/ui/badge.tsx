@@ -21,7 +21,7 @@ export function Badge({ color = 'default', children }: { color?: BadgeColor; chi
     <span
       data-color={color}
       className={classNames(
-        'inline-flex h-5 items-center rounded border px-1.5 text-xs font-medium whitespace-nowrap',
+        'inline-flex h-5 items-center gap-1.5 rounded border px-1.5 text-xs font-medium whitespace-nowrap',
         TINTS[color],
       )}
     >
@@ -38,8 +38,8 @@ const STATES: Record<Exclude<BadgeColor, 'default' | 'change'>, { badge: string;
   positive: { badge: '', dot: 'bg-positive' },
   neutral: { badge: 'text-text-muted', dot: 'border-[1.5px] border-current' },
   info: { badge: 'text-info', dot: 'bg-current' },
-  notice: { badge: '-mx-1.5 bg-notice-soft px-1.5 text-notice', dot: 'bg-current' },
-  danger: { badge: '-mx-1.5 bg-danger-soft px-1.5 text-danger', dot: 'bg-current' },
+  notice: { badge: '-ml-1.5 bg-notice-soft px-1.5 text-notice', dot: 'bg-current' },
+  danger: { badge: '-ml-1.5 bg-danger-soft px-1.5 text-danger', dot: 'bg-current' },
 }
 
 type StateBadgeProps = { color: keyof typeof STATES; transitional?: boolean; children: ReactNode }

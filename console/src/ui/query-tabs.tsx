@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { moveBetweenTabs, tabListStyle, tabStyle } from './tabs.ts'
+import { moveBetweenTabs, tabListStyle, tabStyle, useSelectedInView } from './tabs.ts'
 
 type QueryTabsProps<Id extends string> = {
   /** Accessible name of the row of tabs. */
@@ -12,10 +12,11 @@ type QueryTabsProps<Id extends string> = {
 /** Tabs within a page. Arrow keys move the focus only; Enter, Space and a click choose. */
 export function QueryTabs<Id extends string>({ label, tabs, selected, onSelect }: QueryTabsProps<Id>) {
   const base = useId()
+  const list = useSelectedInView(selected)
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus */}
-      <div role="tablist" aria-label={label} className={tabListStyle} onKeyDown={moveBetweenTabs}>
+      <div ref={list} role="tablist" aria-label={label} className={tabListStyle} onKeyDown={moveBetweenTabs}>
         {tabs.map(({ id, label }) => (
           <button
             key={id}

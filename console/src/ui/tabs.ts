@@ -1,12 +1,20 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
-/**
- * The row of tabs above a panel. Its line is a shadow that the selected tab covers: a tab that overlaps a border by a negative
- * margin makes the row scroll vertically.
- */
-export const tabListStyle =
-  'flex gap-5 overflow-x-auto overflow-y-hidden text-sm shadow-[inset_0_-1px_0_var(--border)]'
+/** The row of tabs above a panel. Where it is too long it scrolls, and fades at the ends that go on. */
+export const tabListStyle = 'tab-list'
+
+/** Keeps the selected tab of a row in view, which may be too long for the screen. @returns the ref of the row. */
+export function useSelectedInView(selected: string | undefined): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    // Not scrollIntoView, which may scroll the page as well.
+    if (tab && list.current)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [selected])
+  return list
+}
 
 /** One tab, as a link or a button. */
 export const tabStyle = (selected: boolean): string =>

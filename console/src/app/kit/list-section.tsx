@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
+import { Drawing } from '../../ui/page/empty-state.tsx'
 import { Toolbar } from '../../ui/page/page-header.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -172,7 +173,8 @@ function RefreshButton({
 }
 
 const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <div className="flex flex-col items-center gap-3 rounded-md border border-dashed border-border px-4 py-14 text-sm">
+  <div className="flex flex-col items-center gap-3 px-4 py-14 text-sm">
+    <Drawing name="nothing" />
     <p className="text-text-muted">Nothing matches the filter.</p>
     <Button variant="secondary" size="sm" onPress={onClear}>
       Clear filter

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { linkTo } from '../paths.ts'
-import { moveBetweenTabs, tabListStyle, tabStyle } from '../../ui/tabs.ts'
+import { moveBetweenTabs, tabListStyle, tabStyle, useSelectedInView } from '../../ui/tabs.ts'
 
 type RouteTabsProps = {
   /** Accessible name of the list of tabs. */
@@ -19,6 +19,7 @@ export function RouteTabs({ label, tabs, children }: RouteTabsProps) {
   // The create panel of a tab's list is a sibling route of the list, not a child.
   const isSelected = (path: string) =>
     [path, `${path}-new`].includes(pathname) || pathname.startsWith(`${path}/`)
+  const list = useSelectedInView(tabs.find((tab) => isSelected(tab.path))?.path)
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const reached = moveBetweenTabs(event)?.getAttribute('href')
     if (reached) void navigate({ href: reached })
@@ -26,7 +27,7 @@ export function RouteTabs({ label, tabs, children }: RouteTabsProps) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus */}
-      <div role="tablist" aria-label={label} onKeyDown={move} className={`mt-6 ${tabListStyle}`}>
+      <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className={`mt-6 ${tabListStyle}`}>
         {tabs.map((tab) => {
           const selected = isSelected(tab.path)
           return (

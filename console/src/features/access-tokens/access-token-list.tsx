@@ -65,7 +65,7 @@ export function AccessTokenList() {
       rowId={(token) => token.id}
       empty={
         <EmptyState
-          icon={<KeySquare />}
+          drawing="token"
           title="No access tokens"
           body="When you log in on a device, such as the command line, its token appears here."
         />

@@ -117,9 +117,7 @@ export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
         page={{ ...page, rows }}
         rowId={rowId}
         filter={filter}
-        empty={
-          <EmptyState icon={<KeyIcon />} title={empty.title} body={empty.body} action={add(empty.add)} />
-        }
+        empty={<EmptyState drawing="access" title={empty.title} body={empty.body} action={add(empty.add)} />}
       />
       {adding && <AccessAdd place={place} rows={assigned} onClose={() => setAdding(false)} />}
       {changing && (

@@ -111,7 +111,7 @@ export function GroupList() {
         filter={filter}
         empty={
           <EmptyState
-            icon={<Split />}
+            drawing="apart"
             title="No anti-affinity groups"
             body={
               <>

@@ -56,7 +56,7 @@ export function BulkJobList() {
         rowId={({ id }) => id}
         empty={
           <EmptyState
-            icon={<ListChecks />}
+            drawing="jobs"
             title="No bulk jobs"
             body="When you run an action on several rows of a list, the result for each row is kept here for a week."
           />

@@ -77,7 +77,7 @@ export function CertificatesTab() {
         rowId={(certificate) => certificate.id}
         empty={
           <EmptyState
-            icon={<ShieldCheck />}
+            drawing="certificate"
             title="No certificates"
             body="Browsers trust this silo's host name once it has a certificate. To renew one, add the new certificate before you delete the old one."
             action={create}

@@ -111,8 +111,9 @@ export function DiskList() {
         filter={filter}
         empty={
           <EmptyState
-            icon={<HardDrive />}
+            drawing="disk"
             title="No disks"
+            purpose="A disk keeps data of its own, and can move from one instance to another."
             body="Create a disk to see it here"
             action={create}
           />

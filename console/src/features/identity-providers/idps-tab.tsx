@@ -1,7 +1,6 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { siloIdentityProviderList } from '@granary/contract/generated/client.ts'
 import { Link, Outlet } from '@tanstack/react-router'
-import KeyRound from 'lucide-react/icons/key-round'
 import { useMemo } from 'react'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
@@ -81,7 +80,7 @@ export function IdpsTab() {
         rowId={(provider) => provider.id}
         empty={
           <EmptyState
-            icon={<KeyRound />}
+            drawing="access"
             title="No identity providers"
             body={
               isLocal

@@ -15,7 +15,7 @@ import { useProject } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { IMAGE_DOCS } from '../../kinds/image/docs.ts'
+import { IMAGE_DOCS, IMAGE_PURPOSE } from '../../kinds/image/docs.ts'
 import { projectBulk } from './bulk.ts'
 import { type Image, imageColumns } from './columns.tsx'
 import { ProjectImageActions } from './project-image-actions.tsx'
@@ -70,7 +70,14 @@ export function ProjectImages() {
         rowId={(image) => image.id}
         bulk={useMemo(() => projectBulk(promoteReason), [promoteReason])}
         filter={filter}
-        empty={<EmptyState icon={<Disc />} title="No images" body="Create an image to see it here" />}
+        empty={
+          <EmptyState
+            drawing="image"
+            title="No images"
+            purpose={IMAGE_PURPOSE}
+            body="Create an image to see it here"
+          />
+        }
       />
       {promoting && (
         <Suspense fallback={null}>

@@ -17,7 +17,7 @@ import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ReadOnly } from '../../ui/read-only.ts'
-import { IMAGE_DOCS } from '../../kinds/image/docs.ts'
+import { IMAGE_DOCS, IMAGE_PURPOSE } from '../../kinds/image/docs.ts'
 import { SILO_BULK } from './bulk.ts'
 import { type Image, imageColumns } from './columns.tsx'
 import { deleteEntry } from './delete-image.ts'
@@ -71,7 +71,14 @@ function SiloImageList() {
         rowId={(image) => image.id}
         bulk={SILO_BULK}
         filter={filter}
-        empty={<EmptyState icon={<Disc />} title="No images" body="Promote an image to see it here" />}
+        empty={
+          <EmptyState
+            drawing="image"
+            title="No images"
+            purpose={IMAGE_PURPOSE}
+            body="Promote an image to see it here"
+          />
+        }
       />
       <Suspense fallback={null}>
         {open === 'promote' && <PromoteFromProject onClose={close} />}

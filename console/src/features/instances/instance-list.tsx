@@ -171,8 +171,9 @@ export function InstanceList() {
         }
         empty={
           <EmptyState
-            icon={<MonitorIcon />}
+            drawing="instance"
             title="No instances"
+            purpose="An instance is a virtual machine with its own disks and addresses."
             body="Create an instance to see it here"
             action={
               <CreateLink to="/projects/$project/instances-new" params={{ project }}>

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../ui/testing.ts'
 import { ConnectTab } from './connect-tab.tsx'
 import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
-import { showInstance, webIn } from './testing.tsx'
+import { diskOf, showInstance, webIn } from './testing.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -94,8 +94,34 @@ test('reports addresses that failed to load, retries each, and keeps the rest', 
   // External IPs, private IPs, VPC, and the tab's own.
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(4))
   works = true
-  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[1]!)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
   expect(await screen.findByRole('link', { name: '192.0.2.1' })).toBeTruthy()
   expect(await screen.findByText('ssh [username]@192.0.2.1')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
+})
+
+test('copies a complete SSH command once the instance has an address', async () => {
+  const writeText = vi.fn(() => Promise.resolve())
+  Object.assign(navigator, { clipboard: { writeText } })
+  serve({
+    'GET /v1/instances/web/external-ips': pageWith(ephemeral('192.0.2.1')),
+    'GET /v1/instances/web/disks': pageWith(diskOf('d1', 'boot', 'attached', { image_id: 'm1' })),
+    'GET /v1/images': pageWith({ ...diskOf('m1', 'debian-13'), os: 'Debian', version: '13', state: 'ready' }),
+  })
+  await showInstance(null)
+  await screen.findByText('debian-13')
+  fireEvent.click(screen.getByRole('button', { name: 'SSH' }))
+  await waitFor(() => expect(writeText).toHaveBeenCalledExactlyOnceWith('ssh debian@192.0.2.1'))
+})
+
+test('offers the console when the instance on the screen has started', async () => {
+  let state: 'starting' | 'running' = 'starting'
+  serve({ 'GET /v1/instances/web': () => webIn(state) })
+  await showInstance(null)
+  expect(screen.queryByText(/has started/)).toBeNull()
+  state = 'running'
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh data' }))
+  expect((await screen.findByRole('link', { name: 'Open console' })).getAttribute('href')).toBe(
+    '/projects/shop/instances/web/serial-console',
+  )
 })

@@ -1,10 +1,11 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import MonitorIcon from 'lucide-react/icons/monitor'
+import SquareTerminal from 'lucide-react/icons/square-terminal'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { RouteTabs } from '../../app/kit/route-tabs.tsx'
 import { pathTo } from '../../app/paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -12,7 +13,9 @@ import { instanceEntries, reasonFor, useInstanceActions } from './actions.tsx'
 import { INSTANCE_DOCS } from './docs.ts'
 import { InstanceProperties } from './instance-properties.tsx'
 import { RefreshButton } from './refresh-button.tsx'
+import { SshButton } from './ssh-button.tsx'
 import { StartProblem } from './start-problem.tsx'
+import { useStartedToast } from './use-started-toast.tsx'
 import { useFollowName, useInstance, useInstancePath } from './use-instance.ts'
 
 const ResizeDialog = lazyPart(() => import('./resize-dialog.tsx'))
@@ -21,6 +24,7 @@ const ResizeDialog = lazyPart(() => import('./resize-dialog.tsx'))
 export function InstancePage() {
   const instance = useInstance()
   useFollowName()
+  useStartedToast(instance)
   const path = useInstancePath()
   const { project } = path
   const navigate = useNavigate()
@@ -42,6 +46,15 @@ export function InstancePage() {
           <>
             <RefreshButton />
             <DocsPopover {...INSTANCE_DOCS} />
+            <Link
+              to="/projects/$project/instances/$instance/serial-console"
+              params={path}
+              className={buttonStyle('secondary', 'sm')}
+            >
+              <SquareTerminal className="size-3.5" aria-hidden />
+              Console
+            </Link>
+            <SshButton instance={instance} />
             <Button
               variant="secondary"
               size="sm"

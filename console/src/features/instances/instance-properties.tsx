@@ -13,17 +13,17 @@ import { NotKnown } from '../../app/kit/failed.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { Missing } from '../../ui/format/missing.tsx'
 import { TimeAgo } from '../../ui/format/time-ago.tsx'
 import { TruncatedText } from '../../ui/format/truncated-text.tsx'
-import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
+import { Fact, Facts, LeadingFact } from '../../ui/page/facts.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { InstanceStateBadge } from '../../ui/state-badge.tsx'
 import { AutoRestartStatus } from './auto-restart/status.tsx'
 import { ExternalAddress } from './external-address.tsx'
 import { externalAddresses } from './external-addresses.ts'
+import { useBootSource } from './use-boot-source.ts'
 import { type Instance, useInstancePath } from './use-instance.ts'
 
 /** The properties of an instance, above its tabs. */
@@ -39,18 +39,40 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
   const stack = primary?.ipStack
   const inside =
     stack && (stack.type === 'dual_stack' ? [stack.value.v4.ip, stack.value.v6.ip] : [stack.value.ip])
+  const source = useBootSource(instance)
   return (
-    <PropertiesTable columns={2}>
-      <Property label="cpu">
-        {instance.ncpus} <span className="text-text-muted">{instance.ncpus === 1 ? 'vCPU' : 'vCPUs'}</span>
-        {instance.cpuPlatform && (
-          <span className="text-text-muted"> ({CPU_PLATFORM_NAMES[instance.cpuPlatform]})</span>
-        )}
-      </Property>
-      <Property label="ram">
-        <ByteSize bytes={instance.memory} />
-      </Property>
-      <Property label="state">
+    <Facts
+      more={
+        <>
+          <Fact label="private IPs">{noNics ?? <Addresses addresses={nics && (inside ?? [])} />}</Fact>
+          <Fact label="vpc">
+            {noNics ??
+              (nics ? (
+                primary ? (
+                  <VpcName id={primary.vpcId} />
+                ) : (
+                  <Missing />
+                )
+              ) : (
+                <Skeleton className="h-3 w-20" />
+              ))}
+          </Fact>
+          <Fact label="Hostname">
+            <TruncatedText text={instance.hostname} />
+          </Fact>
+          <Fact label="Description">
+            {instance.description ? <TruncatedText text={instance.description} /> : <Missing />}
+          </Fact>
+          <Fact label="Created">
+            <DateTime date={instance.timeCreated} />
+          </Fact>
+          <Fact label="ID">
+            <Id id={instance.id} maxWidth="16rem" />
+          </Fact>
+        </>
+      }
+    >
+      <LeadingFact label="state">
         <span className="flex items-center gap-2">
           <InstanceStateBadge state={instance.runState} />
           {!isTransitional(instance.runState) && (
@@ -58,28 +80,30 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
           )}
           {instance.runState === 'failed' && <AutoRestartStatus instance={instance} />}
         </span>
-      </Property>
-      <Property label="vpc">
-        {noNics ??
-          (nics ? primary ? <VpcName id={primary.vpcId} /> : <Missing /> : <Skeleton className="h-3 w-20" />)}
-      </Property>
-      <Property label="external IPs">
+      </LeadingFact>
+      <LeadingFact label="external IPs">
         {noAddresses ?? <Addresses addresses={addresses && externalAddresses(addresses.items)} outside />}
-      </Property>
-      <Property label="private IPs">{noNics ?? <Addresses addresses={nics && (inside ?? [])} />}</Property>
-      <Property label="Description">
-        <Description text={instance.description} />
-      </Property>
-      <Property label="Hostname">
-        <TruncatedText text={instance.hostname} />
-      </Property>
-      <Property label="Created">
-        <DateTime date={instance.timeCreated} />
-      </Property>
-      <Property label="ID">
-        <Id id={instance.id} maxWidth="20rem" />
-      </Property>
-    </PropertiesTable>
+      </LeadingFact>
+      <LeadingFact label="cpu">
+        <span>
+          {instance.ncpus} <span className="text-text-muted">{instance.ncpus === 1 ? 'vCPU' : 'vCPUs'}</span>
+          {instance.cpuPlatform && (
+            <span className="text-text-muted"> ({CPU_PLATFORM_NAMES[instance.cpuPlatform]})</span>
+          )}
+        </span>
+      </LeadingFact>
+      <LeadingFact label="ram">
+        <ByteSize bytes={instance.memory} />
+      </LeadingFact>
+      {(source.kind === 'image' || source.kind === 'snapshot') && (
+        <LeadingFact label={source.kind === 'image' ? 'Image' : 'Snapshot'}>
+          <TruncatedText
+            text={source.kind === 'image' ? source.image.name : source.snapshot.name}
+            maxWidth="14rem"
+          />
+        </LeadingFact>
+      )}
+    </Facts>
   )
 }
 

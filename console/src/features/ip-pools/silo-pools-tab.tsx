@@ -1,6 +1,5 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { siloIpPoolList } from '@granary/contract/generated/client.ts'
-import Network from 'lucide-react/icons/network'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -61,7 +60,7 @@ export function SiloPoolsTab() {
       rowId={(pool) => pool.id}
       empty={
         <EmptyState
-          icon={<Network />}
+          drawing="network"
           title="No linked IP pools"
           body="Instances of this silo can't get external addresses without a pool."
         />

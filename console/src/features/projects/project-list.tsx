@@ -81,7 +81,7 @@ export function ProjectList() {
         filter={filter}
         empty={
           <EmptyState
-            icon={<Folder />}
+            drawing="project"
             title="No projects"
             body="A project holds instances, disks and networks that belong together. Create one to start."
             action={create}

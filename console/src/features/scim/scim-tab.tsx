@@ -112,7 +112,7 @@ export function ScimTab() {
             }
             empty={
               <EmptyState
-                icon={<KeyRound />}
+                drawing="token"
                 title="No SCIM tokens"
                 body="Create one and give it to the identity provider of this silo."
               />

@@ -8,8 +8,14 @@ export function SignInLayout({ children }: { children: ReactNode }) {
   useThemeOfPage()
   return (
     <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] bg-surface">
-      <div className="hidden w-1/2 overflow-hidden border-r border-border bg-surface-sunken min-[800px]:block">
-        <HeroPicture />
+      <div className="relative hidden w-1/2 overflow-hidden bg-surface-sunken min-[800px]:block">
+        <div className="absolute inset-0">
+          <HeroPicture />
+        </div>
+        <div className="absolute top-8 left-8 text-text">
+          <Logo />
+          <p className="mt-1 ml-8.5 text-sm text-text/80">The cloud that you host yourself</p>
+        </div>
       </div>
       <main id="content" className="flex grow flex-col items-center justify-center gap-12 p-4">
         <div className="w-full max-w-80">{children}</div>

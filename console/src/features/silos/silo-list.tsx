@@ -81,7 +81,7 @@ export function SiloList() {
         filter={filter}
         empty={
           <EmptyState
-            icon={<Cloud />}
+            drawing="silo"
             title="No silos"
             body="A silo is a tenant of the fleet with its own users, projects and limits. Create one to start. Silos that are not discoverable are not listed."
             action={create}

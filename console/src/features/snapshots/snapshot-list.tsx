@@ -109,8 +109,9 @@ export function SnapshotList() {
         filter={filter}
         empty={
           <EmptyState
-            icon={<Camera />}
+            drawing="snapshot"
             title="No snapshots"
+            purpose="A snapshot keeps a disk as it is now, to go back to or to copy."
             body="Create a snapshot to see it here"
             action={create}
           />

@@ -72,7 +72,7 @@ export function SshKeyList() {
         rowId={(key) => key.id}
         empty={
           <EmptyState
-            icon={<KeyRound />}
+            drawing="key"
             title="No SSH keys"
             body="Add your public key to sign in to the instances that you create."
             action={

@@ -3,7 +3,6 @@ import { siloPolicyView, siloUserList } from '@granary/contract/generated/client
 import { type SiloRole, siloRoles, strongest } from '@granary/domain/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import UsersIcon from 'lucide-react/icons/users'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { apiQuery } from '../../api/queries.ts'
@@ -89,7 +88,7 @@ export function UsersTab() {
         filter={filter}
         empty={
           <EmptyState
-            icon={<UsersIcon />}
+            drawing="people"
             title="No users"
             body={
               isLocal

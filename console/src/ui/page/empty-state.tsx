@@ -1,25 +1,47 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../lazy-part.ts'
+import type { DrawingName } from './drawings.tsx'
+
+const DrawingOf = lazyPart(() => import('./drawings.tsx'))
+
+/** A drawing, and the space for it while its code loads. */
+export const Drawing = ({ name }: { name: DrawingName }) => (
+  <div className="h-26 w-40">
+    <Suspense fallback={null}>
+      <DrawingOf name={name} />
+    </Suspense>
+  </div>
+)
 
 type EmptyStateProps = {
   icon?: ReactNode
+  /** In place of the icon, where a whole page is empty. */
+  drawing?: DrawingName
   title: string
-  /** Purpose of the resource. */
+  /** One sentence: what the resource is for. */
+  purpose?: ReactNode
+  /** What to do to see something here. */
   body?: ReactNode
   /** The first step: a button or a link. */
   action?: ReactNode
 }
 
 /** Shown in place of an empty list. */
-export function EmptyState({ icon, title, body, action }: EmptyStateProps) {
+export function EmptyState({ icon, drawing, title, purpose, body, action }: EmptyStateProps) {
   return (
-    <div className="flex justify-center rounded-md border border-dashed border-border px-4 py-14">
+    <div
+      className={`flex justify-center rounded-md px-4 ${drawing ? 'py-16' : 'border border-dashed border-border py-10'}`}
+    >
       <div className="flex max-w-72 flex-col items-center text-center">
-        {icon && (
-          <div className="mb-3 flex size-9 items-center justify-center rounded-md bg-surface-hover text-text-muted [&>svg]:size-5">
-            {icon}
+        {drawing ? (
+          <div className="mb-4">
+            <Drawing name={drawing} />
           </div>
+        ) : (
+          icon && <div className="mb-2 text-text-muted [&>svg]:size-6 [&>svg]:stroke-[1.5]">{icon}</div>
         )}
-        <h3 className="font-semibold">{title}</h3>
+        <h3 className={drawing ? 'text-lg font-semibold' : 'font-semibold'}>{title}</h3>
+        {purpose && <p className="mt-1 text-sm text-balance">{purpose}</p>}
         {body && <p className="mt-1 text-sm text-balance text-text-muted">{body}</p>}
         {action && <div className="mt-4">{action}</div>}
       </div>

@@ -20,7 +20,7 @@ export function PageHeader({ title, icon, children, actions }: PageHeaderProps) 
         </h1>
         {children}
       </div>
-      {actions && <div className="ml-auto flex items-center gap-1.5">{actions}</div>}
+      {actions && <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div>}
     </header>
   )
 }
