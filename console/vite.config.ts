@@ -37,7 +37,7 @@ const groups = [
     name: 'ui',
     test: inside(
       [
-        'console/src/ui/(?!gallery|certificate-preview|fields/(?!filter-input)|.*-popup|overlay/overlay-frame|table/virtual-rows)',
+        'console/src/ui/(?!gallery|certificate-preview|page/(drawings|facts|meters|properties-table)|fields/(?!filter-input)|.*-popup|overlay/overlay-frame|table/virtual-rows)',
         'console/src/api/',
         'console/src/app/(kit/(use-name-filter|use-page|list-page|list-section|failed)|frame/bottom-bar)',
         'contract/src/(call|generated)',

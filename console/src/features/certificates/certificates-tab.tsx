@@ -1,7 +1,6 @@
 import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { certificateDelete, certificateList } from '@granary/contract/generated/client.ts'
 import { Link, Outlet } from '@tanstack/react-router'
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useMemo } from 'react'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
