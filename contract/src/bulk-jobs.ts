@@ -32,6 +32,8 @@ export const BulkOperation = z
     'floating_ip_delete',
     // A project and everything in it; only `projectDeleteWithContents` creates this job.
     'project_delete_with_contents',
+    // A silo and everything in it; only `siloDeleteWithContents` creates this job.
+    'silo_delete_with_contents',
   ])
   .meta({ id: 'BulkOperation' })
 
@@ -39,7 +41,7 @@ export type BulkOperationName = z.output<typeof BulkOperation>
 
 export const BulkJobCreate = z
   .object({
-    operation: BulkOperation.exclude(['project_delete_with_contents']).meta({
+    operation: BulkOperation.exclude(['project_delete_with_contents', 'silo_delete_with_contents']).meta({
       description: 'What to do to each resource',
     }),
     ids: z.array(Uuid).min(1).max(MAX_BULK_ITEMS).meta({ description: 'IDs of the resources' }),

@@ -1,3 +1,5 @@
+import { BulkJob } from './bulk-jobs.ts'
+import { SiloDeleteWithContents, SiloDeletionPlan, siloBelongings, siloContents } from './silo-deletion.ts'
 import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { CertificateCreate } from './certificates.ts'
@@ -84,6 +86,23 @@ export const silos = family('silos', {
       'Also deletes its users, groups, roles, quotas, identity providers and certificates. Refused while it has projects or images, and without the strongest fleet role of its users and groups.',
     needs: withPowerOver('everyone', on('silo', 'modify')),
     changes: ['silo', 'fleet-policy'],
+  }),
+  siloDeletionPlan: get('/experimental/v1/system/silos/{silo}/deletion-plan', {
+    summary: 'Fetch what a silo contains and what stands in the way of deleting it',
+    description: 'Counts and names everything that a deletion with contents deletes. Nothing is changed.',
+    needs: onFleet('modify'),
+    shows: [...siloContents, ...siloBelongings, 'silo'],
+    response: SiloDeletionPlan,
+  }),
+  siloDeleteWithContents: post('/experimental/v1/system/silos/{silo}/delete-with-contents', {
+    summary: 'Delete a silo and everything in it',
+    description:
+      'Makes a bulk job that stops the instances and deletes everything in the projects of the silo, the projects, the images and then the silo. The job acts as an admin of the silo, for as long as the caller is an admin of the fleet. Your own silo is refused.',
+    needs: onFleet('modify'),
+    changes: [...siloContents, ...siloBelongings, 'silo', 'fleet-policy', 'bulk-job'],
+    body: SiloDeleteWithContents,
+    response: BulkJob,
+    status: 202,
   }),
   siloIpPoolList: get('/v1/system/silos/{silo}/ip-pools', {
     summary: 'List IP pools linked to a silo',

@@ -182,3 +182,40 @@ test('shows a fleet viewer everything, and no action that would be refused', asy
   await page.goto('/silo/users')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
+
+test('deletes a silo with everything in it after the user types its name', async ({
+  page,
+  silo,
+  make,
+  playwright,
+  baseURL,
+}) => {
+  const name = await silo()
+  const password = 'only-for-this-test'
+  const ann = await make(`/v1/system/identity-providers/local/users?silo=${name}`, {
+    external_id: 'ann',
+    password: { mode: 'password', value: password },
+  })
+  const assignment = { identity_type: 'silo_user', identity_id: ann.id, role_name: 'admin' }
+  const policy = { data: { role_assignments: [assignment] } }
+  expect((await page.request.put(`/v1/system/silos/${name}/policy`, policy)).status()).toBe(200)
+  const asAnn = await playwright.request.newContext({ baseURL: baseURL! })
+  await asAnn.post(`/v1/login/${name}/local`, { data: { username: 'ann', password } })
+  const shop = { data: { name: 'shop', description: '' } }
+  expect((await asAnn.post('/v1/projects', shop)).status()).toBe(201)
+  await asAnn.dispose()
+
+  await page.goto(`/system/silos/${name}/users`)
+  await page.getByRole('button', { name: 'Silo actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete silo' })
+  await expect(dialog.getByText('shop')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: '1 user', exact: true })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Silo name' }).fill(name)
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  const job = page.getByRole('dialog', { name: `Delete silo ${name}` })
+  await expect(job.getByRole('row', { name: `${name} done` })).toBeVisible()
+  await job.getByRole('button', { name: 'Close' }).first().click()
+  await expect(page).toHaveURL('/system/silos')
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
+})

@@ -285,6 +285,10 @@ export const siloCreate = /* @__PURE__ */ call('siloCreate', 'POST', '/v1/system
 export const siloView = /* @__PURE__ */ call('siloView', 'GET', '/v1/system/silos/{silo}')
 /** Delete silo that has no projects. */
 export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/system/silos/{silo}', ['silo', 'fleet-policy'])
+/** Fetch what a silo contains and what stands in the way of deleting it. */
+export const siloDeletionPlan = /* @__PURE__ */ extensionCall('siloDeletionPlan', 'GET', '/experimental/v1/system/silos/{silo}/deletion-plan')
+/** Delete a silo and everything in it. */
+export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'silo', 'fleet-policy', 'bulk-job'])
 /** List IP pools linked to a silo. */
 export const siloIpPoolList = /* @__PURE__ */ call('siloIpPoolList', 'GET', '/v1/system/silos/{silo}/ip-pools')
 /** List snapshots. */

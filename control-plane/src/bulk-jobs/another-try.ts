@@ -25,9 +25,10 @@ export async function anotherTry(
   if (failed.length === 0) return new Map()
   const operation = job.operation as BulkOperationName
   const ids = failed.map((item) => item.resource_id)
-  // The caller may delete the project, so all of it is visible; a retry reports missing resources itself.
-  const visible =
-    operation === 'project_delete_with_contents' ? new Set(ids) : await visibleNames(context, operation, ids)
+  // The caller may delete the project or silo, so all of it is visible; a retry reports missing resources itself.
+  const visible = operation.endsWith('_delete_with_contents')
+    ? new Set(ids)
+    : await visibleNames(context, operation, ids)
   const refused = new Set(await REFUSALS[operation]?.(context, ids))
   return new Map(
     failed.map((item) => {

@@ -11,7 +11,7 @@ import { bulkJob } from '../kinds/bulk-job.ts'
 import type { Handlers, RequestOf } from '../kinds/handler.ts'
 import { ApiError, unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
-import { loadActor } from '../shared/sign-in/actor.ts'
+import { actorOfJob } from './actor-of-job.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { type Operation, PUT_OFF } from './operation.ts'
 import { operations } from './operations.ts'
@@ -63,7 +63,7 @@ async function carryOut(
   job: BulkJobRow,
   item: BulkJobItemRow,
 ): Promise<boolean> {
-  const actor = await loadActor(services.db, job.user_id, null)
+  const actor = await actorOfJob(services.db, job)
   const context = { ...systemContext(services, job.operation), actor }
   try {
     if (!actor) throw unauthorized()

@@ -1,3 +1,5 @@
+import { find } from '../kit/lookup.ts'
+import { silo } from '../kinds/silo.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import type { BulkJob, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { z } from 'zod'
@@ -14,7 +16,7 @@ import { anotherTry } from './another-try.ts'
 import { disksOf } from './disks-along.ts'
 import { makeJob } from './make-job.ts'
 import { visibleNames } from './names.ts'
-import { makeProjectDeletion } from './project-deletion.ts'
+import { makeProjectDeletion, makeSiloDeletion } from './project-deletion.ts'
 import { targetOf } from './target.ts'
 
 const MAX_LISTED = 100
@@ -64,6 +66,15 @@ export const bulkJobHandlers = handlers({
         'not_allowed',
       )
     return view(context, await makeProjectDeletion(context, row))
+  },
+
+  siloDeleteWithContents: async (context, { path, body }) => {
+    const { row } = await find(context, silo, path, 'modify')
+    if (body.name !== row.name)
+      throw invalidRequest(`the silo is called "${row.name}", not "${body.name}"`).at('name', 'not_allowed')
+    if (row.id === actorOf(context).siloId)
+      throw invalidRequest('you cannot delete your own silo with its contents').at('silo', 'not_allowed')
+    return view(context, await makeSiloDeletion(context, row))
   },
 
   bulkJobRetry: async (context, { path }) => {

@@ -8,7 +8,7 @@ import type { Context } from '../kit/context.ts'
 import { find } from '../kit/lookup.ts'
 import { attachedNow } from './disks-along.ts'
 import type { Operation, OperationInput } from './operation.ts'
-import { projectDeletion } from './project-deletion.ts'
+import { projectDeletion, siloDeletion } from './project-deletion.ts'
 
 type Inputs = Partial<OperationInput>
 
@@ -67,6 +67,7 @@ export const operations: Record<BulkOperationName, readonly [Operation, ...Opera
   floating_ip_detach: [on('external_ip', 'floatingIp', 'floatingIpDetach')],
   floating_ip_delete: [on('external_ip', 'floatingIp', 'floatingIpDelete')],
   project_delete_with_contents: projectDeletion,
+  silo_delete_with_contents: siloDeletion,
 }
 
 const rowOf = async (context: Context, { resource_id: id }: BulkJobItemRow) =>

@@ -2,9 +2,10 @@ import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { Needs } from '@granary/contract/needs.ts'
 import type { Method } from '@granary/contract/operation.ts'
 import type { Subject } from '@granary/domain/kinds.ts'
-import type { BulkJobItemRow, BulkJobRow, ProjectRow } from '../database/schema.ts'
+import type { BulkJobItemRow, BulkJobRow, ProjectRow, SiloRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
 import { type ContentKind, contentKinds, contentsOf, deletionStepOf } from '../kinds/project-contents.ts'
+import { siloContentsOf } from '../kinds/silo-contents.ts'
 import { makeJob } from './make-job.ts'
 import { PUT_OFF, type Operation, type OperationInput } from './operation.ts'
 
@@ -13,12 +14,21 @@ const MAX_WAIT = 15 * 60_000
 
 /** Creates the job that deletes a project and its current contents. */
 export async function makeProjectDeletion(context: Context, project: ProjectRow): Promise<BulkJobRow> {
-  const contents = await contentsOf(context, project.id)
+  const contents = await contentsOf(context, [project.id])
   const order = contentKinds.map(({ kind }) => kind)
   const items = contents.map(({ id, name, kind }) => ({ id, name, position: order.indexOf(kind) }))
   const last = { id: project.id, name: project.name, position: order.length }
   const job = { operation: 'project_delete_with_contents', target: project.id } as const
   return makeJob(context, job, [...items, last])
+}
+
+/** Creates the job that deletes a silo and its current contents. */
+export async function makeSiloDeletion(context: Context, silo: SiloRow): Promise<BulkJobRow> {
+  const contents = await siloContentsOf(context, silo.id)
+  const order: string[] = [...contentKinds.map(({ kind }) => kind), 'project', 'silo-image']
+  const items = contents.map(({ id, name, kind }) => ({ id, name, position: order.indexOf(kind) }))
+  const last = { id: silo.id, name: silo.name, position: order.length }
+  return makeJob(context, { operation: 'silo_delete_with_contents', target: silo.id }, [...items, last])
 }
 
 /** An operation that waits until the resource can be deleted. */
@@ -82,12 +92,23 @@ const imageStillThere: Operation = {
   },
 }
 
-const ofContents = contentKinds.map((content) =>
-  content.kind === 'project-image'
-    ? imageStillThere
-    : whenPossible(content, simple(content.table, content.kind, content.selector)),
-)
-const [first, ...others] = [...ofContents, simple('project', 'project', 'project')]
+/** The operations that delete the contents of a project. @param images deletes its images. */
+const contentOperations = (images: Operation): Operation[] =>
+  contentKinds.map((content) =>
+    content.kind === 'project-image'
+      ? images
+      : whenPossible(content, simple(content.table, content.kind, content.selector)),
+  )
+
+type Operations = readonly [Operation, ...Operation[]]
+const deleteProject = simple('project', 'project', 'project')
 
 /** The operations of a project deletion job: one per kind in it, and one for the project itself. */
-export const projectDeletion: readonly [Operation, ...Operation[]] = [first!, ...others]
+export const projectDeletion = [...contentOperations(imageStillThere), deleteProject] as unknown as Operations
+
+/** The operations of a silo deletion job. Its images go wherever they were promoted or demoted to. */
+export const siloDeletion = [
+  ...contentOperations(image),
+  deleteProject,
+  simple('silo', 'silo', 'silo'),
+] as unknown as Operations

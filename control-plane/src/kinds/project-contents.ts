@@ -13,8 +13,16 @@ import type { NamedTable, Resource } from '../kit/resource.ts'
 import { namedKinds } from './index.ts'
 import { subnet } from './vpc.ts'
 
-/** A resource in a project, and the first step of its deletion. */
-export type Content = { kind: ProjectKind; id: string; name: string; step: DeletionStep }
+/** A resource in a project or a silo, and the first step of its deletion. */
+export type Content<Kind extends string = ProjectKind> = {
+  kind: Kind
+  id: string
+  name: string
+  step: DeletionStep
+}
+
+/** IDs of projects, or a query that selects them. */
+export type Projects = readonly string[] | SelectQueryBuilder<Database, 'project', { id: string }>
 
 /** Tables of the resources that lie in a project. */
 export type ContentTable = NamedTable | 'external_ip'
@@ -25,17 +33,17 @@ export type ContentKind = {
   table: ContentTable
   /** The path parameter of its operations. */
   selector: string
-  /** Returns the rows of a project, by name. The type uses one table; the others have these columns too. */
-  rows: (db: Reader, projectId: string) => SelectQueryBuilder<Database, 'vpc', Database['vpc']>
+  /** Returns the rows of some projects, by name. The type uses one table; the others have these columns too. */
+  rows: (db: Reader, projects: Projects) => SelectQueryBuilder<Database, 'vpc', Database['vpc']>
 }
 
 const inProject =
   (table: ContentTable): ContentKind['rows'] =>
-  (db, projectId) =>
+  (db, projects) =>
     db
       .selectFrom(table as 'vpc')
       .selectAll()
-      .where('project_id', '=', projectId)
+      .where('project_id', 'in', projects)
       .orderBy('name')
 
 /** A floating IP shares its table with addresses that are deleted with their instance. */
@@ -43,18 +51,18 @@ const floatingIp: ContentKind = {
   kind: 'floating-ip',
   table: 'external_ip',
   selector: 'floatingIp',
-  rows: (db, projectId) => inProject('external_ip')(db, projectId).where('kind' as 'name', '=', 'floating'),
+  rows: (db, projects) => inProject('external_ip')(db, projects).where('kind' as 'name', '=', 'floating'),
 }
 
 /** A VPC can't be deleted while it has subnets. */
 const vpcSubnet: ContentKind = {
   ...subnet,
-  rows: (db, projectId) =>
+  rows: (db, projects) =>
     db
       .selectFrom('vpc_subnet')
       .innerJoin('vpc', 'vpc.id', 'vpc_subnet.vpc_id')
       .selectAll('vpc_subnet')
-      .where('vpc.project_id', '=', projectId)
+      .where('vpc.project_id', 'in', projects)
       .orderBy('vpc_subnet.name')
       .orderBy('vpc_subnet.id') as unknown as ReturnType<ContentKind['rows']>,
 }
@@ -91,12 +99,12 @@ const STEPS: Partial<Record<ProjectKind, (row: never) => DeletionStep>> = {
 export const deletionStepOf = (kind: ProjectKind, row: object): DeletionStep =>
   STEPS[kind]?.(row as never) ?? 'delete'
 
-/** Returns all contents of a project, in the order of deletion. The plan and the job both use it. */
-export async function contentsOf({ db }: Context, projectId: string): Promise<Content[]> {
+/** Returns all contents of some projects, in the order of deletion. The plan and the job both use it. */
+export async function contentsOf({ db }: Context, projects: Projects): Promise<Content[]> {
   const contents: Content[] = []
   // A connection runs one query at a time anyway.
   for (const { kind, rows } of contentKinds)
-    for (const row of await rows(db, projectId).execute())
+    for (const row of await rows(db, projects).execute())
       contents.push({ kind, id: row.id, name: row.name, step: deletionStepOf(kind, row) })
   return contents
 }

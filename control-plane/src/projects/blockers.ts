@@ -8,7 +8,7 @@ export async function refuseWhileInUse({ db }: Context, projectId: string): Prom
   for (const { kind, rows } of contentKinds) {
     // A subnet is in a VPC, which the message names instead.
     if (kind === 'vpc-subnet') continue
-    const row = await rows(db, projectId).limit(1).executeTakeFirst()
+    const row = await rows(db, [projectId]).limit(1).executeTakeFirst()
     if (row) throw invalidRequest(`project to be deleted contains ${withArticle(kind)}: ${row.name}`)
   }
 }

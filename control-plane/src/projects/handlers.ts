@@ -9,7 +9,7 @@ import { createDefaultVpc } from '../shared/network/default-vpc.ts'
 import { refuseWhileInUse } from './blockers.ts'
 import { project } from '../kinds/project.ts'
 import { contentsOf } from '../kinds/project-contents.ts'
-import { deletionPlanOf } from './deletion-plan.ts'
+import { deletionPlanOf } from '../kinds/deletion-plan.ts'
 
 type View = ReturnType<typeof project.view>
 
@@ -61,6 +61,6 @@ export const projectHandlers = handlers({
   },
 
   projectDeletionPlan: async (context, { found }) => {
-    return deletionPlanOf(await contentsOf(context, found.row.id))
+    return deletionPlanOf(await contentsOf(context, [found.row.id]))
   },
 })

@@ -1,3 +1,7 @@
+import { find } from '../kit/lookup.ts'
+import { deletionPlanOf } from '../kinds/deletion-plan.ts'
+import { siloContentsOf } from '../kinds/silo-contents.ts'
+import { belongingsOf } from './count-belongings.ts'
 import { handlers } from '../kinds/handler.ts'
 import { listNamed } from '../kit/named.ts'
 import { listLinkedPools } from '../kinds/ip-pool.ts'
@@ -15,6 +19,14 @@ export const siloHandlers = handlers({
   siloView: async (context, { found }) => silo.view(found.row),
 
   siloDelete: async (context, { found }) => deleteSilo(context, found),
+
+  siloDeletionPlan: async (context, { path }) => {
+    const { row } = await find(context, silo, path, 'modify')
+    return {
+      ...deletionPlanOf(await siloContentsOf(context, row.id)),
+      belongings: await belongingsOf(context, row.id),
+    }
+  },
 
   siloIpPoolList: async (context, { query, found }) => {
     const { row } = found

@@ -16,6 +16,11 @@ export const siloRows = {
     },
   })),
   siloDelete: row('siloOfOperators', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloDeletionPlan: row('fleetAdmin', ({ of }) => ({ path: { silo: of('silo') } })),
+  siloDeleteWithContents: row('fleetAdmin', ({ of }) => ({
+    path: { silo: of('silo') },
+    body: { name: 'another-name' },
+  })),
   siloQuotasView: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
   siloQuotasUpdate: row('siloQuotas', ({ of }) => ({ path: { silo: of('silo') }, body: {} })),
   systemQuotasList: row('fleetRead'),

@@ -1,3 +1,4 @@
+import { DeletingDialog } from '../delete-everything/deleting-dialog.tsx'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { keepClearOfToasts } from '../../ui/toast/clearance.ts'
@@ -49,6 +50,7 @@ export function Frame() {
         />
       </div>
       <QuickActions area={area} project={project} />
+      <DeletingDialog />
     </>
   )
 }

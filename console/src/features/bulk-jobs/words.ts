@@ -22,4 +22,5 @@ export const JOB_WORDS: Record<BulkOperationName, string> = {
   floating_ip_detach: 'Detach floating IPs',
   floating_ip_delete: 'Delete floating IPs',
   project_delete_with_contents: 'Delete project with everything in it',
+  silo_delete_with_contents: 'Delete silo with everything in it',
 }

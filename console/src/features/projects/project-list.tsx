@@ -4,10 +4,8 @@ import { projectDeletionPlan, projectList } from '@granary/contract/generated/cl
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
-import { Suspense } from 'react'
 import { apiQuery } from '../../api/queries.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { createStore, useStore } from '../../ui/store.ts'
+import { deleting } from '../../app/delete-everything/deleting.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
@@ -25,6 +23,7 @@ import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { deleteProject } from './delete-project.ts'
+import { projectDeletion } from './project-deletion.ts'
 
 type Project = ItemOf<'projectList'>
 
@@ -88,29 +87,12 @@ export function ProjectList() {
           />
         }
       />
-      <Deleting />
       <Outlet />
     </>
   )
 }
 
 const GOES_TOO = 'Its VPCs are deleted with it.'
-const DeleteEverything = lazyPart(() => import('./delete-everything.tsx'))
-
-/** The project that is being deleted with its contents. Its row goes before the results are read. */
-const deleting = createStore<Project | null>(null)
-
-function Deleting() {
-  const project = useStore(deleting)
-  const extensions = useExtensions()
-  return (
-    <Suspense fallback={null}>
-      {project && extensions && (
-        <DeleteEverything extensions={extensions} project={project} onClose={() => deleting.set(null)} />
-      )}
-    </Suspense>
-  )
-}
 
 function ProjectActions({ project }: { project: Project }) {
   const extensions = useExtensions()
@@ -126,7 +108,8 @@ function ProjectActions({ project }: { project: Project }) {
       (await queryClient
         .fetchQuery({ ...apiQuery(extensions.call(projectDeletionPlan), { path }), staleTime: 0 })
         .catch(() => null))
-    if (plan?.contents.some(({ kind }) => kind !== 'vpc' && kind !== 'vpc-subnet')) deleting.set(project)
+    if (extensions && plan?.contents.some(({ kind }) => kind !== 'vpc' && kind !== 'vpc-subnet'))
+      deleting.set(projectDeletion(queryClient, extensions, project))
     else await confirmDelete('project', project.name, remove, GOES_TOO)
   }
   const disabledReason = refusalOf(project.myRole, 'modify')

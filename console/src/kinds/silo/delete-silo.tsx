@@ -1,3 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useExtensions } from '../../api/extensions.ts'
+import { deleting } from '../../app/delete-everything/deleting.ts'
+import { useCurrentUser } from '../../app/session.ts'
+import { siloDeletion, siloPlan } from './silo-deletion.ts'
 import { siloDelete } from '@granary/contract/generated/client.ts'
 import { useMay } from '../../app/permissions.ts'
 import { useOperation } from '../../api/operate.ts'
@@ -6,34 +11,54 @@ import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 
+type Named = { id: string; name: string }
+
 const GOES_TOO =
-  'Its users, groups, roles, identity providers and certificates are deleted with it, and its users can no longer sign in. Delete its projects first. Linked IP pools are kept.'
+  'Its users, groups, roles, identity providers and certificates are deleted with it, and its users can no longer sign in. Linked IP pools are kept.'
 
 /** Returns the menu entry that deletes a silo. @param onDone navigates away from the deleted silo's own page. */
 export function useDeleteSilo(onDone?: () => void) {
   const may = useMay()
   const deleteSilo = useOperation(siloDelete, { waits: !onDone })
-  return ({ id, name }: { id: string; name: string }): MenuAction => ({
+  const extensions = useExtensions()
+  const queryClient = useQueryClient()
+  const { siloId: ownSilo } = useCurrentUser()
+
+  /** Returns the plan if the silo has contents that the user may delete with it. */
+  const contentsOf = async (silo: Named) => {
+    if (!extensions || silo.id === ownSilo || !may.fleet('modify')) return null
+    const query = { ...siloPlan(extensions, silo), staleTime: 0 }
+    const plan = await queryClient.fetchQuery(query).catch(() => null)
+    return plan && plan.total > 0 ? siloDeletion(queryClient, extensions, silo, onDone) : null
+  }
+  const remove = async (silo: Named) => {
+    const deletion = await contentsOf(silo)
+    if (deletion) deleting.set(deletion)
+    else await confirmEmpty(silo)
+  }
+  const confirmEmpty = ({ name }: Named) =>
+    confirmDelete(
+      'silo',
+      name,
+      async () => {
+        await deleteSilo({ path: { silo: name } })
+        addToast({
+          content: (
+            <>
+              Silo <Highlight>{name}</Highlight> deleted
+            </>
+          ),
+        })
+        // Navigates first, because the page of a deleted silo shows an error.
+        onDone?.()
+      },
+      GOES_TOO,
+    )
+  return (silo: Named): MenuAction => ({
     label: 'Delete',
     danger: true,
-    disabledReason: !may.silo(id, 'modify') && 'Only collaborators and admins of the fleet can delete silos',
-    onAction: () =>
-      void confirmDelete(
-        'silo',
-        name,
-        async () => {
-          await deleteSilo({ path: { silo: name } })
-          addToast({
-            content: (
-              <>
-                Silo <Highlight>{name}</Highlight> deleted
-              </>
-            ),
-          })
-          // Navigates first, because the page of a deleted silo shows an error.
-          onDone?.()
-        },
-        GOES_TOO,
-      ),
+    disabledReason:
+      !may.silo(silo.id, 'modify') && 'Only collaborators and admins of the fleet can delete silos',
+    onAction: () => void remove(silo),
   })
 }

@@ -1,14 +1,13 @@
-import type { ProjectDeletionPlan } from '@granary/contract/project-deletion.ts'
-import type { z } from 'zod'
-import type { Content } from '../kinds/project-contents.ts'
+import type { Content } from './project-contents.ts'
 
 /** Maximum number of resources of a kind that a plan names; its count includes all of them. */
 const MAX_NAMED = 20
 
-const problemOf = ({ step }: Content): string | null => (typeof step === 'object' ? step.refused : null)
+const problemOf = ({ step }: Content<string>): string | null =>
+  typeof step === 'object' ? step.refused : null
 
-/** Returns the plan of deleting a project with its contents, as the API shows it. */
-export function deletionPlanOf(contents: readonly Content[]): z.input<typeof ProjectDeletionPlan> {
+/** Returns the plan of deleting a project or a silo with its contents, as the API shows it. */
+export function deletionPlanOf<Kind extends string>(contents: readonly Content<Kind>[]) {
   const byKind = Map.groupBy(contents, ({ kind }) => kind)
   return {
     total: contents.length,
