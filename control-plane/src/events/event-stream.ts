@@ -2,6 +2,7 @@ import { accessVersion } from '../kit/access-version.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { currentActor } from '../shared/sign-in/caller.ts'
 import { mayBeTold } from './audience.ts'
+import { describeError } from '../kit/describe-error.ts'
 import { changesAfter, type Cursor, isAfter, MAX_BACKLOG } from './change-feed.ts'
 import { BATCH, type Follower, hubOf, type Told, told } from './hub.ts'
 import { ending, signal } from './message.ts'
@@ -87,7 +88,7 @@ class EventStream implements Follower {
   end(reason: string, error?: unknown): void {
     if (this.#ended) return
     const { requestId, services } = this.#context
-    const fields = { requestId, reason, ...(error === undefined ? {} : { error: String(error) }) }
+    const fields = { requestId, reason, ...(error === undefined ? {} : { error: describeError(error) }) }
     services.log('warn', 'event stream ended', fields)
     this.close()
     this.#controller.enqueue(ending(reason))

@@ -15,6 +15,7 @@ const waitingTask = ({ id: key }: Made) => ({
   key,
   payload: '{}',
   run_at: NEVER,
+  silo_id: '',
   attempts: 0,
   leased_by: null,
   lease_until: null,
