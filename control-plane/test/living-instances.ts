@@ -12,6 +12,9 @@ export const disk = (name: string) => ({
   disk_backend: { type: 'local' },
 })
 
+/** The holder of a lease that a test takes, so that no worker runs the task. */
+export const NOBODY = 'nobody'
+
 /** An instance that a test created. */
 export type Made = { name: string; id: string; path: string }
 
@@ -74,6 +77,7 @@ export function livingInstances() {
         .selectFrom('task')
         .select('id')
         .where('run_at', '<=', clock.now().toISOString())
+        .where((task) => task.or([task('leased_by', 'is', null), task('leased_by', '!=', NOBODY)]))
         .executeTakeFirst()
       if (!due) return
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { livingInstances, type Made } from '../../test/living-instances.ts'
+import { livingInstances, type Made, NOBODY } from '../../test/living-instances.ts'
 import { useAndRows } from '../../test/quota.ts'
 import { report } from './reports.ts'
 
@@ -73,7 +73,7 @@ describe('reports', () => {
     await rest()
     await db
       .insertInto('task')
-      .values({ ...waitingTask(one), leased_by: 'nobody', lease_until: NEVER })
+      .values({ ...waitingTask(one), leased_by: NOBODY, lease_until: NEVER })
       .execute()
     expect((await act(one, 'start')).body.run_state).toBe('starting')
     const machine = (await life.world.services.compute.view(one.id))!
