@@ -20,6 +20,7 @@ import { policies } from './policies.ts'
 import { projects } from './projects.ts'
 import { quotas } from './quotas.ts'
 import { scimTokens } from './scim-tokens.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { silos } from './silos.ts'
 import { snapshots } from './snapshots.ts'
@@ -52,6 +53,7 @@ export const contract = {
   ...projects,
   ...quotas,
   ...scimTokens,
+  ...secondFactor,
   ...session,
   ...silos,
   ...snapshots,

@@ -1,6 +1,6 @@
 import { fleetRoles, siloRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
-import { extra } from './extension.ts'
+import { extra, extraInput } from './extension.ts'
 import { anyone, signedIn } from './needs.ts'
 import { family, get, post } from './operation.ts'
 import { IdSortMode, Name, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
@@ -22,6 +22,12 @@ export const CurrentUser = z
     ),
     siloRole: extra(
       z.enum(siloRoles).nullable().meta({ description: 'Strongest role in the silo; null for none' }),
+    ),
+    needsSecondFactor: extra(
+      z.boolean().meta({
+        description:
+          'Whether the user has to set up a second factor before this session can do anything else',
+      }),
     ),
     timeCreated: Timestamp.meta({ description: 'When the user was created' }),
     timeModified: Timestamp.meta({ description: 'When the user was last changed' }),
@@ -51,6 +57,12 @@ export const UsernamePasswordCredentials = z
   .object({
     username: z.string().max(63).meta({ description: 'Name that the user signs in with' }),
     password: z.string().max(512).meta({ description: "The user's password" }),
+    code: extraInput(
+      z.string().max(64).meta({
+        description:
+          'One-time code or recovery code of a user with a second factor. Without it the server refuses with `SecondFactorRequired`.',
+      }),
+    ),
   })
   .meta({ id: 'UsernamePasswordCredentials' })
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { extraInput } from './extension.ts'
 import { decidedInside, on, onOwnSilo, signedIn, withPowerOver } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
+import { SecondFactor } from './second-factor.ts'
 import { checkedText, IdSortMode, NameOrId, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
 import { Group, User } from './session.ts'
 
@@ -50,6 +51,10 @@ export const OwnSignIn = z
     method: z.enum(['password', 'identity_provider']).meta({
       description: 'Whether users of your silo sign in with passwords or through an identity provider',
     }),
+    secondFactor: SecondFactor.nullable().meta({ description: 'Your second factor; null for none' }),
+    secondFactorRequired: z
+      .boolean()
+      .meta({ description: 'Whether your silo requires a second factor, which you then cannot remove' }),
   })
   .meta({ id: 'OwnSignIn' })
 
@@ -204,7 +209,7 @@ export const users = family('users', {
   currentUserSignInView: get('/experimental/v1/me/sign-in', {
     summary: 'Fetch how you sign in',
     description:
-      'Tells whether you sign in with a password, which you can change, or through an identity provider.',
+      'Tells whether you sign in with a password or through an identity provider, and about your second factor.',
     needs: signedIn,
     shows: ['silo-user'],
     response: OwnSignIn,

@@ -36,6 +36,7 @@ import { userHandlers } from './users/handlers.ts'
 import { localUserHandlers } from './users/local.ts'
 import { ownPasswordHandlers } from './users/own-password.ts'
 import { ownSessionHandlers } from './users/own-sessions.ts'
+import { secondFactorHandlers } from './users/second-factor.ts'
 import { userSessionHandlers } from './users/sessions.ts'
 import { vpcHandlers } from './vpcs/handlers.ts'
 
@@ -77,6 +78,7 @@ export const allHandlers: Handlers = {
   ...localUserHandlers,
   ...ownPasswordHandlers,
   ...ownSessionHandlers,
+  ...secondFactorHandlers,
   ...userSessionHandlers,
   ...vpcHandlers,
 }

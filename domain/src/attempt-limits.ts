@@ -25,6 +25,8 @@ export const ATTEMPT_LIMITS = {
    * doesn't lock, because many addresses together could otherwise lock a user out.
    */
   name: { allowed: 100, window: 15 * MINUTE, thenEvery: 5 * SECOND },
+  /** One-time codes and recovery codes of one user. The password was right, so only that user and a thief get here. */
+  secondFactor: { allowed: 10, window: 15 * MINUTE },
   /** Codes of devices that one signed-in user enters. */
   deviceCode: { allowed: 10, window: 15 * MINUTE },
   /** Codes of devices that are entered at one address. */

@@ -53,9 +53,9 @@ export const affinityGroupMemberInstanceDelete = /* @__PURE__ */ call('affinityG
 export const instanceAntiAffinityGroupList = /* @__PURE__ */ call('instanceAntiAffinityGroupList', 'GET', '/v1/instances/{instance}/anti-affinity-groups')
 /** List affinity groups of an instance. */
 export const instanceAffinityGroupList = /* @__PURE__ */ call('instanceAffinityGroupList', 'GET', '/v1/instances/{instance}/affinity-groups')
-/** Fetch the caller's silo's settings for access tokens. */
+/** Fetch the caller's silo's settings for signing in. */
 export const authSettingsView = /* @__PURE__ */ call('authSettingsView', 'GET', '/v1/auth-settings')
-/** Update the caller's silo's settings for access tokens. */
+/** Update the caller's silo's settings for signing in. */
 export const authSettingsUpdate = /* @__PURE__ */ call('authSettingsUpdate', 'PUT', '/v1/auth-settings', ['silo-auth-settings'])
 /** List the caller's recent bulk jobs. */
 export const bulkJobList = /* @__PURE__ */ extensionCall('bulkJobList', 'GET', '/experimental/v1/bulk-jobs')
@@ -267,6 +267,18 @@ export const scimTokenView = /* @__PURE__ */ call('scimTokenView', 'GET', '/v1/s
 export const scimTokenUpdate = /* @__PURE__ */ extensionCall('scimTokenUpdate', 'PUT', '/experimental/v1/system/scim/tokens/{tokenId}', ['scim-token'])
 /** Delete SCIM token. */
 export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE', '/v1/system/scim/tokens/{tokenId}', ['scim-token'])
+/** Begin to set up your second factor. */
+export const currentUserSecondFactorSetup = /* @__PURE__ */ extensionCall('currentUserSecondFactorSetup', 'POST', '/experimental/v1/me/second-factor/setup')
+/** Confirm your second factor with a code. */
+export const currentUserSecondFactorConfirm = /* @__PURE__ */ extensionCall('currentUserSecondFactorConfirm', 'POST', '/experimental/v1/me/second-factor/confirm', ['silo-user'])
+/** Replace your recovery codes. */
+export const currentUserSecondFactorRecovery = /* @__PURE__ */ extensionCall('currentUserSecondFactorRecovery', 'POST', '/experimental/v1/me/second-factor/recovery-codes', ['silo-user'])
+/** Remove your second factor. */
+export const currentUserSecondFactorRemove = /* @__PURE__ */ extensionCall('currentUserSecondFactorRemove', 'POST', '/experimental/v1/me/second-factor/remove', ['silo-user'])
+/** Fetch whether a user has a second factor. */
+export const siloUserSecondFactorView = /* @__PURE__ */ extensionCall('siloUserSecondFactorView', 'GET', '/experimental/v1/system/users/{userId}/second-factor')
+/** Remove a user's second factor. */
+export const siloUserSecondFactorReset = /* @__PURE__ */ extensionCall('siloUserSecondFactorReset', 'DELETE', '/experimental/v1/system/users/{userId}/second-factor', ['silo-user', 'device-access-token'])
 /** Check that the API answers. */
 export const ping = /* @__PURE__ */ call('ping', 'GET', '/v1/ping')
 /** Sign in with a user name and password. */

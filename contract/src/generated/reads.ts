@@ -36,7 +36,7 @@ export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
   'silo-image': ['imageList', 'imageView', 'siloDeletionPlan'],
   'silo-policy': ['accessList', 'projectAccessList', 'policyView', 'siloPolicyView', 'projectList', 'projectView', 'currentUserView'],
   'silo-quotas': ['systemQuotasList', 'siloQuotasView', 'utilizationView', 'siloUtilizationList', 'siloUtilizationView'],
-  'silo-user': ['userTokenList', 'accessList', 'projectAccessList', 'systemAccessList', 'currentUserSessionList', 'systemPolicyView', 'policyView', 'siloPolicyView', 'projectPolicyView', 'currentUserView', 'siloDeletionPlan', 'userList', 'userView', 'userSessionList', 'siloUserList', 'siloUserView', 'currentUserSignInView'],
+  'silo-user': ['userTokenList', 'accessList', 'projectAccessList', 'systemAccessList', 'currentUserSessionList', 'systemPolicyView', 'policyView', 'siloPolicyView', 'projectPolicyView', 'siloUserSecondFactorView', 'currentUserView', 'siloDeletionPlan', 'userList', 'userView', 'userSessionList', 'siloUserList', 'siloUserView', 'currentUserSignInView'],
   'ssh-key': ['instanceSshPublicKeyList', 'currentUserSshKeyList', 'currentUserSshKeyView'],
   'user-builtin': ['userBuiltinList', 'userBuiltinView'],
 }

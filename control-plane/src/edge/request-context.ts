@@ -1,6 +1,7 @@
 import { baseContext } from '../kit/transaction.ts'
 import { toSnake } from '@granary/contract/codec.ts'
 import { contract, type OperationId } from '@granary/contract/contract.ts'
+import { requireSecondFactor } from '../shared/sign-in/set-up-first.ts'
 import { authenticate } from '../shared/sign-in/authenticate.ts'
 import type { Bindings } from '../kit/bindings.ts'
 import type { Context } from '../kit/context.ts'
@@ -16,6 +17,7 @@ export async function requestContext(
 ): Promise<Context> {
   const actor = await authenticate(services, request, bindings)
   if (!actor && contract[id].needs.by !== 'anyone') throw unauthorized()
+  if (actor) requireSecondFactor(actor, id)
   return callerContext(services, { operation: toSnake(id), requestId: bindings.requestId, actor })
 }
 

@@ -12,15 +12,42 @@ export async function tokenLifetimeLimit(context: Context, siloId: string): Prom
   return row?.device_token_max_ttl_seconds ?? null
 }
 
-/** Replaces the settings of a silo. @param limit maximum lifetime of access tokens in seconds; null for no limit. */
+/** Whether users of a silo who sign in with a password need a second factor. */
+export async function isSecondFactorRequired(context: Context, siloId: string): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('silo_auth_settings')
+    .select('second_factor_required')
+    .where('silo_id', '=', siloId)
+    .executeTakeFirst()
+  return row?.second_factor_required === 1
+}
+
+/** Returns the settings of a silo in their API form. */
+export const authSettingsOf = async (context: Context, siloId: string): Promise<AuthSettings> => ({
+  siloId,
+  deviceTokenMaxTtlSeconds: await tokenLifetimeLimit(context, siloId),
+  secondFactorRequired: await isSecondFactorRequired(context, siloId),
+})
+
+export type AuthSettings = {
+  siloId: string
+  /** Maximum lifetime of access tokens; null for no limit. */
+  deviceTokenMaxTtlSeconds: number | null
+  secondFactorRequired: boolean
+}
+
+/** Replaces the settings of a silo. */
 export async function replaceAuthSettings(
   context: Context,
-  { id: siloId, name }: { id: string; name: string },
-  limit: number | null,
-) {
-  const before = { siloId, deviceTokenMaxTtlSeconds: await tokenLifetimeLimit(context, siloId) }
-  const after = { siloId, deviceTokenMaxTtlSeconds: limit }
-  const columns = { device_token_max_ttl_seconds: limit }
+  name: string,
+  after: AuthSettings,
+): Promise<AuthSettings> {
+  const { siloId } = after
+  const before = await authSettingsOf(context, siloId)
+  const columns = {
+    device_token_max_ttl_seconds: after.deviceTokenMaxTtlSeconds,
+    second_factor_required: after.secondFactorRequired ? 1 : 0,
+  } as const
   await rawWriter(context)
     .insertInto('silo_auth_settings')
     .values({ silo_id: siloId, ...columns })

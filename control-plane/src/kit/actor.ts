@@ -13,6 +13,8 @@ export type Actor = {
   sessionId: string | null
   /** The access token of the request, if it has one. */
   token: { id: string; timeExpires: string | null } | null
+  /** The silo requires a second factor, and the session may only set one up. */
+  needsSecondFactor?: boolean
 }
 
 /** An identity provider that manages the users and groups of one silo, identified by its token. */

@@ -8,6 +8,8 @@ export type ErrorCode =
   | 'ObjectAlreadyExists'
   | 'Unauthorized'
   | 'Forbidden'
+  | 'SecondFactorRequired'
+  | 'SecondFactorSetupRequired'
   | 'ObjectNotFound'
   | 'Conflict'
   | 'TooManyRequests'

@@ -5,6 +5,8 @@ import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { forgetOldSessions } from '../shared/sign-in/authenticate.ts'
 import { beginSession, endSessionOf, toHeaders } from '../shared/sign-in/begin.ts'
+import { isSecondFactorRequired } from '../kinds/auth-settings.ts'
+import { passSecondFactor } from '../shared/sign-in/second-factor.ts'
 import { endedCookies } from '../shared/sign-in/cookie.ts'
 import { countPassword, rememberAddress } from '../shared/sign-in/password-attempt.ts'
 import { principalView } from '../kinds/principal.ts'
@@ -33,10 +35,14 @@ export const sessionHandlers = handlers({
       const attempt = await countPassword(context, guess)
       const right = await context.services.passwords.verify(user?.password_hash ?? null, body.password)
       if (!user || !right) throw unauthorized()
+      // Only the code can be wrong now, which has a limit of its own.
+      await attempt.giveBack()
+      const hasFactor = await passSecondFactor(context, user.id, body.code)
       await attempt.succeed('nameAtAddress')
+      const needsSecondFactor = !hasFactor && (await isSecondFactorRequired(context, silo.id))
       await rememberAddress(context, user.id, clientAddress)
       await forgetOldSessions(context.services)
-      const cookies = await beginSession(context, user.id, { request, bindings })
+      const cookies = await beginSession(context, user.id, { request, bindings, needsSecondFactor })
       return new Response(null, { status: 204, headers: cookies })
     },
   },
@@ -52,7 +58,7 @@ export const sessionHandlers = handlers({
   },
 
   currentUserView: async (context) => {
-    const { userId, siloId, siloName, grants } = actorOf(context)
+    const { userId, siloId, siloName, grants, needsSecondFactor = false } = actorOf(context)
     const user = await context.db
       .selectFrom('silo_user')
       .selectAll()
@@ -67,6 +73,7 @@ export const sessionHandlers = handlers({
       siloAdmin: may(context, ownSilo(context), 'modify'),
       fleetRole: grants.fleet,
       siloRole: grants.silo,
+      needsSecondFactor,
       timeCreated: user.time_created,
       timeModified: user.time_modified,
     }

@@ -1,4 +1,5 @@
 import { contract } from '@granary/contract/contract.ts'
+import { isSecondFactorRequired } from '../kinds/auth-settings.ts'
 import { handlers } from '../kinds/handler.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
 import { answer } from '../kit/answer.ts'
@@ -6,13 +7,20 @@ import { actorOf, now } from '../kit/context.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { checkNewPassword } from '../shared/people/new-password.ts'
 import { endAccess } from '../shared/sign-in/end-access.ts'
+import { secondFactorOf } from '../shared/sign-in/second-factor.ts'
 import { localCaller, signsInLocally, verifyOwnPassword } from '../shared/sign-in/own-password.ts'
 
 /** Users of silos that store passwords change their own. */
 export const ownPasswordHandlers = handlers({
-  currentUserSignInView: async (context) => ({
-    method: (await signsInLocally(context)) ? ('password' as const) : ('identity_provider' as const),
-  }),
+  currentUserSignInView: async (context) => {
+    const { userId, siloId } = actorOf(context)
+    const isLocal = await signsInLocally(context)
+    return {
+      method: isLocal ? ('password' as const) : ('identity_provider' as const),
+      secondFactor: await secondFactorOf(context, userId),
+      secondFactorRequired: isLocal && (await isSecondFactorRequired(context, siloId)),
+    }
+  },
 
   currentUserPasswordUpdate: {
     raw: async (context, { body }, _request, { clientAddress }) => {

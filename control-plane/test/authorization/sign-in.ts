@@ -31,6 +31,14 @@ export const signInRows = {
   deviceAccessToken: row('public', () => ({
     body: { grant_type: 'none', device_code: 'none', client_id: crypto.randomUUID() },
   })),
+  currentUserSecondFactorSetup: row('signedIn'),
+  currentUserSecondFactorConfirm: row('signedIn', () => ({
+    body: { password: 'not this one', code: '000000' },
+  })),
+  currentUserSecondFactorRecovery: row('signedIn', () => ({ body: { password: 'not this one' } })),
+  currentUserSecondFactorRemove: row('signedIn', () => ({ body: { password: 'not this one' } })),
+  siloUserSecondFactorView: ofUser('siloIdentities', ({ of }) => ({ silo: of('silo') })),
+  siloUserSecondFactorReset: ofUser('siloIdentities', ({ of }) => ({ silo: of('silo') })),
   currentUserSessionList: row('signedIn'),
   currentUserSessionDelete: row('ofSomebodyElse', () => ({ path: { sessionId: NO_ID } })),
   currentUserSessionEndOthers: row('signedIn'),

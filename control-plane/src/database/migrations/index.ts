@@ -22,6 +22,7 @@ import { fleetLimits } from './0019-fleet-limits.ts'
 import { taskTurns } from './0020-task-turns.ts'
 import { sessionClients } from './0021-session-clients.ts'
 import { withdrawal } from './0022-withdrawal.ts'
+import { secondFactor } from './0023-second-factor.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -47,4 +48,5 @@ export const migrations: Migration[] = [
   taskTurns,
   sessionClients,
   withdrawal,
+  secondFactor,
 ]

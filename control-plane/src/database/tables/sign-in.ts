@@ -1,4 +1,5 @@
 import type { FleetRole } from '@granary/domain/roles.ts'
+import type { Generated } from 'kysely'
 import type { Flag, Id, Named, Time } from './values.ts'
 
 type SessionTable = {
@@ -12,7 +13,22 @@ type SessionTable = {
   client_address: string | null
   /** Browser and system in words. */
   client_name: string | null
+  /** 1: the user has to set up a second factor before the session can do anything else. */
+  needs_second_factor: Generated<Flag>
 }
+/** The one-time codes of a user (RFC 6238). */
+type SecondFactorTable = {
+  user_id: Id
+  /** In base32. The server computes codes with it, so it can't be a hash. */
+  secret: string
+  time_created: Time
+  /** Null until the user has entered a code: signing in does not need one yet. */
+  time_confirmed: Time | null
+  /** Number of the 30 seconds of the last code, which can't be used again. */
+  last_step: Generated<number>
+}
+/** A code that stands in for a one-time code, once. */
+type RecoveryCodeTable = { user_id: Id; code_hash: string }
 export type AccessTokenRow = {
   id: Id
   user_id: Id
@@ -114,6 +130,8 @@ export type SignInTables = {
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
   known_address: KnownAddressTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
   access_token: AccessTokenRow
   device_auth_request: DeviceAuthRequestRow
   saml_provider: SamlProviderRow

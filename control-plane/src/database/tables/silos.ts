@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag, Id, Json, Named } from './values.ts'
 
 export type SiloRow = Named & {
@@ -7,7 +8,12 @@ export type SiloRow = Named & {
   mapped_fleet_roles: Json
 }
 type SiloQuotaTable = { silo_id: Id; cpus: number; memory: number; storage: number }
-type SiloAuthSettingsTable = { silo_id: Id; device_token_max_ttl_seconds: number | null }
+type SiloAuthSettingsTable = {
+  silo_id: Id
+  device_token_max_ttl_seconds: number | null
+  /** Whether users who sign in with a password need a second factor. */
+  second_factor_required: Generated<Flag>
+}
 export type CertificateRow = Named & {
   silo_id: Id
   service: 'external_api'

@@ -30,7 +30,7 @@ export async function countAttempt(
   await forgetOldAttempts(context)
   const counted: Counter[] = []
   const giveBack = async () => {
-    for (const counter of counted) await uncount(context, counter)
+    for (const counter of counted.splice(0)) await uncount(context, counter)
   }
   for (const counter of counters) {
     if (!(await count(context, counter))) {
@@ -43,7 +43,7 @@ export async function countAttempt(
     giveBack,
     async succeed(...forgotten) {
       await giveBack()
-      const keys = counted.filter(({ limit }) => forgotten.includes(limit)).map(keyOf)
+      const keys = counters.filter(({ limit }) => forgotten.includes(limit)).map(keyOf)
       if (keys.length > 0)
         await unlogged(context).deleteFrom('sign_in_attempt').where('key', 'in', keys).execute()
     },

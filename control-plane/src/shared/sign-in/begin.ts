@@ -6,7 +6,12 @@ import { sessionCookies, sessionTokenOf } from './cookie.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** The request that signs a user in, and its facts. */
-export type SignInRequest = { request: Request; bindings: Pick<Bindings, 'clientAddress' | 'origin'> }
+export type SignInRequest = {
+  /** Whether the session may only set up a second factor. */
+  needsSecondFactor?: boolean
+  request: Request
+  bindings: Pick<Bindings, 'clientAddress' | 'origin'>
+}
 
 /**
  * Starts a session for a user, in place of the one that this browser had.
@@ -15,7 +20,7 @@ export type SignInRequest = { request: Request; bindings: Pick<Bindings, 'client
 export async function beginSession(
   context: Context,
   userId: string,
-  { request, bindings }: SignInRequest,
+  { request, bindings, needsSecondFactor = false }: SignInRequest,
 ): Promise<[string, string][]> {
   await endSessionOf(context, { request, bindings })
   const token = newToken()
@@ -29,6 +34,7 @@ export async function beginSession(
       time_last_used: time,
       client_address: bindings.clientAddress,
       client_name: clientName(request.headers.get('user-agent')),
+      needs_second_factor: needsSecondFactor ? 1 : 0,
     })
     .execute()
   return toHeaders(sessionCookies(token, context.services.settings, bindings))

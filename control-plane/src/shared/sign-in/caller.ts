@@ -59,7 +59,13 @@ async function readCaller(db: Reader, credential: Credential): Promise<Caller | 
   if (table === 'silo_user') return withActor(await loadActor(db, value, null), null, null)
   if (table === 'session') {
     const session = await db.selectFrom(table).selectAll().where(column, '=', value).executeTakeFirst()
-    return session ? withActor(await loadActor(db, session.user_id, session.id), session, null) : null
+    if (!session) return null
+    const actor = await loadActor(db, session.user_id, session.id)
+    return withActor(
+      actor && { ...actor, needsSecondFactor: session.needs_second_factor === 1 },
+      session,
+      null,
+    )
   }
   const token = await db.selectFrom(table).selectAll().where(column, '=', value).executeTakeFirst()
   if (!token) return null

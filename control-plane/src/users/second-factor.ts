@@ -1,0 +1,125 @@
+import { contract } from '@granary/contract/contract.ts'
+import { isSecondFactorRequired } from '../kinds/auth-settings.ts'
+import { userOf } from '../kinds/find-principal.ts'
+import { handlers } from '../kinds/handler.ts'
+import { inSilo, siloUser } from '../kinds/principal.ts'
+import { answer } from '../kit/answer.ts'
+import { actorOf, type Context, now } from '../kit/context.ts'
+import { invalidRequest, invalidValue } from '../kit/errors.ts'
+import { inTransaction } from '../kit/transaction.ts'
+import { unlogged } from '../kit/unlogged.ts'
+import { endAccess } from '../shared/sign-in/end-access.ts'
+import { newRecoveryCodes, newSecret, uriOf } from '../shared/sign-in/one-time-codes.ts'
+import { localCaller, verifyOwnPassword } from '../shared/sign-in/own-password.ts'
+import {
+  compact,
+  hashOfRecoveryCode,
+  secondFactorOf,
+  takeCode,
+  tryCode,
+} from '../shared/sign-in/second-factor.ts'
+
+/** Users set up one-time codes for their sign-in, and admins remove those of users who lost them. */
+export const secondFactorHandlers = handlers({
+  currentUserSecondFactorSetup: async (context) => {
+    const user = await localCaller(context)
+    await requireNone(context, user.id)
+    const secret = newSecret()
+    const row = { secret, time_created: now(context), time_confirmed: null, last_step: 0 }
+    await unlogged(context)
+      .insertInto('second_factor')
+      .values({ user_id: user.id, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute()
+    return { secret, uri: uriOf(secret, `${user.external_id}@${actorOf(context).siloName}`) }
+  },
+
+  currentUserSecondFactorConfirm: {
+    raw: async (context, { body }, _request, { clientAddress }) => {
+      const user = await localCaller(context)
+      await requireNone(context, user.id)
+      await verifyOwnPassword(context, user, { path: 'password', password: body.password }, clientAddress)
+      await tryCode(context, user.id, async () => {
+        if (!(await takeCode(context, user.id, compact(body.code))))
+          throw invalidValue('code', 'not_allowed', 'this is not the code that the app shows now')
+      })
+      const recoveryCodes = await inTransaction(context, async (inner) => {
+        await requireNone(inner, user.id)
+        await unlogged(inner)
+          .updateTable('second_factor')
+          .set({ time_confirmed: now(inner) })
+          .where('user_id', '=', user.id)
+          .execute()
+        await unlogged(inner)
+          .updateTable('session')
+          .set({ needs_second_factor: 0 })
+          .where('user_id', '=', user.id)
+          .execute()
+        siloUser.touch(inner, inSilo(user))
+        return replaceRecoveryCodes(inner, user.id)
+      })
+      return answer(contract.currentUserSecondFactorConfirm, { recoveryCodes })
+    },
+  },
+
+  currentUserSecondFactorRecovery: {
+    raw: async (context, { body }, _request, { clientAddress }) => {
+      const user = await localCaller(context)
+      await verifyOwnPassword(context, user, { path: 'password', password: body.password }, clientAddress)
+      if (!(await secondFactorOf(context, user.id))) throw invalidRequest('you have no second factor')
+      const recoveryCodes = await inTransaction(context, (inner) => {
+        siloUser.touch(inner, inSilo(user))
+        return replaceRecoveryCodes(inner, user.id)
+      })
+      return answer(contract.currentUserSecondFactorRecovery, { recoveryCodes })
+    },
+  },
+
+  currentUserSecondFactorRemove: {
+    raw: async (context, { body }, _request, { clientAddress }) => {
+      const user = await localCaller(context)
+      await verifyOwnPassword(context, user, { path: 'password', password: body.password }, clientAddress)
+      if (await isSecondFactorRequired(context, user.silo_id))
+        throw invalidRequest('your silo requires a second factor; an admin can reset it')
+      await inTransaction(context, async (inner) => {
+        await removeFactor(inner, user.id)
+        siloUser.touch(inner, inSilo(user))
+      })
+      return answer(contract.currentUserSecondFactorRemove)
+    },
+  },
+
+  siloUserSecondFactorView: async (context, { path, found }) => {
+    const user = await userOf(context, found.row.id, path.userId)
+    return { secondFactor: await secondFactorOf(context, user.id) }
+  },
+
+  siloUserSecondFactorReset: async (context, { path, found }) => {
+    const user = await userOf(context, found.row.id, path.userId)
+    await removeFactor(context, user.id)
+    await endAccess(context, user, actorOf(context).sessionId)
+    siloUser.touch(context, inSilo(user))
+  },
+})
+
+/** @throws ApiError 400 for a user who has a second factor already. */
+async function requireNone(context: Context, userId: string): Promise<void> {
+  if (await secondFactorOf(context, userId))
+    throw invalidRequest('you have a second factor already; remove it before you set up another')
+}
+
+async function removeFactor(context: Context, userId: string): Promise<void> {
+  for (const table of ['second_factor', 'recovery_code'] as const)
+    await unlogged(context).deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
+async function replaceRecoveryCodes(context: Context, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await unlogged(context).deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  for (const code of codes)
+    await unlogged(context)
+      .insertInto('recovery_code')
+      .values({ user_id: userId, code_hash: await hashOfRecoveryCode(userId, code) })
+      .execute()
+  return codes
+}
