@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -13,6 +15,21 @@ const englishOnly: Plugin = {
     /react-(aria|stately)[^?]*[\\/]intl[\\/].*[\\/](?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/.test(id)
       ? 'export default undefined'
       : null,
+}
+
+/** The guides in public/docs have no build. They find the fonts of the console beside them. */
+const fontsForDocs: Plugin = {
+  name: 'fonts-for-docs',
+  apply: 'build',
+  generateBundle() {
+    for (const [font, file] of [
+      ['inter', 'inter-latin-wght-normal'],
+      ['jetbrains-mono', 'jetbrains-mono-latin-wght-normal'],
+    ]) {
+      const path = createRequire(import.meta.url).resolve(`@fontsource-variable/${font}/files/${file}.woff2`)
+      this.emitFile({ type: 'asset', fileName: `docs/${font}.woff2`, source: readFileSync(path) })
+    }
+  },
 }
 
 /** Where a module is, whatever the separator. */
@@ -37,7 +54,7 @@ const groups = [
     name: 'ui',
     test: inside(
       [
-        'console/src/ui/(?!gallery|certificate-preview|page/(drawings|facts|meters|properties-table)|fields/(?!filter-input)|.*-popup|overlay/overlay-frame|table/virtual-rows)',
+        'console/src/ui/(?!gallery|certificate-preview|query-tabs|tabs|page/(drawings|facts|meters|properties-table|quota-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|.*-popup|overlay/(overlay-frame|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows)',
         'console/src/api/',
         'console/src/app/(kit/(use-name-filter|use-page|list-page|list-section|failed)|frame/bottom-bar)',
         'contract/src/(call|generated)',
@@ -54,7 +71,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [englishOnly, react(), tailwindcss()],
+  plugins: [englishOnly, fontsForDocs, react(), tailwindcss()],
   build: {
     // The content security policy knows no `data:` addresses.
     assetsInlineLimit: 0,

@@ -28,6 +28,8 @@ type FormPageProps<Values extends FieldValues> = {
   onCancel: () => void
   /** Restores the draft after a reload or a sign-in. Only for create forms without secrets. */
   keepsDraft?: boolean
+  /** Beside the form where there is room, always in view: a summary. */
+  aside?: ReactNode
   children: ReactNode
 }
 
@@ -42,6 +44,7 @@ export function FormPage<Values extends FieldValues>({
   fields,
   onCancel,
   keepsDraft,
+  aside,
   children,
 }: FormPageProps<Values>) {
   const id = useId()
@@ -58,22 +61,25 @@ export function FormPage<Values extends FieldValues>({
   return (
     <>
       <PageHeader title={title} icon={icon} actions={actions} />
-      <form
-        id={id}
-        autoComplete="off"
-        noValidate
-        className="flex max-w-2xl flex-col gap-10 pb-8"
-        onSubmit={(event) => void submit.onSubmit(event)}
-      >
-        <ReadOnlyNotice />
-        {submit.errors.length > 1 && <ErrorBox errors={submit.errors} />}
-        <UnreadChoices />
-        {keepsDraft && <KeptDraft form={form} name={title} />}
-        {/* Disables tabs and buttons too: a change during the submit would not be sent. */}
-        <fieldset role="presentation" disabled={submit.isSubmitting} className="contents">
-          {children}
-        </fieldset>
-      </form>
+      <div className="flex items-start gap-10">
+        <form
+          id={id}
+          autoComplete="off"
+          noValidate
+          className="flex max-w-2xl min-w-0 grow flex-col gap-10 pb-8"
+          onSubmit={(event) => void submit.onSubmit(event)}
+        >
+          <ReadOnlyNotice />
+          {submit.errors.length > 1 && <ErrorBox errors={submit.errors} />}
+          <UnreadChoices />
+          {keepsDraft && <KeptDraft form={form} name={title} />}
+          {/* Disables tabs and buttons too: a change during the submit would not be sent. */}
+          <fieldset role="presentation" disabled={submit.isSubmitting} className="contents">
+            {children}
+          </fieldset>
+        </form>
+        {aside && <aside className="sticky top-18 hidden w-80 shrink-0 xl:block">{aside}</aside>}
+      </div>
       <BottomBar>
         <div className="flex items-center gap-2">
           <Button type="submit" form={id} loading={submit.isSubmitting} changes>

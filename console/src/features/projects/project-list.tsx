@@ -24,6 +24,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { deleteProject } from './delete-project.ts'
 import { projectDeletion } from './project-deletion.ts'
+import { useFirstStepsClosed } from './first-steps-store.ts'
 
 type Project = ItemOf<'projectList'>
 
@@ -68,9 +69,11 @@ export function ProjectList() {
       New project
     </Button>
   )
+  const aside = useFirstSteps(page, mayCreate && !name)
   return (
     <>
       <ListPage
+        aside={aside}
         title="Projects"
         icon={<Folder />}
         create={create}
@@ -89,6 +92,24 @@ export function ProjectList() {
       />
       <Outlet />
     </>
+  )
+}
+
+const FirstSteps = lazyPart(() => import('./first-steps.tsx'))
+/** A silo with more projects is not new. */
+const MAX_NEW = 3
+
+/** Returns the first steps for a user with no more than a few projects. */
+function useFirstSteps(
+  { rows, isFirst }: { rows: Project[] | undefined; isFirst: boolean },
+  isOffered: boolean,
+) {
+  const closed = useFirstStepsClosed()
+  if (!isOffered || closed || !isFirst || !rows || rows.length > MAX_NEW) return undefined
+  return (
+    <Suspense fallback={null}>
+      <FirstSteps projects={rows.map((project) => project.name)} />
+    </Suspense>
   )
 }
 

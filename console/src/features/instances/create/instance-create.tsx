@@ -22,6 +22,7 @@ import { fieldsOf } from './fields-of.ts'
 import { Hardware } from './hardware.tsx'
 import { Networking } from './networking.tsx'
 import { SshKeys } from './ssh-keys.tsx'
+import { Summary } from './summary.tsx'
 import { useBootSources } from './use-boot-sources.ts'
 import { encodeUserData } from './user-data.ts'
 import { initialValues, type InstanceValues } from './values.ts'
@@ -69,6 +70,7 @@ export function InstanceCreate() {
       submitLabel="Create instance"
       fields={fieldsOf}
       keepsDraft
+      aside={<Summary form={form} sources={sources} />}
       onSubmit={create}
       onCancel={() => void navigate({ to: '/projects/$project/instances', params: { project } })}
     >

@@ -35,7 +35,7 @@ export function SerialConsolePage() {
   return (
     <div className="-mx-4 -mt-6 -mb-4 flex min-h-0 grow flex-col md:-mx-8">
       <h1 className="sr-only">Serial console of {name}</h1>
-      <div className="flex items-center justify-between gap-4 border-b border-border px-4 py-2 md:px-8">
+      <div className="flex items-center justify-between gap-4 px-4 py-2 md:px-8">
         <Link
           to="/projects/$project/instances/$instance/storage"
           params={{ project, instance: name }}
@@ -48,7 +48,7 @@ export function SerialConsolePage() {
           <span className="hidden text-xs text-text-muted lg:inline">{LEAVE_HINT}</span>
         )}
       </div>
-      <div className="relative min-h-96 grow">
+      <div className="relative mx-2 mb-2 min-h-96 grow overflow-hidden rounded-md border border-border md:mx-6 md:mb-4">
         {canConnect ? (
           <Suspense fallback={<Waiting />}>
             <Terminal project={project} instance={name} onStatus={setStatus} />

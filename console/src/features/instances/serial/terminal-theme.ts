@@ -8,14 +8,24 @@ export function terminalTheme(root: Element = document.documentElement) {
     cursor: role('accent'),
     cursorAccent: role('surface-sunken'),
     selectionBackground: role('surface-selected'),
-    red: role('danger'),
-    green: role('positive'),
-    yellow: role('notice'),
-    blue: role('info'),
-    magenta: role('change'),
-    cyan: role('accent'),
+    black: role('text-muted'),
+    brightBlack: role('text-muted'),
+    white: role('text'),
+    brightWhite: role('text'),
+    ...both('Red', 'red', role('danger')),
+    ...both('Green', 'green', role('positive')),
+    ...both('Yellow', 'yellow', role('notice')),
+    ...both('Blue', 'blue', role('info')),
+    ...both('Magenta', 'magenta', role('change')),
+    ...both('Cyan', 'cyan', role('accent')),
   }
 }
+
+/** The normal and the bright form of a color: a role reads well on the ground, so that both are the same. */
+const both = (bright: string, normal: string, color: string) => ({
+  [normal]: color,
+  [`bright${bright}`]: color,
+})
 
 /** Converts a color to RGB with a canvas, because the terminal does not parse OKLCH. */
 function rgb(color: string): string {

@@ -7,6 +7,7 @@ import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
 import Download from 'lucide-react/icons/download'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
+import SquareTerminal from 'lucide-react/icons/square-terminal'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -85,12 +86,14 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
     setPaused(on)
   }
   return (
-    <div className="absolute inset-0 flex bg-surface-sunken">
-      {/* The terminal measures its container, so the margin around it needs another element. */}
-      <div className="min-w-0 grow p-3">
-        <div ref={place} role="application" aria-label="Serial console" className="h-full" />
-      </div>
-      <div className="flex flex-col gap-1 border-l border-border p-1">
+    <div className="absolute inset-0 flex flex-col bg-surface-sunken">
+      <div className="flex h-9 shrink-0 items-center gap-1 border-b border-border bg-surface-raised pr-1.5 pl-3">
+        <SquareTerminal className="mr-1 size-4 shrink-0 text-text-muted" aria-hidden />
+        <span className="min-w-0 truncate text-sm font-medium">{instance}</span>
+        <span className="mr-auto hidden text-xs whitespace-nowrap text-text-muted sm:inline">
+          first serial port
+        </span>
+        <span className="mr-auto sm:hidden" />
         <IconButton label="Scroll to top" onPress={() => xterm.current?.scrollToTop()}>
           <ArrowUpToLine className="size-4" aria-hidden />
         </IconButton>
@@ -107,10 +110,14 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
           <Download className="size-4" aria-hidden />
         </IconButton>
       </div>
+      {/* The terminal measures its container, so the margin around it needs another element. */}
+      <div className="min-h-0 grow p-3">
+        <div ref={place} role="application" aria-label="Serial console" className="h-full" />
+      </div>
       {paused && (
         <p
           role="status"
-          className="absolute top-3 right-14 rounded bg-notice-soft px-2 py-1 text-xs text-notice"
+          className="absolute top-12 right-3 rounded bg-notice-soft px-2 py-1 text-xs text-notice"
         >
           Paused: new output waits
         </p>
