@@ -11,6 +11,9 @@ const KERNEL_LINE = 15
 const SERVICE_LINE = 30
 const BLANK_LINE = 200
 
+/** Start of a line about a service, with the green that systemd gives it. */
+const OK = '[\u001b[0;32m  OK  \u001b[0m] '
+
 /** Output of a guest from power-on to its greeting, with the delay of each line. */
 export function bootLog(guest: Guest): LogLine[] {
   const { spec, disks } = guest
@@ -20,7 +23,7 @@ export function bootLog(guest: Guest): LogLine[] {
     seconds += takes
     return { text: `[${seconds.toFixed(6).padStart(12)}] ${message}`, after: KERNEL_LINE }
   }
-  const service = (message: string): LogLine => ({ text: `[  OK  ] ${message}`, after: SERVICE_LINE })
+  const service = (message: string): LogLine => ({ text: OK + message, after: SERVICE_LINE })
   const blank: LogLine = { text: '', after: BLANK_LINE }
   const from = disk ? `disk 0 (${gib(disk.size)} GiB)` : 'the built-in rescue system, for there is no disk'
 
@@ -51,7 +54,7 @@ export function bootLog(guest: Guest): LogLine[] {
     ...(disk ? [kernel(`EXT4-fs (${disk.device}1): mounted filesystem, ordered data mode`, 0.184)] : []),
     kernel(`systemd[1]: Hostname set to <${spec.hostname}>.`, 0.226),
     blank,
-    { text: `Welcome to ${systemName(guest)}!`, after: SERVICE_LINE },
+    { text: `Welcome to \u001b[1m${systemName(guest)}\u001b[0m!`, after: SERVICE_LINE },
     blank,
     service('Created slice system-getty.slice - Slice for terminals.'),
     service('Listening on systemd-journald.socket - Journal Socket.'),
@@ -76,12 +79,12 @@ export function shutdownLog(last: 'reboot: Restarting system' | 'reboot: Power d
   return [
     { text: '', after: KERNEL_LINE },
     ...[
-      '[  OK  ] Stopped target multi-user.target - Multi-User System.',
-      '[  OK  ] Stopped serial-getty@ttyS0.service - Serial Getty on ttyS0.',
-      '[  OK  ] Stopped ssh.service - Secure Shell server.',
-      '[  OK  ] Stopped target network.target - Network.',
-      '[  OK  ] Unmounted all file systems.',
-    ].map((text) => ({ text, after: SERVICE_LINE })),
+      'Stopped target multi-user.target - Multi-User System.',
+      'Stopped serial-getty@ttyS0.service - Serial Getty on ttyS0.',
+      'Stopped ssh.service - Secure Shell server.',
+      'Stopped target network.target - Network.',
+      'Unmounted all file systems.',
+    ].map((message) => ({ text: OK + message, after: SERVICE_LINE })),
     { text: `systemd-shutdown[1]: All processes are gone.`, after: BLANK_LINE },
     { text: last, after: KERNEL_LINE },
   ]
