@@ -35,7 +35,7 @@ test('starts with the project, and links steps inside a project only once there 
   expect(asked.some(({ call }) => call === 'GET /v1/instances')).toBe(false)
 })
 
-test('ticks what is done', async () => {
+test('ticks finished steps', async () => {
   show(['shop'], { 'GET /v1/me/ssh-keys': pageWith({ id: 'k1', name: 'laptop' }) })
   expect(await screen.findByText('2 of 4')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Add your SSH key' })).toBeNull()
