@@ -10,7 +10,7 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
  */
 const together = { isolate: false }
 /** Rooms like that. */
-const TOGETHER = ['domain', 'contract', 'compute', 'image-upload', 'control-plane']
+const SHARED_ROOMS = ['domain', 'contract', 'compute', 'image-upload', 'control-plane']
 
 /**
  * Files that also run on SQLite compiled to WebAssembly, the preview's engine. It shares SQL, dialect and transaction queue with
@@ -97,7 +97,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           environment: 'node' as const,
-          ...(TOGETHER.includes(room) && together),
+          ...(SHARED_ROOMS.includes(room) && together),
           ...patience,
         },
       })),

@@ -7,12 +7,12 @@ import { build } from 'vite'
 
 const OUTPUT = 'console/dist'
 /** Fonts are compressed already. */
-const WORTH_COMPRESSING = /\.(js|css|html|svg|json)$/
+const COMPRESSIBLE = /\.(js|css|html|svg|json)$/
 
 await build({ root: 'console', logLevel: 'warn' })
 await Promise.all(
   filesIn(OUTPUT)
-    .filter((file) => WORTH_COMPRESSING.test(file))
+    .filter((file) => COMPRESSIBLE.test(file))
     .map(compress),
 )
 

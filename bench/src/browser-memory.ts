@@ -8,7 +8,7 @@ export type Memory = { heap: number; browser: number }
 export type MemoryWatch = { before: Memory; peak: () => Memory; stop: () => Promise<void> }
 
 /** Sampling interval, in milliseconds. Each sample costs the browser time too. */
-const EVERY = 250
+const SAMPLE_INTERVAL_MS = 250
 
 /** Starts sampling, with the current values as the baseline. */
 export async function watchMemory(browser: Browser, page: Page): Promise<MemoryWatch> {
@@ -24,7 +24,7 @@ export async function watchMemory(browser: Browser, page: Page): Promise<MemoryW
       const now = await look(system, session)
       peak.heap = Math.max(peak.heap, now.heap)
       peak.browser = Math.max(peak.browser, now.browser)
-      await new Promise((resolve) => setTimeout(resolve, EVERY))
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_INTERVAL_MS))
     }
   })()
   return {

@@ -11,7 +11,7 @@ import { type BenchServer, startServer } from './running-server.ts'
 const RUNS = 7
 const PORT = 8452
 /** Longer than the console treats responses as fresh, so that cached content is shown and requested again. */
-const STALE = 2500
+const STALE_AFTER_MS = 2500
 
 /** Weight and speed of the instance list, in the production build. */
 export async function measureConsole(): Promise<Section[]> {
@@ -69,7 +69,7 @@ async function warmChange(browser: Browser, server: BenchServer, project: string
   await page.locator('tbody tr:not([aria-hidden]) td').first().waitFor()
   await page.getByRole('link', { name: 'Disks' }).click()
   await page.getByRole('heading', { name: 'No disks' }).waitFor()
-  await page.waitForTimeout(STALE)
+  await page.waitForTimeout(STALE_AFTER_MS)
   const took = await page.evaluate(goToList, 'Instances')
   await context.close()
   return took

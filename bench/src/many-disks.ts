@@ -8,9 +8,9 @@ import type { BenchServer } from './running-server.ts'
 
 const RUNS = 7
 const DISKS = 1_010
-const SLOWDOWN = 4
+const CPU_SLOWDOWN = 4
 /** Text that is typed and deleted, key by key. */
-const WORD = 'disk-0100'
+const FILTER_TEXT = 'disk-0100'
 
 /** Inserts many disks into a project, bypassing the API, while no server runs on the data folder. */
 export function fillDisks(data: string, project: string): void {
@@ -35,7 +35,7 @@ export async function measureManyDisks(
 ): Promise<Section> {
   const list = `/projects/${project}/disks`
   const plain = await repeat(RUNS, () => coldLoad(browser, server, list, 1))
-  const slow = await repeat(RUNS, () => coldLoad(browser, server, list, SLOWDOWN))
+  const slow = await repeat(RUNS, () => coldLoad(browser, server, list, CPU_SLOWDOWN))
   const keys = async (slowdown: number) => {
     const context = await signedIn(browser, server)
     const page = await context.newPage()
@@ -44,12 +44,12 @@ export async function measureManyDisks(
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.getByRole('combobox', { name: 'Disk' }).click()
     await page.getByRole('option', { name: /disk-0000/ }).waitFor()
-    const took = await page.evaluate(typeInto, WORD)
+    const took = await page.evaluate(typeInto, FILTER_TEXT)
     await context.close()
     return median(took)
   }
   const typed = await repeat(RUNS, () => keys(1))
-  const typedSlowly = await repeat(RUNS, () => keys(SLOWDOWN))
+  const typedSlowly = await repeat(RUNS, () => keys(CPU_SLOWDOWN))
   const first = (runs: typeof plain) => round(median(runs.map((run) => run.firstRow)) / 1000, 2)
   return {
     title: `Console, ${DISKS} disks in one project`,

@@ -14,7 +14,7 @@ import { type BenchServer, startServer } from './running-server.ts'
 
 const RUNS = 5
 /** Separate runs for memory: sampling stops the browser and takes about a twentieth of two cores. */
-const WATCHED_RUNS = 3
+const MEMORY_RUNS = 3
 const PORT = 8453
 const BARE_PORT = 8454
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url))
@@ -54,7 +54,7 @@ export async function measureUpload(): Promise<Section[]> {
       ours.push(await upload(context, server, file, timed))
       load.push(loadavg()[0]!)
     }
-    for (let run = 0; run < WATCHED_RUNS; run++)
+    for (let run = 0; run < MEMORY_RUNS; run++)
       watched.push(await upload(context, server, file, (page, send) => watch(browser, page, server, send)))
     return [report(plain, ours, watched, load)]
   } finally {
@@ -164,7 +164,7 @@ function report(plain: number[], ours: Speed[], watched: Watched[], load: number
     `${Math.round(median(values))} (${values.map((one) => Math.round(one)).join(', ')})`
   return {
     title: 'Upload of 1 GiB of random bytes through the form of the console',
-    note: `Medians of ${RUNS} runs, each after a plain POST of the same file by the same browser to a Node server that reads and discards; browser and servers on the same two cores, which others used too (load averages ${load.map((one) => round(one)).join(', ')}). Speed is from the first piece to the last answer. Memory was watched in ${WATCHED_RUNS} more runs, since reading it takes time from the browser; that of the browser is the proportional set size of all its processes.`,
+    note: `Medians of ${RUNS} runs, each after a plain POST of the same file by the same browser to a Node server that reads and discards; browser and servers on the same two cores, which others used too (load averages ${load.map((one) => round(one)).join(', ')}). Speed is from the first piece to the last answer. Memory was watched in ${MEMORY_RUNS} more runs, since reading it takes time from the browser; that of the browser is the proportional set size of all its processes.`,
     columns: ['figure', 'measured', 'goal'],
     rows: [
       ['plain POST (MiB/s)', range(plain), ''],

@@ -8,12 +8,12 @@ import { fillIn } from './commands/operation.ts'
 import { addImageCommands } from './images/commands.ts'
 import type { World } from './target.ts'
 
-const ABOUT = `The command line of a Granary cloud.
+const DESCRIPTION = `The command line of a Granary cloud.
 
 Sign in once with \`granary auth login --host URL\`; then every operation of the API is a command,
 \`granary FAMILY VERB\`, and \`--help\` describes each.`
 
-const AFTERWARDS = `
+const HELP_FOOTER = `
 Environment:
   GRANARY_HOST   URL of the server, instead of the last sign-in's
   GRANARY_TOKEN  access token, instead of the one of \`auth login\`
@@ -31,9 +31,9 @@ export function createProgram(
   finish: (exitCode: number) => void,
 ): Command {
   const program = new Command('granary')
-    .description(ABOUT)
+    .description(DESCRIPTION)
     .version('0.1.0', '--version')
-    .addHelpText('after', AFTERWARDS)
+    .addHelpText('after', HELP_FOOTER)
     .configureHelp({ showGlobalOptions: false })
     // Before a command, `--version` is the program's version; after one, an image's.
     .enablePositionalOptions()

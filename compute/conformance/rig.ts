@@ -7,8 +7,8 @@ import { machineSpec } from './specs.ts'
 import type { DriverUnderTest } from './under-test.ts'
 
 /** Timeout and polling interval for a machine or a command, in milliseconds of the driver's time. */
-const PATIENCE = 300_000
-const GLANCE = 100
+const WAIT_TIMEOUT_MS = 300_000
+const POLL_STEP_MS = 100
 
 /** A driver under test, with the steps that tests use. */
 export type Rig = ReturnType<typeof createRig>
@@ -32,8 +32,9 @@ export function createRig(underTest: DriverUnderTest) {
       progress.settled = true
     }
     work.then(settle, settle)
-    for (let waited = 0; !progress.settled && waited < PATIENCE; waited += GLANCE) await pass(GLANCE)
-    if (!progress.settled) throw new Error(`a command took longer than ${PATIENCE} ms`)
+    for (let waited = 0; !progress.settled && waited < WAIT_TIMEOUT_MS; waited += POLL_STEP_MS)
+      await pass(POLL_STEP_MS)
+    if (!progress.settled) throw new Error(`a command took longer than ${WAIT_TIMEOUT_MS} ms`)
     return work
   }
   /** Returns the kind of the error that a command must fail with. */
@@ -45,10 +46,10 @@ export function createRig(underTest: DriverUnderTest) {
   const find = (id: string, driver = first) => done(driver.view(id))
   /** Waits until the machine is in a state, and returns its report. */
   const reach = async (id: string, state: MachineState, driver = first) => {
-    for (let waited = 0; waited < PATIENCE; waited += GLANCE) {
+    for (let waited = 0; waited < WAIT_TIMEOUT_MS; waited += POLL_STEP_MS) {
       const report = await find(id, driver)
       if (report?.state === state) return report
-      await pass(GLANCE)
+      await pass(POLL_STEP_MS)
     }
     throw new Error(`machine ${id} did not become ${state}, it is ${(await find(id, driver))?.state}`)
   }

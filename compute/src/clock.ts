@@ -6,7 +6,7 @@ export interface Clock {
 }
 
 /** `setTimeout` fires immediately for longer delays. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 /** The clock of the host, in the browser and in Node. */
 export const systemClock: Clock = {
@@ -21,7 +21,7 @@ export const systemClock: Clock = {
       else fn()
     }
     const wait = (left: number) => {
-      const step = Math.min(left, LONGEST_TIMEOUT)
+      const step = Math.min(left, MAX_TIMEOUT_MS)
       handle = setTimeout(() => (left > step ? wait(left - step) : end()), Math.max(0, step))
     }
     wait(ms)

@@ -29,7 +29,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'granary_template'
 
 /** Marks a failed installation, so that later test runs do not repeat it. */
-const TRIED = new URL('../../.cache/postgresql-not-installed', import.meta.url)
+const INSTALL_FAILED_MARK = new URL('../../.cache/postgresql-not-installed', import.meta.url)
 
 /**
  * Runs a server until standard input ends, which also happens when the test run is killed. It listens on a socket in
@@ -123,7 +123,7 @@ function findPrograms(): Programs | null {
 function install(): Programs {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return { missing: 'initdb and pg_ctl are not on this machine' }
-  if (existsSync(TRIED) && !process.env.CI)
+  if (existsSync(INSTALL_FAILED_MARK) && !process.env.CI)
     return { missing: 'initdb and pg_ctl are not on this machine, and installing them failed before' }
   console.log('Installing PostgreSQL for the tests (apt-get install postgresql) …')
   const options = {
@@ -135,7 +135,7 @@ function install(): Programs {
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], options)
   const found = findPrograms()
   if (found) return found
-  mkdirSync(new URL('.', TRIED), { recursive: true })
-  writeFileSync(TRIED, '')
+  mkdirSync(new URL('.', INSTALL_FAILED_MARK), { recursive: true })
+  writeFileSync(INSTALL_FAILED_MARK, '')
   return { missing: 'it is not on this machine, and apt-get install postgresql failed' }
 }

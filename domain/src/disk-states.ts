@@ -89,7 +89,7 @@ export function diskServerOutcome(
     case 'attach':
       return {
         status: 400,
-        message: HELD.has(state)
+        message: ATTACHED_STATES.has(state)
           ? `cannot attach disk "${name}": disk is attached to another instance`
           : `cannot attach disk "${name}": invalid state ${state}`,
       }
@@ -110,4 +110,4 @@ export function diskServerOutcome(
   }
 }
 
-const HELD: ReadonlySet<DiskStateName> = new Set(['attaching', 'attached', 'detaching'])
+const ATTACHED_STATES: ReadonlySet<DiskStateName> = new Set(['attaching', 'attached', 'detaching'])

@@ -8,7 +8,7 @@ const USERS = new Map([
   ['windows', 'Administrator'],
 ])
 /** Operating systems whose cloud images create a user named like them. */
-const NAMESAKES = [
+const USER_NAMED_AS_OS = [
   'almalinux',
   'alpine',
   'arch',
@@ -27,5 +27,5 @@ const NAMESAKES = [
  */
 export function defaultUser(os: string): string | null {
   const [name = ''] = os.toLowerCase().split(/[^a-z]/)
-  return USERS.get(name) ?? (NAMESAKES.includes(name) ? name : null)
+  return USERS.get(name) ?? (USER_NAMED_AS_OS.includes(name) ? name : null)
 }

@@ -88,8 +88,8 @@ export function ipNetProblem(text: string): string | null {
 
 const big = (fixed: string): bigint => BigInt(`0x${fixed}`)
 /** Sorts after every address: the successor of the last one. */
-const BEYOND = 'g'.repeat(32)
-const fixedOf = (value: bigint): string => (value >> 128n ? BEYOND : value.toString(16).padStart(32, '0'))
+const AFTER_LAST = 'g'.repeat(32)
+const fixedOf = (value: bigint): string => (value >> 128n ? AFTER_LAST : value.toString(16).padStart(32, '0'))
 
 /** Returns the next address; both in 32 hex digits. The successor of the last address sorts after all of them. */
 export const nextAddress = (fixed: string): string => fixedOf(big(fixed) + 1n)

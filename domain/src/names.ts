@@ -35,7 +35,7 @@ export function hostnameProblem(value: string): string | null {
 
 const DIGITS = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 const DASHED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const WRAPPED = /^(?:urn:uuid:(.*)|\{(.*)\})$/
+const WRAPPED_UUID = /^(?:urn:uuid:(.*)|\{(.*)\})$/
 
 /**
  * Returns an id in canonical form (lower case, with dashes), or null if the text is not an id. Accepts four forms in
@@ -43,7 +43,7 @@ const WRAPPED = /^(?:urn:uuid:(.*)|\{(.*)\})$/
  */
 export function normalizeUuid(text: string): string | null {
   const lower = text.toLowerCase()
-  const wrapped = WRAPPED.exec(lower)
+  const wrapped = WRAPPED_UUID.exec(lower)
   const dashed = wrapped ? (wrapped[1] ?? wrapped[2]!) : lower
   if (DASHED.test(dashed)) return dashed
   const parts = DIGITS.exec(lower)

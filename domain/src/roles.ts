@@ -153,7 +153,7 @@ export function projectRefusal(role: ProjectRole | null, permission: AnyPermissi
 }
 
 /** Permissions of every user on their own silo, whatever their roles. */
-const OPEN: readonly AnyPermission[] = ['read', 'read_identities']
+const GRANTED_TO_ALL: readonly AnyPermission[] = ['read', 'read_identities']
 
 /** Roles that grant the other permissions on a user's own silo. */
 const SILO: Partial<Record<AnyPermission, SiloRole>> = {
@@ -169,7 +169,7 @@ const SILO: Partial<Record<AnyPermission, SiloRole>> = {
 /** Returns why a user lacks a permission in their silo, as a sentence for them, or null. */
 export function siloRefusal(role: SiloRole | null, permission: AnyPermission): string | null {
   const needed = SILO[permission] ?? null
-  if (OPEN.includes(permission) || atLeast(siloRoles, role, needed)) return null
+  if (GRANTED_TO_ALL.includes(permission) || atLeast(siloRoles, role, needed)) return null
   if (needed === null) return 'This cannot be done in a silo'
   const yours = role ? `yours is ${ROLE_NAMES[role]}` : 'you have none'
   return `You need the role ${ROLE_NAMES[needed]} in this silo; ${yours}`
@@ -191,7 +191,7 @@ export function siloMay(
 ): boolean {
   if (atLeast(fleetRoles, grants.fleet, SILO_FROM_FLEET[permission] ?? null)) return true
   if (!ownSilo) return false
-  return OPEN.includes(permission) || atLeast(siloRoles, grants.silo, SILO[permission] ?? null)
+  return GRANTED_TO_ALL.includes(permission) || atLeast(siloRoles, grants.silo, SILO[permission] ?? null)
 }
 
 const FLEET: Partial<Record<AnyPermission, FleetRole>> & Record<FleetPermission, FleetRole> = {

@@ -5,9 +5,9 @@ export const UNIT = DIGEST_BLOCK
 /** Larger chunks are hardly faster, and all chunks in transit are in memory. */
 export const MAX_CHUNK = 8 * MiB
 /** A chunk that took no longer than this can be larger; milliseconds. */
-const FAST = 1_000
+const GROW_BELOW_MS = 1_000
 /** A chunk that took longer delays the progress display and is costly to resend; milliseconds. */
-const SLOW = 4_000
+const SHRINK_ABOVE_MS = 4_000
 
 /** Adapts the chunk size to the speed of the connection. */
 export type Pace = {
@@ -26,8 +26,8 @@ export function createPace(): Pace {
     },
     took(size, milliseconds) {
       // Chunks of another size started before the last change, so they say nothing about the current size.
-      if (milliseconds > SLOW && size <= now) now = Math.max(UNIT, now / 2)
-      else if (milliseconds <= FAST && size >= now) now = Math.min(MAX_CHUNK, now * 2)
+      if (milliseconds > SHRINK_ABOVE_MS && size <= now) now = Math.max(UNIT, now / 2)
+      else if (milliseconds <= GROW_BELOW_MS && size >= now) now = Math.min(MAX_CHUNK, now * 2)
     },
   }
 }

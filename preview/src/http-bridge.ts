@@ -5,7 +5,7 @@ import { chaosResponse, pickLatency } from './disturb.ts'
 import type { PreviewSettings } from './settings.ts'
 
 const segment = (path: string): string => path.replace(/\{\w+\}/g, '[^/]+')
-const KNOWN = new RegExp(
+const API_PATHS = new RegExp(
   `^(${[...new Set(Object.values(contract).map(({ path }) => segment(path)))].join('|')}|/scim/v2/.*)$`,
 )
 
@@ -16,7 +16,7 @@ const KNOWN = new RegExp(
 export function httpBridge(backend: Promise<Backend>, { latency, chaos }: PreviewSettings): RequestHandler[] {
   const answer = async ({ request }: { request: Request }): Promise<Response> => {
     const { pathname } = new URL(request.url)
-    if (!KNOWN.test(pathname)) {
+    if (!API_PATHS.test(pathname)) {
       console.warn(`The preview does not know ${request.method} ${pathname}: it goes to the network`)
       return passthrough()
     }

@@ -3,7 +3,7 @@ import { type WebSocketData, type WebSocketHandler, ws } from 'msw'
 import type { Backend } from './backend.ts'
 
 /** Maximum length of a close frame's reason, in bytes. */
-const LONGEST_REASON = 123
+const MAX_REASON_LENGTH = 123
 
 type Client = {
   send: (data: ArrayBuffer) => void
@@ -32,7 +32,7 @@ export function serialBridge(backend: Promise<Backend>): WebSocketHandler {
       (serial) => forward(serial, client),
       (error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
-        client.close(1011, reason.slice(0, LONGEST_REASON))
+        client.close(1011, reason.slice(0, MAX_REASON_LENGTH))
       },
     )
   })

@@ -1,5 +1,5 @@
 /** Words that keep their capitals inside a sentence: names and abbreviations. A plural or a possessive is the same word. */
-const PROPER = new Set(
+const PROPER_NOUNS = new Set(
   (
     'Granary Linux Debian Ubuntu Terraform Intel AMD Turin Milan Genoa Kubernetes GitHub Chromium PostgreSQL SQLite OpenSSL ' +
     'Ctrl Cmd Shift Alt Enter Escape Tab Space Esc Home End ' +
@@ -52,7 +52,7 @@ const SPECIFIED = new Set([
 const isProper = (word: string): boolean => {
   const bare = word.replace(/(?:'s|s)$/, '')
   // Abbreviations with digits or a lower-case start: IPv4, vCPU, qcow2, SHA-256.
-  return PROPER.has(word) || PROPER.has(bare) || /[0-9]/.test(word) || /^[a-z]/.test(word)
+  return PROPER_NOUNS.has(word) || PROPER_NOUNS.has(bare) || /[0-9]/.test(word) || /^[a-z]/.test(word)
 }
 
 /**

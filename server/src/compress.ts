@@ -3,7 +3,7 @@ import { constants, gzip } from 'node:zlib'
 import { acceptedEncoding } from './accept-encoding.ts'
 
 /** Smaller answers aren't worth compressing; bytes. */
-const WORTHWHILE = 1024
+const MIN_COMPRESSED_BYTES = 1024
 /** Matches SCIM's type as well. */
 const JSON_TYPE = /^application\/(scim\+)?json\b/
 /** Compresses lists of the API to within 3 % of the best level in a third of its time. */
@@ -17,7 +17,7 @@ export async function compress(request: Request, response: Response): Promise<Re
   if (!acceptedEncoding(request.headers.get('accept-encoding'), ['gzip'])) return response
   const bytes = await response.arrayBuffer()
   const { status, headers } = response
-  if (bytes.byteLength < WORTHWHILE) return new Response(bytes, { status, headers })
+  if (bytes.byteLength < MIN_COMPRESSED_BYTES) return new Response(bytes, { status, headers })
   headers.set('content-encoding', 'gzip')
   headers.delete('content-length')
   return new Response(await promisify(gzip)(bytes, options), { status, headers })

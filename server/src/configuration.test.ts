@@ -9,7 +9,7 @@ const settings = Object.entries(SETTINGS) as [
 ][]
 
 /** One valid value for each setting that isn't its default, and the value that it is read as. */
-const RIGHT: Record<keyof typeof SETTINGS, [given: string, read?: unknown]> = {
+const VALID_SETTINGS: Record<keyof typeof SETTINGS, [given: string, read?: unknown]> = {
   host: ['0.0.0.0'],
   port: ['0', 0],
   data: ['/var/lib/granary'],
@@ -37,7 +37,7 @@ const beside = (name: string): Record<string, string> => {
 }
 
 test.each(settings)('reads %s from its flag and its variable, and the flag wins', (name, setting) => {
-  const [given, read = given] = RIGHT[name]
+  const [given, read = given] = VALID_SETTINGS[name]
   const { flag, variable } = setting
   const env = beside(name)
   expect(readConfiguration([flag, given], env)[name]).toEqual(read)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Metrics } from './metrics.ts'
 
 /** Milliseconds that the database has to answer before the server counts as not ready. */
-const PATIENCE = 2_000
+const DATABASE_TIMEOUT_MS = 2_000
 
 /** Bytes of free space below which the server isn't ready: writes fail, or are about to. */
 const MIN_FREE_SPACE = 16 * MiB
@@ -42,6 +42,6 @@ async function answers({ db }: HostServices): Promise<boolean> {
     () => false,
   )
   let timer: NodeJS.Timeout
-  const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, PATIENCE, false)))
+  const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, DATABASE_TIMEOUT_MS, false)))
   return Promise.race([question, late]).finally(() => clearTimeout(timer))
 }

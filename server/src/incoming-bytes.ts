@@ -15,7 +15,7 @@ type IncomingBody = {
 /** Smaller bodies don't get a reusable buffer; bytes. */
 const LARGE = MiB
 /** Maximum number of large buffers kept for the next bodies: those of one upload, and some more. */
-const KEPT = 8
+const MAX_POOLED_BUFFERS = 8
 
 /**
  * Reads bodies past the stream of the web standards, which copies each part of them and leaves it to the garbage
@@ -40,7 +40,7 @@ export function incomingBytes(): IncomingBytes {
         return collect(incoming, bufferFor(length))
       },
       release() {
-        if (large && free.length < KEPT) free.push(large)
+        if (large && free.length < MAX_POOLED_BUFFERS) free.push(large)
         large = undefined
       },
     }

@@ -17,7 +17,7 @@ import { serveSerialConsoles } from './serial-socket.ts'
 import { servingSilos } from './server-names.ts'
 
 /** Milliseconds that running requests have to finish when the server stops. */
-const PATIENCE = 10_000
+const STOP_TIMEOUT_MS = 10_000
 
 type Options = {
   configuration: Configuration
@@ -75,7 +75,7 @@ export async function openHttp({ configuration, log, metrics }: Options): Promis
   async function stop(): Promise<void> {
     begun.reject(new ApiError(503, 'ServiceNotAvailable', 'Service Unavailable'))
     begun.promise.catch(() => {})
-    await Promise.all([answers.stop(PATIENCE), closeConsoles()])
+    await Promise.all([answers.stop(STOP_TIMEOUT_MS), closeConsoles()])
   }
   return {
     url: urlOf(configuration, port),

@@ -9,7 +9,7 @@ import { toSignIn } from './way-in.ts'
 type Site = Pick<Bindings, 'origin'>
 
 /** Pages that don't need a session. */
-const OPEN = /^\/(login|device|ui|experimental\/v1\/login)(\/|$)/
+const PUBLIC_PAGES = /^\/(login|device|ui|experimental\/v1\/login)(\/|$)/
 
 /** Answers requests for pages of the console: with the console itself, or with a redirect to sign-in. */
 export function pages(
@@ -19,7 +19,7 @@ export function pages(
   return async (request, site) => {
     const { pathname, search, searchParams, hostname } = new URL(request.url)
     if (pathname === '/login') return toSignIn(services, hostname, searchParams.get('redirect_uri'))
-    if (!OPEN.test(pathname) && !(await isSignedIn(services, request, site)))
+    if (!PUBLIC_PAGES.test(pathname) && !(await isSignedIn(services, request, site)))
       return toSignIn(services, hostname, pathname + search)
     const index = file('/index.html', request)
     if (!index) throw new ApiError(503, 'ServiceNotAvailable', 'the console has not been built')

@@ -44,14 +44,14 @@ export function protect(response: Response, requestId: string, encrypted: boolea
   return response
 }
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Whether a write comes from another site. Browsers send the origin. A client that sends none (a script, a command
  * line) isn't a browser and adds no cookie by itself.
  */
 export function isCrossSiteWrite(method: string, headers: Headers): boolean {
-  return !SAFE.has(method) && isCrossSite(headers)
+  return !SAFE_METHODS.has(method) && isCrossSite(headers)
 }
 
 /** Whether a browser reports that another site made this request, and adds its cookies to it. */

@@ -16,9 +16,9 @@ const GOING_AWAY = 1001
 /** Milliseconds between pings. A client that hasn't answered one by the next is disconnected. */
 const PING = 30_000
 /** Milliseconds that a client has to answer a close. */
-const GOODBYE = 1_000
+const CLOSE_TIMEOUT_MS = 1_000
 /** Buffered bytes of a slow reader above which the serial port is paused. */
-const BACKLOG = 1_048_576
+const MAX_BUFFERED_BYTES = 1_048_576
 /** Maximum size of a frame in bytes; pasted text arrives as one frame. */
 const FRAME = 1_048_576
 /** Maximum length of a close reason in bytes (RFC 6455, section 5.5: 125 with the code). */
@@ -62,7 +62,7 @@ export function serveSerialConsoles({ server, open, bindingsOf, log, opened }: O
     const clients = [...sockets.clients]
     const closed = clients.map((client) => new Promise((resolve) => client.once('close', resolve)))
     for (const client of clients) client.close(GOING_AWAY)
-    const force = setTimeout(() => clients.forEach((client) => client.terminate()), GOODBYE)
+    const force = setTimeout(() => clients.forEach((client) => client.terminate()), CLOSE_TIMEOUT_MS)
     await Promise.all(closed)
     clearTimeout(force)
   }
@@ -97,7 +97,7 @@ async function serve(client: WebSocket, open: () => Promise<SerialConnection>) {
   for await (const bytes of port.output) {
     if (client.readyState !== client.OPEN) return
     const sent = new Promise((resolve) => client.send(bytes, resolve))
-    if (client.bufferedAmount > BACKLOG) await sent
+    if (client.bufferedAmount > MAX_BUFFERED_BYTES) await sent
   }
   // The machine has stopped, or its host is gone: an unexpected end.
   if (client.readyState === client.OPEN) client.terminate()

@@ -3,7 +3,7 @@ import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
 import type { Log } from '@granary/control-plane/kit/services.ts'
 
 /** Maximum number of cached certificates; there are rarely more silos than this in use. */
-const KEPT = 1000
+const MAX_CACHED = 1000
 
 /**
  * Serves each silo's host name with the silo's certificate (server name indication, RFC 6066), and every other name
@@ -21,7 +21,7 @@ export function servingSilos(
     const known = ready.get(found.id)
     if (known) return known
     const made = createSecureContext({ cert: found.cert, key: found.private_key })
-    if (ready.size >= KEPT) ready.clear()
+    if (ready.size >= MAX_CACHED) ready.clear()
     ready.set(found.id, made)
     return made
   }

@@ -1,5 +1,5 @@
 /** Two signals within this many milliseconds count as one: terminals and npm both pass Ctrl+C on. */
-const ECHO = 500
+const REPEAT_WINDOW_MS = 500
 
 type Host = {
   /** Returns milliseconds since any fixed moment. */
@@ -16,7 +16,7 @@ export function stopHandler(stop: () => Promise<void>, { now, exit }: Host): () 
   let first: number | undefined
   return () => {
     if (first !== undefined) {
-      if (now() - first > ECHO) exit(1)
+      if (now() - first > REPEAT_WINDOW_MS) exit(1)
       return
     }
     first = now()

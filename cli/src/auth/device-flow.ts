@@ -15,7 +15,7 @@ export type Grant = { access_token: string; token_id: string; time_expires: stri
 /** Default polling interval, in seconds (RFC 8628 section 3.2). */
 const INTERVAL = 2
 /** Error code of a server that is polled too often (RFC 8628 section 3.5). */
-const SLOWER = 5
+const SLOW_DOWN_SECONDS = 5
 
 const form = (fields: Record<string, string>) => ({
   type: 'application/x-www-form-urlencoded',
@@ -81,6 +81,6 @@ async function delayAfter(error: unknown): Promise<number> {
   if (!(error instanceof RefusedError)) throw error
   const code = (error.body as { error?: string } | null)?.error
   if (code === 'authorization_pending') return 0
-  if (code === 'slow_down' || error.status === 429 || error.status >= 500) return SLOWER
+  if (code === 'slow_down' || error.status === 429 || error.status >= 500) return SLOW_DOWN_SECONDS
   throw error
 }

@@ -6,7 +6,7 @@ import { type Field, fieldsOf } from '../fields.ts'
 import { readValue } from '../values.ts'
 
 /** Flags of every command and of lists. */
-const TAKEN = ['host', 'json', 'help', 'version', 'json-body', 'limit', 'columns', 'output', 'input']
+const RESERVED_FLAGS = ['host', 'json', 'help', 'version', 'json-body', 'limit', 'columns', 'output', 'input']
 /** List options that the command line implements itself. */
 const PAGING = new Set(['limit', 'page_token'])
 
@@ -16,7 +16,7 @@ export type Flags = { query: Field[]; body: Field[]; takes: 'nothing' | 'fields'
 /** Returns the flags of an operation. A body field whose flag is already used becomes `--body-…`. */
 export function flagsOf({ query, body, bodyType }: Operation): Flags {
   const ofQuery = fieldsOf(query).filter(({ name }) => !PAGING.has(name))
-  const taken = new Set([...TAKEN, ...ofQuery.map(({ flag }) => flag)])
+  const taken = new Set([...RESERVED_FLAGS, ...ofQuery.map(({ flag }) => flag)])
   if (bodyType === 'bytes') return { query: ofQuery, body: [], takes: 'bytes' }
   const ofBody = (body ? fieldsOf(body as z.ZodType) : []).map((field) =>
     taken.has(field.flag) ? { ...field, flag: `body-${field.flag}` } : field,

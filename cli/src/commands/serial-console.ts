@@ -6,7 +6,7 @@ import type { Ask } from '../http.ts'
 import type { Target, World } from '../target.ts'
 
 /** The key that disconnects: Ctrl-], as in telnet. */
-const LEAVE = 0x1d
+const ESCAPE_KEY = 0x1d
 
 /** The only operation that is neither a request with a response nor a download. */
 export const isSerialConsole = ({ path }: Operation): boolean => path.endsWith('/serial-console/stream')
@@ -61,7 +61,7 @@ export async function openTerminal(
 /** Sends input. @returns whether the input contained the disconnect key. */
 async function type(input: RawInput, socket: WebSocket): Promise<boolean> {
   for await (const bytes of input) {
-    const end = input.isTTY ? bytes.indexOf(LEAVE) : -1
+    const end = input.isTTY ? bytes.indexOf(ESCAPE_KEY) : -1
     socket.send(end < 0 ? bytes : bytes.subarray(0, end))
     if (end >= 0) return true
   }

@@ -36,7 +36,7 @@ type Parts = {
 /** Returns an upload's function for calling the server. */
 export const callsOf =
   (target: Target): AskCall =>
-  async ({ id, method, path }, input, signal = NEVER) => {
+  async ({ id, method, path }, input, signal = NEVER_ABORTED) => {
     const operation = contract[id] as Operation
     const { path: names = {}, query = {}, body } = input as Parts
     const given = Object.entries(query).filter(([, value]) => value != null)
@@ -59,7 +59,7 @@ export const callsOf =
     }
   }
 
-const NEVER = new AbortController().signal
+const NEVER_ABORTED = new AbortController().signal
 
 const encode = ({ bodyType, body: schema }: Operation, body: unknown) => ({
   type: BODY_TYPES[bodyType],

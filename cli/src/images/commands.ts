@@ -20,7 +20,7 @@ export function addImageCommands(family: Command, world: World): void {
     .option('--resume', 'resume the interrupted upload of this image')
     .option('--json', 'print the image as JSON, and no progress')
     .option('--host <url>', 'URL of the server')
-    .addHelpText('after', ABOUT)
+    .addHelpText('after', HELP_TEXT)
     .action((file: string, given: UploadFlags) => uploadImage(world, file, given))
   family
     .command('upload-list')
@@ -37,7 +37,7 @@ export function addImageCommands(family: Command, world: World): void {
     .action((disk: string, given: { project: string }) => cleanUpUnfinished(world, disk, given))
 }
 
-const ABOUT = `
+const HELP_TEXT = `
 Raw images, ISO files and qcow2 images; of a qcow2 image the disk is uploaded that it stands for. Zeros are not sent. A
 server that is gone is waited for. Ctrl-C takes away what was made for the upload, a second one ends at once. An upload
 that was ended so, or killed, goes on with --resume: what the server has already is compared and not sent again.`

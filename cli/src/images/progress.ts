@@ -5,9 +5,9 @@ import type { UploadState } from '@granary/image-upload/upload-state.ts'
 import type { Output } from '../target.ts'
 
 /** Refresh interval of the line, in milliseconds. */
-const REDRAW = 200
-const CLEANING = 'Deleting the temporary disk and snapshot …'
-const CLEAR = '\r\u001b[K'
+const REDRAW_INTERVAL_MS = 200
+const CLEANUP_TEXT = 'Deleting the temporary disk and snapshot …'
+const CLEAR_LINE = '\r\u001b[K'
 
 /** Maximum width of the text, so that the figures after it fit into 80 columns. */
 const shortened = (name: string): string =>
@@ -16,7 +16,7 @@ const shortened = (name: string): string =>
 /** Returns the current activity of an upload, in one line. */
 function progressLine(name: string, state: UploadState): string {
   const { processed, total, samples, trouble, phase, steps } = state
-  if (phase === 'cleaning') return CLEANING
+  if (phase === 'cleaning') return CLEANUP_TEXT
   const step = UPLOAD_STEPS.find(({ id }) => steps[id] === 'running')
   const waiting = trouble ? `${trouble.text} Retrying.` : null
   if (step?.id !== 'chunks') return waiting ?? (step ? `${step.label} …` : '')
@@ -58,23 +58,23 @@ export function followProgress({
   const onTerminal = (state: UploadState) => {
     // Figures are refreshed regularly, other changes immediately.
     const same = state.trouble === trouble && state.steps.chunks === chunks
-    if (same && chunks === 'running' && clock() - drawn < REDRAW) return
+    if (same && chunks === 'running' && clock() - drawn < REDRAW_INTERVAL_MS) return
     ;[drawn, trouble, chunks] = [clock(), state.trouble, state.steps.chunks]
     const line = progressLine(name, state).slice(0, Math.max(10, (err.columns ?? 80) - 1))
-    if (line !== last) err.write(CLEAR + line)
+    if (line !== last) err.write(CLEAR_LINE + line)
     last = line
   }
   const inLog = (state: UploadState) => {
     if (state.trouble !== null && trouble === null) err.write(`${state.trouble.text} Waiting.\n`)
     if (state.trouble === null && trouble?.kind === 'connection' && state.phase === 'running')
       err.write('Connected again.\n')
-    if (state.phase === 'cleaning' && last === '') err.write(`${CLEANING}\n`)
-    if (state.phase === 'cleaning') last = CLEANING
+    if (state.phase === 'cleaning' && last === '') err.write(`${CLEANUP_TEXT}\n`)
+    if (state.phase === 'cleaning') last = CLEANUP_TEXT
     trouble = state.trouble
   }
   return {
     show: quiet ? () => {} : err.isTTY ? onTerminal : inLog,
     /** Clears the line for other output. */
-    end: () => void (last !== '' && err.isTTY && err.write(CLEAR)),
+    end: () => void (last !== '' && err.isTTY && err.write(CLEAR_LINE)),
   }
 }

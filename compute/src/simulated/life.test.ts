@@ -15,9 +15,9 @@ const sleds = simulatedRack(2)
 const THREADS = 80
 const specs = ['a', 'b'].map((id) => machineSpec({ id, name: id, ncpus: THREADS }))
 
-type Step = { machine: number; ms: number; does: (typeof DEEDS)[number] }
+type Step = { machine: number; ms: number; does: (typeof ACTIONS)[number] }
 
-const DEEDS = [
+const ACTIONS = [
   'define',
   'start',
   'stop',
@@ -34,7 +34,7 @@ const DEEDS = [
 const step: fc.Arbitrary<Step> = fc.record({
   machine: fc.nat(1),
   ms: fc.oneof(fc.constant(0), fc.nat(5000)),
-  does: fc.constantFrom(...DEEDS),
+  does: fc.constantFrom(...ACTIONS),
 })
 
 /** All reports about one machine from consecutive drivers. */

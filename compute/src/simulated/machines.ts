@@ -16,7 +16,7 @@ import { planFailure, planInterruption, planReboot, planStart, planStop } from '
 const PREFIX = 'machine/'
 
 /** Smaller than the number of every phase. */
-const NOTHING = -1
+const NO_PHASE = -1
 
 export interface MachinesOptions {
   clock: Clock
@@ -198,7 +198,7 @@ export class Machines {
     await store.put(PREFIX + record.spec.id, record)
     holdings.setMachine(record)
     await changed(record)
-    this.announcer.follow(record, before ? this.#known(before) : NOTHING)
+    this.announcer.follow(record, before ? this.#known(before) : NO_PHASE)
   }
 
   /**
@@ -207,7 +207,7 @@ export class Machines {
    */
   #known({ phases, everStarted }: MachineRecord): number {
     const first = everStarted ? undefined : phases[0]?.number
-    return currentPhase(phases, this.#now())?.number ?? first ?? NOTHING
+    return currentPhase(phases, this.#now())?.number ?? first ?? NO_PHASE
   }
 
   async #woken(id: string): Promise<void> {

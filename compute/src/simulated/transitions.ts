@@ -5,7 +5,7 @@ import type { Host, Phase } from './timeline.ts'
 import type { Timings } from './timings.ts'
 
 /** Number of remembered reboot ids. No caller repeats an older request. */
-const REMEMBERED_REBOOTS = 16
+const MAX_REMEMBERED_REBOOTS = 16
 
 /** Plans a start on `host`: now, or after a pending stop. The machine must not be up. */
 export function planStart(record: MachineRecord, host: Host, now: number, timings: Timings): MachineRecord {
@@ -69,7 +69,7 @@ export function planReboot(
   const requests = 'requestId' in cause ? [...record.rebootRequests, cause.requestId] : record.rebootRequests
   return {
     ...record,
-    rebootRequests: requests.slice(-REMEMBERED_REBOOTS),
+    rebootRequests: requests.slice(-MAX_REMEMBERED_REBOOTS),
     phases: replan(record.phases, now, [
       { state: 'rebooting', at: now, host, boot, reason },
       { state: 'running', at: readyAt, host, boot },

@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 const ID = '00000000-0000-4000-8000-000000000001'
 const shop = { id: ID, name: 'shop', description: '' }
 const LISTED = 'GET /v1/projects'
-const VIEWED = 'GET /v1/projects/shop'
+const PROJECT_VIEW = 'GET /v1/projects/shop'
 
 /** Reads a query, and keeps it active. */
 async function look(client: QueryClient, query: { queryKey: readonly unknown[] }) {
@@ -33,7 +33,7 @@ async function shown() {
   const client = createQueryClient()
   const asked = answerWith({
     [LISTED]: pageWith(shop),
-    [VIEWED]: shop,
+    [PROJECT_VIEW]: shop,
     'GET /v1/images': pageWith(),
     'PUT /v1/projects/shop': shop,
     [`PUT /v1/projects/${ID}`]: shop,
@@ -51,7 +51,7 @@ test('refetches answers that show the changed kinds, and nothing else', async ()
   const { client, calls } = await shown()
   const body = { description: 'Shoes' }
   await operate(client, projectUpdate, { path: { project: 'shop' }, body }, { waits: true })
-  expect(calls()).toEqual(['PUT /v1/projects/shop', LISTED, VIEWED])
+  expect(calls()).toEqual(['PUT /v1/projects/shop', LISTED, PROJECT_VIEW])
   expect(client.getQueryState(apiQuery(imageList, {}).queryKey)?.isInvalidated).toBe(false)
 })
 
@@ -83,7 +83,7 @@ test('does not refetch the view under a former name', async () => {
 test('refetches the view after an update by id that keeps the name', async () => {
   const { client, calls } = await shown()
   await operate(client, projectUpdate, { path: { project: ID }, body: { name: 'shop' } }, { waits: true })
-  expect(calls()).toEqual([`PUT /v1/projects/${ID}`, LISTED, VIEWED])
+  expect(calls()).toEqual([`PUT /v1/projects/${ID}`, LISTED, PROJECT_VIEW])
 })
 
 test('does not refetch queries by the name of a deleted resource', async () => {

@@ -26,7 +26,7 @@ export const PAGE_SIZE = 50
 /** Limit that stands for all rows, in pickers and quick actions. */
 export const ALL = 1000
 /** Milliseconds for which answers count as fresh. */
-const FRESH = 2_000
+const STALE_TIME_MS = 2_000
 
 /** The only query client of the console. Nothing is retried, or refetched on focus: pushed changes mark stale data. */
 export const createQueryClient = (): QueryClient =>
@@ -34,7 +34,7 @@ export const createQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         retry: false,
-        staleTime: FRESH,
+        staleTime: STALE_TIME_MS,
         refetchOnWindowFocus: false,
         networkMode: 'always',
         // A missing resource has a page of its own; other failures belong to the component that shows the data.

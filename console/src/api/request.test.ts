@@ -13,7 +13,7 @@ import { ApiError } from './errors.ts'
 import { request, signInAgain, stayWhenSignedOut, urlOf } from './request.ts'
 
 /** A busy machine may need longer than the default of one second. */
-const SOON = { timeout: 60_000 }
+const WAIT = { timeout: 60_000 }
 
 const fetching = vi.fn<typeof fetch>()
 const logged = vi.fn()
@@ -139,7 +139,7 @@ test('redirects a signed-out user to sign-in and back', async () => {
   void request(currentUserView, {}).then(settled, settled)
   await vi.waitFor(
     () => expect(assign).toHaveBeenCalledWith('/login?redirect_uri=%2Fprojects%3Fname%3Dweb'),
-    SOON,
+    WAIT,
   )
   expect(settled).not.toHaveBeenCalled()
 })

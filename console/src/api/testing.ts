@@ -6,7 +6,7 @@ export type Answers = Record<string, unknown>
 /** A recorded call with its query and its body. */
 export type Asked = { call: string; query: URLSearchParams; body: unknown }
 
-const ALWAYS: Answers = { 'GET /v1/me': { id: 'u1', display_name: 'Ada', fleet_viewer: false } }
+const DEFAULT_ANSWERS: Answers = { 'GET /v1/me': { id: 'u1', display_name: 'Ada', fleet_viewer: false } }
 
 /** A server with only these answers; everything else is 404. @returns the calls that it received. */
 export function answerWith(answers: Answers): Asked[] {
@@ -16,7 +16,7 @@ export function answerWith(answers: Answers): Asked[] {
     const url = new URL(address, 'http://console.test')
     const call = `${init.method ?? 'GET'} ${url.pathname}`
     asked.push({ call, query: url.searchParams, body: init.body ? JSON.parse(init.body) : null })
-    const answer = answers[call] ?? ALWAYS[call]
+    const answer = answers[call] ?? DEFAULT_ANSWERS[call]
     if (answer === undefined) return refusal(404, 'ObjectNotFound', `not found: ${call}`)
     const body = typeof answer === 'function' ? (answer as () => unknown)() : answer
     return body instanceof Response ? body : Response.json(body)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fetchAheadWhenUsed } from './fetch-ahead.ts'
 
 /** A busy machine may need longer than the default of one second. */
-const SOON = { timeout: 60_000 }
+const WAIT = { timeout: 60_000 }
 
 const fetched = vi.hoisted(() => ({
   menus: vi.fn(),
@@ -25,7 +25,7 @@ test('prefetches menus, dialogs and pages once, at the first interaction', async
   expect(fetchPage).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('pointermove'))
   window.dispatchEvent(new Event('keydown'))
-  await vi.waitFor(() => expect(fetchPage).toHaveBeenCalled(), SOON)
+  await vi.waitFor(() => expect(fetchPage).toHaveBeenCalled(), WAIT)
   await settle()
   expect(fetched.menus).toHaveBeenCalledOnce()
   expect(fetched.overlays).toHaveBeenCalledOnce()
@@ -38,9 +38,9 @@ test('prefetches pages one at a time', async () => {
   const second = vi.fn(async () => {})
   fetchAheadWhenUsed(routerOf(pageOf(first), pageOf(second)))
   window.dispatchEvent(new Event('keydown'))
-  await vi.waitFor(() => expect(first).toHaveBeenCalled(), SOON)
+  await vi.waitFor(() => expect(first).toHaveBeenCalled(), WAIT)
   await settle()
   expect(second).not.toHaveBeenCalled()
   finish()
-  await vi.waitFor(() => expect(second).toHaveBeenCalled(), SOON)
+  await vi.waitFor(() => expect(second).toHaveBeenCalled(), WAIT)
 })

@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { preloadMenus } from '../ui/menu/menu.tsx'
 import { preloadOverlays } from '../ui/overlay/lazy-frame.tsx'
 
-const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
+const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
  * Prefetches code after the first interaction, while the browser is idle: menus and dialogs, so that the first one
@@ -20,7 +20,7 @@ export function fetchAheadWhenUsed(router: Pick<RegisteredRouter, 'routesById'>)
       if (!savesData()) void fetchPages(Object.values(router.routesById))
     })
   }
-  for (const sign of SIGNS)
+  for (const sign of ACTIVITY_EVENTS)
     window.addEventListener(sign, fetchAhead, { signal: over.signal, passive: true, capture: true })
 }
 

@@ -5,14 +5,14 @@ import { useLive } from '../api/live/status.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 /** Milliseconds of reconnecting below which nothing is shown. */
-const PATIENCE = 2_000
+const SHOW_DELAY_MS = 2_000
 
 /** Keeps the data current while the frame is shown, and shows how current it is. */
 export function LiveMark() {
   const queryClient = useQueryClient()
   useEffect(() => followChanges(queryClient), [queryClient])
   const { state, since } = useLive()
-  const isLate = useIsPast(since, PATIENCE)
+  const isLate = useIsPast(since, SHOW_DELAY_MS)
   const stale = state === 'reconnecting' && isLate
   const words =
     state === 'polling' ? 'Polling' : stale ? `Reconnecting, data from ${since.toLocaleTimeString()}` : 'Live'

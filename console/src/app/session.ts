@@ -6,7 +6,7 @@ import { ALL, apiQuery } from '../api/queries.ts'
 import { request } from '../api/request.ts'
 
 /** The current user changes rarely; milliseconds. */
-const FRESH = 60_000
+const STALE_TIME_MS = 60_000
 
 /** The current user. When a server doesn't report fleet access, the console calls an operation that needs it. */
 export const currentUser = queryOptions({
@@ -15,7 +15,7 @@ export const currentUser = queryOptions({
     const user = await request(currentUserView, {}, signal)
     return 'fleetViewer' in user ? user : { ...(user as CurrentUser), fleetViewer: await seesFleet(signal) }
   },
-  staleTime: FRESH,
+  staleTime: STALE_TIME_MS,
 })
 
 type CurrentUser = CallOutput<'currentUserView'>
@@ -29,7 +29,10 @@ const seesFleet = (signal: AbortSignal): Promise<boolean> =>
   )
 
 /** The groups of the current user. */
-export const currentGroups = { ...apiQuery(currentUserGroups, { query: { limit: ALL } }), staleTime: FRESH }
+export const currentGroups = {
+  ...apiQuery(currentUserGroups, { query: { limit: ALL } }),
+  staleTime: STALE_TIME_MS,
+}
 
 /** The current user; loaded before any page that needs it. */
 export const useCurrentUser = () => useSuspenseQuery(currentUser).data

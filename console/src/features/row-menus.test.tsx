@@ -60,16 +60,16 @@ async function menuOf(actions: ReactElement, readOnly: string | null = null) {
   })
 }
 
-const KEPT = 'Only detached or faulted disks can be deleted'
-const NEVER = 'Only attached or detached disks can be snapshotted'
+const NOT_DELETABLE = 'Only detached or faulted disks can be deleted'
+const NO_SNAPSHOT = 'Only attached or detached disks can be snapshotted'
 const other = [
-  ['Snapshot', NEVER],
-  ['Delete', KEPT],
+  ['Snapshot', NO_SNAPSHOT],
+  ['Delete', NOT_DELETABLE],
 ]
 const importing = [
-  ['Snapshot', NEVER],
+  ['Snapshot', NO_SNAPSHOT],
   ['End import', null],
-  ['Delete', KEPT],
+  ['Delete', NOT_DELETABLE],
 ]
 const ofDisk: Record<DiskStateName, (string | null)[][]> = {
   creating: other,
@@ -90,7 +90,7 @@ const ofDisk: Record<DiskStateName, (string | null)[][]> = {
   detaching: other,
   destroyed: other,
   faulted: [
-    ['Snapshot', NEVER],
+    ['Snapshot', NO_SNAPSHOT],
     ['Delete', null],
   ],
 }
@@ -137,12 +137,12 @@ describe('the menu of a disk', () => {
 
 const NO_DISK = 'Disks can only be made of snapshots that are ready or being created'
 const NO_IMAGE = 'Images can only be made of snapshots that are ready or being created'
-const STAYS = 'Only ready or faulted snapshots can be deleted'
+const SNAPSHOT_NOT_DELETABLE = 'Only ready or faulted snapshots can be deleted'
 const ofSnapshot: Record<CopyState, [disk: string | null, image: string | null, remove: string | null]> = {
-  creating: [null, null, STAYS],
+  creating: [null, null, SNAPSHOT_NOT_DELETABLE],
   ready: [null, null, null],
   faulted: [NO_DISK, NO_IMAGE, null],
-  destroyed: [NO_DISK, NO_IMAGE, STAYS],
+  destroyed: [NO_DISK, NO_IMAGE, SNAPSHOT_NOT_DELETABLE],
 }
 
 test.each(copyStates)('the menu of a snapshot that is %s', async (state) => {

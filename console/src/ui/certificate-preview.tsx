@@ -17,7 +17,7 @@ type CertificatePreviewProps = {
 }
 
 /** Milliseconds before its end in which a certificate is marked as expiring soon. */
-const SOON = 30 * 86_400_000
+const EXPIRES_SOON_MS = 30 * 86_400_000
 
 /** Shows the content of a certificate, and the problems of using it. */
 export function CertificatePreview({ chain, host = null, now: given }: CertificatePreviewProps) {
@@ -26,7 +26,7 @@ export function CertificatePreview({ chain, host = null, now: given }: Certifica
   const [leaf] = chain
   if (!leaf) return null
   const isExpired = leaf.notAfter <= now
-  const endsSoon = !isExpired && leaf.notAfter.getTime() - now.getTime() < SOON
+  const endsSoon = !isExpired && leaf.notAfter.getTime() - now.getTime() < EXPIRES_SOON_MS
   const isForHost = host === null || leaf.names.some((name) => nameCovers(name, host))
   return (
     <div className="flex flex-col gap-2">
@@ -68,15 +68,17 @@ export function CertificatePreview({ chain, host = null, now: given }: Certifica
   )
 }
 
-const SHOWN = 4
+const MAX_SHOWN = 4
 
 const Names = ({ names }: { names: readonly string[] }) => (
   <ul className="py-0.5">
-    {names.slice(0, SHOWN).map((name) => (
+    {names.slice(0, MAX_SHOWN).map((name) => (
       <li key={name} className="truncate font-mono text-xs leading-5">
         {name}
       </li>
     ))}
-    {names.length > SHOWN && <li className="text-xs text-text-muted">and {names.length - SHOWN} more</li>}
+    {names.length > MAX_SHOWN && (
+      <li className="text-xs text-text-muted">and {names.length - MAX_SHOWN} more</li>
+    )}
   </ul>
 )

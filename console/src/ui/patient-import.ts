@@ -5,7 +5,7 @@ import { addToast, dismissToast } from './toast/toast-store.ts'
 const RETRY_INTERVAL = 2_000
 /** A second reload within this many milliseconds would be a loop. */
 const RELOAD_INTERVAL = 30_000
-const RELOADED_AT = 'granary:reloaded'
+const RELOAD_KEY = 'granary:reloaded'
 
 /** Number of imports that wait for the server. */
 const outages = createStore(0)
@@ -62,8 +62,8 @@ async function poll(): Promise<void> {
 /** Reloads the page, unless that was just tried. Returns whether it does. */
 function reload(): boolean {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_INTERVAL) return false
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()))
+    if (Date.now() - Number(sessionStorage.getItem(RELOAD_KEY)) < RELOAD_INTERVAL) return false
+    sessionStorage.setItem(RELOAD_KEY, String(Date.now()))
   } catch {
     // Without storage a reload loop can't be ruled out.
     return false

@@ -4,14 +4,14 @@ import { ActionsMenu } from './menu/actions-menu.tsx'
 import { ReadOnly } from './read-only.ts'
 import { fireEvent, render, screen } from './testing.ts'
 
-const WHY = 'You need another role'
+const REASON = 'You need another role'
 const describedAs = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 
 test('disables changes in a read-only part, with its reason before their own', async () => {
   const onAction = vi.fn()
   render(
-    <ReadOnly value={WHY}>
+    <ReadOnly value={REASON}>
       <Button changes disabledReason="It must be stopped" onPress={onAction}>
         Resize
       </Button>
@@ -26,7 +26,7 @@ test('disables changes in a read-only part, with its reason before their own', a
     </ReadOnly>,
   )
   const resize = screen.getByRole('button', { name: 'Resize' })
-  expect(describedAs(resize)).toBe(WHY)
+  expect(describedAs(resize)).toBe(REASON)
   fireEvent.click(resize)
   expect(onAction).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -34,7 +34,7 @@ test('disables changes in a read-only part, with its reason before their own', a
 
   fireEvent.click(screen.getByRole('button', { name: 'Row actions' }))
   const stop = await screen.findByRole('menuitem', { name: 'Stop' })
-  expect(describedAs(stop)).toBe(WHY)
+  expect(describedAs(stop)).toBe(REASON)
   fireEvent.click(stop)
   expect(onAction).toHaveBeenCalledTimes(1)
   expect(screen.getByRole('menuitem', { name: 'Copy ID' }).hasAttribute('aria-disabled')).toBe(false)

@@ -4,9 +4,9 @@ import type { Database } from './schema.ts'
 import { Turns } from './turns.ts'
 import { isForeignKeyViolation, isUniqueViolation, sqlState } from './violations.ts'
 
-const ATTEMPTS = 15
+const MAX_ATTEMPTS = 15
 /** Still failing after this many attempts means a real violation, not a lost race. */
-const ATTEMPTS_AT_VIOLATIONS = 6
+const MAX_VIOLATION_ATTEMPTS = 6
 /** Lock id for repeated transactions of servers on one PostgreSQL database; any otherwise unused number. */
 const RETRY_LOCK = 7_261_002
 
@@ -63,9 +63,9 @@ function underLock<Result>(
 /** Returns how many times PostgreSQL runs a transaction that fails with this error. */
 function attemptsAt(error: unknown): number {
   // Serialization failure, deadlock.
-  if (['40001', '40P01'].includes(sqlState(error))) return ATTEMPTS
+  if (['40001', '40P01'].includes(sqlState(error))) return MAX_ATTEMPTS
   // Another transaction took the free address that this one found, or deleted the project that it read. Constraints
   // see later commits of others. The next attempt reads them too and can report the error.
   const violated = isUniqueViolation(error, 'postgres') || isForeignKeyViolation(error, 'postgres')
-  return violated ? ATTEMPTS_AT_VIOLATIONS : 1
+  return violated ? MAX_VIOLATION_ATTEMPTS : 1
 }

@@ -5,7 +5,7 @@ type Item = Record<string, Json>
 /** One resource of a data set as written, with its JSON path. */
 export type Written = { path: string; item: Item }
 
-const MOST = 1_000_000
+const MAX_ITEMS = 1_000_000
 
 const isObject = (value: Json): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -26,8 +26,8 @@ export function* expandList(path: string, list: Json): Generator<Written> {
 }
 
 function* copies(path: string, item: Item, repeat: Json, cycle: Json = {}): Generator<Written> {
-  if (!Number.isInteger(repeat) || (repeat as number) < 0 || (repeat as number) > MOST)
-    return fail(`${path}.repeat`, `must be a whole number from 0 to ${MOST}`)
+  if (!Number.isInteger(repeat) || (repeat as number) < 0 || (repeat as number) > MAX_ITEMS)
+    return fail(`${path}.repeat`, `must be a whole number from 0 to ${MAX_ITEMS}`)
   if (!isObject(cycle)) return fail(`${path}.cycle`, 'must be an object that gives fields lists of values')
   const lists = Object.entries(cycle).map(([field, values]) => {
     if (!Array.isArray(values) || values.length === 0)

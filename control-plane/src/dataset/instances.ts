@@ -12,7 +12,7 @@ import { fail } from './problem.ts'
 export type Planned = { path: string; value: Entry<'instances'>['value']; row: InstanceRow }
 
 /** States in which an instance holds a place on a sled and counts against the quota. */
-const PLACED = new Set<InstanceState>([
+const PLACED_STATES = new Set<InstanceState>([
   'starting',
   'running',
   'stopping',
@@ -20,9 +20,9 @@ const PLACED = new Set<InstanceState>([
   'migrating',
   'repairing',
 ])
-export const isPlaced = (row: InstanceRow): boolean => PLACED.has(row.run_state)
+export const isPlaced = (row: InstanceRow): boolean => PLACED_STATES.has(row.run_state)
 /** States of instances that are not meant to run, so the system does not start them. */
-const UNWANTED = new Set<InstanceState>(['creating', 'stopping', 'stopped', 'failed', 'destroyed'])
+const NOT_WANTED_STATES = new Set<InstanceState>(['creating', 'stopping', 'stopped', 'failed', 'destroyed'])
 
 /** Plans instances without the fields that later steps set: boot disk, external addresses, place. */
 export function planInstances(plan: Plan, dataset: Dataset): Planned[] {
@@ -42,7 +42,7 @@ function planInstance(plan: Plan, path: string, value: Entry<'instances'>['value
     time_run_state_updated: value.time_run_state_updated
       ? plan.moment(value.time_run_state_updated)
       : made.time_modified,
-    wanted_state: UNWANTED.has(value.run_state) ? 'stopped' : 'running',
+    wanted_state: NOT_WANTED_STATES.has(value.run_state) ? 'stopped' : 'running',
     reboots_wanted: 0,
     boot_disk_id: null,
     auto_restart_policy: value.auto_restart_policy ?? null,

@@ -8,7 +8,7 @@ type Assignment = Pick<Entry<'role_assignments'>['value'], 'silo' | 'identity_ty
 }
 
 /** Maximum assignments of one policy. */
-const MOST = 64
+const MAX_ASSIGNMENTS = 64
 
 /** Plans the role assignments on the fleet, on silos and on projects. */
 export function planPolicies(plan: Plan, dataset: Dataset): void {
@@ -35,7 +35,8 @@ function planPolicy(
   siloId: string,
   assignments: Assignment[],
 ): void {
-  if (assignments.length > MOST) fail(`${path}.role_assignments`, `must be at most ${MOST}`)
+  if (assignments.length > MAX_ASSIGNMENTS)
+    fail(`${path}.role_assignments`, `must be at most ${MAX_ASSIGNMENTS}`)
   for (const [index, assignment] of assignments.entries()) {
     const at = `${path}.role_assignments[${index}]`
     planAssignment(plan, at, target, assignment.silo ? plan.silo(at, assignment).id : siloId, assignment)

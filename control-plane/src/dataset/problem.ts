@@ -11,16 +11,16 @@ export const fail = (path: string, message: string): never => {
   throw new DatasetError([`${path}: ${message}`])
 }
 
-const SHOWN = 12
+const MAX_SHOWN = 12
 
 /** Refuses an unknown name, with the known ones in the message. */
 export function failUnknown(path: string, what: string, name: string, known: Iterable<string>): never {
   const names = [...known]
   const some = names
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((each) => `"${each}"`)
     .join(', ')
-  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
+  const more = names.length > MAX_SHOWN ? ` and ${names.length - MAX_SHOWN} more` : ''
   return fail(
     path,
     `there is no ${what} "${name}"; ${names.length ? `there is ${some}${more}` : 'there is none'}`,

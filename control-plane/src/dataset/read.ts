@@ -4,7 +4,7 @@ import { type Collection, collections, type Dataset } from './format.ts'
 import { DatasetError } from './problem.ts'
 
 /** Maximum number of problems in a message; readers would skip more. */
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 /**
  * Reads a data set: expands repeated resources and checks every field.
@@ -24,7 +24,7 @@ export function readDataset(json: unknown): Dataset {
       const result = (collections[name] as z.ZodType).safeParse(item)
       if (result.success) dataset[name]!.push({ path, value: result.data })
       else problems.push(...result.error.issues.map((issue) => `${where(path, issue)}: ${issue.message}`))
-      if (problems.length > MOST_PROBLEMS) throw new DatasetError([...problems.slice(0, MOST_PROBLEMS), '…'])
+      if (problems.length > MAX_PROBLEMS) throw new DatasetError([...problems.slice(0, MAX_PROBLEMS), '…'])
     }
   }
   if (problems.length > 0) throw new DatasetError(problems)

@@ -6,7 +6,7 @@ import { openWorld, type World } from '../../test/world.ts'
 type Outcome = [status: number, text?: string]
 
 // The expected outcome of each action in each state, written from the intended behavior and not from the code.
-const ELSEWHERE = 'disk is attached to another instance'
+const ATTACHED_ELSEWHERE = 'disk is attached to another instance'
 const invalid = (state: DiskStateName): Outcome => [400, `invalid state ${state}`]
 const kept = (state: DiskStateName): Outcome => [400, `disk cannot be deleted in state "${state}"`]
 const later = (state: DiskStateName): Outcome => [503, `cannot be snapshotted in state "${state}"`]
@@ -26,9 +26,9 @@ const table: Record<string, Record<DiskStateName, Outcome>> = {
   'attach to another instance': rest(invalid, {
     creating: [202],
     detached: [202],
-    attaching: [400, ELSEWHERE],
-    attached: [400, ELSEWHERE],
-    detaching: [400, ELSEWHERE],
+    attaching: [400, ATTACHED_ELSEWHERE],
+    attached: [400, ATTACHED_ELSEWHERE],
+    detaching: [400, ATTACHED_ELSEWHERE],
   }),
   detach: rest(invalid, { detached: [202], attached: [202] }),
   'set as boot disk': rest(() => [409, 'boot disk must be attached'], { attached: [200] }),
@@ -41,7 +41,7 @@ const table: Record<string, Record<DiskStateName, Outcome>> = {
 const CODES: Record<number, string> = { 400: 'InvalidRequest', 409: 'Conflict', 503: 'ServiceNotAvailable' }
 
 /** States of a disk that is attached to an instance. */
-const HELD = new Set<DiskStateName>(['attaching', 'attached', 'detaching'])
+const ATTACHED_STATES = new Set<DiskStateName>(['attaching', 'attached', 'detaching'])
 
 let world: World
 let [holder, other] = ['', '']
@@ -127,7 +127,7 @@ async function act(action: string, disk: string) {
 describe.each(diskStates)('%s', (state) => {
   test.each(Object.entries(table))('%s', async (action, outcomes) => {
     const [status, text] = outcomes[state]
-    const disk = await diskIn(state, HELD.has(state) ? holder : null)
+    const disk = await diskIn(state, ATTACHED_STATES.has(state) ? holder : null)
     const { body, ...answer } = await act(action, disk)
     expect({ status: answer.status, message: body?.message }).toEqual({
       status,
@@ -153,5 +153,5 @@ test.each(['creating', 'faulted'] as const)(
 
 test('refuses to detach a disk of another instance', async () => {
   const { status, body } = await act('detach', await diskIn('attached', other))
-  expect([status, body.message]).toEqual([400, expect.stringContaining(ELSEWHERE)])
+  expect([status, body.message]).toEqual([400, expect.stringContaining(ATTACHED_ELSEWHERE)])
 })

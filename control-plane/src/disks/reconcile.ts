@@ -10,17 +10,17 @@ import { sourceIsComing, finishCreate } from '../shared/storage/make-disk.ts'
 export async function reconcileDisk(services: Services, id: string): Promise<Outcome> {
   const row = await services.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) {
-    if (await snapshotUnderWay(services.db, id)) return { again: AGAIN }
+    if (await snapshotUnderWay(services.db, id)) return { again: POLL_INTERVAL_MS }
     return services.compute.deleteDisk(id)
   }
   if (row.state === 'finalizing') await endImport(services, id)
   if (row.state !== 'creating' || row.instance_id !== null) return
-  if (await sourceIsComing(services, row)) return { again: AGAIN }
+  if (await sourceIsComing(services, row)) return { again: POLL_INTERVAL_MS }
   await finishCreate(services, row)
 }
 
 /** Interval between checks for a pending source or pending snapshots, in milliseconds. */
-const AGAIN = 500
+const POLL_INTERVAL_MS = 500
 
 /** Ends an import without a snapshot. An import with a snapshot ends when the snapshot is ready. */
 async function endImport(services: Services, id: string): Promise<void> {

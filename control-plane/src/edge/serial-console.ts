@@ -43,7 +43,7 @@ export async function openSerialConsole(
 }
 
 /** Interval between permission checks of an open console; milliseconds. */
-const LOOK_AGAIN = 10_000
+const PERMISSION_CHECK_INTERVAL_MS = 10_000
 
 /** Closes a console when its session or token ends, or when the user loses the permission. */
 function endWithPermission(context: Context, instanceId: string, connection: SerialConnection): void {
@@ -62,7 +62,10 @@ function endWithPermission(context: Context, instanceId: string, connection: Ser
   }
   const later = () => {
     // A refusal and a failed check both end it: a user with the permission can reopen it.
-    cancel = services.clock.setTimer(LOOK_AGAIN, () => void look().catch(() => connection.close()))
+    cancel = services.clock.setTimer(
+      PERMISSION_CHECK_INTERVAL_MS,
+      () => void look().catch(() => connection.close()),
+    )
   }
   later()
   void connection.closed.then(() => cancel())

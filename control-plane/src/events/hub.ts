@@ -19,7 +19,7 @@ export type Follower = {
 /** Heartbeat interval, so that both ends notice a lost connection. */
 const HEARTBEAT = 15_000
 /** Interval between reads while changes wait for an older transaction (PostgreSQL); milliseconds. */
-const UNSETTLED = 100
+const UNSETTLED_POLL_INTERVAL_MS = 100
 /** Maximum number of changes per read. */
 export const BATCH = 500
 
@@ -119,6 +119,6 @@ class Hub {
     if (more) this.#due.read = true
     if (!unsettled) return
     this.#cancelRetry()
-    this.#cancelRetry = this.#services.clock.setTimer(UNSETTLED, () => this.#wake())
+    this.#cancelRetry = this.#services.clock.setTimer(UNSETTLED_POLL_INTERVAL_MS, () => this.#wake())
   }
 }

@@ -7,14 +7,14 @@ import { copiesUnderWay } from '../shared/storage/copies.ts'
 import { kindOf } from '../kinds/image.ts'
 
 /** Interval between checks for a pending source or pending copies, in milliseconds. */
-const AGAIN = 500
+const POLL_INTERVAL_MS = 500
 
 /** Makes the driver's image match the row: present when it is `creating`, absent when the row is gone. */
 export async function reconcileImage(services: Services, id: string): Promise<Outcome> {
   const { db, compute } = services
   const row = await db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) {
-    if (await copiesUnderWay(db, { imageId: id })) return { again: AGAIN }
+    if (await copiesUnderWay(db, { imageId: id })) return { again: POLL_INTERVAL_MS }
     return compute.deleteImage(id)
   }
   if (row.state !== 'creating') return
@@ -24,7 +24,7 @@ export async function reconcileImage(services: Services, id: string): Promise<Ou
     .select('state')
     .where('id', '=', snapshotId)
     .executeTakeFirst()
-  if (source?.state === 'creating') return { again: AGAIN }
+  if (source?.state === 'creating') return { again: POLL_INTERVAL_MS }
   let made = true
   try {
     await compute.createImage({ id, snapshotId })

@@ -10,7 +10,7 @@ import { problemOf, takePlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
 /** Delay before the next attempt when there is no room or quota, in milliseconds: another instance must stop first. */
-const LOOK_AGAIN = 60_000
+const RETRY_DELAY_MS = 60_000
 
 /**
  * Restarts a failed instance if it was last requested to run, its policy allows it and the cooldown since the last
@@ -35,7 +35,7 @@ export async function autoRestart(services: Services, row: InstanceRow): Promise
     const place = await takePlace(context, found).catch((error: unknown) => problemOf(context, found, error))
     if ('start_problem' in place) {
       if (place.start_problem !== current.start_problem) await instance.update(context, found, place)
-      return { again: LOOK_AGAIN }
+      return { again: RETRY_DELAY_MS }
     }
     await instance.update(context, found, {
       ...place,

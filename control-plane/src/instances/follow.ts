@@ -7,7 +7,7 @@ import { agrees, lookUp, report } from './reports.ts'
 import { reviewStartProblems } from '../shared/placement/start-problem.ts'
 
 /** Pushed reports may be lost, so the driver's whole list is compared at this interval; milliseconds. */
-const RELIST = 30_000
+const RELIST_INTERVAL_MS = 30_000
 
 /**
  * Stores the driver's reports from now on, and catches up with the ones missed before.
@@ -44,7 +44,7 @@ export async function followReports(services: Services): Promise<() => Promise<v
   await relist()
   let cancel = () => {}
   const later = () => {
-    cancel = services.clock.setTimer(RELIST, () => {
+    cancel = services.clock.setTimer(RELIST_INTERVAL_MS, () => {
       relist()
         .catch((error: unknown) =>
           services.log('warn', 'driver did not answer', { error: describeError(error) }),

@@ -26,7 +26,7 @@ export async function reconcileInstance(services: Services, id: string): Promise
     return autoRestart(services, found.row)
   }
   try {
-    if (await makeDisks(services, found.row)) return { again: AGAIN }
+    if (await makeDisks(services, found.row)) return { again: POLL_INTERVAL_MS }
     return await carryOut(services, found)
   } catch (error) {
     if (!(error instanceof DriverError) || error.retryable || mayPass(services, found.row)) throw error
@@ -56,14 +56,14 @@ async function defineFailed(services: Services, row: InstanceRow): Promise<void>
 }
 
 /** A conflict may be transient: the task that detaches a disk from another machine may still be queued. Milliseconds. */
-const PATIENCE = 10_000
+const CONFLICT_TIMEOUT_MS = 10_000
 /** The driver pushes no report of a machine that never ran, so a slow one is polled. Milliseconds. */
-const AGAIN = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 function mayPass({ clock }: Services, row: InstanceRow): boolean {
   // A stop of a machine that is down has not failed.
   if (row.wanted_state === 'stopped' && row.run_state !== 'creating') return true
-  return clock.now().getTime() - Date.parse(row.time_run_state_updated) < PATIENCE
+  return clock.now().getTime() - Date.parse(row.time_run_state_updated) < CONFLICT_TIMEOUT_MS
 }
 
 /** @returns whether one of them waits for its image or snapshot. */
@@ -119,7 +119,7 @@ async function carryOut(services: Services, found: Powered): Promise<Outcome> {
     if (row.run_state === 'rebooting') await compute.reboot(row.id, `reboot-${row.reboots_wanted}`)
   } else await compute.ensureStopped(row.id)
   const machine = await compute.view(row.id)
-  if (!machine || !isCarriedOut(row, machine)) return { again: AGAIN }
+  if (!machine || !isCarriedOut(row, machine)) return { again: POLL_INTERVAL_MS }
   await settle(services, found, machine)
   // After the stop, which must succeed in spite of a broken disk.
   if (row.wanted_state === 'stopped' && !isNew) await compute.ensureDefined(spec)

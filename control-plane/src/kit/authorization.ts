@@ -18,7 +18,7 @@ export function may(context: Context, scope: Scope, permission: Permission): boo
 }
 
 /** Kinds with visibility rules of their own. */
-const READ_BY: Record<string, Permission> = {
+const READ_PERMISSIONS: Record<string, Permission> = {
   silo: 'read',
   'silo-quotas': 'read',
   certificate: 'modify_identities',
@@ -34,7 +34,7 @@ const READ_BY: Record<string, Permission> = {
  * groups are visible to its users and to admins of users. Everything else is visible to callers that may list it.
  */
 export const mayRead = (context: Context, scope: Scope, kind: string): boolean =>
-  may(context, scope, scope.projectId ? 'read' : (READ_BY[kind] ?? 'list_contents'))
+  may(context, scope, scope.projectId ? 'read' : (READ_PERMISSIONS[kind] ?? 'list_contents'))
 
 /** @throws ApiError 403; for resources whose existence is no secret (the caller's own silo, fleet lists). */
 export function requirePermission(context: Context, scope: Scope, permission: Permission): void {

@@ -11,7 +11,7 @@ export const tooLarge = (limit: number): ApiError =>
 export const cutOff = (): ApiError => unreadable('the request ended before all of its body had come')
 
 /** Initial buffer for a body without a content length, in bytes. */
-const FIRST_GUESS = 16_384
+const INITIAL_BUFFER_SIZE = 16_384
 
 /** @throws ApiError 400 as soon as more than `limit` bytes have arrived. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -19,7 +19,7 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
   if (announced > limit) throw tooLarge(limit)
   if (!request.body) return new Uint8Array()
   // Write each chunk in place. The system commits the announced memory only as it is written.
-  let all = new Uint8Array(announced > 0 ? announced : Math.min(limit, FIRST_GUESS))
+  let all = new Uint8Array(announced > 0 ? announced : Math.min(limit, INITIAL_BUFFER_SIZE))
   let size = 0
   for await (const part of untilCutOff(request.body)) {
     const end = size + part.byteLength

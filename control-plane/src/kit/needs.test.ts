@@ -8,12 +8,12 @@ import { verdictOf } from '../../test/authorization/table.ts'
 const operations = Object.keys(contract) as OperationId[]
 
 /** Operations that look up a user of the silo after the permission check. */
-const FINDS_MORE: readonly OperationId[] = ['userView', 'groupView']
+const LOOKS_UP_USER: readonly OperationId[] = ['userView', 'groupView']
 
 describe.each(people)('%s', (person) => {
   test("gets the answer that the contract's permissions imply", () => {
     const compared = operations.filter(
-      (id) => derivedVerdict(id, person) !== null && !FINDS_MORE.includes(id),
+      (id) => derivedVerdict(id, person) !== null && !LOOKS_UP_USER.includes(id),
     )
     const said = Object.fromEntries(compared.map((id) => [id, verdictOf(id, person)]))
     expect(said).toEqual(Object.fromEntries(compared.map((id) => [id, derivedVerdict(id, person)])))

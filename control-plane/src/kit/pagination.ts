@@ -84,10 +84,10 @@ export async function takePage<DB, TB extends keyof DB, Row>(
   }
 }
 
-const NOT_KEPT = new Set(['limit', 'pageToken'])
+const NOT_IN_TOKEN = new Set(['limit', 'pageToken'])
 
 /** Returns the first page's parameters, so that the next page needs only the token. */
 const firstPage = (page: PageQuery): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(page).flatMap(([key, value]) => (NOT_KEPT.has(key) ? [] : [[toSnake(key), value]])),
+    Object.entries(page).flatMap(([key, value]) => (NOT_IN_TOKEN.has(key) ? [] : [[toSnake(key), value]])),
   )

@@ -4,7 +4,7 @@ import { invalidValue } from '../kit/errors.ts'
 
 type Assignments = readonly RoleAssignment<string>[]
 
-const WORD = { silo_user: 'user', silo_group: 'group' } as const
+const NAMES = { silo_user: 'user', silo_group: 'group' } as const
 
 /**
  * Refuses assignments to unknown users and groups; those of another silo look unknown. An existing row may stay after
@@ -28,7 +28,7 @@ export async function checkIdentities(
     throw invalidValue(
       `role_assignments[${wanted.indexOf(unknown)}].identity_id`,
       'not_found',
-      `there is no ${WORD[unknown.identityType]} with id "${unknown.identityId}"${siloId ? ' in the silo' : ''}`,
+      `there is no ${NAMES[unknown.identityType]} with id "${unknown.identityId}"${siloId ? ' in the silo' : ''}`,
     )
 }
 

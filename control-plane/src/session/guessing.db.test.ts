@@ -9,7 +9,7 @@ import { plainBindings } from '../kit/bindings.ts'
 
 const clock = manualClock()
 const { allowed } = ATTEMPT_LIMITS.nameAtAddress
-const HOME = '192.0.2.1'
+const KNOWN_CLIENT = '192.0.2.1'
 let world: World
 let checked = 0
 beforeAll(async () => {
@@ -46,14 +46,14 @@ const botnet = (size: number) =>
   Array.from({ length: size }, (_, at) => `10.${Math.trunc(at / 256)}.${at % 256}.1`)
 
 test('checks no more concurrent wrong passwords than the limit allows', async () => {
-  const answers = await statuses(Array.from({ length: 120 }, (_, at) => login(HOME, `wrong-${at}`)))
+  const answers = await statuses(Array.from({ length: 120 }, (_, at) => login(KNOWN_CLIENT, `wrong-${at}`)))
   expect(answers).toEqual([...Array(allowed).fill(401), ...Array(120 - allowed).fill(429)])
   expect(checked).toBe(allowed)
 })
 
 test('gives attempts back when the password is correct', async () => {
   for (let count = 0; count < 3 * ATTEMPT_LIMITS.address.allowed; count++)
-    expect((await login(HOME, 'ada')).status).toBe(204)
+    expect((await login(KNOWN_CLIENT, 'ada')).status).toBe(204)
   const rows = await world.services.db.selectFrom('sign_in_attempt').select('failures').execute()
   expect(rows.filter(({ failures }) => failures > 0)).toEqual([])
 })
@@ -61,7 +61,7 @@ test('gives attempts back when the password is correct', async () => {
 test("an outsider's wrong passwords don't lock the user out at their own address", async () => {
   for (let count = 0; count < 30; count++) await login('198.51.100.9', 'wrong')
   expect((await login('198.51.100.9', 'ada')).status).toBe(429)
-  expect((await login(HOME, 'ada')).status).toBe(204)
+  expect((await login(KNOWN_CLIENT, 'ada')).status).toBe(204)
 })
 
 test('a refused attempt counts against no other limit', async () => {
@@ -71,12 +71,12 @@ test('a refused attempt counts against no other limit', async () => {
 })
 
 test('many addresses slow the guesses of one name down, and let its user in from a known address', async () => {
-  expect((await login(HOME, 'ada')).status).toBe(204)
+  expect((await login(KNOWN_CLIENT, 'ada')).status).toBe(204)
   checked = 0
   const { name } = ATTEMPT_LIMITS
   for (const address of botnet(2 * name.allowed)) await login(address, 'wrong')
   expect(checked).toBe(name.allowed)
-  expect((await login(HOME, 'ada')).status).toBe(204)
+  expect((await login(KNOWN_CLIENT, 'ada')).status).toBe(204)
   // The user at a new address waits a few seconds, and isn't locked out.
   const refused = await login('203.0.113.5', 'ada')
   expect(refused.status).toBe(429)
@@ -104,8 +104,8 @@ test('remembers the latest addresses of a user only', async () => {
   const known = await world.services.db.selectFrom('known_address').select('network').execute()
   expect(known.map(({ network }) => network).toSorted()).toEqual(botnet(25).slice(5).toSorted())
   await clock.advance(91 * 24 * 3_600_000)
-  await login(HOME, 'ada')
+  await login(KNOWN_CLIENT, 'ada')
   expect(await world.services.db.selectFrom('known_address').select('network').execute()).toEqual([
-    { network: HOME },
+    { network: KNOWN_CLIENT },
   ])
 })

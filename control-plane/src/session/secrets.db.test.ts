@@ -19,7 +19,7 @@ const secrets: Record<string, string> = {
   'wrong password': 'hunter-two-3',
 }
 /** Secrets that the server needs in the clear, so that they are stored. */
-const KEPT = ['key of a certificate', 'key of a provider']
+const NEEDED_IN_CLEAR = ['key of a certificate', 'key of a provider']
 const logged: string[] = []
 const refusals: string[] = []
 const addresses: string[] = []
@@ -158,7 +158,7 @@ test('no secret is in the change log, and the database has only those it needs i
     expectNone(
       JSON.stringify(rows),
       `table ${name}`,
-      Object.keys(secrets).filter((secret) => !KEPT.includes(secret)),
+      Object.keys(secrets).filter((secret) => !NEEDED_IN_CLEAR.includes(secret)),
     )
   }
 })

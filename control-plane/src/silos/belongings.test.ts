@@ -7,7 +7,7 @@ import { migrations } from '../database/migrations/index.ts'
 type Reference = { table: string; to: string; column: string; onDelete: string }
 
 /** Tables that `deleteSilo` deletes from, or whose rows make it refuse to delete a silo. */
-const LOOKED_AFTER = ['silo_user.silo_id', 'silo_group.silo_id', 'project.silo_id', 'image.silo_id']
+const HANDLED_REFERENCES = ['silo_user.silo_id', 'silo_group.silo_id', 'project.silo_id', 'image.silo_id']
 
 let database: Awaited<ReturnType<typeof openDatabase>>
 let references: Reference[]
@@ -27,7 +27,7 @@ test('every table with rows of a silo or of its users is deleted with it', () =>
   for (const table of gone)
     for (const reference of references.filter(({ to }) => to === table)) {
       const { table: from, column, onDelete } = reference
-      if (LOOKED_AFTER.includes(`${from}.${column}`)) continue
+      if (HANDLED_REFERENCES.includes(`${from}.${column}`)) continue
       expect(reference).toMatchObject({ onDelete: expect.stringMatching(/^(CASCADE|SET NULL)$/) })
       if (onDelete === 'CASCADE') gone.add(from)
     }

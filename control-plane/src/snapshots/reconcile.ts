@@ -9,14 +9,14 @@ import type { Outcome } from '../tasks/worker.ts'
 import { snapshot } from '../kinds/snapshot.ts'
 
 /** Interval between checks for pending copies, in milliseconds. */
-const AGAIN = 500
+const POLL_INTERVAL_MS = 500
 
 /** Makes the driver's snapshot match the row: present when it is `creating`, absent when the row is gone. */
 export async function reconcileSnapshot(services: Services, id: string): Promise<Outcome> {
   const { db, compute } = services
   const row = await db.selectFrom('snapshot').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) {
-    if (await copiesUnderWay(db, { snapshotId: id })) return { again: AGAIN }
+    if (await copiesUnderWay(db, { snapshotId: id })) return { again: POLL_INTERVAL_MS }
     return compute.deleteSnapshot(id)
   }
   if (row.state !== 'creating') return

@@ -29,7 +29,7 @@ const enqueueAll = (services: Services, siloId: string, keys: readonly string[])
   })
 const keys = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(3, '0')}`)
-const SOON = { timeout: 30_000, interval: 5 }
+const WAIT = { timeout: 30_000, interval: 5 }
 
 test('any number of tasks wait for the driver while others run', async () => {
   const { promise: ready, resolve: finish } = Promise.withResolvers<void>()
@@ -46,9 +46,9 @@ test('any number of tasks wait for the driver while others run', async () => {
     if (key.startsWith('slow')) await given.compute.destroy(key)
     done.push(key)
   })
-  await vi.waitFor(() => expect([waiting, done]).toEqual([60, ['zz quick']]), SOON)
+  await vi.waitFor(() => expect([waiting, done]).toEqual([60, ['zz quick']]), WAIT)
   finish()
-  await vi.waitFor(() => expect(done.length).toBe(61), SOON)
+  await vi.waitFor(() => expect(done.length).toBe(61), WAIT)
 })
 
 test('no more than eight tasks run at once, also when many of them resume together', async () => {
@@ -75,9 +75,9 @@ test('no more than eight tasks run at once, also when many of them resume togeth
     await run()
     done += 1
   })
-  await vi.waitFor(() => expect(waiting).toBe(40), SOON)
+  await vi.waitFor(() => expect(waiting).toBe(40), WAIT)
   finish()
-  await vi.waitFor(() => expect(done).toBe(40), SOON)
+  await vi.waitFor(() => expect(done).toBe(40), WAIT)
   expect(most).toBe(8)
 })
 
@@ -89,7 +89,7 @@ test('a failed call to the driver gives its slot back', async () => {
     await given.compute.destroy(key).catch(() => {})
     done.push(key)
   })
-  await vi.waitFor(() => expect(done.length).toBe(30), SOON)
+  await vi.waitFor(() => expect(done.length).toBe(30), WAIT)
 })
 
 test('silos take turns: the task of one silo does not wait for the burst of another', async () => {
@@ -98,7 +98,7 @@ test('silos take turns: the task of one silo does not wait for the burst of anot
   await enqueueAll(services, 'busy', keys(100, 'b'))
   await enqueueAll(services, 'calm', keys(4, 'c'))
   work(services, async (_, key) => void order.push(key))
-  await vi.waitFor(() => expect(order.length).toBe(104), SOON)
+  await vi.waitFor(() => expect(order.length).toBe(104), WAIT)
   expect(order.slice(0, 8).toSorted()).toEqual([...keys(4, 'b'), ...keys(4, 'c')])
 })
 
@@ -108,7 +108,7 @@ test('with more silos than slots, each gets its turn before any gets a second on
   const silos = keys(20, 'silo')
   for (const silo of silos) await enqueueAll(services, silo, [`${silo}/1`, `${silo}/2`])
   work(services, async (_, key) => void order.push(key))
-  await vi.waitFor(() => expect(order.length).toBe(40), SOON)
+  await vi.waitFor(() => expect(order.length).toBe(40), WAIT)
   expect(
     order
       .slice(0, 20)
@@ -132,12 +132,12 @@ test('a silo whose calls all hang leaves room for another', async () => {
     if (key.startsWith('stuck')) await given.compute.destroy(key)
     done.push(key)
   })
-  await vi.waitFor(() => expect(waiting).toBe(2_048), SOON)
+  await vi.waitFor(() => expect(waiting).toBe(2_048), WAIT)
   await enqueueAll(services, 'other', ['quick'])
-  await vi.waitFor(() => expect(done).toEqual(['quick']), SOON)
+  await vi.waitFor(() => expect(done).toEqual(['quick']), WAIT)
   expect(waiting).toBe(2_048)
   finish()
-  await vi.waitFor(() => expect(done.length).toBe(3_001), SOON)
+  await vi.waitFor(() => expect(done.length).toBe(3_001), WAIT)
 }, 120_000)
 
 test('a claim takes equal shares of the silos, oldest tasks first', async () => {

@@ -18,7 +18,7 @@ const RENEWAL = LEASE / 4
 const PARALLEL = 8
 /** Tasks that a worker holds, running or waiting for the driver. */
 const MAX_HELD = 4_096
-const LONGEST_SLEEP = 5_000
+const MAX_SLEEP_MS = 5_000
 const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attempts)
 
 /**
@@ -134,8 +134,8 @@ export function startWorker(
         continue
       }
       const due = isBusy ? null : await nextDue(systemContext(services, 'next task'))
-      const left = due ? due.getTime() - services.clock.now().getTime() : LONGEST_SLEEP
-      await sleep(Math.min(LONGEST_SLEEP, Math.max(5, left)), woken)
+      const left = due ? due.getTime() - services.clock.now().getTime() : MAX_SLEEP_MS
+      await sleep(Math.min(MAX_SLEEP_MS, Math.max(5, left)), woken)
     }
   }
 
@@ -150,7 +150,7 @@ export function startWorker(
         await loop()
       } catch (error) {
         services.log('error', 'tasks could not be read', { error: describeError(error) })
-        await new Promise<void>((resolve) => services.clock.setTimer(LONGEST_SLEEP, resolve))
+        await new Promise<void>((resolve) => services.clock.setTimer(MAX_SLEEP_MS, resolve))
       }
     }
   }

@@ -67,16 +67,16 @@ const fail = step('the machine fails', async (cloud, model) => {
   await cloud.server().rack.fail(cloud.id, 'for the test')
 })
 
-const DOORS = ['commands', 'answers', 'views', 'lists'] as const satisfies (keyof Link)[]
+const OUTAGES = ['commands', 'answers', 'views', 'lists'] as const satisfies (keyof Link)[]
 const DURATIONS = [1, 500, 1_500, 3_000, 31_000]
-const TROUBLES: readonly Trouble[] = ['refused', 'answer lost']
+const FAULT_KINDS: readonly Trouble[] = ['refused', 'answer lost']
 
 const passing = DURATIONS.map((ms) => step(`${ms} ms pass`, (cloud) => cloud.clock.advance(ms)))
 const disturbances = [
   powerOff,
   fail,
-  ...DOORS.map((door) => step(`${door} wait`, (cloud) => cloud.server().link[door].close())),
-  ...TROUBLES.map((trouble) =>
+  ...OUTAGES.map((door) => step(`${door} wait`, (cloud) => cloud.server().link[door].close())),
+  ...FAULT_KINDS.map((trouble) =>
     step(`the next command: ${trouble}`, (cloud) => {
       cloud.server().link.trouble = trouble
     }),
@@ -90,7 +90,7 @@ const disturbances = [
   step('the server restarts', (cloud) => cloud.restart()),
 ]
 const reliefs = [
-  ...DOORS.map((door) => step(`${door} go on`, (cloud) => cloud.server().link[door].open())),
+  ...OUTAGES.map((door) => step(`${door} go on`, (cloud) => cloud.server().link[door].open())),
   step('workers are free', (cloud) => cloud.server().link.workers.open()),
   step('a report arrives', (cloud) => cloud.server().link.deliver(1)),
   step('reports arrive', (cloud) => {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { UnsteadyCloud } from './unsteady-cloud.ts'
 
-const UP = new Set(['starting', 'running', 'rebooting', 'migrating', 'repairing'])
-const DOWN = new Set(['stopped', 'failed'])
+const RUNNING_STATES = new Set(['starting', 'running', 'rebooting', 'migrating', 'repairing'])
+const STOPPED_STATES = new Set(['stopped', 'failed'])
 
 /** The last acknowledged power request of an instance, and its possible results. */
 export type Expected = {
@@ -34,7 +34,8 @@ function expectOutcome(expected: Expected, last: Expected['last'], outcome: stri
 /** A start was acknowledged. @param before the state that the API showed. */
 export function started(expected: Expected, before: string): void {
   // A start of an instance that was shown as running does nothing, so an earlier action of the guest may stand.
-  if (expected.last === 'run' && UP.has(before) && expected.disturbed) expected.outcomes.add('running')
+  if (expected.last === 'run' && RUNNING_STATES.has(before) && expected.disturbed)
+    expected.outcomes.add('running')
   else expectOutcome(expected, 'run', 'running')
 }
 
@@ -74,9 +75,10 @@ export function failed(expected: Expected): void {
 export async function checkShown(expected: Expected, cloud: UnsteadyCloud): Promise<void> {
   const shown = await cloud.shown()
   if (expected.last === 'delete') expect(shown).toBeUndefined()
-  if (expected.last === 'stop') expect(UP.has(shown!), `shown as ${shown} after a stop`).toBe(false)
+  if (expected.last === 'stop')
+    expect(RUNNING_STATES.has(shown!), `shown as ${shown} after a stop`).toBe(false)
   if (expected.last === 'run' && !expected.disturbed)
-    expect(DOWN.has(shown!) || shown === 'stopping', `shown as ${shown} after a start`).toBe(false)
+    expect(STOPPED_STATES.has(shown!) || shown === 'stopping', `shown as ${shown} after a start`).toBe(false)
 }
 
 /** Longer than the cooldown of automatic restarts, the longest pause between two attempts, and a relist together. */

@@ -9,7 +9,7 @@ const CHANNEL = 'granary_commit'
 /** Milliseconds. */
 const RECONNECT = 1_000
 /** The first version with 64-bit transaction ids in SQL (`pg_current_xact_id`). */
-const OLDEST_VERSION = 13
+const MIN_VERSION = 13
 
 /** Parses 64-bit integers as numbers: bytes and counters stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -84,8 +84,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
 async function checkVersion(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-  if (version < OLDEST_VERSION)
-    throw new Error(`it is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`)
+  if (version < MIN_VERSION) throw new Error(`it is PostgreSQL ${version}; ${MIN_VERSION} or newer is needed`)
 }
 
 function withoutPassword(url: string): string {

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
 
 /** Milliseconds that a starting server waits for one that is stopping. */
-const PATIENCE = 1_000
+const BUSY_TIMEOUT_MS = 1_000
 
 /**
  * Opens a SQLite file (or `:memory:`) so that acknowledged writes survive a crash, and no second server can open it at
@@ -30,7 +30,7 @@ export function openSqlite(path: string): SyncSqlite {
 function lock(path: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(path, { timeout: PATIENCE })
+    database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
     database.exec('pragma locking_mode = exclusive')
     database.exec('pragma journal_mode = wal')
     database.exec('pragma synchronous = full')

@@ -14,7 +14,7 @@ export type FetchOptions = {
 /** Milliseconds. */
 const TIMEOUT = 5_000
 /** Bytes. */
-const LARGEST = 1_048_576
+const MAX_METADATA_BYTES = 1_048_576
 const REDIRECTS = 3
 
 /**
@@ -84,9 +84,9 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   let size = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.byteLength
-    if (size > LARGEST) {
+    if (size > MAX_METADATA_BYTES) {
       answer.destroy()
-      throw new SamlRefusal(`it is longer than ${LARGEST} bytes`)
+      throw new SamlRefusal(`it is longer than ${MAX_METADATA_BYTES} bytes`)
     }
     parts.push(part)
   }

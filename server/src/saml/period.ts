@@ -2,7 +2,7 @@ import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import type { Element } from '@xmldom/xmldom'
 
 /** Maximum difference between the clocks of the provider and of this server; milliseconds. */
-const SKEW = 60_000
+const CLOCK_SKEW_MS = 60_000
 
 /** The validity of an element, from its `NotBefore` to its `NotOnOrAfter`; either may be open. */
 export class Period {
@@ -17,13 +17,13 @@ export class Period {
 
   /** Returns when it ends for this server, whose clock may be late; null when it never ends. */
   get end(): Date | null {
-    return this.#end === Infinity ? null : new Date(this.#end + SKEW)
+    return this.#end === Infinity ? null : new Date(this.#end + CLOCK_SKEW_MS)
   }
 
   /** @throws SamlRefusal when it isn't valid now. */
   check(now: Date): void {
-    if (now.getTime() + SKEW < this.#begin) throw new SamlRefusal('it is not valid yet')
-    if (now.getTime() - SKEW >= this.#end) throw new SamlRefusal('it has expired')
+    if (now.getTime() + CLOCK_SKEW_MS < this.#begin) throw new SamlRefusal('it is not valid yet')
+    if (now.getTime() - CLOCK_SKEW_MS >= this.#end) throw new SamlRefusal('it has expired')
   }
 }
 

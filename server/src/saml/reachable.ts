@@ -11,7 +11,7 @@ const LOOPBACK = [
  * machines), multicast, and IPv4 translated to IPv6. Private networks are missing on purpose, because an organisation's
  * own provider is there.
  */
-const NEVER = [
+const BLOCKED_NETWORKS = [
   ['0.0.0.0', 8, 'ipv4'],
   ['169.254.0.0', 16, 'ipv4'],
   ['224.0.0.0', 4, 'ipv4'],
@@ -28,7 +28,7 @@ export type Reachable = (address: string) => boolean
 /** @param allowLoopback whether connections to this machine itself are allowed. */
 export function reachable(allowLoopback: boolean): Reachable {
   const refused = new BlockList()
-  for (const [network, bits, family] of allowLoopback ? NEVER : [...NEVER, ...LOOPBACK])
+  for (const [network, bits, family] of allowLoopback ? BLOCKED_NETWORKS : [...BLOCKED_NETWORKS, ...LOOPBACK])
     refused.addSubnet(network, bits, family)
   return (address) => {
     const family = isIP(address)

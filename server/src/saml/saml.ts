@@ -9,7 +9,7 @@ import { readResponse } from './response.ts'
 import { signedAssertion } from './signature.ts'
 
 /** Maximum number of providers whose parsed metadata is cached; a federation's may be large. */
-const KEPT = 100
+const MAX_CACHED = 100
 
 /** Implements sign-in with SAML 2.0: requests by redirect, answers by POST. */
 export function createSaml(options: FetchOptions): Saml {
@@ -18,7 +18,7 @@ export function createSaml(options: FetchOptions): Saml {
     const key = createHash('sha256').update(`${entityId}\n${xml}`).digest('base64')
     const known = kept.get(key) ?? readMetadata(xml, entityId)
     kept.set(key, known)
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
+    if (kept.size > MAX_CACHED) kept.delete(kept.keys().next().value!)
     return known
   }
 

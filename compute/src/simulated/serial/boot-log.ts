@@ -7,8 +7,8 @@ export interface LogLine {
   after: number
 }
 
-const KERNEL_LINE = 15
-const SERVICE_LINE = 30
+const KERNEL_LINE_MS = 15
+const SERVICE_LINE_MS = 30
 const BLANK_LINE = 200
 
 /** Start of a line about a service, with the green that systemd gives it. */
@@ -21,16 +21,16 @@ export function bootLog(guest: Guest): LogLine[] {
   let seconds = 0
   const kernel = (message: string, takes = 0.004): LogLine => {
     seconds += takes
-    return { text: `[${seconds.toFixed(6).padStart(12)}] ${message}`, after: KERNEL_LINE }
+    return { text: `[${seconds.toFixed(6).padStart(12)}] ${message}`, after: KERNEL_LINE_MS }
   }
-  const service = (message: string): LogLine => ({ text: OK + message, after: SERVICE_LINE })
+  const service = (message: string): LogLine => ({ text: OK + message, after: SERVICE_LINE_MS })
   const blank: LogLine = { text: '', after: BLANK_LINE }
   const from = disk ? `disk 0 (${gib(disk.size)} GiB)` : 'the built-in rescue system, for there is no disk'
 
   return [
-    { text: 'Simulated firmware 1.0', after: KERNEL_LINE },
-    { text: `Processors: ${spec.ncpus}  Memory: ${gib(spec.memory)} GiB`, after: KERNEL_LINE },
-    { text: `Starting from ${from}`, after: KERNEL_LINE },
+    { text: 'Simulated firmware 1.0', after: KERNEL_LINE_MS },
+    { text: `Processors: ${spec.ncpus}  Memory: ${gib(spec.memory)} GiB`, after: KERNEL_LINE_MS },
+    { text: `Starting from ${from}`, after: KERNEL_LINE_MS },
     blank,
     kernel('Linux version 6.12.0-sim-amd64 (simulated machine) #1 SMP PREEMPT_DYNAMIC', 0),
     kernel(`Command line: console=ttyS0,115200 root=${disk ? `/dev/${disk.device}1` : 'rootfs'} ro`, 0),
@@ -54,7 +54,7 @@ export function bootLog(guest: Guest): LogLine[] {
     ...(disk ? [kernel(`EXT4-fs (${disk.device}1): mounted filesystem, ordered data mode`, 0.184)] : []),
     kernel(`systemd[1]: Hostname set to <${spec.hostname}>.`, 0.226),
     blank,
-    { text: `Welcome to \u001b[1m${systemName(guest)}\u001b[0m!`, after: SERVICE_LINE },
+    { text: `Welcome to \u001b[1m${systemName(guest)}\u001b[0m!`, after: SERVICE_LINE_MS },
     blank,
     service('Created slice system-getty.slice - Slice for terminals.'),
     service('Listening on systemd-journald.socket - Journal Socket.'),
@@ -77,16 +77,16 @@ export function bootLog(guest: Guest): LogLine[] {
 /** Output of a guest from the shutdown request to the end; `last` is its last line. */
 export function shutdownLog(last: 'reboot: Restarting system' | 'reboot: Power down'): LogLine[] {
   return [
-    { text: '', after: KERNEL_LINE },
+    { text: '', after: KERNEL_LINE_MS },
     ...[
       'Stopped target multi-user.target - Multi-User System.',
       'Stopped serial-getty@ttyS0.service - Serial Getty on ttyS0.',
       'Stopped ssh.service - Secure Shell server.',
       'Stopped target network.target - Network.',
       'Unmounted all file systems.',
-    ].map((message) => ({ text: OK + message, after: SERVICE_LINE })),
+    ].map((message) => ({ text: OK + message, after: SERVICE_LINE_MS })),
     { text: `systemd-shutdown[1]: All processes are gone.`, after: BLANK_LINE },
-    { text: last, after: KERNEL_LINE },
+    { text: last, after: KERNEL_LINE_MS },
   ]
 }
 

@@ -35,7 +35,7 @@ export interface ConsoleOptions {
 }
 
 /** A client with this much unread output is too slow: twice the size of the kept beginning. */
-const LONGEST_BACKLOG = 4 * SERIAL_BUFFER
+const MAX_BACKLOG_BYTES = 4 * SERIAL_BUFFER
 
 interface Client {
   queue: OutputQueue
@@ -193,7 +193,7 @@ export class Console {
   #put(bytes: Uint8Array): void {
     this.#transcript.append(bytes)
     for (const client of this.#clients) {
-      if (client.queue.size + bytes.length > LONGEST_BACKLOG) client.end('slow')
+      if (client.queue.size + bytes.length > MAX_BACKLOG_BYTES) client.end('slow')
       else client.queue.push(bytes)
     }
   }

@@ -10,7 +10,7 @@ export interface TerminalState {
 }
 
 /** Maximum length of a line; without a limit, one client could fill the memory. */
-const LONGEST_LINE = 4096
+const MAX_LINE_LENGTH = 4096
 
 /**
  * The guest's end of a serial line: echoes input, handles line editing and login, and passes complete lines to the
@@ -73,7 +73,7 @@ export class Terminal {
       state.line = ''
       return { output }
     }
-    if (key < ' ' || state.line.length >= LONGEST_LINE) return { output: '' }
+    if (key < ' ' || state.line.length >= MAX_LINE_LENGTH) return { output: '' }
     state.line += key
     return { output: key }
   }

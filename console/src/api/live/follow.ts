@@ -8,9 +8,9 @@ import { setLive } from './status.ts'
 
 const PATH = '/experimental/v1/events'
 /** Milliseconds without a heartbeat after which the connection counts as lost, whatever the browser reports. */
-const SILENCE = 40_000
-const FIRST_RETRY = 1_000
-const LONGEST_RETRY = 15_000
+const HEARTBEAT_TIMEOUT_MS = 40_000
+const INITIAL_RETRY_DELAY_MS = 1_000
+const MAX_RETRY_DELAY_MS = 15_000
 /** Milliseconds between polls of resources in transition, where a server has no event stream. */
 const POLL = 3_000
 /** Milliseconds after which a hidden page closes its connection, because browsers allow few of them per server. */
@@ -23,7 +23,7 @@ const HIDDEN = 30_000
  */
 export function followChanges(queryClient: QueryClient): () => void {
   let cursor: string | null = null
-  let retry = FIRST_RETRY
+  let retry = INITIAL_RETRY_DELAY_MS
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -32,10 +32,10 @@ export function followChanges(queryClient: QueryClient): () => void {
 
   function heard(event: MessageEvent): void {
     cursor = event.lastEventId
-    retry = FIRST_RETRY
+    retry = INITIAL_RETRY_DELAY_MS
     setLive({ state: 'live' })
     clearTimeout(silence)
-    silence = setTimeout(reconnect, SILENCE)
+    silence = setTimeout(reconnect, HEARTBEAT_TIMEOUT_MS)
   }
 
   function connect(): void {
@@ -44,7 +44,7 @@ export function followChanges(queryClient: QueryClient): () => void {
     source = new EventSource(cursor ? `${PATH}?cursor=${encodeURIComponent(cursor)}` : PATH)
     source.addEventListener('hello', (event) => {
       // The server repeats the most recent changes, but not those during an outage.
-      const wasAway = retry > FIRST_RETRY
+      const wasAway = retry > INITIAL_RETRY_DELAY_MS
       const mayHaveMissed = cursor === null && wasAway
       heard(event)
       if (mayHaveMissed) refresh()
@@ -74,7 +74,7 @@ export function followChanges(queryClient: QueryClient): () => void {
     close()
     setLive({ state: 'reconnecting' })
     timer = setTimeout(() => void probe(), retry * (0.5 + Math.random()))
-    retry = Math.min(retry * 2, LONGEST_RETRY)
+    retry = Math.min(retry * 2, MAX_RETRY_DELAY_MS)
   }
 
   /** An event source gives no reason for a failure; a plain request does. */
@@ -114,7 +114,7 @@ export function followChanges(queryClient: QueryClient): () => void {
 
   function onOnline(): void {
     if (state === 'connected' && !source) {
-      retry = FIRST_RETRY
+      retry = INITIAL_RETRY_DELAY_MS
       connect()
     }
   }

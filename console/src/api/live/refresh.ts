@@ -2,11 +2,11 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Change, isTouchedBy, isView, projectNames } from './change.ts'
 
 /** Milliseconds in which changes are batched into one refetch, such as those of one transaction. */
-const TOGETHER = 16
+const BATCH_WINDOW_MS = 16
 /** Minimum milliseconds between two refetches, so that a stream of changes isn't a stream of reads. */
-const GATHER = 250
+const MIN_REFETCH_INTERVAL_MS = 250
 /** Delay after a deletion: its page navigates away next, and an earlier refetch would flash an error. */
-const FAREWELL = 1_500
+const DELAY_AFTER_DELETE_MS = 1_500
 
 /** Refetches queries when their data has changed. */
 export type Refresher = {
@@ -63,13 +63,13 @@ export function refresherOf(queryClient: QueryClient): Refresher {
       )
     refresh((query) => touches(query, false))
     const left = cache.findAll({ predicate: (query) => touches(query, true) })
-    if (left.length > 0) setTimeout(() => refresh((query) => left.includes(query)), FAREWELL)
+    if (left.length > 0) setTimeout(() => refresh((query) => left.includes(query)), DELAY_AFTER_DELETE_MS)
   }
 
   return {
     changed: (change) => {
       if (waiting.push(change) > 1) return
-      setTimeout(flush, Math.max(TOGETHER, lastFlush + GATHER - performance.now()))
+      setTimeout(flush, Math.max(BATCH_WINDOW_MS, lastFlush + MIN_REFETCH_INTERVAL_MS - performance.now()))
     },
     refresh,
   }

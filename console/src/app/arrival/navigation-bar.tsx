@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { LoadingBar } from '../../ui/page/loading-bar.tsx'
 
 /** Milliseconds of loading below which no bar is shown. */
-const PATIENCE = 20
+const SHOW_DELAY_MS = 20
 /** Milliseconds that the bar takes to finish. */
-const FAREWELL = 300
+const FADE_OUT_MS = 300
 
 /** The line at the top of the window while the next page loads. */
 export function NavigationBar() {
@@ -19,11 +19,11 @@ export function NavigationBar() {
     }
     const ends = [
       router.subscribe('onBeforeNavigate', ({ toLocation }) =>
-        after(PATIENCE, { goal: toLocation.href, done: false }),
+        after(SHOW_DELAY_MS, { goal: toLocation.href, done: false }),
       ),
       router.subscribe('onResolved', () => {
         setShown((before) => before && { ...before, done: true })
-        after(FAREWELL, null)
+        after(FADE_OUT_MS, null)
       }),
     ]
     return () => {

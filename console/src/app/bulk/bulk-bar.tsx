@@ -8,7 +8,7 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { type Bulk, type BulkAction, counted } from './bulk.ts'
 
 /** Milliseconds within which a closed dialog returns the focus. */
-const FOCUS_BACK = 100
+const FOCUS_RETURN_MS = 100
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 
@@ -95,7 +95,10 @@ export function BulkBar<Row>({ extensions, bulk, rows, rowId, onSelectAll, onCle
             onClose={() => {
               setAsked(null)
               // The body has the focus when the dialog had no opener left to return it to.
-              setTimeout(() => document.activeElement === document.body && place.current?.focus(), FOCUS_BACK)
+              setTimeout(
+                () => document.activeElement === document.body && place.current?.focus(),
+                FOCUS_RETURN_MS,
+              )
             }}
           />
         </Suspense>

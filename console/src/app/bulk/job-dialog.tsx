@@ -14,9 +14,9 @@ import { type JobItem, JobResults } from './job-results.tsx'
 import { outlookOf, progressWords, refusedNote, retryLabel } from './outlook.ts'
 
 /** Polling interval of a running job when no change of it was pushed; milliseconds. */
-const LOOK_AGAIN = 1_000
+const POLL_INTERVAL_MS = 1_000
 /** Polling interval of the check whether refused items would be refused again; milliseconds. */
-const LOOK_AT_REFUSED = 4_000
+const REFUSED_POLL_INTERVAL_MS = 4_000
 
 /**
  * The names of rows in a list: the server doesn't know the name of a resource that was deleted before the job began.
@@ -39,14 +39,14 @@ export function JobDialog({ extensions, id, title, names = NONE, onClose }: JobD
   const path = { job: id }
   const job = useQuery({
     ...apiQuery(extensions.call(bulkJobView), { path }),
-    refetchInterval: ({ state }) => (state.data?.timeCompleted ? false : LOOK_AGAIN),
+    refetchInterval: ({ state }) => (state.data?.timeCompleted ? false : POLL_INTERVAL_MS),
   })
   const isDone = Boolean(job.data?.timeCompleted)
   const items = useQuery({
     ...allQuery(extensions.call(bulkJobItemList), { path }),
     refetchInterval: ({ state }) => {
-      if (!isDone) return LOOK_AGAIN
-      return state.data && outlookOf(state.data).refused > 0 ? LOOK_AT_REFUSED : false
+      if (!isDone) return POLL_INTERVAL_MS
+      return state.data && outlookOf(state.data).refused > 0 ? REFUSED_POLL_INTERVAL_MS : false
     },
   })
   const outlook = outlookOf(items.data ?? [])

@@ -49,7 +49,7 @@ export type ListSectionProps<Row extends object> = {
 }
 
 const REFRESH_SPINNER = 300
-const FOLLOWS = 'Changes show by themselves, at once after an action'
+const LIVE_HINT = 'Changes show by themselves, at once after an action'
 
 /** A list of one kind of resource, as a page or a tab: toolbar, table, pagination at the bottom. */
 export function ListSection<Row extends object>({
@@ -161,7 +161,7 @@ function RefreshButton({
         </Tooltip>
       ) : (
         page.updatedAt > 0 && (
-          <Tooltip content={FOLLOWS} side="bottom" delay={150}>
+          <Tooltip content={LIVE_HINT} side="bottom" delay={150}>
             <span className="hidden text-xs text-text-muted tabular-nums lg:inline">
               Updated {timeOf(page.updatedAt)}
             </span>

@@ -23,7 +23,7 @@ export function score(query: string, label: string): number | null {
 }
 
 /** Maximum entries of a group: users type another letter before they read more. */
-const SHOWN = 100
+const MAX_RESULTS = 100
 
 /** Returns the matching actions in the order of their groups; the better ones of a group first. */
 export function matches(registered: Iterable<Registered>, query: string): Match[] {
@@ -39,7 +39,7 @@ export function matches(registered: Iterable<Registered>, query: string): Match[
   const hasRoom = ({ group }: Match) => {
     const count = (counts.get(group) ?? 0) + 1
     counts.set(group, count)
-    return count <= SHOWN
+    return count <= MAX_RESULTS
   }
   return all
     .toSorted((a, b) => order.indexOf(a.match.group) - order.indexOf(b.match.group) || b.points - a.points)

@@ -74,7 +74,8 @@ export function AccessTokenList() {
   )
 }
 
-const GONE = "This can't be undone. Devices that use the token are signed out at once and need a new one."
+const DELETE_NOTE =
+  "This can't be undone. Devices that use the token are signed out at once and need a new one."
 
 function TokenActions({ id }: { id: string }) {
   const deleteToken = useOperation(currentUserAccessTokenDelete, { waits: true })
@@ -95,7 +96,7 @@ function TokenActions({ id }: { id: string }) {
         {
           label: 'Delete',
           danger: true,
-          onAction: () => void confirmDelete('access token', id, remove, GONE),
+          onAction: () => void confirmDelete('access token', id, remove, DELETE_NOTE),
         },
       ]}
     />

@@ -44,7 +44,7 @@ const LINKS = [
   { text: 'Identity providers and groups', href: DOCS.identityProviders },
 ]
 
-const NOT_HERE: Record<AccessLevel, string> = {
+const OTHER_LEVELS_NOTE: Record<AccessLevel, string> = {
   project: 'the role comes from the silo. Change it under Silo Access',
   silo: 'the role comes from elsewhere',
   fleet: 'the role comes from elsewhere',
@@ -82,14 +82,14 @@ export function AccessPage<Row extends object>(props: AccessPageProps<Row>) {
             {
               label: 'Change role',
               disabledReason:
-                refused ?? (none && `You can't change this role here: ${NOT_HERE[place.level]}`),
+                refused ?? (none && `You can't change this role here: ${OTHER_LEVELS_NOTE[place.level]}`),
               onAction: () => setChanging(row),
             },
             {
               label: 'Delete',
               danger: true,
               disabledReason:
-                refused ?? (none && `You can't delete this role here: ${NOT_HERE[place.level]}`),
+                refused ?? (none && `You can't delete this role here: ${OTHER_LEVELS_NOTE[place.level]}`),
               onAction: () => void remove(row),
             },
           ]}

@@ -23,7 +23,7 @@ const ROUTES = [
 ] as const
 
 /** Members shown at once. The filter finds the others. */
-const SHOWN = 100
+const MAX_SHOWN = 100
 /** The filter is shown above this number of members. */
 const FILTERED_ABOVE = 10
 
@@ -69,7 +69,7 @@ export function GroupMembers() {
             {members.length.toLocaleString()} {members.length === 1 ? 'member' : 'members'}
           </p>
           <ul className="divide-y divide-border rounded-md border border-border text-sm">
-            {found.slice(0, SHOWN).map(({ id, displayName }) => (
+            {found.slice(0, MAX_SHOWN).map(({ id, displayName }) => (
               <li key={id} className="flex h-9 items-center gap-2 pr-2 pl-3">
                 <span className="min-w-0 grow truncate">{displayName}</span>
                 <span className="font-mono text-xs text-text-muted">{id.slice(0, 8)}</span>
@@ -77,9 +77,9 @@ export function GroupMembers() {
               </li>
             ))}
           </ul>
-          {found.length > SHOWN && (
+          {found.length > MAX_SHOWN && (
             <p className="mt-2 text-sm text-text-muted">
-              {(found.length - SHOWN).toLocaleString()} more are found by their names.
+              {(found.length - MAX_SHOWN).toLocaleString()} more are found by their names.
             </p>
           )}
         </>

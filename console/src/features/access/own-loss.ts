@@ -17,7 +17,7 @@ export type OwnLoss = {
   seesPlace: boolean
 }
 
-const NOTHING: OwnLoss = { lost: [], losesWayIn: false, seesPlace: true }
+const NO_LOSS: OwnLoss = { lost: [], losesWayIn: false, seesPlace: true }
 
 /**
  * Returns what the caller would lose if an identity had another role in a place, or none. Reads all policies that give
@@ -36,7 +36,7 @@ export async function ownLoss(
     queryClient.ensureQueryData(currentGroups),
   ])
   const own = new Set([me.id, ...groups.items.map(({ id }) => id)])
-  if (!own.has(identityId)) return NOTHING
+  if (!own.has(identityId)) return NO_LOSS
   const [silo, inSilo, inFleet, project, inProject] = await Promise.all([
     request(siloView, { path: { silo: me.siloId } }),
     siloPlace.read(),

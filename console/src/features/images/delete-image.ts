@@ -6,7 +6,7 @@ import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import type { Image } from './columns.tsx'
 
-const STAYS = 'Disks made from it are kept.'
+const DELETE_NOTE = 'Disks made from it are kept.'
 
 /** Returns the menu entry that deletes an image of a project or of the silo. */
 export const deleteEntry = (queryClient: QueryClient, { id, name }: Image): MenuAction => ({
@@ -20,6 +20,6 @@ export const deleteEntry = (queryClient: QueryClient, { id, name }: Image): Menu
         await operate(queryClient, imageDelete, { path: { image: id } }, { waits: true })
         saidOf('Image', name, 'deleted')
       },
-      STAYS,
+      DELETE_NOTE,
     ),
 })

@@ -118,7 +118,7 @@ function VpcName({ id }: { id: string }) {
 }
 
 /** Number of addresses shown before a link to all of them. */
-const SHOWN = 2
+const MAX_SHOWN = 2
 
 type AddressesProps = {
   addresses: readonly string[] | undefined
@@ -133,13 +133,13 @@ function Addresses({ addresses, outside }: AddressesProps) {
   const Address = outside ? ExternalAddress : InternalAddress
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
-      {addresses.slice(0, SHOWN).map((address, at) => (
+      {addresses.slice(0, MAX_SHOWN).map((address, at) => (
         <Fragment key={address}>
           {at > 0 && <Slash />}
           <Address address={address} />
         </Fragment>
       ))}
-      {addresses.length > SHOWN && (
+      {addresses.length > MAX_SHOWN && (
         <>
           <Slash />
           <Link

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { useMinimum } from '../../ui/use-minimum.ts'
 
 /** The queries of an instance's page: the instance, its disks and its groups. */
-const SHOWN = /^(instance|disk|antiAffinity|affinity)/
+const PAGE_QUERIES = /^(instance|disk|antiAffinity|affinity)/
 
 /** Refetches everything that the page of an instance shows. */
 export function RefreshButton() {
@@ -13,7 +13,9 @@ export function RefreshButton() {
   const [pending, setPending] = useState(false)
   const refresh = async () => {
     setPending(true)
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => SHOWN.test(String(queryKey[0])) })
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => PAGE_QUERIES.test(String(queryKey[0])),
+    })
     setPending(false)
   }
   return (

@@ -4,7 +4,7 @@ import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { type Instance, useInstancePath } from './use-instance.ts'
 
-const STARTS: readonly Instance['runState'][] = ['creating', 'starting']
+const STARTING_STATES: readonly Instance['runState'][] = ['creating', 'starting']
 
 /** Tells the user who watches an instance start that it is up, with the way into it. */
 export function useStartedToast({ id, name, runState }: Instance): void {
@@ -13,7 +13,7 @@ export function useStartedToast({ id, name, runState }: Instance): void {
   useEffect(() => {
     const before = seen.current
     seen.current = { id, runState }
-    if (before.id !== id || !STARTS.includes(before.runState) || runState !== 'running') return
+    if (before.id !== id || !STARTING_STATES.includes(before.runState) || runState !== 'running') return
     addToast({
       content: (
         <>

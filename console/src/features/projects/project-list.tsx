@@ -115,7 +115,7 @@ function useFirstSteps(
   )
 }
 
-const GOES_TOO = 'Its VPCs are deleted with it.'
+const DELETE_NOTE = 'Its VPCs are deleted with it.'
 
 function ProjectActions({ project }: { project: Project }) {
   const extensions = useExtensions()
@@ -133,7 +133,7 @@ function ProjectActions({ project }: { project: Project }) {
         .catch(() => null))
     if (extensions && plan?.contents.some(({ kind }) => kind !== 'vpc' && kind !== 'vpc-subnet'))
       deleting.set(projectDeletion(queryClient, extensions, project))
-    else await confirmDelete('project', project.name, remove, GOES_TOO)
+    else await confirmDelete('project', project.name, remove, DELETE_NOTE)
   }
   const disabledReason = refusalOf(project.myRole, 'modify')
   return (

@@ -6,7 +6,7 @@ import { useOperation } from '../../api/operate.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 
-const STAYS = 'Disks and images made from it are kept.'
+const DELETE_NOTE = 'Disks and images made from it are kept.'
 
 /** The row menu of a snapshot. Disabled entries give the reason. */
 export function SnapshotActions({
@@ -38,7 +38,7 @@ export function SnapshotActions({
           label: 'Delete',
           danger: true,
           disabledReason: snapshotDeleteReason(state),
-          onAction: () => void confirmDelete('snapshot', name, remove, STAYS),
+          onAction: () => void confirmDelete('snapshot', name, remove, DELETE_NOTE),
         },
       ]}
     />

@@ -88,7 +88,7 @@ export function SshKeyList() {
   )
 }
 
-const STAYS = 'Instances created with it keep it until you remove it there.'
+const DELETE_NOTE = 'Instances created with it keep it until you remove it there.'
 
 function KeyActions({ sshKey: { id, name, publicKey } }: { sshKey: SshKey }) {
   const deleteKey = useOperation(currentUserSshKeyDelete, { waits: true })
@@ -110,7 +110,7 @@ function KeyActions({ sshKey: { id, name, publicKey } }: { sshKey: SshKey }) {
         {
           label: 'Delete',
           danger: true,
-          onAction: () => void confirmDelete('SSH key', name, remove, STAYS),
+          onAction: () => void confirmDelete('SSH key', name, remove, DELETE_NOTE),
         },
       ]}
     />

@@ -13,7 +13,7 @@ import { Highlight } from '../../ui/toast/toasts.tsx'
 
 type Named = { id: string; name: string }
 
-const GOES_TOO =
+const DELETE_NOTE =
   'Its users, groups, roles, identity providers and certificates are deleted with it, and its users can no longer sign in. Linked IP pools are kept.'
 
 /** Returns the menu entry that deletes a silo. @param onDone navigates away from the deleted silo's own page. */
@@ -52,7 +52,7 @@ export function useDeleteSilo(onDone?: () => void) {
         // Navigates first, because the page of a deleted silo shows an error.
         onDone?.()
       },
-      GOES_TOO,
+      DELETE_NOTE,
     )
   return (silo: Named): MenuAction => ({
     label: 'Delete',

@@ -16,7 +16,7 @@ type FilterInputProps = {
 /** Milliseconds without typing before a change is reported. */
 export const FILTER_REST = 200
 
-const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], .xterm'
+const TEXT_INPUTS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], .xterm'
 
 /** Filters a list. `/` focuses it unless the user is typing elsewhere; Escape clears it. */
 export function FilterInput({ label, value, onChange, placeholder = 'Filter by name' }: FilterInputProps) {
@@ -35,7 +35,7 @@ export function FilterInput({ label, value, onChange, placeholder = 'Filter by n
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return
-      if (document.activeElement?.matches(TYPING) || document.querySelector('[role=dialog]')) return
+      if (document.activeElement?.matches(TEXT_INPUTS) || document.querySelector('[role=dialog]')) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()

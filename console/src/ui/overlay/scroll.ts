@@ -1,5 +1,5 @@
 /** Milliseconds for which a wheel or touch event counts as scrolling. */
-const LASTS = 500
+const SCROLL_DURATION_MS = 500
 
 let moved = -Infinity
 const note = () => void (moved = performance.now())
@@ -13,7 +13,7 @@ for (const type of ['wheel', 'touchmove'])
 export function scrolledByItself(): boolean {
   // oxlint-disable-next-line typescript/no-deprecated -- callbacks get no reason
   const { event } = globalThis
-  if (event?.type !== 'scroll' || performance.now() - moved <= LASTS) return false
+  if (event?.type !== 'scroll' || performance.now() - moved <= SCROLL_DURATION_MS) return false
   // An overlay moves with the page, but not with a scrolling part of it: React Aria updates its position when the
   // window changes.
   if (event.target !== document) queueMicrotask(() => globalThis.dispatchEvent(new Event('resize')))

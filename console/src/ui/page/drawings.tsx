@@ -23,7 +23,7 @@ const GREEN = { fill: 'color-mix(in oklab, var(--mark-ground) 14%, var(--surface
 const PAPER = { fill: 'var(--surface-raised)' }
 const GOLD = { fill: 'var(--mark)', stroke: 'none' }
 /** What is not there yet. */
-const AWAITED = { strokeDasharray: '3 3.5', opacity: 0.7 }
+const PENDING = { strokeDasharray: '3 3.5', opacity: 0.7 }
 
 const Grain = ({ x, y, turn = 0 }: { x: number; y: number; turn?: number }) => (
   <ellipse cx={x} cy={y} rx="2" ry="3.6" transform={`rotate(${turn} ${x} ${y})`} {...GOLD} />
@@ -63,7 +63,7 @@ const Tower = ({
 const DRAWINGS: Record<DrawingName, ReactNode> = {
   instance: (
     <>
-      <g {...AWAITED}>
+      <g {...PENDING}>
         <Tower x={22} width={24} top={58} />
         <Tower x={114} width={24} top={58} />
       </g>
@@ -77,7 +77,7 @@ const DRAWINGS: Record<DrawingName, ReactNode> = {
   ),
   disk: (
     <>
-      <rect x="50" y="26" width="60" height="20" rx="3" {...AWAITED} />
+      <rect x="50" y="26" width="60" height="20" rx="3" {...PENDING} />
       <rect x="46" y="48" width="68" height="21" rx="3" {...PAPER} />
       <rect x="46" y="71" width="68" height="21" rx="3" {...GREEN} />
       <path d="M74 58.500h12M74 81.500h12" strokeWidth="2.5" />
@@ -95,7 +95,7 @@ const DRAWINGS: Record<DrawingName, ReactNode> = {
       <Grain x={82} y={82} turn={-30} />
       <Grain x={92} y={73} turn={80} />
       <Grain x={76} y={86} turn={100} />
-      <path d="M116 52a14 14 0 1 1-4 10M116 42v10h-10" {...AWAITED} />
+      <path d="M116 52a14 14 0 1 1-4 10M116 42v10h-10" {...PENDING} />
     </>
   ),
   image: (
@@ -118,7 +118,7 @@ const DRAWINGS: Record<DrawingName, ReactNode> = {
       <path d="M107 60V50h8v10" />
       <Ear x={36} y={82} height={34} lean={-5} />
       <Ear x={54} y={88} height={38} lean={4} />
-      <path d="M64 36h18M73 36v16" {...AWAITED} />
+      <path d="M64 36h18M73 36v16" {...PENDING} />
     </>
   ),
   key: (
@@ -138,7 +138,7 @@ const DRAWINGS: Record<DrawingName, ReactNode> = {
       <path d="M80 27v65M60 58h40M60 74h40" />
       <circle cx="86" cy="66" r="2.5" {...GOLD} />
       <circle cx="74" cy="66" r="2.5" {...GOLD} />
-      <path d="M128 92V66M136 92V70M24 92V70M32 92V66M20 76h16M124 76h16" {...AWAITED} />
+      <path d="M128 92V66M136 92V70M24 92V70M32 92V66M20 76h16M124 76h16" {...PENDING} />
     </>
   ),
   apart: (
@@ -148,7 +148,7 @@ const DRAWINGS: Record<DrawingName, ReactNode> = {
         <Tower x={106} width={34} top={44} />
       </g>
       <path d="M20 60h34M106 60h34" />
-      <path d="M62 68h36M67 63l-5 5 5 5M93 63l5 5-5 5" {...AWAITED} />
+      <path d="M62 68h36M67 63l-5 5 5 5M93 63l5 5-5 5" {...PENDING} />
       <rect x="31" y="66" width="12" height="7" rx="1.5" {...GOLD} />
       <rect x="117" y="66" width="12" height="7" rx="1.5" {...GOLD} />
     </>
@@ -159,7 +159,7 @@ const DRAWINGS: Record<DrawingName, ReactNode> = {
         d="M30 44a3 3 0 0 1 3-3h94a3 3 0 0 1 3 3v13a8 8 0 0 0 0 16v13a3 3 0 0 1-3 3H33a3 3 0 0 1-3-3V73a8 8 0 0 0 0-16z"
         {...PAPER}
       />
-      <path d="M100 41v48" {...AWAITED} />
+      <path d="M100 41v48" {...PENDING} />
       <path d="m48 56 9 9-9 9M63 75h16" strokeWidth="2.5" />
       <Ear x={115} y={83} height={26} />
     </>
@@ -202,8 +202,8 @@ const DRAWINGS: Record<DrawingName, ReactNode> = {
       <path d="M28 92a22 24 0 0 1 44 0z" {...GREEN} />
       <circle cx="50" cy="56" r="11" {...PAPER} />
       <path d="M32 52h36M40 52q2-14 10-14t10 14" {...GREEN} />
-      <path d="M88 92a22 24 0 0 1 44 0z" {...AWAITED} />
-      <circle cx="110" cy="56" r="11" {...AWAITED} />
+      <path d="M88 92a22 24 0 0 1 44 0z" {...PENDING} />
+      <circle cx="110" cy="56" r="11" {...PENDING} />
       <Ear x={80} y={92} height={40} />
     </>
   ),
@@ -213,13 +213,13 @@ const DRAWINGS: Record<DrawingName, ReactNode> = {
       <path d="M68 24v-4h24v4a3 3 0 0 1-3 3H71a3 3 0 0 1-3-3z" {...GREEN} />
       <path d="m58 44 4 4 7-8M58 61l4 4 7-8" strokeWidth="2" />
       <path d="M78 45h22M78 62h22" />
-      <path d="M58 79h8M78 79h22" {...AWAITED} />
+      <path d="M58 79h8M78 79h22" {...PENDING} />
       <Grain x={126} y={87} turn={60} />
     </>
   ),
   nothing: (
     <>
-      <path d="M24 84q12-8 24 0t24 0 24 0 24 0 16 0" {...AWAITED} />
+      <path d="M24 84q12-8 24 0t24 0 24 0 24 0 16 0" {...PENDING} />
       <circle cx="76" cy="50" r="24" {...GREEN} />
       <path d="m94 68 20 20" strokeWidth="4" />
       <Grain x={72} y={54} turn={35} />

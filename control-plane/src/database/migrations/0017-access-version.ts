@@ -27,7 +27,7 @@ export const accessVersion: Migration = {
 const SHARDS = 64
 
 /** Tables that decide what a caller may do. New users, sessions and tokens concern no remembered caller. */
-const COUNTED: Record<string, Change[]> = {
+const VERSIONED_TABLES: Record<string, Change[]> = {
   silo: ['update', 'delete'],
   silo_user: ['update', 'delete'],
   silo_group_member: ['insert', 'update', 'delete'],
@@ -38,7 +38,7 @@ const COUNTED: Record<string, Change[]> = {
 type Change = 'insert' | 'update' | 'delete'
 
 const changes = () =>
-  Object.entries(COUNTED).flatMap(([table, events]) => events.map((event) => ({ table, event })))
+  Object.entries(VERSIONED_TABLES).flatMap(([table, events]) => events.map((event) => ({ table, event })))
 
 /** The use of a session changes nothing but the time of its last use. */
 const isUse = ({ table, event }: { table: string; event: Change }) =>

@@ -10,7 +10,7 @@ export type Token = {
 }
 
 /** Maximum length of a filter, in characters. */
-const LONGEST = 8192
+const MAX_FILTER_LENGTH = 8192
 
 const TOKEN =
   /\s*(?:(?<text>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<word>[A-Za-z$][\w$:.-]*)|(?<sub>\.[A-Za-z$][\w$-]*)|(?<bracket>[()[\]]))/y
@@ -20,8 +20,8 @@ const TOKEN =
  * @throws ScimError 400 invalidFilter with the position of the first unreadable character.
  */
 export function tokensOf(source: string): Token[] {
-  if (source.length > LONGEST)
-    throw refused('invalidFilter', `a filter is ${LONGEST} characters long at most`)
+  if (source.length > MAX_FILTER_LENGTH)
+    throw refused('invalidFilter', `a filter is ${MAX_FILTER_LENGTH} characters long at most`)
   const tokens: Token[] = []
   const end = source.trimEnd().length
   TOKEN.lastIndex = 0

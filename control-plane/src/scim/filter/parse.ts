@@ -6,7 +6,7 @@ import { type Token, tokensOf } from './lexer.ts'
 import { operandOf } from './operand.ts'
 
 /** Maximum nesting of brackets. */
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 const COMPARATORS: readonly string[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
 
@@ -109,8 +109,8 @@ export class FilterReader {
   }
 
   #inside(open: '(' | '[', close: ')' | ']', scope: Scope): Filter {
-    if (++this.#depth > DEEPEST)
-      throw refused('invalidFilter', `brackets may stand ${DEEPEST} deep in each other at most`)
+    if (++this.#depth > MAX_DEPTH)
+      throw refused('invalidFilter', `brackets may stand ${MAX_DEPTH} deep in each other at most`)
     this.take(open)
     const filter = this.anyOf(scope)
     this.take(close)

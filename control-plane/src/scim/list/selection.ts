@@ -51,7 +51,7 @@ const toChoice = ({ extension, attribute, sub }: AttributePath): Choice => ({
   always: attribute.returned === 'always',
 })
 
-const ALWAYS = ['schemas', 'id']
+const ALWAYS_RETURNED = ['schemas', 'id']
 
 /** Returns whether a response contains an attribute at all, to skip expensive ones that were not requested. */
 export function includes({ only, without }: Selection, name: string): boolean {
@@ -64,7 +64,7 @@ export function includes({ only, without }: Selection, name: string): boolean {
 export function select(resource: Resource, { only, without }: Selection): Resource {
   if (!only) return without.reduce(leaveOut, resource)
   const picked: Resource = {}
-  for (const name of ALWAYS) if (resource[name] !== undefined) picked[name] = resource[name]
+  for (const name of ALWAYS_RETURNED) if (resource[name] !== undefined) picked[name] = resource[name]
   for (const choice of only) pick(picked, resource, choice)
   return picked
 }

@@ -3,7 +3,7 @@ import { objectOf } from '../schema/read.ts'
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 /** Maximum number of operations in one request. */
-const MOST = 1000
+const MAX_OPERATIONS = 1000
 
 export type Operation = { op: 'add' | 'replace' | 'remove'; path: string | null; value: unknown }
 
@@ -18,10 +18,10 @@ export function readPatch(body: unknown): Operation[] {
     throw refused('invalidSyntax', `schemas must be a list with "${PATCH}" in it`)
   if (!Array.isArray(operations) || operations.length === 0)
     throw refused('invalidSyntax', 'Operations must be a list of at least one')
-  if (operations.length > MOST)
+  if (operations.length > MAX_OPERATIONS)
     throw refused(
       'invalidValue',
-      `Operations may have ${MOST} members at most: send them in several requests`,
+      `Operations may have ${MAX_OPERATIONS} members at most: send them in several requests`,
     )
   return operations.map(readOperation)
 }

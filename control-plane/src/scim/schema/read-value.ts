@@ -6,7 +6,7 @@ export type Parts = Record<string, unknown>
 export type Values = readonly unknown[]
 
 /** Maximum length of a string, in characters. */
-const LONGEST = 4096
+const MAX_STRING_LENGTH = 4096
 
 /**
  * Reads the value of a single-valued attribute.
@@ -96,7 +96,7 @@ function readFlag(value: unknown, at: string): boolean {
   return flag
 }
 
-function readText(value: unknown, at: string, longest = LONGEST): string | undefined {
+function readText(value: unknown, at: string, longest = MAX_STRING_LENGTH): string | undefined {
   if (typeof value !== 'string') throw refused('invalidValue', `${at} must be a text`)
   if (value.length > longest) throw refused('invalidValue', `${at} may have ${longest} characters at most`)
   if (value.includes('\u0000')) throw refused('invalidValue', `${at} may not contain the character U+0000`)

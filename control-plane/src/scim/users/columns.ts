@@ -14,7 +14,7 @@ export type UserColumns = {
 }
 
 /** Maximum length of a user's JSON, in characters. */
-const MOST = 65_536
+const MAX_JSON_LENGTH = 65_536
 
 /** Splits a resource into columns. @throws ScimError 413 if it is too large. */
 export function columnsOfUser(resource: Resource): UserColumns {
@@ -24,8 +24,8 @@ export function columnsOfUser(resource: Resource): UserColumns {
     active?: boolean
   } & Resource
   const attributes = JSON.stringify(rest)
-  if (attributes.length > MOST)
-    throw new ScimError(413, undefined, `a user takes ${MOST} characters of JSON at most`)
+  if (attributes.length > MAX_JSON_LENGTH)
+    throw new ScimError(413, undefined, `a user takes ${MAX_JSON_LENGTH} characters of JSON at most`)
   return {
     userName,
     signInName: signInName(userName),

@@ -38,7 +38,7 @@ export async function refreshStartProblem(context: Context, found: Found<'instan
 }
 
 /** Instances per pass, so that a full rack with thousands of waiting instances does not block other work. */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /**
  * Room, quotas, groups and sleds change independently of the instances that wait for them. Each pass rechecks some of
@@ -53,10 +53,10 @@ export async function reviewStartProblems(services: Services, after: string): Pr
     .where('start_problem', 'is not', null)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const row of rows) if (!restartsByItself(row)) await review(services, row.id)
-  return rows.length < AT_ONCE ? '' : rows.at(-1)!.id
+  return rows.length < BATCH_SIZE ? '' : rows.at(-1)!.id
 }
 
 /** The instance's auto-restart task retries the start and stores the problem itself. */

@@ -116,13 +116,13 @@ const tooMany = (what: string, seconds: number) =>
     'retry-after': String(seconds),
   })
 
-const LONGEST_WINDOW = Math.max(...Object.values(ATTEMPT_LIMITS).map(({ window }) => window))
+const MAX_WINDOW_MS = Math.max(...Object.values(ATTEMPT_LIMITS).map(({ window }) => window))
 
 /** Deletes counters whose window has passed. */
 async function forgetOldAttempts(context: Context): Promise<void> {
   await unlogged(context)
     .deleteFrom('sign_in_attempt')
-    .where('time_first', '<=', before(context, LONGEST_WINDOW))
+    .where('time_first', '<=', before(context, MAX_WINDOW_MS))
     .execute()
 }
 

@@ -42,7 +42,7 @@ type Values = {
   file: File | null
 }
 
-const LEAVE = 'Closing this cancels the upload. Cancel it?'
+const CANCEL_PROMPT = 'Closing this cancels the upload. Cancel it?'
 
 /** The panel that uploads an image to a project from a file. */
 export function ImageUpload() {
@@ -75,7 +75,7 @@ export function ImageUpload() {
   const mayCancel = () => {
     if (upload?.state.get().phase !== 'running') return true
     // oxlint-disable-next-line no-alert -- it blocks everything, the upload too, until the user answers
-    if (!window.confirm(LEAVE)) return false
+    if (!window.confirm(CANCEL_PROMPT)) return false
     upload.cancel()
     return true
   }

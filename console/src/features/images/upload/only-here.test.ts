@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { onlyHere } from './only-here.ts'
 
 /** Milliseconds. A busy machine may need more than the default of one second. */
-const SOON = { timeout: 60_000 }
+const WAIT = { timeout: 60_000 }
 
 /** The part of the Web Locks API that the code uses. */
 function locks() {
@@ -43,7 +43,7 @@ test('reuses the holder id of a window that was closed during the work, but not 
     await work(holder)
     await new Promise(() => {})
   })
-  await vi.waitFor(() => expect(holders).toHaveLength(1), SOON)
+  await vi.waitFor(() => expect(holders).toHaveLength(1), WAIT)
   // The browser releases the locks of a closed window.
   vi.stubGlobal('navigator', { locks: locks() })
   await onlyHere('tmp-for-image-1', work)

@@ -18,10 +18,10 @@ import { useStore } from '../../../ui/store.ts'
 import { TransferFacts } from './transfer-facts.tsx'
 
 /** Milliseconds between two renders. Faster updates are unreadable and slow the upload down. */
-const FOLLOWED = 100
+const RENDER_INTERVAL_MS = 100
 
 /** Title and next step of each problem. */
-const TROUBLE = {
+const PROBLEM_TEXT = {
   connection: {
     title: 'Connection lost',
     next: 'The upload continues when the connection is back.',
@@ -47,7 +47,7 @@ type ProgressDialogProps = {
 
 /** Shows the steps of an upload, with buttons to retry and cancel it. */
 export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDialogProps) {
-  const paced = useMemo(() => atMostEvery(FOLLOWED, upload.state), [upload])
+  const paced = useMemo(() => atMostEvery(RENDER_INTERVAL_MS, upload.state), [upload])
   const state = useStore(paced)
   const { phase, steps, paused } = state
   const running = phase === 'running'
@@ -79,9 +79,9 @@ export function ProgressDialog({ upload, fileName, onBack, onDone }: ProgressDia
         <ErrorBox errors={state.error ? [state.error] : []} />
         {state.left && <MessageBox variant="notice">{state.left}</MessageBox>}
         {state.trouble && (
-          <MessageBox variant="notice" title={TROUBLE[state.trouble.kind].title}>
+          <MessageBox variant="notice" title={PROBLEM_TEXT[state.trouble.kind].title}>
             <span role="status">
-              {state.trouble.text} {TROUBLE[state.trouble.kind].next}
+              {state.trouble.text} {PROBLEM_TEXT[state.trouble.kind].next}
             </span>
             {state.trouble.kind === 'session' && (
               <p className="mt-2">

@@ -2,7 +2,7 @@ import { type SendBlocks, TimedOutError, UnreadableFileError } from '@granary/im
 import { takeAnswer, unreachable, urlOf } from '../../../api/request.ts'
 
 /** Milliseconds without progress in either direction before a chunk is aborted. */
-const STALLED = 30_000
+const STALL_TIMEOUT_MS = 30_000
 
 /**
  * Writes a chunk of an image. Uses XMLHttpRequest, because `fetch` reports no upload progress, which
@@ -19,7 +19,7 @@ export const sendBlocks: SendBlocks = async (call, input, part, signal) => {
     timer = setTimeout(() => {
       ended.reject(new TimedOutError())
       request.abort()
-    }, STALLED)
+    }, STALL_TIMEOUT_MS)
   }
   const cancel = () => {
     ended.reject(signal.reason)

@@ -14,7 +14,7 @@ import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { sendBlocks } from './send-blocks.ts'
 
 /** Maximum number of uploads shown. The list of disks has the others. */
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 type UnfinishedUploadsProps = {
   project: string
@@ -44,7 +44,7 @@ export function UnfinishedUploads({ project, chosen, onChoose }: UnfinishedUploa
       </MessageBox>
     )
   return uploads
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((upload) => <UnfinishedBox key={upload.disk} {...{ project, upload, onChoose }} />)
 }
 

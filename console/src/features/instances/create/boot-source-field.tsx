@@ -28,7 +28,7 @@ type Choice = {
   items: Option[] | undefined
 }
 
-const GONE = 'The selection no longer exists or is in use. Choose another'
+const SELECTION_GONE = 'The selection no longer exists or is in use. Choose another'
 /** Whether the selection is still available. Another user may have deleted or attached it. */
 const isThere = (value: unknown, items: Option[] | undefined): boolean =>
   !items || items.some((item) => item.value === value)
@@ -43,7 +43,7 @@ export function BootSourceField({ form, project, sources, onChosen }: BootSource
       key={source}
       control={form.control}
       name={name}
-      problem={(value) => required(label)(value) ?? (isThere(value, items) ? null : GONE)}
+      problem={(value) => required(label)(value) ?? (isThere(value, items) ? null : SELECTION_GONE)}
     >
       {(field) =>
         items?.length === 0 ? (

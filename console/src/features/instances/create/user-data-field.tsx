@@ -22,7 +22,7 @@ const HINT = (
     when the instance starts for the first time; at most {MAX_USER_DATA / KiB} KiB.
   </>
 )
-const WAYS = [
+const INPUT_MODES = [
   { value: 'text', label: 'Paste' },
   { value: 'file', label: 'Upload a file' },
 ] as const
@@ -37,7 +37,9 @@ export function UserDataField({ form: { control } }: { form: UseFormReturn<Insta
   return (
     <div className="flex flex-col gap-3">
       <Bound control={control} name="userDataFrom">
-        {(field) => <RadioGroup {...field} label="User data from" items={WAYS} orientation="horizontal" />}
+        {(field) => (
+          <RadioGroup {...field} label="User data from" items={INPUT_MODES} orientation="horizontal" />
+        )}
       </Bound>
       {userDataFrom === 'text' ? (
         <Bound control={control} name="userDataText" problem={(_, values) => userDataProblem(values)}>

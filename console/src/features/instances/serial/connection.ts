@@ -3,8 +3,8 @@ export type ConnectionStatus = 'connecting' | 'connected' | 'disconnected' | 'er
 
 /** Bytes of earlier output to request. */
 export const HISTORY = 262_144
-const FIRST_RETRY = 1_000
-const LONGEST_RETRY = 10_000
+const INITIAL_RETRY_DELAY_MS = 1_000
+const MAX_RETRY_DELAY_MS = 10_000
 /** Close code of a refusal. A retry would be refused again. */
 const REFUSED = 1011
 
@@ -35,7 +35,7 @@ export function serialUrl(
  */
 export function connectSerial({ project, instance, onData, onStatus, onRestart }: Options) {
   let socket: WebSocket | null = null
-  let retry = FIRST_RETRY
+  let retry = INITIAL_RETRY_DELAY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
 
@@ -52,7 +52,7 @@ export function connectSerial({ project, instance, onData, onStatus, onRestart }
       onData(typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data))
     })
     opened.addEventListener('open', () => {
-      retry = FIRST_RETRY
+      retry = INITIAL_RETRY_DELAY_MS
       onStatus('connected', null)
     })
     opened.addEventListener('close', ({ code, reason }) => {
@@ -60,7 +60,7 @@ export function connectSerial({ project, instance, onData, onStatus, onRestart }
       if (code === REFUSED) return onStatus('error', reason || null)
       onStatus('disconnected', null)
       timer = setTimeout(open, retry)
-      retry = Math.min(retry * 2, LONGEST_RETRY)
+      retry = Math.min(retry * 2, MAX_RETRY_DELAY_MS)
     })
   }
 
@@ -70,7 +70,7 @@ export function connectSerial({ project, instance, onData, onStatus, onRestart }
       if (socket?.readyState === WebSocket.OPEN) socket.send(new TextEncoder().encode(text))
     },
     reconnect: () => {
-      retry = FIRST_RETRY
+      retry = INITIAL_RETRY_DELAY_MS
       socket?.close()
       open()
     },
