@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { disk, livingInstances, type Made } from '../../test/living-instances.ts'
 
 const life = livingInstances()
-const { act, create, pass, rest, view, wait } = life
+const { act, create, eventually, eventuallyIn, pass, rest, view, wait } = life
 
 describe('disks', () => {
   const attach = (one: Made, name: string) =>
@@ -14,7 +14,7 @@ describe('disks', () => {
   const diskNamed = async (name: string) => {
     await life.world.ask('POST', '/v1/disks?project=shop', { ...disk(name), type: undefined })
     await wait(2_000, 500)
-    expect(await stateOf(name)).toEqual({ state: 'detached' })
+    await eventually(() => stateOf(name)).toEqual({ state: 'detached' })
   }
 
   test('move from one instance to another, and the machines follow', async () => {
@@ -32,7 +32,7 @@ describe('disks', () => {
     expect((await detach(one, 'wanderer')).body.state).toEqual({ state: 'detached' })
     expect((await attach(other, 'wanderer')).status).toBe(202)
     await wait(30_000)
-    expect((await view(other)).run_state).toBe('stopped')
+    await eventuallyIn(other, 'stopped')
     await act(other, 'start')
     expect(await pass(other, 'running')).toEqual(['starting', 'running'])
   })
@@ -57,8 +57,8 @@ describe('disks', () => {
       .where('name', '=', 'quick')
       .execute()
     expect((await detach(one, 'quick')).body.state).toEqual({ state: 'creating' })
-    await wait(5_000)
-    expect(await stateOf('quick')).toEqual({ state: 'detached' })
+    await wait(5_000, 500)
+    await eventually(() => stateOf('quick')).toEqual({ state: 'detached' })
     expect((await attach(one, 'quick')).status).toBe(202)
     await act(one, 'start')
     await pass(one, 'running')

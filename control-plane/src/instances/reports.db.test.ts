@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { livingInstances, type Made, NOBODY } from '../../test/living-instances.ts'
+import { livingInstances, type Made } from '../../test/living-instances.ts'
 import { useAndRows } from '../../test/quota.ts'
 import { report } from './reports.ts'
 
 const MINUTE = 60_000
 const life = livingInstances()
-const { act, clock, create, pass, rest, view, wait } = life
+const { act, clock, create, eventuallyIn, pass, rest, wait } = life
 
 const NEVER = '2999-01-01T00:00:00.000Z'
 /** A task of the instance that no worker runs. */
@@ -60,7 +60,7 @@ describe('reports', () => {
       sledId: null,
     })
     await wait(50, 10)
-    expect((await view(one)).run_state).toBe('repairing')
+    await eventuallyIn(one, 'repairing')
     await pass(one, 'running', 1_000)
     const { used, rows } = await useAndRows(life.world)
     expect(used).toEqual(rows)
@@ -73,7 +73,7 @@ describe('reports', () => {
     await rest()
     await db
       .insertInto('task')
-      .values({ ...waitingTask(one), leased_by: NOBODY, lease_until: NEVER })
+      .values({ ...waitingTask(one), leased_by: 'nobody', lease_until: NEVER })
       .execute()
     expect((await act(one, 'start')).body.run_state).toBe('starting')
     const machine = (await life.world.services.compute.view(one.id))!

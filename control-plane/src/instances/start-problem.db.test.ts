@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { livingInstances, type Made } from '../../test/living-instances.ts'
 
 const life = livingInstances()
-const { act, create, pass, view, wait } = life
+const { act, create, eventually, pass, view, wait } = life
 const ask = (...request: Parameters<typeof life.world.ask>) => life.world.ask(...request)
 
 const GiB = 1024 ** 3
@@ -68,10 +68,10 @@ describe('the start problem', () => {
     expect(rack.find(({ id }) => id === sled_id)!.cpuPlatforms).toContain('amd_turin')
 
     await wait(60_000)
-    expect(await problemOf(other)).toContain('AMD Turin v2')
+    await eventually(() => problemOf(other)).toContain('AMD Turin v2')
     inventory.mockRestore()
     await wait(60_000)
-    await expect.poll(() => problemOf(other)).toBeNull()
+    await eventually(() => problemOf(other)).toBeNull()
     expect(await view(other)).toMatchObject({ run_state: 'stopped', cpu_platform: 'amd_turin_v2' })
   })
 
@@ -80,10 +80,10 @@ describe('the start problem', () => {
     const one = await create()
     await pass(one, 'stopped')
     await wait(60_000)
-    expect(await problemOf(one)).toContain('of 0 vCPUs in use')
+    await eventually(() => problemOf(one)).toContain('of 0 vCPUs in use')
     await setQuota(QUOTA)
     await wait(60_000)
-    await expect.poll(() => problemOf(one)).toBeNull()
+    await eventually(() => problemOf(one)).toBeNull()
 
     const rack = await life.world.services.compute.inventory()
     const inventory = vi.spyOn(life.world.services.compute, 'inventory').mockResolvedValue([rack[0]!])

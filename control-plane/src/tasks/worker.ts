@@ -1,4 +1,5 @@
 import { describeError } from '../kit/describe-error.ts'
+import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
@@ -34,7 +35,6 @@ export function startWorker(
   const underWay = new Set<Promise<void>>()
   const held = new HeldTasks(MAX_HELD)
   let stopped = false
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   let wake = () => {}
   /** Whether there may be due tasks that the last claim had to leave. */
   let isBusy = false
@@ -130,7 +130,7 @@ export function startWorker(
       const woken = new Promise<void>((resolve) => (wake = resolve))
       if ((await takeTasks()) > 0) {
         // Statements of an embedded database don't wait for anything, so requests would wait for all due tasks.
-        await sleep(0, ended)
+        await eventLoopTurn()
         continue
       }
       const due = isBusy ? null : await nextDue(systemContext(services, 'next task'))
@@ -160,7 +160,6 @@ export function startWorker(
     stopped = true
     stopListening()
     wake()
-    end()
     await running
     await Promise.all(underWay)
     closed = true
