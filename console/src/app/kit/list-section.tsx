@@ -1,7 +1,7 @@
 import { useExtensions } from '../../api/extensions.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
@@ -14,6 +14,7 @@ import { Pagination } from '../../ui/table/pagination.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
 import { useMinimum } from '../../ui/use-minimum.ts'
+import { useIsWide } from '../../ui/use-wide.ts'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import type { Bulk } from '../bulk/bulk.ts'
 import { BottomBar } from '../frame/bottom-bar.tsx'
@@ -46,6 +47,8 @@ export type ListSectionProps<Row extends object> = {
     | undefined
   /** The bulk actions; without them, or on a server without extensions, no row can be selected. */
   bulk?: Bulk<Row>
+  /** A pane beside the table on wide screens, which shows the row that is focused. */
+  preview?: ComponentType<{ row: Row }>
 }
 
 const REFRESH_SPINNER = 300
@@ -62,6 +65,7 @@ export function ListSection<Row extends object>({
   empty,
   filter,
   bulk: offered,
+  preview,
 }: ListSectionProps<Row>) {
   const extensions = useExtensions()
   // In a read-only part there is nothing to select rows for.
@@ -73,6 +77,10 @@ export function ListSection<Row extends object>({
   ) : page.isFirst ? (
     empty
   ) : undefined
+  const isWide = useIsWide()
+  const [shownId, setShownId] = useState<string>()
+  const rows = page.rows ?? []
+  const shown = preview && isWide ? (rows.find((row) => rowId(row) === shownId) ?? rows[0]) : undefined
   return (
     <div className="min-w-0">
       <Toolbar end={create}>
@@ -98,25 +106,28 @@ export function ListSection<Row extends object>({
           onClear={selection.clear}
         />
       )}
-      <DataTable
-        columns={columns}
-        rows={page.rows}
-        rowId={rowId}
-        rowLabel={bulk?.nameOf}
-        selection={
-          bulk && {
-            mode: 'multiple',
-            selected: new Set(selection.rows.map(rowId)),
-            onChange: selection.change,
+      <WithPreview pane={preview} row={shown}>
+        <DataTable
+          columns={columns}
+          rows={page.rows}
+          rowId={rowId}
+          rowLabel={bulk?.nameOf}
+          selection={
+            bulk && {
+              mode: 'multiple',
+              selected: new Set(selection.rows.map(rowId)),
+              onChange: selection.change,
+            }
           }
-        }
-        empty={nothing}
-        error={
-          page.error ? (
-            <Failed what={title} error={page.error} onRetry={() => void page.refetch()} />
-          ) : undefined
-        }
-      />
+          preview={shown && { shown: rowId(shown), onShow: setShownId }}
+          empty={nothing}
+          error={
+            page.error ? (
+              <Failed what={title} error={page.error} onRetry={() => void page.refetch()} />
+            ) : undefined
+          }
+        />
+      </WithPreview>
       {!page.isWhole && page.rows && (page.rows.length > 0 || !page.isFirst) && (
         <BottomBar>
           <Pagination
@@ -129,6 +140,32 @@ export function ListSection<Row extends object>({
           />
         </BottomBar>
       )}
+    </div>
+  )
+}
+
+/** Puts the pane at the right of a table, as high as the screen at most. */
+function WithPreview<Row>({
+  pane: Pane,
+  row,
+  children,
+}: {
+  pane: ComponentType<{ row: Row }> | undefined
+  row: Row | undefined
+  children: ReactNode
+}) {
+  if (!Pane || row === undefined) return children
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6">
+      <div className="min-w-0">{children}</div>
+      <section
+        aria-label="Preview"
+        className="sticky top-16 flex max-h-[calc(100vh-8rem)] flex-col gap-3 overflow-y-auto rounded-md border border-border bg-surface-raised p-4"
+      >
+        <Suspense fallback={null}>
+          <Pane row={row} />
+        </Suspense>
+      </section>
     </div>
   )
 }

@@ -33,6 +33,7 @@ import type { Instance } from './use-instance.ts'
 
 const route = getRouteApi('/authenticated/projects/$project/instances')
 
+const InstancePreview = lazyPart(() => import('./instance-preview.tsx'))
 const ResizeDialog = lazyPart(() => import('./resize-dialog.tsx'))
 
 type Item = ItemOf<'instanceList'>
@@ -156,6 +157,7 @@ export function InstanceList() {
         page={page}
         rowId={(instance) => instance.id}
         bulk={BULK}
+        preview={InstancePreview}
         filter={
           extensions
             ? {

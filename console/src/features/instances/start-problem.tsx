@@ -37,6 +37,14 @@ export function StartProblem({ instance, onStart }: { instance: Told; onStart: (
   )
 }
 
+/** The same as a paragraph. */
+export const StartProblemText = ({ instance }: { instance: Told }) =>
+  instance.startProblem ? (
+    <p className="rounded bg-notice-soft px-2 py-1.5 text-sm text-notice">
+      {titleOf(instance)}. {sentence(wordsOf(instance.startProblem))}
+    </p>
+  ) : null
+
 /** The same as a mark with a tooltip, beside a state. */
 export function StartProblemMark({ instance }: { instance: Told }) {
   if (!instance.startProblem) return null

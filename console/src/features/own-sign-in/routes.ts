@@ -1,4 +1,5 @@
 import { currentUserSignInView } from '@granary/contract/generated/client.ts'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { createRoute } from '@tanstack/react-router'
 import { hasExtensions } from '../../api/extensions.ts'
 import { apiQuery } from '../../api/queries.ts'
@@ -11,7 +12,13 @@ const signInRoute = createRoute({
   path: 'sign-in',
   staticData: {
     crumb: { label: 'Sign-in', to: '/settings/sign-in' },
-    navigation: { area: 'settings', label: 'Sign-in', order: 4, when: () => hasExtensions() === true },
+    navigation: {
+      area: 'settings',
+      label: 'Sign-in',
+      icon: Fingerprint,
+      order: 4,
+      when: () => hasExtensions() === true,
+    },
   },
   loader: async ({ context: { queryClient } }) => {
     const extensions = await loadExtensions()

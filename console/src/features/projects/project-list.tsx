@@ -2,11 +2,12 @@ import { useExtensions } from '../../api/extensions.ts'
 import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { projectDeletionPlan, projectList } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
 import { Suspense } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { deleting } from '../../app/delete-everything/deleting.ts'
+import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
@@ -17,7 +18,7 @@ import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useCurrentUser } from '../../app/session.ts'
 import { pathTo } from '../../app/paths.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -63,9 +64,7 @@ export function ProjectList() {
   useQuickActions('Actions', mayCreate ? newProject : none)
   useGoTo('Go to project', projectList, {}, page.rows, instancesOf)
   const create = mayCreate ? (
-    <Link to="/projects-new" className={buttonStyle()}>
-      New project
-    </Link>
+    <CreateLink to="/projects-new">New project</CreateLink>
   ) : (
     <Button disabledReason="Only collaborators and admins of the silo can create projects">
       New project

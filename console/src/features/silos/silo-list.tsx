@@ -1,7 +1,8 @@
 import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { siloList } from '@granary/contract/generated/client.ts'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import Cloud from 'lucide-react/icons/cloud'
+import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useMay } from '../../app/permissions.ts'
@@ -10,7 +11,7 @@ import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { pathTo } from '../../app/paths.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { BooleanValue } from '../../ui/format/boolean.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
@@ -63,9 +64,7 @@ export function SiloList() {
   useQuickActions('Actions', mayCreate ? newSilo : none)
   useGoTo('Go to silo', siloList, {}, page.rows, pageOf)
   const create = mayCreate ? (
-    <Link to="/system/silos-new" className={buttonStyle()}>
-      New silo
-    </Link>
+    <CreateLink to="/system/silos-new">New silo</CreateLink>
   ) : (
     <Button disabledReason="Only collaborators and admins of the fleet can create silos">New silo</Button>
   )

@@ -154,3 +154,13 @@ test('marks a row whose data has changed, and no other', () => {
   )
   expect(marked()).toEqual([false, false, true, false])
 })
+
+test('chooses the row of the preview by focus and by a press', () => {
+  const onShow = vi.fn()
+  const preview = { shown: 'id-b', onShow }
+  render(<DataTable columns={columns} rows={disks} rowId={idOf} preview={preview} />)
+  expect(screen.getAllByRole('row')[2]!.hasAttribute('data-previewed')).toBe(true)
+  fireEvent.focus(screen.getByRole('link', { name: 'c' }))
+  fireEvent.pointerDown(screen.getAllByRole('cell', { name: '0' })[0]!)
+  expect(onShow.mock.calls).toEqual([['id-c'], ['id-a']])
+})

@@ -1,5 +1,5 @@
 import { type Row as TableRowModel, useTable } from '@tanstack/react-table'
-import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, type SyntheticEvent, useCallback, useEffect, useRef } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import { capitals } from '../format/abbreviations.ts'
 import { type Column, type Features, features, rendered } from './columns.ts'
@@ -29,6 +29,8 @@ type DataTableProps<Row extends object> = {
   /** Shown in place of the table when the rows failed to load. */
   error?: ReactNode
   selection?: Selection
+  /** The row that a pane beside the table shows; focus, arrow keys and clicks choose it. */
+  preview?: { shown: string | undefined; onShow: (id: string) => void } | undefined
 }
 
 const NONE: never[] = []
@@ -50,6 +52,7 @@ function Filled<Row extends object>({
   rowLabel,
   label,
   selection,
+  preview,
 }: DataTableProps<Row>) {
   const [density] = useDensity()
   const table = useTable({ features, columns, data: rows ?? (NONE as readonly Row[]), getRowId: rowId })
@@ -72,10 +75,16 @@ function Filled<Row extends object>({
       mode={selection?.mode}
       selected={selection?.selected.has(row.id) ?? false}
       label={rowLabel?.(row.original) ?? row.id}
+      previewed={preview?.shown === row.id}
       onToggle={onToggle}
     />
   )
   const all = () => models.map(renderRow)
+  const showRow = (event: SyntheticEvent) => {
+    const index = (event.target as Element).closest('tr')?.getAttribute('aria-rowindex')
+    const row = index ? models[Number(index) - 2] : undefined
+    if (row) preview?.onShow(row.id)
+  }
   return (
     <div className="data-table-box" data-selectable={selection?.mode}>
       <table
@@ -116,7 +125,7 @@ function Filled<Row extends object>({
           ))}
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls within */}
-        <tbody onKeyDown={moveBetweenRows}>
+        <tbody onKeyDown={moveBetweenRows} onFocus={preview && showRow} onPointerDown={preview && showRow}>
           {rows === undefined && <SkeletonRows columnCount={columnCount} />}
           {models.length > VIRTUAL_ABOVE ? (
             <Suspense fallback={<SkeletonRows columnCount={columnCount} />}>

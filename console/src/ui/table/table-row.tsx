@@ -13,12 +13,22 @@ export type TableRowProps<Row extends object> = {
   mode?: Selection['mode']
   selected: boolean
   label: string
+  /** Whether a pane beside the table shows this row. */
+  previewed: boolean
   onToggle: (id: string) => void
 }
 
 const INTERACTIVE = 'a, button, input, label, [role="menuitem"]'
 
-function PlainRow<Row extends object>({ row, index, mode, selected, label, onToggle }: TableRowProps<Row>) {
+function PlainRow<Row extends object>({
+  row,
+  index,
+  mode,
+  selected,
+  label,
+  previewed,
+  onToggle,
+}: TableRowProps<Row>) {
   const toggle = () => onToggle(row.id)
   // With radio buttons the whole row is clickable; with checkboxes the first cell is.
   const chooseFromRow = (event: MouseEvent) => {
@@ -30,6 +40,7 @@ function PlainRow<Row extends object>({ row, index, mode, selected, label, onTog
       ref={element}
       onAnimationEnd={(event) => event.currentTarget.removeAttribute('data-changed')}
       data-selected={selected || undefined}
+      data-previewed={previewed || undefined}
       aria-rowindex={index + 2}
       aria-selected={mode ? selected : undefined}
       onClick={mode === 'single' ? chooseFromRow : undefined}
@@ -82,5 +93,6 @@ export const TableRow = memo(
     before.index === after.index &&
     before.mode === after.mode &&
     before.selected === after.selected &&
+    before.previewed === after.previewed &&
     before.onToggle === after.onToggle,
 ) as typeof PlainRow
