@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Client } from './server.ts'
 
 /** An instance as the API shows it. */
@@ -15,7 +15,8 @@ export async function createInstance({ send }: Client, cookie: string): Promise<
 /** Creates project `p` and in it a small instance, and waits until it runs. */
 export async function runMachine(client: Client, cookie: string): Promise<Instance> {
   const { id } = await createInstance(client, cookie)
-  await expect.poll(() => stateOf(client, cookie, id)).toBe('running')
+  // Hooks call this too, where `expect.poll` is not allowed.
+  await vi.waitFor(async () => expect(await stateOf(client, cookie, id)).toBe('running'), { timeout: 60_000 })
   return view(client, cookie, id)
 }
 
