@@ -43,7 +43,7 @@ type PlaywrightSuite = {
     title: string
     ok: boolean
     file: string
-    tests: { results: { error?: { message?: string } }[] }[]
+    tests: { results: { errors: { message?: string }[] }[] }[]
   }[]
 }
 type PlaywrightReport = {
@@ -65,7 +65,8 @@ const playwrightFailures = ({ suites = [], specs }: PlaywrightSuite): string[] =
   ...specs
     .filter((spec) => !spec.ok)
     .map(({ file, title, tests }) => {
-      const errors = tests.flatMap((test) => test.results.map((result) => result.error?.message ?? ''))
+      const results = tests.flatMap((test) => test.results)
+      const errors = results.flatMap((result) => result.errors.map(({ message = '' }) => message))
       return describeFailure(`${file} › ${title}`, errors.join('\n'))
     }),
   ...suites.flatMap((suite) => playwrightFailures(suite)),
@@ -73,4 +74,4 @@ const playwrightFailures = ({ suites = [], specs }: PlaywrightSuite): string[] =
 
 /** The first lines of a failure, without colors. */
 const describeFailure = (test: string, message: string) =>
-  [test, ...stripVTControlCharacters(message).trim().split('\n').slice(0, 12)].join('\n    ')
+  [test, ...stripVTControlCharacters(message).trim().split('\n').slice(0, 16)].join('\n    ')
