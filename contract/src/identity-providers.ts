@@ -1,6 +1,7 @@
 import { MAX_METADATA_LENGTH, MAX_PEM_LENGTH } from '@granary/domain/limits.ts'
 import { fleetRoles } from '@granary/domain/roles.ts'
 import { z } from 'zod'
+import { extra, extraInput } from './extension.ts'
 import { anyone, on, withPowerOver } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
@@ -25,7 +26,7 @@ export const IdentityProvider = z
   .object({
     ...identity,
     providerType: IdentityProviderType.meta({ description: 'Protocol of the provider' }),
-    enabled: enabled.optional(),
+    enabled: extra(enabled),
   })
   .meta({ id: 'IdentityProvider' })
 
@@ -72,11 +73,11 @@ export const SamlIdentityProviderCreate = z
     signingKeypair: DerEncodedKeyPair.nullish().meta({
       description: 'Key pair that signs requests to the provider',
     }),
-    allowUnsolicited: allowUnsolicited.optional(),
+    allowUnsolicited: extraInput(allowUnsolicited),
   })
   .meta({ id: 'SamlIdentityProviderCreate' })
 
-/** The strongest fleet role that a provider or token may give; missing from answers of servers without this limit. */
+/** The strongest fleet role that a provider or token may give. */
 export const MaxFleetRole = z
   .enum(fleetRoles)
   .nullable()
@@ -124,9 +125,9 @@ export const SamlIdentityProvider = z
       .string()
       .nullable()
       .meta({ description: 'Certificate that requests are signed with, DER in base64' }),
-    maxFleetRole: MaxFleetRole.optional(),
-    enabled: enabled.optional(),
-    allowUnsolicited: allowUnsolicited.optional(),
+    maxFleetRole: extra(MaxFleetRole),
+    enabled: extra(enabled),
+    allowUnsolicited: extra(allowUnsolicited),
   })
   .meta({ id: 'SamlIdentityProvider' })
 
@@ -242,7 +243,7 @@ export const identityProviders = family('silos', {
     status: 303,
     maxBody: 262_144,
   }),
-  loginSamlFinish: get('/experimental/v1/login/{siloName}/saml/{providerName}/finish', {
+  loginSamlFinish: get('/login/{siloName}/saml/{providerName}/finish', {
     summary: 'Start the session of an accepted SAML response',
     description:
       'Only in the browser that asked for the response. If another user is signed in there, redirects to a page that asks before it replaces their session.',
@@ -253,7 +254,7 @@ export const identityProviders = family('silos', {
     kind: 'stream',
     status: 303,
   }),
-  loginSamlAnswerView: get('/experimental/v1/login/{siloName}/saml/{providerName}/answer', {
+  loginSamlAnswerView: get('/login/{siloName}/saml/{providerName}/answer', {
     summary: 'Fetch the user of an accepted SAML response',
     description: 'Names the user whom the response would sign in, for the page that asks for consent.',
     needs: anyone,
@@ -262,7 +263,7 @@ export const identityProviders = family('silos', {
     query: { answer },
     response: SamlAnswer,
   }),
-  loginSamlConfirm: post('/experimental/v1/login/{siloName}/saml/{providerName}/confirm', {
+  loginSamlConfirm: post('/login/{siloName}/saml/{providerName}/confirm', {
     summary: "Replace another user's session by that of an accepted SAML response",
     description: 'Ends the session that the browser has, and starts one of the user of the response.',
     needs: anyone,

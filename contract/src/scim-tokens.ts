@@ -1,5 +1,6 @@
 import { MAX_SCIM_TOKEN_TTL } from '@granary/domain/limits.ts'
 import { z } from 'zod'
+import { extra, extraInput } from './extension.ts'
 import { MaxFleetRole } from './identity-providers.ts'
 import { on, withPowerOver } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
@@ -9,7 +10,7 @@ const token = {
   id: Uuid.meta({ description: 'ID of the token, which is not the token itself' }),
   timeCreated: Timestamp.meta({ description: 'When the token was made' }),
   timeExpires: Timestamp.nullable().meta({ description: 'Null: it holds until it is deleted.' }),
-  maxFleetRole: MaxFleetRole.optional(),
+  maxFleetRole: extra(MaxFleetRole),
 }
 
 /** The token that an identity provider sends to `/scim/v2` to manage the users and groups of one silo. */
@@ -49,12 +50,13 @@ export const scimTokens = family('silos', {
     changes: ['scim-token'],
     query: {
       ...inSilo,
-      ttlSeconds: z
-        .int()
-        .min(60)
-        .max(MAX_SCIM_TOKEN_TTL)
-        .optional()
-        .meta({ description: 'How long the token is valid, in seconds; by default until it is deleted' }),
+      ttlSeconds: extraInput(
+        z
+          .int()
+          .min(60)
+          .max(MAX_SCIM_TOKEN_TTL)
+          .meta({ description: 'How long the token is valid, in seconds; by default until it is deleted' }),
+      ),
     },
     response: ScimClientBearerTokenValue,
   }),

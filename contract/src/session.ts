@@ -46,10 +46,12 @@ export const UserStatus = z.enum(['active', 'disabled', 'inactive']).meta({ id: 
 export const User = z
   .object({
     ...principal,
-    status: UserStatus.optional().meta({
-      description:
-        'Whether the user can sign in: an admin disabled the user, or the identity provider made them inactive',
-    }),
+    status: extra(
+      UserStatus.meta({
+        description:
+          'Whether the user can sign in: an admin disabled the user, or the identity provider made them inactive',
+      }),
+    ),
   })
   .meta({ id: 'User' })
 

@@ -93,7 +93,8 @@ export function openBrowser({ controlPlane }: World) {
   /** Follows the redirects that are requests to the API. */
   const arrive = async (response: Response): Promise<Arrived> => {
     const location = response.headers.get('location')
-    if (location?.startsWith('/experimental/')) return arrive(await send(location, { method: 'GET' }))
+    if (location && /^\/login\/.*\/finish\?/.test(location))
+      return arrive(await send(location, { method: 'GET' }))
     const text = await response.text()
     const message = text ? (JSON.parse(text) as { message?: string }).message : undefined
     return { status: response.status, location, message }

@@ -36,12 +36,12 @@ export type Site = (
 ) => Promise<Response>
 
 /** Paths of the control plane. Everything else is a file, a page of the console, or the host's own. */
-const API = /^\/(v1|experimental|device\/(auth|token|confirm)|scim)(\/|$)/
+const API =
+  /^\/(v1|experimental|device\/(auth|token|confirm)|scim|login\/[^/]+\/saml\/[^/]+\/(answer|confirm))(\/|$)/
 /** Where identity providers post to from their own site. The post is signed, and no cookie counts for it. */
 const SAML_ANSWER = /^POST \/login\/[^/]+\/saml\/[^/]+$/
 /** Requests of a browser on its way to an identity provider, or back from one. */
-const SAML =
-  /^(GET \/login\/[^/]+\/saml\/[^/]+\/redirect|POST \/login\/[^/]+\/saml\/[^/]+|GET \/experimental\/v1\/login\/[^/]+\/saml\/[^/]+\/finish)$/
+const SAML = /^(GET \/login\/[^/]+\/saml\/[^/]+\/(redirect|finish)|POST \/login\/[^/]+\/saml\/[^/]+)$/
 
 /** Combines API, health, metrics, files and pages, with the headers that all of them carry. */
 export function createSite(options: Options): Site {

@@ -9,7 +9,7 @@ import { toSignIn } from './way-in.ts'
 type Site = Pick<Bindings, 'origin'>
 
 /** Pages that don't need a session. */
-const PUBLIC_PAGES = /^\/(login|device|ui|experimental\/v1\/login)(\/|$)/
+const PUBLIC_PAGES = /^\/(login|device|ui)(\/|$)/
 
 /** Answers requests for pages of the console: with the console itself, or with a redirect to sign-in. */
 export function pages(

@@ -144,11 +144,11 @@ export const loginSamlRedirect = /* @__PURE__ */ call('loginSamlRedirect', 'GET'
 /** Sign in with a SAML response. */
 export const loginSaml = /* @__PURE__ */ call('loginSaml', 'POST', '/login/{siloName}/saml/{providerName}', ['silo-user', 'silo-group', 'silo-policy'])
 /** Start the session of an accepted SAML response. */
-export const loginSamlFinish = /* @__PURE__ */ extensionCall('loginSamlFinish', 'GET', '/experimental/v1/login/{siloName}/saml/{providerName}/finish')
+export const loginSamlFinish = /* @__PURE__ */ call('loginSamlFinish', 'GET', '/login/{siloName}/saml/{providerName}/finish')
 /** Fetch the user of an accepted SAML response. */
-export const loginSamlAnswerView = /* @__PURE__ */ extensionCall('loginSamlAnswerView', 'GET', '/experimental/v1/login/{siloName}/saml/{providerName}/answer')
+export const loginSamlAnswerView = /* @__PURE__ */ call('loginSamlAnswerView', 'GET', '/login/{siloName}/saml/{providerName}/answer')
 /** Replace another user's session by that of an accepted SAML response. */
-export const loginSamlConfirm = /* @__PURE__ */ extensionCall('loginSamlConfirm', 'POST', '/experimental/v1/login/{siloName}/saml/{providerName}/confirm')
+export const loginSamlConfirm = /* @__PURE__ */ call('loginSamlConfirm', 'POST', '/login/{siloName}/saml/{providerName}/confirm')
 /** List images of a project, or of the silo when no project is given. */
 export const imageList = /* @__PURE__ */ call('imageList', 'GET', '/v1/images')
 /** Create image of a project, or of the silo when no project is given. */

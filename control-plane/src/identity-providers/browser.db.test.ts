@@ -104,7 +104,7 @@ test('asks before it replaces the session of another user, and ends that one', a
   })
   expect(await nameOf(browser.session())).toBe('ann')
   const answer = answerAt(asked.location)
-  const at = '/experimental/v1/login/clinic/saml/portal'
+  const at = '/login/clinic/saml/portal'
   const view = await browser.send(`${at}/answer?answer=${answer}`, { method: 'GET' })
   expect(await view.json()).toEqual({ display_name: 'bob', silo_name: 'clinic', redirect_uri: '/projects' })
   const confirm = () =>
@@ -132,7 +132,7 @@ test('an accepted answer waits ten minutes, for one session of its provider', as
   const browser = await signedIn(ann())
   const location = async () => (await browser.post(bob(), PORTAL)).location
   const finish = async (answer: string, provider = 'portal') => {
-    const path = `/experimental/v1/login/clinic/saml/${provider}/finish?answer=${answer}`
+    const path = `/login/clinic/saml/${provider}/finish?answer=${answer}`
     return (await openBrowser(world).send(path, { method: 'GET' })).status
   }
   const answer = answerAt(await location())
@@ -150,6 +150,6 @@ test('a user who is disabled before the session starts gets none', async () => {
   const answer = answerAt((await browser.post(bob(), PORTAL)).location)
   const { db } = world.services
   await db.updateTable('silo_user').set({ active: 0 }).where('external_id', '=', 'bob').execute()
-  const path = `/experimental/v1/login/clinic/saml/portal/finish?answer=${answer}`
+  const path = `/login/clinic/saml/portal/finish?answer=${answer}`
   expect((await openBrowser(world).send(path, { method: 'GET' })).status).toBe(400)
 })

@@ -40,7 +40,7 @@ export async function finishSignIn(
 
 /** Redirects to the request that finishes a sign-in, which has the cookies of this site. */
 export const toFinish = (path: Provider, token: string): Response =>
-  redirect(`/experimental/v1${pagesOf(path)}/finish?${new URLSearchParams({ answer: token }).toString()}`)
+  redirect(`${pagesOf(path)}/finish?${new URLSearchParams({ answer: token }).toString()}`)
 
 const pagesOf = ({ siloName, providerName }: Provider) => `/login/${siloName}/saml/${providerName}`
 

@@ -30,7 +30,7 @@ test('signs a user with groups in by a signed request and a signed answer', asyn
   expect(posted.status).toBe(303)
   expect(posted.headers.get('set-cookie')).toBeNull()
   const finish = posted.headers.get('location')!
-  expect(finish).toMatch(/^\/experimental\/v1\/login\/clinic\/saml\/keycloak\/finish\?answer=[0-9a-f]{40}$/)
+  expect(finish).toMatch(/^\/login\/clinic\/saml\/keycloak\/finish\?answer=[0-9a-f]{40}$/)
   const elsewhere = await server.get(finish, PAGE)
   expect(elsewhere.status).toBe(400)
   expect(await elsewhere.text()).toContain('it came to another browser than the one that asked for it')

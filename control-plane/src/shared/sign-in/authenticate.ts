@@ -89,8 +89,7 @@ export async function forgetOldSessions(services: Services): Promise<void> {
 }
 
 /** Operations that need no credential also accept an invalid one. */
-const PUBLIC_PATHS =
-  /^\/(login\/|experimental\/v1\/login\/|v1\/(login\/|logout$|ping$)|device\/(auth|token)$)/
+const PUBLIC_PATHS = /^\/(login\/|v1\/(login\/|logout$|ping$)|device\/(auth|token)$)/
 
 function refuse(request: Request): null {
   if (PUBLIC_PATHS.test(new URL(request.url).pathname)) return null
