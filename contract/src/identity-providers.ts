@@ -17,6 +17,12 @@ import {
 
 export const IdentityProviderType = z.enum(['saml']).meta({ id: 'IdentityProviderType' })
 
+/** The strongest fleet role that a provider or token may give. */
+export const MaxFleetRole = z
+  .enum(fleetRoles)
+  .nullable()
+  .meta({ description: 'The strongest fleet role that users can have through it; null for none' })
+
 const enabled = z.boolean().meta({ description: 'Whether users can sign in through it' })
 const allowUnsolicited = z.boolean().meta({
   description: 'Whether the provider may start sign-ins, by answers to no request of this site',
@@ -27,6 +33,8 @@ export const IdentityProvider = z
     ...identity,
     providerType: IdentityProviderType.meta({ description: 'Protocol of the provider' }),
     enabled: extra(enabled),
+    allowUnsolicited: extra(allowUnsolicited),
+    maxFleetRole: extra(MaxFleetRole),
   })
   .meta({ id: 'IdentityProvider' })
 
@@ -76,12 +84,6 @@ export const SamlIdentityProviderCreate = z
     allowUnsolicited: extraInput(allowUnsolicited),
   })
   .meta({ id: 'SamlIdentityProviderCreate' })
-
-/** The strongest fleet role that a provider or token may give. */
-export const MaxFleetRole = z
-  .enum(fleetRoles)
-  .nullable()
-  .meta({ description: 'The strongest fleet role that users can have through it; null for none' })
 
 export const SamlIdentityProviderUpdate = z
   .object({

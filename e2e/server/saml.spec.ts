@@ -1,21 +1,11 @@
 import { ENTITY_ID, SP_CLIENT_ID } from '../../server/test/saml/identity-provider.ts'
 import { openIdentityProviderSite } from '../../server/test/saml/identity-provider-site.ts'
 import { ADMIN_PASSWORD, SERVER_URL } from '../places.ts'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 test('signs in through an identity provider to the requested page, and out again', async ({ page }) => {
-  const silo = `clinic-${Date.now().toString(36)}`
-  const path = `/login/${silo}/saml/keycloak`
-  const provider = await openIdentityProviderSite(SERVER_URL + path)
+  const { silo, path, provider } = await openClinic(page)
   try {
-    await page.request.post('/v1/login/main/local', { data: { username: 'admin', password: ADMIN_PASSWORD } })
-    for (const [where, data] of [
-      ['/v1/system/silos', siloOf(silo)],
-      [`/v1/system/identity-providers/saml?silo=${silo}`, providerOf(SERVER_URL + path, provider.metadata)],
-    ] as const) {
-      const made = await page.request.post(where, { data })
-      expect(made.status(), await made.text()).toBe(201)
-    }
     await page.request.post('/v1/logout')
 
     await page.goto(`${path}?redirect_uri=/settings/profile`)
@@ -50,6 +40,113 @@ test('signs in through an identity provider to the requested page, and out again
     provider.close()
   }
 })
+
+test('asks before it signs in another user in the same browser', async ({ page }) => {
+  const { path, provider } = await openClinic(page)
+  try {
+    await page.request.post('/v1/logout')
+    const signInAs = async (user: string) => {
+      await page.goto(`${path}?redirect_uri=/settings/profile`)
+      await page.getByRole('link', { name: 'Sign in with keycloak' }).click()
+      await page.getByLabel('User name').fill(user)
+      await page.keyboard.press('Enter')
+    }
+    await signInAs('ada@clinic.example')
+    await expect(page).toHaveURL('/settings/profile')
+    const nameAt = page.getByRole('main').getByText(/@clinic\.example/)
+
+    await signInAs('bob@clinic.example')
+    await expect(page).toHaveURL(/\/saml\/keycloak\/replace\?answer=/)
+    await expect(page.getByText('You are signed in as ada@clinic.example of clinic-')).toBeVisible()
+    await page.getByRole('link', { name: 'Stay as ada@clinic.example' }).click()
+    await page.goto('/settings/profile')
+    await expect(nameAt).toHaveText('ada@clinic.example')
+
+    await signInAs('bob@clinic.example')
+    await page.getByRole('button', { name: 'Continue as bob@clinic.example' }).click()
+    await expect(page).toHaveURL('/settings/profile')
+    await expect(nameAt).toHaveText('bob@clinic.example')
+  } finally {
+    provider.close()
+  }
+})
+
+test('disables and deletes an identity provider, which ends the sessions through it', async ({
+  page,
+  browser,
+}) => {
+  const { silo, path, provider } = await openClinic(page)
+  const visitor = await browser.newContext()
+  try {
+    const visit = await visitor.newPage()
+    await visit.goto(SERVER_URL + path)
+    await visit.getByRole('link', { name: 'Sign in with keycloak' }).click()
+    await visit.getByLabel('User name').fill('ada@clinic.example')
+    await visit.keyboard.press('Enter')
+    await expect(visit.getByRole('button', { name: 'User menu' })).toBeVisible()
+
+    await page.goto(`/system/silos/${silo}/idps`)
+    const row = page.getByRole('row', { name: /keycloak/ })
+    await expect(row.getByText('Enabled')).toBeVisible()
+    const menu = async (item: string) => {
+      await row.getByRole('button', { name: 'Row actions' }).press('Enter')
+      await page.getByRole('menuitem', { name: item }).press('Enter')
+    }
+    const confirm = (title: string) =>
+      page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Confirm' }).press('Enter')
+    await menu('Change fleet role limit')
+    const limit = page.getByRole('dialog', { name: 'Change fleet role limit' })
+    await expect(limit.getByRole('radio', { name: 'Admin' })).toBeChecked()
+    await limit.getByRole('radio', { name: 'None' }).check()
+    await limit.getByRole('button', { name: 'Change limit' }).press('Enter')
+    await expect(limit).toBeHidden()
+    await expect(row.getByText('fleet.admin')).toBeHidden()
+
+    await menu('Disable')
+    const question = page.getByRole('dialog', { name: 'Disable identity provider' })
+    await expect(question).toContainText('Users who signed in through it are signed out')
+    await confirm('Disable identity provider')
+    await expect(row.getByText('Disabled')).toBeVisible()
+    expect((await visit.request.get(`${SERVER_URL}/v1/me`)).status()).toBe(401)
+    await visit.goto(SERVER_URL + path)
+    await visit.getByRole('link', { name: 'Sign in with keycloak' }).click()
+    await expect(visit.getByRole('alert')).toContainText('Identity provider "keycloak" is disabled')
+
+    await menu('Replace metadata')
+    const metadata = page.getByRole('dialog', { name: 'Replace metadata' })
+    await metadata.getByRole('radio', { name: 'XML' }).check()
+    await metadata
+      .getByLabel('Metadata source XML', { exact: true })
+      .setInputFiles({ name: 'idp.xml', mimeType: 'text/xml', buffer: Buffer.from(provider.metadata) })
+    await metadata.getByRole('button', { name: 'Replace metadata' }).press('Enter')
+    await expect(page.getByTestId('Toasts')).toContainText('Metadata of keycloak replaced')
+    await menu('Enable')
+    await confirm('Enable identity provider')
+    await expect(row.getByText('Enabled')).toBeVisible()
+    await menu('Delete')
+    await confirm('Delete identity provider')
+    await expect(page.getByText('No identity providers')).toBeVisible()
+  } finally {
+    await visitor.close()
+    provider.close()
+  }
+})
+
+/** Creates a silo with an identity provider, which runs until it is closed. The page's user is the admin. */
+async function openClinic(page: Page) {
+  const silo = `clinic-${Date.now().toString(36)}`
+  const path = `/login/${silo}/saml/keycloak`
+  const provider = await openIdentityProviderSite(SERVER_URL + path)
+  await page.request.post('/v1/login/main/local', { data: { username: 'admin', password: ADMIN_PASSWORD } })
+  for (const [where, data] of [
+    ['/v1/system/silos', siloOf(silo)],
+    [`/v1/system/identity-providers/saml?silo=${silo}`, providerOf(SERVER_URL + path, provider.metadata)],
+  ] as const) {
+    const made = await page.request.post(where, { data })
+    expect(made.status(), await made.text()).toBe(201)
+  }
+  return { silo, path, provider }
+}
 
 const siloOf = (name: string) => ({
   name,

@@ -13,7 +13,7 @@ import { answerView } from './answers.ts'
 import { finishSignIn } from './finish.ts'
 import { deleteProvider } from './withdraw.ts'
 import { changeProvider, replaceMetadata } from './change.ts'
-import { samlProvider } from '../kinds/saml-provider.ts'
+import { providerSettings, samlProvider } from '../kinds/saml-provider.ts'
 import { sendToProvider, signInWithResponse } from './sign-in.ts'
 
 export const identityProviderHandlers = handlers({
@@ -80,5 +80,5 @@ export const identityProviderHandlers = handlers({
 const listed = (row: SamlProviderRow) => ({
   ...identityView(row),
   providerType: 'saml' as const,
-  enabled: row.enabled === 1,
+  ...providerSettings(row),
 })

@@ -43,7 +43,17 @@ test('a provider is created, viewed by name and by id, and listed', async () => 
   expect((await world.ask('GET', `${PATH}/saml/${body.id}`)).body).toEqual(body)
   const { id, name, description, time_created, time_modified } = body
   expect((await world.ask('GET', `${PATH}?silo=clinic`)).body.items).toEqual([
-    { id, name, description, time_created, time_modified, provider_type: 'saml', enabled: true },
+    {
+      id,
+      name,
+      description,
+      time_created,
+      time_modified,
+      provider_type: 'saml',
+      enabled: true,
+      allow_unsolicited: false,
+      max_fleet_role: 'admin',
+    },
   ])
   expect((await world.ask('GET', `${PATH}?silo=main`)).body.items).toEqual([])
 })

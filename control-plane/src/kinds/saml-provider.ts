@@ -9,6 +9,13 @@ import { identityView, inside, type Permission } from '../kit/resource.ts'
 import type { SamlProvider } from '../kit/saml.ts'
 import { silo } from './silo.ts'
 
+/** Returns the settings of a provider that can change. */
+export const providerSettings = (row: SamlProviderRow) => ({
+  enabled: row.enabled === 1,
+  allowUnsolicited: row.allow_unsolicited === 1,
+  maxFleetRole: row.max_fleet_role,
+})
+
 /** The identity provider of a SAML silo. The private key is never shown. */
 export const samlProvider = kind({
   kind: 'saml-identity-provider',
@@ -24,9 +31,7 @@ export const samlProvider = kind({
     idpEntityId: row.idp_entity_id,
     groupAttributeName: row.group_attribute_name,
     publicCert: row.public_cert,
-    maxFleetRole: row.max_fleet_role,
-    enabled: row.enabled === 1,
-    allowUnsolicited: row.allow_unsolicited === 1,
+    ...providerSettings(row),
   }),
 })
 

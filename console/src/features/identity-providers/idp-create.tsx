@@ -6,6 +6,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useExtensions } from '../../api/extensions.ts'
 import { useOperation } from '../../api/operate.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FileField } from '../../ui/fields/file-field.tsx'
@@ -32,6 +33,7 @@ export function IdpCreate() {
   const { silo, at } = useSilo()
   const navigate = useNavigate()
   const createProvider = useOperation(samlIdentityProviderCreate)
+  const extensions = useExtensions()
   const form = useForm({ defaultValues: newProvider })
   const { control } = form
   const toTab = () => navigate({ href: at('idps') })
@@ -45,7 +47,7 @@ export function IdpCreate() {
       onDismiss={() => void toTab()}
       onSubmit={async (values) => {
         const acsUrl = values.usesStandardAcsUrl ? standardAcsUrl(silo.name, values.name) : values.acsUrl
-        const body = await providerBody(values, acsUrl)
+        const body = await providerBody(values, acsUrl, extensions)
         const provider = await createProvider({ query: { silo: silo.name }, body })
         addToast({
           content: (
@@ -99,6 +101,15 @@ export function IdpCreate() {
           )}
         </Bound>
         <MetadataFields form={form} />
+        {extensions && (
+          <Bound control={control} name="allowUnsolicited">
+            {({ value, ...field }) => (
+              <Checkbox {...field} isSelected={value}>
+                Allow sign-ins that the provider starts
+              </Checkbox>
+            )}
+          </Bound>
+        )}
       </PanelSection>
     </FormPanel>
   )

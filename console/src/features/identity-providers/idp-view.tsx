@@ -1,3 +1,4 @@
+import type { CallOutput } from '@granary/contract/call.ts'
 import { samlIdentityProviderView } from '@granary/contract/generated/client.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,6 +17,15 @@ const ROUTES = [
   '/authenticated/system/silos/$silo/idps-list/idps/saml/$provider',
   '/authenticated/silo/silo/idps-list/idps/saml/$provider',
 ] as const
+
+/** Whether, and how far, the silo trusts the provider. */
+const TrustFields = ({ provider }: { provider: CallOutput<'samlIdentityProviderView'> }) => (
+  <>
+    <TextField label="Enabled" value={provider.enabled ? 'Yes' : 'No'} isDisabled />
+    <TextField label="Can start sign-ins" value={provider.allowUnsolicited ? 'Yes' : 'No'} isDisabled />
+    <TextField label="Fleet role limit" value={provider.maxFleetRole ?? 'none'} isDisabled />
+  </>
+)
 
 /** The panel that shows a SAML provider, read-only. */
 export function IdpView() {
@@ -57,6 +67,7 @@ export function IdpView() {
         </PanelSection>
         <PanelSection title="Identity provider">
           <TextField label="Entity ID" value={provider.idpEntityId} mono isDisabled copyable />
+          {provider.enabled !== undefined && <TrustFields provider={provider} />}
           <TextField label="Group attribute name" value={provider.groupAttributeName ?? '—'} isDisabled />
         </PanelSection>
       </div>

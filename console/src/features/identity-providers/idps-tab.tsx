@@ -1,24 +1,27 @@
-import type { ItemOf } from '@granary/contract/call.ts'
 import { siloIdentityProviderList } from '@granary/contract/generated/client.ts'
 import { Link, Outlet } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { useExtensions } from '../../api/extensions.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { linkTo } from '../../app/paths.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, StateBadge } from '../../ui/badge.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { RoleBadge } from '../../kinds/role/roles.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
-
-type Provider = ItemOf<'siloIdentityProviderList'>
+import { type Provider, type ProviderDialog, useProviderActions } from './actions.tsx'
+import { ProviderDialogs } from './provider-dialogs.tsx'
 
 const column = columnsOf<Provider>()
-const columns = [
+const published = [
   column.accessor('name', {
     header: 'name',
     cell: ({ row: { original: provider } }) => <ProviderName provider={provider} />,
@@ -37,6 +40,25 @@ const columns = [
   }),
 ]
 
+const changing = [
+  column.accessor('enabled', {
+    header: 'Status',
+    cell: ({ getValue }) =>
+      getValue() === false ? (
+        <StateBadge color="danger">Disabled</StateBadge>
+      ) : (
+        <StateBadge color="positive">Enabled</StateBadge>
+      ),
+  }),
+  column.accessor('maxFleetRole', {
+    header: 'Fleet role limit',
+    cell: ({ getValue }) => {
+      const role = getValue()
+      return role ? <RoleBadge level="fleet" role={role} /> : <Missing />
+    },
+  }),
+]
+
 function ProviderName({ provider }: { provider: Provider }) {
   const { at } = useSilo()
   return (
@@ -44,9 +66,37 @@ function ProviderName({ provider }: { provider: Provider }) {
   )
 }
 
+type ProviderMenuProps = {
+  provider: Provider
+  onOpen: (dialog: ProviderDialog, provider: Provider) => void
+}
+
+function ProviderMenu({ provider, onOpen }: ProviderMenuProps) {
+  const entries = useProviderActions(onOpen)
+  return <ActionsMenu id={provider.id} entries={entries(provider)} />
+}
+
 /** Lists the identity providers of a silo, unless its users have local passwords. */
 export function IdpsTab() {
   const { silo, at, may } = useSilo()
+  const extensions = useExtensions()
+  const [open, setOpen] = useState<{ dialog: ProviderDialog; provider: Provider } | null>(null)
+  const columns = useMemo(
+    () =>
+      extensions
+        ? [
+            ...published,
+            ...changing,
+            column.actions((provider) => (
+              <ProviderMenu
+                provider={provider}
+                onOpen={(dialog, chosen) => setOpen({ dialog, provider: chosen })}
+              />
+            )),
+          ]
+        : published,
+    [extensions],
+  )
   const page = usePage(siloIdentityProviderList, { query: { silo: silo.name } })
   const isLocal = silo.identityMode === 'local_only'
   const mayCreate = may('modify_identities') && !isLocal
@@ -90,6 +140,9 @@ export function IdpsTab() {
           />
         }
       />
+      {extensions && open && (
+        <ProviderDialogs extensions={extensions} open={open} onClose={() => setOpen(null)} />
+      )}
       <Outlet />
     </>
   )

@@ -42,13 +42,7 @@ export function MetadataFields({ form: { control, setValue } }: { form: UseFormR
           }
         >
           {(field) => (
-            <TextField
-              {...field}
-              label={URL_LABEL}
-              hint="Read once, when the provider is created"
-              mono
-              required
-            />
+            <TextField {...field} label={URL_LABEL} hint="Read once, when you submit" mono required />
           )}
         </Bound>
       ) : (

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '@granary/contract/call.ts'
 import { expect, test } from 'vitest'
 import { newProvider, providerBody, standardAcsUrl } from './values.ts'
 
@@ -21,12 +22,13 @@ test('sends the metadata of the chosen source, and neither blank fields nor half
     metadataXml,
     groupAttributeName: ' ',
   }
-  const byUrl = await providerBody(values, 'https://x.example')
+  const byUrl = await providerBody(values, 'https://x.example', null)
   expect(byUrl.idpMetadataSource).toEqual({ type: 'url', url: 'https://idp.example/metadata' })
   expect(byUrl).not.toHaveProperty('groupAttributeName')
   const byFile = await providerBody(
     { ...values, source: 'xml', publicCert: metadataXml },
     'https://x.example',
+    null,
   )
   expect(byFile.idpMetadataSource).toEqual({ type: 'base64_encoded_xml', data: 'PMOkLz4=' })
   expect(byFile).not.toHaveProperty('signingKeypair')
@@ -35,5 +37,15 @@ test('sends the metadata of the chosen source, and neither blank fields nor half
 test('sends a key pair in base64', async () => {
   const der = (...bytes: number[]) => new File([Uint8Array.from(bytes)], 'x.der')
   const values = { ...newProvider, publicCert: der(0x30, 0xff), privateKey: der(0) }
-  expect((await providerBody(values, '')).signingKeypair).toEqual({ publicCert: 'MP8=', privateKey: 'AA==' })
+  expect((await providerBody(values, '', null)).signingKeypair).toEqual({
+    publicCert: 'MP8=',
+    privateKey: 'AA==',
+  })
+})
+
+test('lets the provider start sign-ins only if it shall, and only on a server that knows the setting', async () => {
+  const values = { ...newProvider, allowUnsolicited: true }
+  expect(await providerBody(values, '', EXTENSIONS)).toMatchObject({ allowUnsolicited: true })
+  expect(await providerBody(values, '', null)).not.toHaveProperty('allowUnsolicited')
+  expect(await providerBody(newProvider, '', EXTENSIONS)).not.toHaveProperty('allowUnsolicited')
 })

@@ -1,4 +1,4 @@
-import type { CallInput } from '@granary/contract/call.ts'
+import type { CallInput, Extensions } from '@granary/contract/call.ts'
 import { pathTo } from '../../app/paths.ts'
 
 /** Values of the form of a new provider. */
@@ -18,6 +18,8 @@ export type ProviderValues = {
   source: 'url' | 'xml'
   metadataUrl: string
   metadataXml: File | null
+  /** Whether the provider may start sign-ins. */
+  allowUnsolicited: boolean
 }
 
 export const newProvider: ProviderValues = {
@@ -35,6 +37,7 @@ export const newProvider: ProviderValues = {
   source: 'url',
   metadataUrl: '',
   metadataXml: null,
+  allowUnsolicited: false,
 }
 
 /** Returns the path where users of a provider sign in. */
@@ -57,12 +60,26 @@ export async function base64Of(file: File): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Returns the request body: files in base64, without blank fields. */
+/** Returns where metadata comes from: a URL, or a file in base64. */
+export const metadataSource = async ({
+  source,
+  metadataXml,
+  metadataUrl,
+}: ProviderValues): Promise<CallInput<'samlIdentityProviderCreate'>['body']['idpMetadataSource']> =>
+  source === 'xml' && metadataXml
+    ? { type: 'base64_encoded_xml', data: await base64Of(metadataXml) }
+    : { type: 'url', url: metadataUrl }
+
+/**
+ * Returns the request body: files in base64, without blank fields.
+ * @param extensions the server's; without them the provider can't be allowed to start sign-ins.
+ */
 export async function providerBody(
   values: ProviderValues,
   acsUrl: string,
+  extensions: Extensions | null,
 ): Promise<CallInput<'samlIdentityProviderCreate'>['body']> {
-  const { publicCert, privateKey, metadataXml } = values
+  const { publicCert, privateKey } = values
   const group = values.groupAttributeName.trim()
   return {
     name: values.name,
@@ -73,12 +90,10 @@ export async function providerBody(
     sloUrl: values.sloUrl,
     idpEntityId: values.idpEntityId,
     ...(group ? { groupAttributeName: group } : {}),
-    idpMetadataSource:
-      values.source === 'xml' && metadataXml
-        ? { type: 'base64_encoded_xml', data: await base64Of(metadataXml) }
-        : { type: 'url', url: values.metadataUrl },
+    idpMetadataSource: await metadataSource(values),
     ...(publicCert && privateKey
       ? { signingKeypair: { publicCert: await base64Of(publicCert), privateKey: await base64Of(privateKey) } }
       : {}),
+    ...(extensions && values.allowUnsolicited ? { allowUnsolicited: extensions.value(true) } : {}),
   }
 }

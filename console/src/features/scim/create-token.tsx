@@ -1,23 +1,43 @@
 import { scimTokenCreate } from '@granary/contract/generated/client.ts'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
+import { useExtensions } from '../../api/extensions.ts'
 import { useOperation } from '../../api/operate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Listbox } from '../../ui/fields/listbox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 
+const DAY = 86_400
+const LIFETIMES = {
+  unlimited: { label: 'Never', seconds: undefined },
+  month: { label: 'In 30 days', seconds: 30 * DAY },
+  quarter: { label: 'In 90 days', seconds: 90 * DAY },
+  year: { label: 'In a year', seconds: 365 * DAY },
+}
+type Lifetime = keyof typeof LIFETIMES
+const lifetimes = (Object.keys(LIFETIMES) as Lifetime[]).map((value) => ({
+  value,
+  label: LIFETIMES[value].label,
+}))
+
 /** Creates a token after a warning and shows it once. */
 export default function CreateToken({ silo, onClose }: { silo: string; onClose: () => void }) {
   const createToken = useOperation(scimTokenCreate)
+  const extensions = useExtensions()
+  const [lifetime, setLifetime] = useState<Lifetime>('unlimited')
   const [pending, setPending] = useState(false)
   const [token, setToken] = useState<string | null>(null)
   const create = async () => {
     setPending(true)
     try {
-      const made = await createToken({ query: { silo } })
+      const ttlSeconds = LIFETIMES[lifetime].seconds
+      const made = await createToken({
+        query: { silo, ...(extensions && ttlSeconds ? { ttlSeconds: extensions.value(ttlSeconds) } : {}) },
+      })
       setToken(made.bearerToken)
     } catch (error) {
       addToast({ variant: 'error', title: 'Failed to create token', content: messageOf(error) })
@@ -44,6 +64,17 @@ export default function CreateToken({ silo, onClose }: { silo: string; onClose: 
         With the token, a caller manages all users and groups of <strong>{silo}</strong>, and so can make any
         user an admin of it. Give it to the identity provider only.
       </MessageBox>
+      {extensions && (
+        <div className="mt-4">
+          <Listbox
+            label="Expires"
+            items={lifetimes}
+            value={lifetime}
+            onChange={setLifetime}
+            isDisabled={pending}
+          />
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { useExtensions } from '../../api/extensions.ts'
 import { ApiError } from '../../api/errors.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { Failed } from '../../app/kit/failed.tsx'
@@ -13,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
 import { MiddleTruncatedText } from '../../ui/format/truncated-text.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
@@ -20,14 +22,16 @@ import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { RoleBadge } from '../../kinds/role/roles.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
 
 const CreateToken = lazyPart(() => import('./create-token.tsx'))
+const TokenLimit = lazyPart(() => import('./token-limit.tsx'))
 
 type Token = CallOutput<'scimTokenList'>[number]
 
 const column = columnsOf<Token>()
-const columns = [
+const published = [
   column.accessor('id', {
     header: 'ID',
     cell: ({ getValue }) => (
@@ -43,8 +47,14 @@ const columns = [
     cell: ({ getValue }) =>
       getValue() ? <DateTime date={getValue()} /> : <Badge color="neutral">Never</Badge>,
   }),
-  column.actions((token) => <TokenActions id={token.id} />),
 ]
+const limitColumn = column.accessor('maxFleetRole', {
+  header: 'Fleet role limit',
+  cell: ({ getValue }) => {
+    const role = getValue()
+    return role ? <RoleBadge level="fleet" role={role} /> : <Missing />
+  },
+})
 
 /** Lists the tokens with which an identity provider synchronizes the silo's users and groups. */
 export function ScimTab() {
@@ -55,6 +65,18 @@ export function ScimTab() {
     throwOnError: (error) => error instanceof ApiError && error.statusCode === 404,
   })
   const [creating, setCreating] = useState(false)
+  const extensions = useExtensions()
+  const [limiting, setLimiting] = useState<Token | null>(null)
+  const columns = useMemo(
+    () => [
+      ...published,
+      ...(extensions ? [limitColumn] : []),
+      column.actions((token) => (
+        <TokenActions id={token.id} onLimit={extensions && (() => setLimiting(token))} />
+      )),
+    ],
+    [extensions],
+  )
   const isRefused = tokens.error instanceof ApiError && tokens.error.statusCode === 403
   const isReadable = tokens.data !== undefined && !isRefused
   useQuickActions(
@@ -121,13 +143,16 @@ export function ScimTab() {
         )}
       </Card>
       <Suspense fallback={null}>
+        {extensions && limiting && (
+          <TokenLimit extensions={extensions} token={limiting} onClose={() => setLimiting(null)} />
+        )}
         {creating && <CreateToken silo={silo.name} onClose={() => setCreating(false)} />}
       </Suspense>
     </>
   )
 }
 
-function TokenActions({ id }: { id: string }) {
+function TokenActions({ id, onLimit }: { id: string; onLimit: (() => void) | null }) {
   const { silo } = useSilo()
   const deleteToken = useOperation(scimTokenDelete, { waits: true })
   const remove = async () => {
@@ -138,6 +163,7 @@ function TokenActions({ id }: { id: string }) {
       id={id}
       copyLabel="Copy token ID"
       entries={[
+        ...(onLimit ? [{ label: 'Change fleet role limit', onAction: onLimit }] : []),
         {
           label: 'Delete',
           danger: true,

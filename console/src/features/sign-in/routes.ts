@@ -51,5 +51,32 @@ const samlRedirectRoute = createRoute({
   staticData: { crumb: signInCrumb },
 })
 
+/** The server finishes a sign-in at this path. The console is shown only if it can't, and gives the reason. */
+const samlFinishRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/$silo/saml/$provider/finish',
+  validateSearch,
+  component: samlSignIn,
+  staticData: { crumb: signInCrumb },
+})
+
+/** The server redirects here when another user is signed in in this browser. */
+const samlReplaceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/$silo/saml/$provider/replace',
+  validateSearch: ({ answer }: Record<string, unknown>): { answer: string } => ({
+    answer: typeof answer === 'string' ? answer : '',
+  }),
+  component: lazyPage(() => import('./replace-session.tsx'), 'ReplaceSession'),
+  staticData: { crumb: signInCrumb },
+})
+
 /** Routes of the sign-in pages. */
-export const inRoot = [loginRoute, localRoute, samlRoute, samlRedirectRoute] as const
+export const inRoot = [
+  loginRoute,
+  localRoute,
+  samlRoute,
+  samlRedirectRoute,
+  samlFinishRoute,
+  samlReplaceRoute,
+] as const

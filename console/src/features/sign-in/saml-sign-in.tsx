@@ -6,7 +6,11 @@ import { refusalOfPage } from './refusal.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { SiloHeading } from './silo-heading.tsx'
 
-const ROUTES = ['/login/$silo/saml/$provider', '/login/$silo/saml/$provider/redirect'] as const
+const ROUTES = [
+  '/login/$silo/saml/$provider',
+  '/login/$silo/saml/$provider/redirect',
+  '/login/$silo/saml/$provider/finish',
+] as const
 const NO_SERVER = 'This console has no server that redirects to identity providers.'
 /** The server redirects this path. So the page is shown only without a server, or after a refusal. */
 const isWayOut = () => location.pathname.endsWith('/redirect')

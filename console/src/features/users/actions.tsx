@@ -6,6 +6,7 @@ import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
+import { useDisableUser } from './disable-user.tsx'
 import type { User } from './user.ts'
 
 const NOT_LOCAL = 'The users of this silo come from its identity provider'
@@ -20,6 +21,7 @@ export function useUserActions(setPassword: (user: User) => void): (user: User) 
   const logOut = useLogOut()
   const manages = may('modify_identities')
   const notChangeable = silo.identityMode !== 'local_only' ? NOT_LOCAL : !manages && NOT_ALLOWED
+  const disable = useDisableUser(silo.name, !manages && NOT_ALLOWED)
   const remove = async (user: User) => {
     await deleteUser({ path: { userId: user.id }, query: { silo: silo.name } })
     addToast({
@@ -37,6 +39,7 @@ export function useUserActions(setPassword: (user: User) => void): (user: User) 
       disabledReason: isOwn ? !manages && NOT_ALLOWED : NOT_OWN,
       onAction: () => logOut(user),
     },
+    ...(disable ? [disable(user)] : []),
     {
       label: 'Delete',
       danger: true,

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { useExtensions } from '../../api/extensions.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
@@ -22,11 +23,17 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { RoleBadge } from '../../kinds/role/roles.tsx'
 import { useSilo } from '../../kinds/silo/use-silo.ts'
 import { useUserActions } from './actions.tsx'
+import { UserStatusBadge } from './status-badge.tsx'
 import type { User } from './user.ts'
 
 const SetPassword = lazyPart(() => import('./set-password.tsx'))
 
 const column = columnsOf<User>()
+
+const statusColumn = column.accessor('status', {
+  header: 'Status',
+  cell: ({ getValue }) => <UserStatusBadge status={getValue()} />,
+})
 
 /** Lists the users of a silo. Local users are also created and changed here. */
 export function UsersTab() {
@@ -34,6 +41,7 @@ export function UsersTab() {
   const { name, filter } = useNameFilter()
   const page = usePage(siloUserList, { query: { silo: silo.name, nameContains: ignorable(name) } })
   const roles = useRoles(silo.name)
+  const hasStatus = useExtensions() !== null
   const [setting, setSetting] = useState<User | null>(null)
   const isLocal = silo.identityMode === 'local_only'
   const mayCreate = isLocal && may('modify_identities')
@@ -54,13 +62,14 @@ export function UsersTab() {
         cell: ({ row }) => <Role role={roles?.get(row.original.id)} />,
       }),
       column.accessor('id', { header: 'ID', cell: ({ getValue }) => <Id id={getValue()} /> }),
+      ...(hasStatus ? [statusColumn] : []),
       column.accessor('timeCreated', {
         header: 'created',
         cell: ({ getValue }) => <DateTime date={getValue()} />,
       }),
       column.actions((user) => <UserActions user={user} onSetPassword={setSetting} />),
     ],
-    [roles],
+    [roles, hasStatus],
   )
   const create = mayCreate ? (
     <Link {...linkTo(newHref)} className={buttonStyle()}>
