@@ -17,7 +17,7 @@ const LEASE = 20_000
 const RENEWAL = LEASE / 4
 /** Tasks that run at once. Tasks that wait for the driver don't count. */
 const PARALLEL = 8
-/** Tasks that a worker holds, running or waiting for the driver. */
+/** Tasks that a worker holds at most, running or waiting for the driver. */
 const MAX_HELD = 4_096
 const MAX_SLEEP_MS = 5_000
 const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attempts)
@@ -30,10 +30,11 @@ const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attemp
 export function startWorker(
   services: Services,
   functions: Record<TaskKind, TaskFunction>,
+  maxHeld = MAX_HELD,
 ): () => Promise<void> {
   const worker = crypto.randomUUID()
   const underWay = new Set<Promise<void>>()
-  const held = new HeldTasks(MAX_HELD)
+  const held = new HeldTasks(maxHeld)
   let stopped = false
   let wake = () => {}
   /** Whether there may be due tasks that the last claim had to leave. */
