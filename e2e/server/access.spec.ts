@@ -148,7 +148,7 @@ test('shows a project role one project and a silo role all; offers a viewer only
   await page.goto('/login/main/local?redirect_uri=/projects')
   await expect(page).toHaveTitle('Sign in / Granary Console')
   await page.getByLabel('Username').fill(name)
-  await page.getByRole('textbox', { name: /^Password At least/ }).fill(`password of ${name}`)
+  await page.getByLabel('Password', { exact: true }).fill(`password of ${name}`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/projects')
   await expect(page.getByRole('table').getByRole('link')).toHaveText([project])
