@@ -54,13 +54,13 @@ export async function runCloud(): Promise<Cloud> {
 }
 
 /** Returns the code that a terminal shows. */
-export async function codeShown({ said }: Pick<Terminal, 'said'>): Promise<string> {
+export async function shownDeviceCode({ said }: Pick<Terminal, 'said'>): Promise<string> {
   return vi.waitUntil(() => /^ {2}([A-Z]{4}-[A-Z]{4})$/m.exec(said())?.[1], { timeout: 60_000 })
 }
 
 /** Signs a terminal in as the administrator. */
 export async function signIn(terminal: Terminal, cloud: Cloud, ...flags: string[]) {
   const done = terminal.granary('auth', 'login', '--host', cloud.url, ...flags)
-  await cloud.confirm(await codeShown(terminal))
+  await cloud.confirm(await shownDeviceCode(terminal))
   return done
 }

@@ -40,7 +40,7 @@ export function manualClock(start = new Date('2026-01-01T00:00:00Z')): ManualClo
   let now = start.getTime()
   const timers = new Set<{ at: number; fn: () => void }>()
 
-  const nextDue = (end: number) => {
+  const nextRunTime = (end: number) => {
     let first: { at: number; fn: () => void } | undefined
     for (const timer of timers) if (timer.at <= end && (!first || timer.at < first.at)) first = timer
     return first
@@ -56,7 +56,7 @@ export function manualClock(start = new Date('2026-01-01T00:00:00Z')): ManualClo
     async advance(ms) {
       const end = now + ms
       await rest()
-      for (let timer = nextDue(end); timer; timer = nextDue(end)) {
+      for (let timer = nextRunTime(end); timer; timer = nextRunTime(end)) {
         timers.delete(timer)
         now = Math.max(now, timer.at)
         timer.fn()

@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/queries.ts'
 import { watchArrivals } from './app/arrival/arrivals.ts'
-import { fetchAheadWhenUsed } from './app/fetch-ahead.ts'
+import { preloadOnActivity } from './app/preload-on-activity.ts'
 import { announceOutages } from './app/lazy-page.ts'
 import { watchHistory } from './app/kit/history.ts'
 import { createConsoleRouter } from './router.tsx'
@@ -19,7 +19,7 @@ watchArrivals(router)
 watchTheme()
 keepFocus()
 announceOutages(router)
-fetchAheadWhenUsed(router)
+preloadOnActivity(router)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -3,7 +3,7 @@ import { servedCertificate, type ServedCertificate } from './certificates/served
 import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
 import { allHandlers } from './handlers.ts'
-import { carryOutJob } from './bulk-jobs/carry-out.ts'
+import { runJob } from './bulk-jobs/run-job.ts'
 import { reconcileDisk } from './disks/reconcile.ts'
 import { reconcileImage } from './images/reconcile.ts'
 import { reconcileInstance } from './instances/reconcile.ts'
@@ -57,7 +57,7 @@ export function createControlPlane(services: Services): ControlPlane {
           disk: reconcileDisk,
           snapshot: reconcileSnapshot,
           image: reconcileImage,
-          'bulk-job': (given, id) => carryOutJob(allHandlers, given, id),
+          'bulk-job': (given, id) => runJob(allHandlers, given, id),
         }),
         await followReports(services),
       ]

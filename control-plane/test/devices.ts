@@ -25,7 +25,10 @@ export type Device = {
 }
 
 /** Requests a code for a device. */
-export async function askForCode(world: World, fields: { ttl_seconds?: string } = {}): Promise<Device> {
+export async function requestDeviceCode(
+  world: World,
+  fields: { ttl_seconds?: string } = {},
+): Promise<Device> {
   const clientId = crypto.randomUUID()
   const { status, body } = await sendForm(world, '/device/auth', { client_id: clientId, ...fields })
   if (status !== 200) throw new Error(JSON.stringify(body))
@@ -52,7 +55,7 @@ export async function grantToken(
   cookie: string,
   fields: { ttl_seconds?: string } = {},
 ): Promise<string> {
-  const device = await askForCode(world, fields)
+  const device = await requestDeviceCode(world, fields)
   const confirmed = await world.ask('POST', '/device/confirm', { user_code: device.userCode }, cookie)
   if (confirmed.status !== 204) throw new Error(JSON.stringify(confirmed.body))
   return (await device.poll()).body.access_token as string

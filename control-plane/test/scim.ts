@@ -19,7 +19,7 @@ export type ScimClient = {
 }
 
 /** Sends a raw request below `/scim/v2`. */
-export async function askScim(
+export async function requestScim(
   { controlPlane }: World,
   method: string,
   path: string,
@@ -48,7 +48,7 @@ export async function openScimSilo(
   const { body } = await world.ask('POST', `/v1/system/scim/tokens?silo=${name}`)
   const token = body.bearer_token as string
   const ask: ScimClient['ask'] = (method, path, given, headers = {}) =>
-    askScim(world, method, path, given, { authorization: `Bearer ${token}`, ...headers })
+    requestScim(world, method, path, given, { authorization: `Bearer ${token}`, ...headers })
   const create = async (path: string, given: object) => {
     const answer = await ask('POST', path, given)
     if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)

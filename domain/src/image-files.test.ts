@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockSizeDoubt, bootDoubts, bootFindings, HEAD_LENGTH, imageFileProblem } from './image-files.ts'
+import { blockSizeWarning, bootWarnings, bootFindings, HEAD_LENGTH, imageFileProblem } from './image-files.ts'
 import { GiB } from './sizes.ts'
 
 function head(marks: Record<number, string | number[]> = {}): Uint8Array {
@@ -41,23 +41,23 @@ describe('image content problems', () => {
 describe('boot warnings', () => {
   test('accepts a partition table for the selected block size', () => {
     const found = bootFindings(head({ 512: 'EFI PART' }), 'debian.raw')
-    expect([blockSizeDoubt(found, 512), bootDoubts(found)]).toEqual([null, []])
+    expect([blockSizeWarning(found, 512), bootWarnings(found)]).toEqual([null, []])
   })
   test('names both block sizes if the partition table is for another one', () => {
     const found = bootFindings(head({ 4096: 'EFI PART' }), 'debian.raw')
-    expect(blockSizeDoubt(found, 512)).toMatch(/4096.*512/)
+    expect(blockSizeWarning(found, 512)).toMatch(/4096.*512/)
   })
   test('suggests blocks of 2048 bytes for a CD image', () => {
     const found = bootFindings(head({ 0x8001: 'CD001' }), 'debian.iso')
-    expect(blockSizeDoubt(found, 512)).toMatch(/2048.*512/)
-    expect([blockSizeDoubt(found, 2048), bootDoubts(found)]).toEqual([null, []])
+    expect(blockSizeWarning(found, 512)).toMatch(/2048.*512/)
+    expect([blockSizeWarning(found, 2048), bootWarnings(found)]).toEqual([null, []])
   })
   test('does not suggest a block size without a signature, but warns about the file name', () => {
     const found = bootFindings(head(), 'debian.QCOW2')
-    expect(blockSizeDoubt(found, 512)).toBeNull()
-    expect(bootDoubts(found)).toHaveLength(2)
+    expect(blockSizeWarning(found, 512)).toBeNull()
+    expect(bootWarnings(found)).toHaveLength(2)
   })
   test('finds no signature in a file that is too short for one', () => {
-    expect(bootDoubts(bootFindings(new Uint8Array(10), 'x'))).toHaveLength(1)
+    expect(bootWarnings(bootFindings(new Uint8Array(10), 'x'))).toHaveLength(1)
   })
 })

@@ -63,7 +63,7 @@ export const bootFindings = (head: Uint8Array, fileName: string): BootFindings =
 })
 
 /** Returns why a block size other than the selected one seems right, or null. */
-export function blockSizeDoubt({ efiBlockSize, isCd }: BootFindings, blockSize: number): string | null {
+export function blockSizeWarning({ efiBlockSize, isCd }: BootFindings, blockSize: number): string | null {
   if (efiBlockSize !== null)
     return efiBlockSize === blockSize
       ? null
@@ -74,7 +74,7 @@ export function blockSizeDoubt({ efiBlockSize, isCd }: BootFindings, blockSize: 
 }
 
 /** Returns reasons why an instance may not boot from the image; empty if there are none. */
-export function bootDoubts({ efiBlockSize, isCd, nameSaysCompressed }: BootFindings): string[] {
+export function bootWarnings({ efiBlockSize, isCd, nameSaysCompressed }: BootFindings): string[] {
   const doubts: string[] = []
   if (efiBlockSize === null && !isCd)
     doubts.push('There is neither an EFI partition table nor the mark of a CD, at any block size.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { losesWayIn, losses } from './losses.ts'
+import { losesAccess, losses } from './losses.ts'
 import { type Assignment, grantsOf } from './roles.ts'
 
 const SILO = 'silo'
@@ -60,12 +60,12 @@ test('a fleet role is lost with the silo role that is mapped to it', () => {
 })
 
 test('detects a lockout: the last role, or the permission to assign roles, is removed', () => {
-  expect(losesWayIn(roles(['silo', 'viewer']), roles(), 'silo')).toBe(true)
-  expect(losesWayIn(roles(['silo', 'admin']), roles(['silo', 'collaborator']), 'silo')).toBe(true)
-  expect(losesWayIn(roles(['silo', 'collaborator']), roles(['silo', 'viewer']), 'silo')).toBe(false)
-  expect(losesWayIn(roles(['fleet', 'admin']), roles(['fleet', 'collaborator']), 'fleet')).toBe(true)
+  expect(losesAccess(roles(['silo', 'viewer']), roles(), 'silo')).toBe(true)
+  expect(losesAccess(roles(['silo', 'admin']), roles(['silo', 'collaborator']), 'silo')).toBe(true)
+  expect(losesAccess(roles(['silo', 'collaborator']), roles(['silo', 'viewer']), 'silo')).toBe(false)
+  expect(losesAccess(roles(['fleet', 'admin']), roles(['fleet', 'collaborator']), 'fleet')).toBe(true)
   expect(
-    losesWayIn(roles(['project', 'admin'], ['silo', 'admin']), roles(['silo', 'admin']), 'project', shop),
+    losesAccess(roles(['project', 'admin'], ['silo', 'admin']), roles(['silo', 'admin']), 'project', shop),
   ).toBe(false)
-  expect(losesWayIn(roles(['project', 'viewer']), roles(), 'project', shop)).toBe(true)
+  expect(losesAccess(roles(['project', 'viewer']), roles(), 'project', shop)).toBe(true)
 })

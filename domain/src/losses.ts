@@ -57,7 +57,7 @@ export const losses = (before: RoleGrants, after: RoleGrants, project?: NamedPro
  * Whether a change locks the user out: it removes their last role on the level, or their permission to assign roles
  * there. Only another admin can undo it.
  */
-export function losesWayIn(
+export function losesAccess(
   before: RoleGrants,
   after: RoleGrants,
   level: AccessLevel,

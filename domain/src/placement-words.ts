@@ -20,7 +20,7 @@ export function scatteredMembers(together: Groups): string {
 }
 
 /** The affinity groups require a sled that the anti-affinity groups exclude. */
-export function contradictionIn(together: Groups, apart: Groups, sledId: string): string {
+export function placementConflict(together: Groups, apart: Groups, sledId: string): string {
   const against = apart.filter((group) => group.memberSleds.includes(sledId))
   return (
     `its groups contradict each other: ${naming('affinity', together)} wants it on the sled of ` +
@@ -65,7 +65,15 @@ type NoRoom = {
 }
 
 /** The candidates have too few free resources. States the requested and the free amounts. */
-export function noRoomIn({ ncpus, memory, cpuPlatform, sleds, candidates, together, apart }: NoRoom): string {
+export function noRoomMessage({
+  ncpus,
+  memory,
+  cpuPlatform,
+  sleds,
+  candidates,
+  together,
+  apart,
+}: NoRoom): string {
   const request = `it wants ${size(ncpus, memory)}`
   if (candidates.length === 0) return `${request}, and there is no sled`
   const where =

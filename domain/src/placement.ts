@@ -1,7 +1,7 @@
 import type { PlacementGroup, PlacementRequest, PlacementSled } from './placement-request.ts'
 import {
-  contradictionIn,
-  noRoomIn,
+  placementConflict,
+  noRoomMessage,
   noSledLeft,
   platformMissing,
   scatteredMembers,
@@ -29,7 +29,7 @@ export function choosePlacement({
   if (together.size > 1) return { status: 400, message: scatteredMembers(strict(affinity)) }
   const [required] = together
   if (required !== undefined && apart.has(required))
-    return { status: 400, message: contradictionIn(strict(affinity), strict(antiAffinity), required) }
+    return { status: 400, message: placementConflict(strict(affinity), strict(antiAffinity), required) }
   const able = sleds.filter((sled) => cpuPlatform === null || sled.cpuPlatforms.includes(cpuPlatform))
   if (cpuPlatform !== null && able.length === 0 && sleds.length > 0)
     return { status: 507, message: platformMissing(cpuPlatform, sleds) }
@@ -56,7 +56,7 @@ export function choosePlacement({
   if (best) return { sledId: best.id }
   return {
     status: 507,
-    message: noRoomIn({
+    message: noRoomMessage({
       ncpus,
       memory,
       cpuPlatform,

@@ -2,7 +2,7 @@ import { DIGEST_BLOCK as BLOCK, MAX_DIGEST_RANGE } from '@granary/domain/sizes.t
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test, vi } from 'vitest'
-import { createComparison, wipeBehind, withWholeBlocks } from './comparison.ts'
+import { createComparison, zeroRemainingBlocks, withWholeBlocks } from './comparison.ts'
 
 const block = (fill: number) => new Uint8Array(BLOCK).fill(fill)
 const digest = (offset: number, bytes: Uint8Array) => ({
@@ -59,7 +59,7 @@ test('overwrites everything after the content with zeros', async () => {
     offset < MAX_DIGEST_RANGE ? [digest(3 * BLOCK, block(1)), digest(9 * BLOCK, block(2))] : [],
   )
   const write = async (offset: number, bytes: Uint8Array) => void written.push([offset, bytes])
-  await wipeBehind({ ask, write }, 1000, 2 * MAX_DIGEST_RANGE)
+  await zeroRemainingBlocks({ ask, write }, 1000, 2 * MAX_DIGEST_RANGE)
   expect(ask.mock.calls.map(([offset]) => offset)).toEqual([BLOCK, BLOCK + MAX_DIGEST_RANGE])
   expect(written).toEqual([
     [3 * BLOCK, block(0)],

@@ -60,7 +60,7 @@ const wholeBlocks = (bytes: number): number => Math.ceil(bytes / DIGEST_BLOCK) *
  * @param ask as for {@link createComparison}.
  * @param end size of the disk, in bytes.
  */
-export async function wipeBehind(
+export async function zeroRemainingBlocks(
   { ask, write }: { ask: Ask; write: (offset: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void> },
   size: number,
   end: number,

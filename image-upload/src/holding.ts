@@ -22,7 +22,7 @@ export class ElsewhereError extends Error {
 }
 
 /** Maps a server's refusal (409) to the holder of the disk to a lost hold. */
-export const orElsewhere = (error: unknown): unknown =>
+export const toElsewhereError = (error: unknown): unknown =>
   isCallFailure(error) && error.statusCode === 409 ? new ElsewhereError(true) : error
 
 /** The upload's hold on its disk, which keeps other clients from resuming the same upload. */
@@ -41,7 +41,7 @@ export function createHolding(hold: () => Promise<unknown>): Holding {
     try {
       await hold()
     } catch (error) {
-      throw orElsewhere(error)
+      throw toElsewhereError(error)
     }
   }
   return {

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@granary/contract/call.ts'
-import type { UploadWish } from './wire.ts'
+import type { UploadRequest } from './wire.ts'
 
 /**
  * Whether an image was made from a snapshot by this upload. If the answer to its creation was lost, only the name is
@@ -7,7 +7,7 @@ import type { UploadWish } from './wire.ts'
  */
 export const isMadeOf = (
   image: CallOutput<'imageView'>,
-  wish: Pick<UploadWish, 'description' | 'os' | 'version'>,
+  wish: Pick<UploadRequest, 'description' | 'os' | 'version'>,
   snapshot: Pick<CallOutput<'snapshotView'>, 'size' | 'timeCreated'>,
 ): boolean =>
   image.os === wish.os &&

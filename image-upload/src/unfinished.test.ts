@@ -2,7 +2,7 @@ import { GiB } from '@granary/domain/sizes.ts'
 import { expect, test, vi } from 'vitest'
 import type { Ask } from './host.ts'
 import { describeDisk, namesOfDisk, newNames, readDescription } from './temporary.ts'
-import { canGoOn, goOnProblem, type Unfinished, unfinishedUploads } from './unfinished.ts'
+import { canResume, resumeProblem, type Unfinished, unfinishedUploads } from './unfinished.ts'
 
 test('reads the description of a disk back', () => {
   const labels = { os: 'a "b" \\ (c)', version: '13", version "14' }
@@ -75,14 +75,14 @@ test('resumes an upload only with a file that fits its disk', () => {
     begun: new Date(0),
   }
   const contents = (size: number) => ({ size, read: async () => new Uint8Array() })
-  expect(goOnProblem(unfinished, contents(2 * GiB), 512)).toBeNull()
-  expect(goOnProblem(unfinished, contents(GiB + 1), 512)).toBeNull()
-  expect(goOnProblem(unfinished, contents(GiB), 512)).toContain('This is not the file')
-  expect(goOnProblem(unfinished, contents(2 * GiB), 4096)).toContain('blocks of 512 bytes')
-  expect(goOnProblem({ ...unfinished, state: 'detached' }, contents(2 * GiB), 512)).toContain('is detached')
+  expect(resumeProblem(unfinished, contents(2 * GiB), 512)).toBeNull()
+  expect(resumeProblem(unfinished, contents(GiB + 1), 512)).toBeNull()
+  expect(resumeProblem(unfinished, contents(GiB), 512)).toContain('This is not the file')
+  expect(resumeProblem(unfinished, contents(2 * GiB), 4096)).toContain('blocks of 512 bytes')
+  expect(resumeProblem({ ...unfinished, state: 'detached' }, contents(2 * GiB), 512)).toContain('is detached')
   const whole = { ...unfinished, state: 'detached', isWhole: true } as const
-  expect(goOnProblem(whole, contents(2 * GiB), 512)).toBeNull()
-  expect(goOnProblem(whole, contents(2 * GiB - 512), 512)).toContain('not the file that was uploaded')
+  expect(resumeProblem(whole, contents(2 * GiB), 512)).toBeNull()
+  expect(resumeProblem(whole, contents(2 * GiB - 512), 512)).toContain('not the file that was uploaded')
 })
 
 test.each([
@@ -112,6 +112,6 @@ test.each([
       : []
     const ask = async ({ id }: { id: string }) => ({ items: id === 'snapshotList' ? snapshots : items })
     const [found] = await unfinishedUploads(ask as unknown as Ask, 'shop')
-    expect([found!.isWhole, canGoOn(found!, true)]).toEqual([isWhole, goesOn])
+    expect([found!.isWhole, canResume(found!, true)]).toEqual([isWhole, goesOn])
   },
 )

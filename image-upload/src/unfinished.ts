@@ -69,7 +69,7 @@ export const diskSizeFor = (bytes: number): number => Math.max(1, Math.ceil(byte
  * @param extensions whether the server has them: without, only a complete file can be resumed, because nothing tells
  *   which bytes have arrived.
  */
-export const canGoOn = (
+export const canResume = (
   { state, isWhole }: Pick<Unfinished, 'state' | 'isWhole'>,
   extensions: boolean,
 ): boolean => isWhole || (extensions && (state === 'import_ready' || state === 'importing_from_bulk_writes'))
@@ -78,12 +78,12 @@ export const canGoOn = (
  * Returns why an upload can't be resumed with this file, or null. The bytes are compared during the upload. If all of
  * them have arrived there is no comparison, so the file must have the recorded size.
  */
-export function goOnProblem(
+export function resumeProblem(
   unfinished: Unfinished,
   contents: Pick<Contents, 'size'>,
   blockSize: number,
 ): string | null {
-  if (!canGoOn(unfinished, true))
+  if (!canResume(unfinished, true))
     return `The upload cannot be resumed: its disk ${unfinished.disk} is ${unfinished.state.replaceAll('_', ' ')}. Clean it up and upload again`
   if (diskSizeFor(contents.size) !== unfinished.size)
     return `This is not the file whose upload was interrupted: it needs a disk of ${formatBytes(diskSizeFor(contents.size))}, and the disk has ${formatBytes(unfinished.size)}`

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { failedCall } from '../test/failed-call.ts'
 import type { Unfinished } from './unfinished.ts'
 import { createUpload } from './upload.ts'
-import type { UploadWire, UploadWish } from './wire.ts'
+import type { UploadWire, UploadRequest } from './wire.ts'
 
 const NOW = '2026-11-21T12:00:00Z'
 
@@ -41,7 +41,7 @@ function server() {
       if (snapshot) world.snapshot = { id: 's1', name: snapshot, state: 'ready', size: GiB, timeCreated: NOW }
     },
     snapshot: async () => structuredClone(world.snapshot),
-    createImage: async ({ name, description, os, version }: UploadWish) => {
+    createImage: async ({ name, description, os, version }: UploadRequest) => {
       world.log.push('image')
       if (world.image) throw failedCall('already exists', 400, 'ObjectAlreadyExists')
       const told = { name, description, os, version, size: GiB, timeCreated: NOW }
@@ -76,7 +76,7 @@ const contents = {
   size: bytes.length,
   read: async (from: number, to: number) => bytes.slice(from, to),
 }
-const wish: UploadWish = {
+const wish: UploadRequest = {
   contents,
   fileName: 'debian.raw',
   blockSize: 512,
@@ -217,7 +217,7 @@ test.each([
   const { world, wire } = server()
   const upload: ReturnType<typeof begin> = begin({
     ...wire,
-    createImage: async (given: UploadWish) => {
+    createImage: async (given: UploadRequest) => {
       const image = await wire.createImage(given)
       image.state = state
       if (ends === 'cancelled') queueMicrotask(() => upload.cancel())
@@ -232,7 +232,7 @@ test('when cancelled during the image creation, finds the image although its id 
   const { world, wire } = server()
   const upload: ReturnType<typeof begin> = begin({
     ...wire,
-    createImage: async (given: UploadWish) => {
+    createImage: async (given: UploadRequest) => {
       await wire.createImage(given)
       upload.cancel()
       throw failedCall('aborted', 0)
@@ -261,7 +261,7 @@ test("neither adopts nor deletes another user's image that took the name during 
   let tries = 0
   const upload = begin({
     ...wire,
-    createImage: async (given: UploadWish) => {
+    createImage: async (given: UploadRequest) => {
       if (tries++ > 0) return wire.createImage(given)
       await wire.createImage({ ...given, os: 'another' })
       throw failedCall('nobody answered', 0)

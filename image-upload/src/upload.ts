@@ -1,8 +1,8 @@
 import { cleanUp } from './clean-up.ts'
-import { createComparison, wipeBehind, withWholeBlocks } from './comparison.ts'
+import { createComparison, zeroRemainingBlocks, withWholeBlocks } from './comparison.ts'
 import { createGate } from './gate.ts'
 import { newHolder } from './holder.ts'
-import { createHolding, ElsewhereError, orElsewhere } from './holding.ts'
+import { createHolding, ElsewhereError, toElsewhereError } from './holding.ts'
 import { isCallFailure, type Part } from './host.ts'
 import { isMadeOf } from './own-image.ts'
 import { pause, persist, type Trouble } from './retry.ts'
@@ -13,8 +13,8 @@ import type { StepId, StepState } from './steps.ts'
 import { namesOfDisk, newNames, type TemporaryNames } from './temporary.ts'
 import type { Unfinished } from './unfinished.ts'
 import { initialState, type UploadState, withChunk } from './upload-state.ts'
-import type { UploadWire, UploadWish } from './wire.ts'
-import { leftWords, wordsFor } from './words.ts'
+import type { UploadWire, UploadRequest } from './wire.ts'
+import { leftoverText, failureText } from './words.ts'
 
 /** Polling interval while a resource is in a transient state, in milliseconds. */
 const POLL_INTERVAL = 300
@@ -37,13 +37,13 @@ class Cancelled extends Error {}
 
 /**
  * Uploads one image, from its temporary disk to the finished image. For an interrupted upload, compares the bytes that
- * have arrived and doesn't resend them (see `goOnProblem`).
+ * have arrived and doesn't resend them (see `resumeProblem`).
  * `run` resolves with the final phase when everything has ended. Its temporary disk and snapshot are deleted then, or
  * `left` in the state reports them.
  */
 export function createUpload(
   wire: UploadWire,
-  wish: UploadWish,
+  wish: UploadRequest,
   {
     unfinished = null,
     names = (unfinished && namesOfDisk(unfinished.disk)) ?? newNames(),
@@ -110,7 +110,7 @@ export function createUpload(
     try {
       await persist(() => wire.write(names.disk, holder, offset, part, signal), patience)
     } catch (error) {
-      throw orElsewhere(error)
+      throw toElsewhereError(error)
     }
   }
   const { digests } = wire
@@ -147,7 +147,7 @@ export function createUpload(
       const all = { gate, signal, onDone: chunkDone, write }
       if (!unfinished) return sendChunks({ ...all, contents })
       await sendChunks({ ...all, contents: withWholeBlocks(contents), isThere: createComparison(ask) })
-      await wipeBehind({ ask, write }, contents.size, unfinished.size)
+      await zeroRemainingBlocks({ ask, write }, contents.size, unfinished.size)
     })
     await step('stop', () =>
       persist<unknown>(
@@ -215,7 +215,7 @@ export function createUpload(
       change({ phase: 'done', trouble: null })
     } catch (error) {
       const cancelled = error instanceof Cancelled
-      const failed = cancelled ? {} : { error: wordsFor(error), cause: error }
+      const failed = cancelled ? {} : { error: failureText(error), cause: error }
       // A complete snapshot is kept when its image was refused: the user can choose another name.
       if (error instanceof ElsewhereError || (isWholeAlready && isCallFailure(error))) {
         control.abort(error)
@@ -227,7 +227,7 @@ export function createUpload(
       // A complete image is kept if only the cleanup failed, and deleted if the upload was cancelled.
       const unwanted = cancelled || !isDone ? findImage : undefined
       await cleanUp(wire, names, { findImage: unwanted, keep: holding.keep }).catch((problem: unknown) =>
-        change({ left: problem instanceof ElsewhereError ? problem.message : leftWords(names) }),
+        change({ left: problem instanceof ElsewhereError ? problem.message : leftoverText(names) }),
       )
       change({ phase: cancelled ? 'cancelled' : 'failed' })
     } finally {

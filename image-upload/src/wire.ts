@@ -22,7 +22,7 @@ import { diskSizeFor } from './unfinished.ts'
 import { writeBase64 } from './write-base64.ts'
 
 /** The file to upload and the image to make from it. */
-export type UploadWish = {
+export type UploadRequest = {
   contents: Contents
   /** Only shown to users. */
   fileName: string
@@ -50,7 +50,7 @@ const orNull = async <Value>(request: Promise<Value>): Promise<Value | null> => 
 export function uploadWire({ ask: request, sendBlocks, extensions }: Host, project: string) {
   const query = { project }
   return {
-    createDisk: (name: string, wish: UploadWish, signal: AbortSignal) =>
+    createDisk: (name: string, wish: UploadRequest, signal: AbortSignal) =>
       request(
         diskCreate,
         {
@@ -94,7 +94,11 @@ export function uploadWire({ ask: request, sendBlocks, extensions }: Host, proje
       request(diskFinalizeImport, { path: { disk }, query, body: { snapshotName } }, signal),
     snapshot: (snapshot: string, signal?: AbortSignal): Promise<CallOutput<'snapshotView'> | null> =>
       orNull(request(snapshotView, { path: { snapshot }, query }, signal)),
-    createImage: ({ name, description, os, version }: UploadWish, snapshotId: string, signal: AbortSignal) =>
+    createImage: (
+      { name, description, os, version }: UploadRequest,
+      snapshotId: string,
+      signal: AbortSignal,
+    ) =>
       request(
         imageCreate,
         { query, body: { name, description, os, version, source: { type: 'snapshot', id: snapshotId } } },

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PASSWORD, runServer } from '../test/server.ts'
-import { clientsBehind } from './client.ts'
+import { clientBehindProxies } from './client.ts'
 
 /** The client of a request from an address with some headers. */
 const clientOf = (trusted: string[], remoteAddress: string, headers: Record<string, string>) =>
-  clientsBehind(trusted)({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
+  clientBehindProxies(trusted)({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
 
 const forwarded = (chain: string, proto = 'https') => ({
   'x-forwarded-for': chain,
@@ -53,7 +53,7 @@ test('ignores forwarded headers without a trusted proxy', () => {
 
 test('warns once that a peer which forwards requests is no trusted proxy', () => {
   const logged: unknown[] = []
-  const clientOf = clientsBehind(['10.0.0.1'], (...line) => logged.push(line))
+  const clientOf = clientBehindProxies(['10.0.0.1'], (...line) => logged.push(line))
   const from = (remoteAddress: string, headers: object) =>
     clientOf({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
   from('10.0.0.1', forwarded('192.0.2.7'))

@@ -20,7 +20,7 @@ export type ClientOf = (incoming: IncomingMessage) => Client
  * @param trusted addresses and networks of proxies whose `X-Forwarded-…` headers are trusted.
  * @param log gets one warning when a peer that isn't trusted forwards requests: all clients behind it share one address.
  */
-export function clientsBehind(trusted: readonly string[], log: Log = () => {}): ClientOf {
+export function clientBehindProxies(trusted: readonly string[], log: Log = () => {}): ClientOf {
   const proxies = blockList(trusted)
   let warned = false
   return ({ headers, socket }) => {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runMachine } from '../test/machine.ts'
 import { builtConsole, clientOf, PASSWORD } from '../test/server.ts'
 import { temporaryFolder } from '../test/temporary.ts'
-import { openToyDriver, TOY_LACKS } from '../test/toy/driver.ts'
+import { openToyDriver, UNSUPPORTED_BY_TOY } from '../test/toy/driver.ts'
 import { readConfiguration } from './configuration.ts'
 import { DRIVERS, type DriverChoice, openDriver } from './drivers.ts'
 import { startServer } from './server.ts'
@@ -20,11 +20,11 @@ const planted = {
 const toyCapabilities: DriverCapabilities = {
   machines: true,
   blocks: true,
-  snapshots: TOY_LACKS,
-  serial: TOY_LACKS,
-  counters: TOY_LACKS,
-  kill: TOY_LACKS,
-  reopen: TOY_LACKS,
+  snapshots: UNSUPPORTED_BY_TOY,
+  serial: UNSUPPORTED_BY_TOY,
+  counters: UNSUPPORTED_BY_TOY,
+  kill: UNSUPPORTED_BY_TOY,
+  reopen: UNSUPPORTED_BY_TOY,
 }
 
 const newHost = () => ({
@@ -39,7 +39,7 @@ describeDriver(
   async () => {
     const host = newHost()
     const open = () => openDriver({ compute: 'toy' }, host, planted)
-    const unsupported = () => Promise.reject(new Error(TOY_LACKS))
+    const unsupported = () => Promise.reject(new Error(UNSUPPORTED_BY_TOY))
     return { driver: await open(), pass: (ms) => host.clock.advance(ms), reopen: open, kill: unsupported }
   },
   toyCapabilities,

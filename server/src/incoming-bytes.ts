@@ -1,4 +1,4 @@
-import { cutOff, readLimited, type ReadBytes, tooLarge } from '@granary/control-plane/kit/body.ts'
+import { truncatedBody, readLimited, type ReadBytes, tooLarge } from '@granary/control-plane/kit/body.ts'
 import { MAX_RAW_WRITE, MiB } from '@granary/domain/sizes.ts'
 import type { IncomingMessage } from 'node:http'
 
@@ -53,15 +53,15 @@ export function incomingBytes(): IncomingBytes {
  */
 function collect(incoming: IncomingMessage, all: Buffer<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    if (incoming.destroyed && !incoming.readableEnded) throw cutOff()
+    if (incoming.destroyed && !incoming.readableEnded) throw truncatedBody()
     let size = 0
     incoming.on('data', (part: Buffer) => {
       size += part.copy(all, size)
       giveBack(part)
     })
     incoming.once('end', () => resolve(all.subarray(0, size)))
-    incoming.once('error', () => reject(cutOff()))
-    incoming.once('close', () => reject(cutOff()))
+    incoming.once('error', () => reject(truncatedBody()))
+    incoming.once('close', () => reject(truncatedBody()))
   })
 }
 

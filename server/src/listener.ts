@@ -4,7 +4,7 @@ import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { Log } from '@granary/control-plane/kit/services.ts'
 import { getRequestListener } from '@hono/node-server'
-import { clientsBehind } from './client.ts'
+import { clientBehindProxies } from './client.ts'
 import type { Configuration } from './configuration.ts'
 import { trackAnswers } from './drain.ts'
 import { createHttpServer, listen } from './http-server.ts'
@@ -55,7 +55,7 @@ export async function openHttp({ configuration, log, metrics }: Options): Promis
   let stopped: Promise<void> | undefined
   const certificateFor = async (host: string) => (await begun.promise).controlPlane.certificateFor(host)
   const server = createHttpServer(configuration, servingSilos(certificateFor, log))
-  const clientOf = clientsBehind(configuration.trustedProxies ?? [], log)
+  const clientOf = clientBehindProxies(configuration.trustedProxies ?? [], log)
   const bindingsOf = requestBindings(clientOf, incomingBytes(), metrics.observe)
   const answers = trackAnswers(server, (change) => metrics.streams.inc(change))
   const listener = getRequestListener(

@@ -3,7 +3,7 @@ import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import type { Services } from '@granary/control-plane/kit/services.ts'
 import { authenticate } from '@granary/control-plane/shared/sign-in/authenticate.ts'
 import type { StaticFiles } from './static-files.ts'
-import { toSignIn } from './way-in.ts'
+import { redirectToSignIn } from './sign-in-redirect.ts'
 
 /** The origin of the site as the client sees it. */
 type Site = Pick<Bindings, 'origin'>
@@ -18,9 +18,9 @@ export function pages(
 ): (request: Request, site: Site) => Promise<Response> {
   return async (request, site) => {
     const { pathname, search, searchParams, hostname } = new URL(request.url)
-    if (pathname === '/login') return toSignIn(services, hostname, searchParams.get('redirect_uri'))
+    if (pathname === '/login') return redirectToSignIn(services, hostname, searchParams.get('redirect_uri'))
     if (!PUBLIC_PAGES.test(pathname) && !(await isSignedIn(services, request, site)))
-      return toSignIn(services, hostname, pathname + search)
+      return redirectToSignIn(services, hostname, pathname + search)
     const index = file('/index.html', request)
     if (!index) throw new ApiError(503, 'ServiceNotAvailable', 'the console has not been built')
     return index

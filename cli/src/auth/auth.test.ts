@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Cloud, codeShown, runCloud, signIn } from '../../test/cloud.ts'
+import { type Cloud, shownDeviceCode, runCloud, signIn } from '../../test/cloud.ts'
 import { openTerminal } from '../../test/terminal.ts'
 import type { Config } from '../config.ts'
 
@@ -16,7 +16,7 @@ const kept = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Config
 test('signing in shows the page and the code, waits, and stores a token for this machine', async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   const done = terminal.granary('auth', 'login', '--host', `${cloud.url}/`)
-  const code = await codeShown(terminal)
+  const code = await shownDeviceCode(terminal)
   expect(terminal.said()).toContain(`${cloud.url}/device/verify`)
   expect(terminal.said()).toContain('5 minutes')
   expect(existsSync(terminal.config)).toBe(false)
@@ -127,7 +127,7 @@ test('keeps several servers apart, and the environment takes precedence over the
 test('Ctrl-C stops waiting and stores nothing', async () => {
   const [terminal, cloud] = [openTerminal(), await runCloud()]
   const done = terminal.granary('auth', 'login', '--host', cloud.url)
-  await codeShown(terminal)
+  await shownDeviceCode(terminal)
   terminal.interrupt()
   expect((await done).code).toBe(130)
   expect(existsSync(terminal.config)).toBe(false)

@@ -1,7 +1,7 @@
 import { extensionsOf } from '../extensions.ts'
 import { imageView } from '@granary/contract/generated/client.ts'
 import { contract } from '@granary/contract/contract.ts'
-import { blockSizeDoubt, bootDoubts } from '@granary/domain/image-files.ts'
+import { blockSizeWarning, bootWarnings } from '@granary/domain/image-files.ts'
 import { labelProblem } from '@granary/domain/image-labels.ts'
 import { descriptionProblem, nameProblem } from '@granary/domain/names.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
@@ -9,7 +9,7 @@ import { Qcow2Error } from '@granary/domain/qcow2.ts'
 import { BLOCK_SIZES, type BlockSize } from '@granary/domain/sizes.ts'
 import { inspect, type Inspection, inspectionProblem } from '@granary/image-upload/contents.ts'
 import { isCallFailure, UnreadableFileError } from '@granary/image-upload/host.ts'
-import { goOnProblem, type Unfinished } from '@granary/image-upload/unfinished.ts'
+import { resumeProblem, type Unfinished } from '@granary/image-upload/unfinished.ts'
 import { createUpload, type Upload } from '@granary/image-upload/upload.ts'
 import { uploadWire } from '@granary/image-upload/wire.ts'
 import { answerFieldsOf } from '../answer.ts'
@@ -52,7 +52,7 @@ export async function uploadImage(world: World, path: string, given: UploadFlags
       given.blockSize === undefined && unfinished ? unfinished.blockSize : blockSizeOf(given.blockSize, found)
     const problem =
       inspectionProblem(found, blockSize) ??
-      (unfinished && goOnProblem(unfinished, found.contents, blockSize))
+      (unfinished && resumeProblem(unfinished, found.contents, blockSize))
     if (problem) throw usage(`${path}: ${problem}`)
     // An interrupted upload may have created the image already.
     const mayBeThere = unfinished?.isWhole === true
@@ -119,7 +119,7 @@ async function isThere(look: () => Promise<unknown>): Promise<boolean> {
 }
 
 function warn(world: World, { findings }: Inspection, blockSize: number): void {
-  for (const doubt of [blockSizeDoubt(findings, blockSize), ...bootDoubts(findings)])
+  for (const doubt of [blockSizeWarning(findings, blockSize), ...bootWarnings(findings)])
     if (doubt) world.err.write(`Warning: ${doubt}\n`)
 }
 
@@ -141,7 +141,7 @@ async function carryOut(
     const phase = await Promise.race([upload.run(), abandoned(world, upload, project)])
     progress.end()
     const { left, error, cause } = upload.state.get()
-    const also = left ? `; ${leftWords(upload, project)}` : ''
+    const also = left ? `; ${leftoverText(upload, project)}` : ''
     if (phase === 'cancelled') throw new CommandError(EXIT.interrupted, `interrupted${also}`)
     if (phase === 'failed') throw new CommandError(exitCodeOf(cause), `${error}${also}`)
   } finally {
@@ -158,13 +158,13 @@ const abandoned = (world: World, upload: Upload, project: string): Promise<never
       reject(
         new CommandError(
           EXIT.interrupted,
-          `interrupted before the cleanup finished; ${leftWords(upload, project)}`,
+          `interrupted before the cleanup finished; ${leftoverText(upload, project)}`,
         ),
       )
     world.interruptedAgain.addEventListener('abort', leave, { once: true })
   })
 
-const leftWords = ({ names: { disk, snapshot } }: Upload, project: string): string =>
+const leftoverText = ({ names: { disk, snapshot } }: Upload, project: string): string =>
   `the disk ${disk} and the snapshot ${snapshot} may be left; --resume continues the upload, \`granary image upload-clean-up ${disk} --project ${project}\` deletes them`
 
 /** A file that becomes unreadable counts as a missing file. */

@@ -17,8 +17,8 @@ import { Holdings } from './holdings.ts'
 import { KeyedLock } from './lock.ts'
 import { Machines } from './machines.ts'
 import { simulatedRack } from './rack.ts'
-import { recheckOn } from './recheck.ts'
-import { plantSeed } from './plant-seed.ts'
+import { createRecheck } from './recheck.ts'
+import { seedMachines } from './seed-machines.ts'
 import { Consoles } from './serial/consoles.ts'
 import { currentPhase } from './timeline.ts'
 import { rackTimings } from './timings.ts'
@@ -62,7 +62,7 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
   const { sleds = simulatedRack(), speed = 1, log = () => {} } = options
   const timings = scale({ ...rackTimings, ...options.timings }, speed)
   const holdings = new Holdings(sleds)
-  const recheck = recheckOn(store, holdings)
+  const recheck = createRecheck(store, holdings)
   const waits = new Waits(clock)
   const locks = new KeyedLock()
   let closed = false
@@ -187,7 +187,8 @@ export async function openSimulatedDriver(options: SimulationOptions = {}): Prom
       onRack(id, () => machines.interrupt(id, 'migrating', 'the rack moves it to another sled', sledId)),
     repair: (id) => onRack(id, () => machines.interrupt(id, 'repairing', 'the rack repairs its storage')),
     misreport: (report) => machines.announcer.publish(report),
-    seed: (seed) => onRack(RACK + '/seed', () => plantSeed(seed, { machines, disks, holdings, now: now() })),
+    seed: (seed) =>
+      onRack(RACK + '/seed', () => seedMachines(seed, { machines, disks, holdings, now: now() })),
 
     close: async () => {
       if (closed) return

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { manualClock } from '../clock.ts'
-import { LEGAL_NEXT } from '../../conformance/legal-next.ts'
+import { LEGAL_TRANSITIONS } from '../../conformance/legal-transitions.ts'
 import { machineSpec } from '../../conformance/specs.ts'
 import { DriverError } from '../driver-error.ts'
 import type { MachineReport, MachineState } from '../machine.ts'
@@ -68,7 +68,7 @@ it('makes only valid transitions, for any commands and restarts of the driver', 
       for (const { states } of lives.values()) {
         states.forEach((state, index) => {
           const before = states[index - 1]
-          if (before) expect(LEGAL_NEXT[before], states.join(' ')).toContain(state)
+          if (before) expect(LEGAL_TRANSITIONS[before], states.join(' ')).toContain(state)
         })
       }
 

@@ -8,7 +8,7 @@ export type Recheck = <Result>(check: () => Result) => Promise<Result>
 /**
  * Returns a `Recheck`. Callers must hold the rack's lock, so that no record changes between the reload and the check.
  */
-export function recheckOn(store: DriverStore, holdings: Holdings): Recheck {
+export function createRecheck(store: DriverStore, holdings: Holdings): Recheck {
   const read = async (prefix: string) => (await store.list(prefix)).map(({ value }) => value)
   return async (check) => {
     try {

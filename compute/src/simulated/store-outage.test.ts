@@ -5,7 +5,7 @@ import type { DriverStore } from '../store.ts'
 import { openWorld } from './testing.ts'
 
 /** A store with outages, like a restarting database. */
-function unsteadyStore() {
+function faultyStore() {
   const store = memoryStore()
   const outage = { on: false }
   const check = <T>(work: () => Promise<T>) =>
@@ -20,7 +20,7 @@ function unsteadyStore() {
 }
 
 test('reports a state that began during an outage once the store is back', async () => {
-  const { store, outage } = unsteadyStore()
+  const { store, outage } = faultyStore()
   const lines: string[] = []
   const { clock, open } = openWorld({ store, log: (_, message) => lines.push(message) })
   const { driver, reports } = await open()
@@ -37,7 +37,7 @@ test('reports a state that began during an outage once the store is back', async
 })
 
 test('does not read a destroyed machine again', async () => {
-  const { store, outage } = unsteadyStore()
+  const { store, outage } = faultyStore()
   const lines: string[] = []
   const { clock, open } = openWorld({ store, log: (_, message) => lines.push(message) })
   const { driver, reports } = await open()
@@ -55,7 +55,7 @@ test('does not read a destroyed machine again', async () => {
 })
 
 test('saves input from during an outage once the store is back', async () => {
-  const { store, outage } = unsteadyStore()
+  const { store, outage } = faultyStore()
   const { clock, open } = openWorld({ store })
   const { driver } = await open()
   const spec = machineSpec()

@@ -17,5 +17,5 @@ const EXPECTED: Partial<Record<OperationId, Partial<Record<number, string>>>> = 
 }
 
 /** Returns why a screen expects an operation to fail with a status, or undefined. */
-export const reasonToExpect = (operation: string, status: number): string | undefined =>
+export const expectedFailureReason = (operation: string, status: number): string | undefined =>
   EXPECTED[operation as OperationId]?.[status]

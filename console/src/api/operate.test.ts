@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const shop = { id: ID, name: 'shop', description: '' }
-const LISTED = 'GET /v1/projects'
+const SELECTABLE_TABLES = 'GET /v1/projects'
 const PROJECT_VIEW = 'GET /v1/projects/shop'
 
 /** Reads a query, and keeps it active. */
@@ -32,7 +32,7 @@ async function look(client: QueryClient, query: { queryKey: readonly unknown[] }
 async function shown() {
   const client = createQueryClient()
   const asked = answerWith({
-    [LISTED]: pageWith(shop),
+    [SELECTABLE_TABLES]: pageWith(shop),
     [PROJECT_VIEW]: shop,
     'GET /v1/images': pageWith(),
     'PUT /v1/projects/shop': shop,
@@ -51,7 +51,7 @@ test('refetches answers that show the changed kinds, and nothing else', async ()
   const { client, calls } = await shown()
   const body = { description: 'Shoes' }
   await operate(client, projectUpdate, { path: { project: 'shop' }, body }, { waits: true })
-  expect(calls()).toEqual(['PUT /v1/projects/shop', LISTED, PROJECT_VIEW])
+  expect(calls()).toEqual(['PUT /v1/projects/shop', SELECTABLE_TABLES, PROJECT_VIEW])
   expect(client.getQueryState(apiQuery(imageList, {}).queryKey)?.isInvalidated).toBe(false)
 })
 
@@ -60,7 +60,7 @@ test.each(['shop', ID])(
   async (project) => {
     const { client, calls } = await shown()
     await operate(client, projectDelete, { path: { project } }, { waits: true })
-    expect(calls()).toEqual([`DELETE /v1/projects/${project}`, LISTED])
+    expect(calls()).toEqual([`DELETE /v1/projects/${project}`, SELECTABLE_TABLES])
     expect(client.getQueryState(apiQuery(projectView, { path: { project: 'shop' } }).queryKey)).toMatchObject(
       {
         isInvalidated: true,
@@ -77,13 +77,13 @@ test('does not refetch the view under a former name', async () => {
     { path: { project: 'shop' }, body: { name: 'store' } },
     { waits: true },
   )
-  expect(calls()).toEqual(['PUT /v1/projects/shop', LISTED])
+  expect(calls()).toEqual(['PUT /v1/projects/shop', SELECTABLE_TABLES])
 })
 
 test('refetches the view after an update by id that keeps the name', async () => {
   const { client, calls } = await shown()
   await operate(client, projectUpdate, { path: { project: ID }, body: { name: 'shop' } }, { waits: true })
-  expect(calls()).toEqual([`PUT /v1/projects/${ID}`, LISTED, PROJECT_VIEW])
+  expect(calls()).toEqual([`PUT /v1/projects/${ID}`, SELECTABLE_TABLES, PROJECT_VIEW])
 })
 
 test('does not refetch queries by the name of a deleted resource', async () => {

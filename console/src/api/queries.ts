@@ -55,7 +55,7 @@ export const apiQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
   })
 
 /** Returns the extensions of the server, also before its first answer; null if it has none. @throws ApiError */
-export async function askExtensions(signal?: AbortSignal): Promise<Extensions | null> {
+export async function fetchExtensions(signal?: AbortSignal): Promise<Extensions | null> {
   if (hasExtensions() === undefined) await request(ping, {}, signal)
   return hasExtensions() ? EXTENSIONS : null
 }
@@ -73,7 +73,7 @@ export const extensionQuery = <Id extends OperationId>(
   queryOptions<CallOutput<Id>>({
     queryKey: [call.id, input],
     queryFn: async ({ client, signal }) => {
-      const extensions = await askExtensions(signal)
+      const extensions = await fetchExtensions(signal)
       return extensions ? request(extensions.call(call), input, signal) : published(client, signal)
     },
   })

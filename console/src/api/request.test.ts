@@ -10,7 +10,7 @@ import {
 } from '@granary/contract/generated/client.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './errors.ts'
-import { request, signInAgain, stayWhenSignedOut, urlOf } from './request.ts'
+import { request, signInAgain, keepPageWhenSignedOut, urlOf } from './request.ts'
 
 /** A busy machine may need longer than the default of one second. */
 const WAIT = { timeout: 60_000 }
@@ -154,7 +154,7 @@ test('stays on the page after a refused sign-in', async () => {
 })
 
 test('throws for an expired session while the page must stay, and redirects afterwards', async () => {
-  const [one, other] = [stayWhenSignedOut(), stayWhenSignedOut()]
+  const [one, other] = [keepPageWhenSignedOut(), keepPageWhenSignedOut()]
   answer(401, { message: 'unauthorized' })
   await expect(request(currentUserView, {})).rejects.toMatchObject({ statusCode: 401 })
   one()

@@ -3,7 +3,7 @@ import type { OperationId } from '@granary/contract/contract.ts'
 import { fromWire, toSnake, toWire } from './casing.ts'
 import { ApiError, type ErrorBody, errorMessage } from './errors.ts'
 import { learnExtensions } from './extensions.ts'
-import { reasonToExpect } from './expected-failures.ts'
+import { expectedFailureReason } from './expected-failures.ts'
 
 type Parts = { path?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
@@ -66,7 +66,7 @@ export function takeAnswer<Id extends OperationId>(
 }
 
 function log(call: Pick<Call, 'id' | 'method'>, url: string, error: ApiError): void {
-  const expected = reasonToExpect(call.id, error.statusCode)
+  const expected = expectedFailureReason(call.id, error.statusCode)
   const details = {
     page: location.pathname,
     call: `${call.method} ${url}`,
@@ -122,7 +122,7 @@ let stays = 0
  * Keeps the page while an operation runs that leaving would end; the operation handles an expired session itself.
  * @returns a function that ends this.
  */
-export function stayWhenSignedOut(): () => void {
+export function keepPageWhenSignedOut(): () => void {
   stays += 1
   return () => {
     stays -= 1

@@ -1,5 +1,5 @@
 import { lazyRouteComponent, type RegisteredRouter } from '@tanstack/react-router'
-import { announceOutage, patiently } from '../ui/patient-import.ts'
+import { announceOutage, importWithRetry } from '../ui/import-with-retry.ts'
 
 /**
  * The component of a route, in a chunk of its own. Without a connection the previous page stays until the chunk has
@@ -9,7 +9,7 @@ import { announceOutage, patiently } from '../ui/patient-import.ts'
 export const lazyPage = <Module extends Record<string, any>, Name extends keyof Module = 'default'>(
   load: () => Promise<Module>,
   name?: Name,
-) => lazyRouteComponent<Module, Name>(patiently(load), name)
+) => lazyRouteComponent<Module, Name>(importWithRetry(load), name)
 
 /** Shows the user that the next page waits for the server. Call it once. */
 export function announceOutages(router: Pick<RegisteredRouter, 'subscribe'>): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { COPIED_FOR, CopyButton } from './copy-button.tsx'
+import { COPIED_FEEDBACK_MS, CopyButton } from './copy-button.tsx'
 import { act, fireEvent, render, screen } from './testing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -13,7 +13,7 @@ test('shows for two seconds that it has copied', async () => {
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(writeText).toHaveBeenCalledExactlyOnceWith('3aeb')
   expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy()
-  act(() => void vi.advanceTimersByTime(COPIED_FOR))
+  act(() => void vi.advanceTimersByTime(COPIED_FEEDBACK_MS))
   expect(screen.getByRole('button', { name: 'Click to copy' })).toBeTruthy()
 })
 

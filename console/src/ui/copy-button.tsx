@@ -6,14 +6,14 @@ import { copyText } from './copy-text.ts'
 import { Subject } from './subject.ts'
 
 /** Milliseconds for which a copy control shows "Copied". */
-export const COPIED_FOR = 2000
+export const COPIED_FEEDBACK_MS = 2000
 
 /** Copies, and is `copied` for two seconds afterwards. */
 export function useCopy(text: string): { copied: boolean; copy: () => void } {
   const [copiedAt, setCopiedAt] = useState<number | null>(null)
   useEffect(() => {
     if (copiedAt === null) return undefined
-    const timer = setTimeout(() => setCopiedAt(null), COPIED_FOR)
+    const timer = setTimeout(() => setCopiedAt(null), COPIED_FEEDBACK_MS)
     return () => clearTimeout(timer)
   }, [copiedAt])
   const copy = () => void copyText(text).then((done) => done && setCopiedAt(Date.now()))

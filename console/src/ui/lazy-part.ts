@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import { announceOutage, patiently } from './patient-import.ts'
+import { announceOutage, importWithRetry } from './import-with-retry.ts'
 
 /**
  * Lazily loads a part of a page, as React's `lazy` does. When the server can't be reached a toast shows it, and the
@@ -12,7 +12,7 @@ export const lazyPart = <Part extends ComponentType<any>>(
   lazy(async () => {
     const end = announceOutage()
     try {
-      return await patiently(load)()
+      return await importWithRetry(load)()
     } finally {
       end()
     }

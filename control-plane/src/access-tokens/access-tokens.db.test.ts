@@ -1,6 +1,6 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askForCode, bearer, grantToken, sendForm } from '../../test/devices.ts'
+import { requestDeviceCode, bearer, grantToken, sendForm } from '../../test/devices.ts'
 import { readEvents } from '../../test/event-reader.ts'
 import { addSilo, addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -205,7 +205,7 @@ test('writes no secret into the log', async () => {
   const lines: string[] = []
   const { log } = world.services
   world.services.log = (...line) => lines.push(JSON.stringify(line))
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   await world.ask('POST', '/device/confirm', { user_code: device.userCode }, cookie)
   const token = (await device.poll()).body.access_token as string
   await by(token)

@@ -12,8 +12,8 @@ import { bulkJob } from '../kinds/bulk-job.ts'
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { anotherTry } from './another-try.ts'
-import { disksOf } from './disks-along.ts'
+import { retryOutcomes } from './retry-outcomes.ts'
+import { disksOf } from './attached-disks.ts'
 import { makeJob } from './make-job.ts'
 import { visibleNames } from './names.ts'
 import { makeProjectDeletion, makeSiloDeletion } from './project-deletion.ts'
@@ -52,7 +52,7 @@ export const bulkJobHandlers = handlers({
     const job = await findOwn(context, path.job)
     const items = context.db.selectFrom('bulk_job_item').selectAll().where('job_id', '=', job.id)
     const { rows, nextPage } = await takePage(items, query, { id: 'resource_id' }, (row) => row.resource_id)
-    const again = await anotherTry(context, job, rows)
+    const again = await retryOutcomes(context, job, rows)
     return {
       items: rows.map((row) => ({ ...itemView(row), again: again.get(row.resource_id) ?? null })),
       nextPage,
@@ -85,7 +85,7 @@ export const bulkJobHandlers = handlers({
       .where('job_id', '=', job.id)
       .where('state', '=', 'failed')
       .execute()
-    const again = await anotherTry(context, job, failed)
+    const again = await retryOutcomes(context, job, failed)
     const hopeful = [...again].filter(([, what]) => what === 'may_help').map(([id]) => id)
     for (const ids of chunks(hopeful))
       await unlogged(context)

@@ -1,11 +1,12 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { projectMay, siloMay } from '@granary/domain/roles.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { LISTED, type Operation } from './operation.ts'
+import { SELECTABLE_TABLES, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
 
-type Listed = (typeof LISTED)[number]
-const isListed = (table: Operation['table']): table is Listed => (LISTED as readonly string[]).includes(table)
+type Listed = (typeof SELECTABLE_TABLES)[number]
+const isListed = (table: Operation['table']): table is Listed =>
+  (SELECTABLE_TABLES as readonly string[]).includes(table)
 
 /** Returns the names of those given resources that the caller may read; the others appear by id only. */
 export async function visibleNames(

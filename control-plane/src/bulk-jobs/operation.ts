@@ -12,10 +12,10 @@ export type OperationInput = {
 }
 
 /** Signals that an item cannot be done yet; it is deferred. */
-export const PUT_OFF = Symbol('put off')
+export const DEFERRED = Symbol('put off')
 
 /** Tables of resources that a caller can choose for a job. */
-export const LISTED = [
+export const SELECTABLE_TABLES = [
   'instance',
   'disk',
   'snapshot',
@@ -34,5 +34,5 @@ export type Operation = {
     context: Context,
     item: BulkJobItemRow,
     job: BulkJobRow,
-  ) => Promise<OperationInput | typeof PUT_OFF | null>
+  ) => Promise<OperationInput | typeof DEFERRED | null>
 }

@@ -6,7 +6,7 @@ import { diskOutcome } from '../kinds/disk-outcome.ts'
 import { disk } from '../kinds/disk.ts'
 import type { Context } from '../kit/context.ts'
 import { find } from '../kit/lookup.ts'
-import { attachedNow } from './disks-along.ts'
+import { attachedDiskIds } from './attached-disks.ts'
 import type { Operation, OperationInput } from './operation.ts'
 import { projectDeletion, siloDeletion } from './project-deletion.ts'
 
@@ -41,7 +41,7 @@ export const operations: Record<BulkOperationName, readonly [Operation, ...Opera
   instance_delete: [on('instance', 'instance', 'instanceDelete')],
   instance_delete_with_disks: [
     on('instance', 'instance', 'instanceDelete', async (context, item) => ({
-      query: { deleteDisks: await attachedNow(context, item) },
+      query: { deleteDisks: await attachedDiskIds(context, item) },
     })),
   ],
   disk_delete: [on('disk', 'disk', 'diskDelete')],

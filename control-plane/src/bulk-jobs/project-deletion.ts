@@ -7,7 +7,7 @@ import type { Context } from '../kit/context.ts'
 import { type ContentKind, contentKinds, contentsOf, deletionStepOf } from '../kinds/project-contents.ts'
 import { siloContentsOf } from '../kinds/silo-contents.ts'
 import { makeJob } from './make-job.ts'
-import { PUT_OFF, type Operation, type OperationInput } from './operation.ts'
+import { DEFERRED, type Operation, type OperationInput } from './operation.ts'
 
 /** Time after which a transitional state counts as a refusal, in milliseconds. */
 const MAX_WAIT = 15 * 60_000
@@ -42,7 +42,7 @@ const whenPossible = ({ kind, table }: ContentKind, operation: Operation): Opera
       .executeTakeFirst()
     const asked = await operation.input(context, item, job)
     const next = row && !(await isLate(context, job)) ? deletionStepOf(kind, row) : 'delete'
-    if (next === 'wait') return PUT_OFF
+    if (next === 'wait') return DEFERRED
     return next === 'stop' && asked ? { ...(asked as OperationInput), before: 'instanceStop' } : asked
   },
 })

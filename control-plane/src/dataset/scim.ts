@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database, SiloRow } from '../database/schema.ts'
-import { folded } from '../kinds/scim-user.ts'
+import { caseFold } from '../kinds/scim-user.ts'
 import { signInName } from '../kinds/scim-user.ts'
 import type { Dataset } from './format.ts'
 import type { Plan } from './plan.ts'
@@ -68,7 +68,7 @@ export function planScimGroup(
   group: Insertable<Database['silo_group']>,
 ): void {
   if (mode !== 'saml_scim') return
-  const name_key = folded(group.display_name)
+  const name_key = caseFold(group.display_name)
   plan.once(path, group.display_name, `${group.silo_id}/scim-group/${name_key}`)
   plan.rows.scim_group.push({
     group_id: group.id,

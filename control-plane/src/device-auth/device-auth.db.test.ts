@@ -1,6 +1,6 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { askForCode, bearer, type Device, grantToken, sendForm } from '../../test/devices.ts'
+import { requestDeviceCode, bearer, type Device, grantToken, sendForm } from '../../test/devices.ts'
 import { addSilo, addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
@@ -46,7 +46,7 @@ test('a device gets two codes, the address to enter one of them, and their lifet
 })
 
 test('from code to token: pending, confirmed, granted, and valid with the rights of the user', async () => {
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   expect(await device.poll()).toMatchObject({ status: 400, body: { error: 'authorization_pending' } })
   expect((await confirm(device.userCode)).status).toBe(204)
   const { status, body } = await device.poll()
@@ -64,7 +64,7 @@ test('from code to token: pending, confirmed, granted, and valid with the rights
 })
 
 test('a lost answer can be fetched again, for five minutes', async () => {
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   await clock.advance(299 * SECOND)
   await confirm(device.userCode)
   const first = await device.poll()
@@ -75,7 +75,7 @@ test('a lost answer can be fetched again, for five minutes', async () => {
 })
 
 test('stores neither the device code nor the token', async () => {
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   await confirm(device.userCode)
   const token = (await device.poll()).body.access_token as string
   const { db } = world.services
@@ -89,7 +89,7 @@ test('stores neither the device code nor the token', async () => {
 })
 
 test('a code is good for one token', async () => {
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   expect((await confirm(device.userCode)).status).toBe(204)
   expect(await confirm(device.userCode)).toMatchObject({
     status: 404,
@@ -102,7 +102,7 @@ test('a code is good for one token', async () => {
 })
 
 test('only one of two concurrent confirmations succeeds', async () => {
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   const answers = await Promise.all([confirm(device.userCode), confirm(device.userCode)])
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 404])
 })
@@ -113,12 +113,12 @@ test.each([
   ['without a hyphen', (code: string) => code.replace('-', '')],
   ['in lower case', (code: string) => code.toLowerCase()],
 ])('accepts a code %s', async (_, write) => {
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   expect((await confirm(write(device.userCode))).status).toBe(204)
 })
 
 test('a code that is not confirmed within five minutes expires', async () => {
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   await clock.advance(300 * SECOND)
   expect(await confirm(device.userCode)).toMatchObject({
     status: 400,
@@ -128,7 +128,7 @@ test('a code that is not confirmed within five minutes expires', async () => {
 })
 
 test('an unknown code and a code of another client look unconfirmed', async () => {
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   await confirm(device.userCode)
   const poll = (device_code: string, client_id: string) =>
     sendForm(world, '/device/token', {
@@ -153,7 +153,7 @@ test('refuses other grant types', async () => {
 })
 
 test('denies a device whose token was deleted before the device fetched it', async () => {
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   await confirm(device.userCode)
   const [token] = (await world.ask('GET', '/v1/me/access-tokens')).body.items as { id: string }[]
   await world.ask('DELETE', `/v1/me/access-tokens/${token!.id}`)
@@ -161,22 +161,22 @@ test('denies a device whose token was deleted before the device fetched it', asy
 })
 
 test('a token lives as long as the device requests and the silo allows, or does not expire', async () => {
-  const asking = await askForCode(world, { ttl_seconds: '60' })
+  const asking = await requestDeviceCode(world, { ttl_seconds: '60' })
   await confirm(asking.userCode)
   expect(await expiryOf(asking)).toBe(inSeconds(60))
   await limit(120)
-  const silent = await askForCode(world)
+  const silent = await requestDeviceCode(world)
   await confirm(silent.userCode)
   expect(await expiryOf(silent)).toBe(inSeconds(120))
   await limit(null)
-  const endless = await askForCode(world)
+  const endless = await requestDeviceCode(world)
   await confirm(endless.userCode)
   expect(await expiryOf(endless)).toBeNull()
 })
 
 test('refuses a lifetime above the limit of the silo, and keeps the code valid', async () => {
   await limit(60)
-  const device = await askForCode(world, { ttl_seconds: '61' })
+  const device = await requestDeviceCode(world, { ttl_seconds: '61' })
   expect(await confirm(device.userCode)).toMatchObject({
     status: 400,
     body: {
@@ -194,25 +194,25 @@ test('a token that was confirmed with a token does not outlive it', async () => 
   const token = await grantToken(world, admin, { ttl_seconds: '100' })
   const end = inSeconds(100)
   await clock.advance(10 * SECOND)
-  const longer = await askForCode(world, { ttl_seconds: '91' })
+  const longer = await requestDeviceCode(world, { ttl_seconds: '91' })
   expect(await confirmByToken(longer.userCode, token)).toMatchObject({
     status: 400,
     body: { error_code: 'InvalidRequest', message: expect.stringContaining('holds longer than the one') },
   })
-  const same = await askForCode(world, { ttl_seconds: '90' })
+  const same = await requestDeviceCode(world, { ttl_seconds: '90' })
   expect((await confirmByToken(same.userCode, token)).status).toBe(204)
   expect(await expiryOf(same)).toBe(end)
-  const silent = await askForCode(world)
+  const silent = await requestDeviceCode(world)
   expect((await confirmByToken(silent.userCode, token)).status).toBe(204)
   expect(await expiryOf(silent)).toBe(end)
   await limit(30)
-  const limited = await askForCode(world)
+  const limited = await requestDeviceCode(world)
   expect((await confirmByToken(limited.userCode, token)).status).toBe(204)
   expect(await expiryOf(limited)).toBe(inSeconds(30))
 })
 
 test('refuses a confirmation without a session', async () => {
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   expect((await confirm(device.userCode, '')).status).toBe(401)
   expect((await device.poll()).body.error).toBe('authorization_pending')
 })
@@ -220,7 +220,7 @@ test('refuses a confirmation without a session', async () => {
 test('limits wrong codes by user and by address', async () => {
   const guess = (cookie = admin) => confirm('BCDF-GHJK', cookie)
   for (let tries = 0; tries < 10; tries++) expect((await guess()).status).toBe(404)
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   const stopped = await confirm(device.userCode)
   expect(stopped).toMatchObject({
     status: 429,
@@ -239,12 +239,12 @@ test('limits wrong codes by user and by address', async () => {
   // Failed sign-ins have a limit of their own.
   expect(await world.signIn('stranger', 'stranger', 'elsewhere')).not.toBe('')
   await clock.advance(901 * SECOND)
-  const again = await askForCode(world)
+  const again = await requestDeviceCode(world)
   expect((await confirm(again.userCode)).status).toBe(204)
 })
 
 test('describes the device that shows a code, before it is confirmed', async () => {
-  const device = await askForCode(world, { ttl_seconds: '3600' })
+  const device = await requestDeviceCode(world, { ttl_seconds: '3600' })
   const inspect = (code: string, as = admin) =>
     world.ask('POST', '/experimental/v1/device/inspect', { user_code: code }, as)
   expect(await inspect(device.userCode)).toMatchObject({
@@ -256,7 +256,7 @@ test('describes the device that shows a code, before it is confirmed', async () 
       token_expires: inSeconds(3600),
     },
   })
-  expect((await inspect((await askForCode(world)).userCode)).body.token_expires).toBe(null)
+  expect((await inspect((await requestDeviceCode(world)).userCode)).body.token_expires).toBe(null)
   expect((await device.poll()).body.error).toBe('authorization_pending')
   await limit(60)
   expect((await inspect(device.userCode)).body.message).toContain('the silo allows 60 at most')
@@ -274,13 +274,13 @@ test('checks no more concurrent wrong codes than the limit allows', async () => 
 
 test('a correct code clears the count of wrong ones', async () => {
   for (let tries = 0; tries < 9; tries++) await confirm('BCDF-GHJK')
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   expect((await confirm(device.userCode)).status).toBe(204)
   for (let tries = 0; tries < 10; tries++) expect((await confirm('BCDF-GHJK')).status).toBe(404)
 })
 
 test('an address has at most a hundred open requests', async () => {
-  for (let count = 0; count < 100; count++) await askForCode(world)
+  for (let count = 0; count < 100; count++) await requestDeviceCode(world)
   const refused = await sendForm(world, '/device/auth', { client_id: crypto.randomUUID() })
   expect(refused).toMatchObject({
     status: 429,
@@ -288,16 +288,16 @@ test('an address has at most a hundred open requests', async () => {
   })
   expect(refused.headers.get('retry-after')).toBe('300')
   await clock.advance(300 * SECOND)
-  await askForCode(world)
+  await requestDeviceCode(world)
 })
 
 test('deletes old requests', async () => {
   const { db } = world.services
   await grantToken(world, admin, { ttl_seconds: '60' })
   await grantToken(world, admin)
-  await askForCode(world)
+  await requestDeviceCode(world)
   await clock.advance(2 * 3600 * SECOND)
-  await askForCode(world)
+  await requestDeviceCode(world)
   expect(await db.selectFrom('device_auth_request').select('id').execute()).toHaveLength(1)
   expect(await db.selectFrom('access_token').select('time_expires').execute()).toEqual([
     { time_expires: null },

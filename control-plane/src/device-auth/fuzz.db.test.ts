@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askForCode } from '../../test/devices.ts'
+import { requestDeviceCode } from '../../test/devices.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -70,7 +70,7 @@ test('answers any request of a device with success or refusal, in OAuth format',
 })
 
 test('refuses every random confirmation', async () => {
-  await askForCode(world)
+  await requestDeviceCode(world)
   const cookie = await world.signIn('admin', 'secret')
   await fc.assert(
     fc.asyncProperty(types, body, async (type, bytes) => {

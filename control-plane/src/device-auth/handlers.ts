@@ -10,13 +10,13 @@ import { countAttempt } from '../shared/sign-in/attempts.ts'
 import { confirmRequest, describeRequest } from './confirm.ts'
 import { fetchToken } from './fetch-token.ts'
 import { oauthRefusal } from './oauth.ts'
-import { forgetOldRequests, openRequest } from './request.ts'
+import { deleteExpiredRequests, openRequest } from './request.ts'
 
 /** RFC 8628. Codes are short-lived and used once, and only a hash of the device code is stored. */
 export const deviceAuthHandlers = handlers({
   deviceAuthRequest: {
     raw: async (context, { body }, request, { clientAddress, origin }) => {
-      await forgetOldRequests(context)
+      await deleteExpiredRequests(context)
       const client = { address: clientAddress, name: clientName(request.headers.get('user-agent')) }
       const opened = await inTransaction(context, (inner) => openRequest(inner, body, client))
       return Response.json({ ...opened, verification_uri: `${origin}/device/verify` })

@@ -85,7 +85,7 @@ async function requireRoom(context: Context, network: string): Promise<void> {
  * Deletes requests and tokens an hour after they expire. Until then, a late device or a late confirmation gets an error
  * about the expiry instead of an unknown code.
  */
-export async function forgetOldRequests(context: Context): Promise<void> {
+export async function deleteExpiredRequests(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - HOUR).toISOString()
   await unlogged(context).deleteFrom('device_auth_request').where('time_expires', '<', before).execute()
   await deleteExpiredTokens(context, before)

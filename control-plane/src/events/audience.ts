@@ -36,7 +36,7 @@ const parsed = <View extends object>(text: string | null): Partial<View> =>
 const idOf = ({ identityId }: { identityId: string }) => identityId
 
 /** Whether the caller may hear about a change. */
-export function mayBeTold(context: Context, { kind, scope, owner, concerned }: Audience): boolean {
+export function mayReceive(context: Context, { kind, scope, owner, concerned }: Audience): boolean {
   const { userId, groupIds } = actorOf(context)
   if (kind === 'ssh-key' || kind === 'bulk-job') return owner === userId
   if (kind === 'device-access-token') return owner === userId || mayListTokens(context, scope)

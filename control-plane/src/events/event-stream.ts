@@ -1,10 +1,10 @@
 import { accessVersion } from '../kit/access-version.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { currentActor } from '../shared/sign-in/caller.ts'
-import { mayBeTold } from './audience.ts'
+import { mayReceive } from './audience.ts'
 import { describeError } from '../kit/describe-error.ts'
 import { changesAfter, type Cursor, isAfter, MAX_BACKLOG } from './change-feed.ts'
-import { BATCH, type Follower, hubOf, type Told, told } from './hub.ts'
+import { BATCH, type Follower, eventHubOf, type Told, told } from './hub.ts'
 import { ending, signal } from './message.ts'
 
 /** Bytes that a stream holds for a client that reads slowly. */
@@ -35,7 +35,7 @@ export function eventStream(context: Context, start: Start, onEnd: () => void): 
 
 class EventStream implements Follower {
   readonly #controller: ReadableStreamDefaultController<Uint8Array>
-  readonly #hub: ReturnType<typeof hubOf>
+  readonly #hub: ReturnType<typeof eventHubOf>
   readonly #onEnd: () => void
   #context: Context
   #cursor: Cursor
@@ -58,7 +58,7 @@ class EventStream implements Follower {
     this.#onEnd = onEnd
     // Send the cursor at once: a client that disconnects before any change still resumes without a gap.
     controller.enqueue(signal(lost ? 'reset' : 'hello', cursor))
-    this.#hub = hubOf(context.services)
+    this.#hub = eventHubOf(context.services)
     this.#hub.join(this)
     this.#catchUp().catch((error: unknown) => this.end('the change log could not be read', error))
   }
@@ -135,7 +135,7 @@ class EventStream implements Follower {
       if (this.#ended) return
       if (!isAfter(change.cursor, this.#cursor)) continue
       this.#cursor = change.cursor
-      if (mayBeTold(this.#context, change)) this.#controller.enqueue(change.message)
+      if (mayReceive(this.#context, change)) this.#controller.enqueue(change.message)
     }
     while (!this.#ended && !this.#hasRoom()) await new Promise<void>((resolve) => (this.#resume = resolve))
   }

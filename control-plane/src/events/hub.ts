@@ -26,7 +26,7 @@ export const BATCH = 500
 const hubs = new WeakMap<Services, Hub>()
 
 /** Returns the hub of this server, which runs as long as it has followers. */
-export function hubOf(services: Services): Hub {
+export function eventHubOf(services: Services): Hub {
   const hub = hubs.get(services) ?? new Hub(services, () => hubs.delete(services))
   hubs.set(services, hub)
   return hub

@@ -1,6 +1,6 @@
 import { inTransaction } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
-import { forgetOldSessions } from '../shared/sign-in/authenticate.ts'
+import { deleteExpiredSessions } from '../shared/sign-in/authenticate.ts'
 import { beginSession, type SignInRequest } from '../shared/sign-in/begin.ts'
 import { browserOf } from '../shared/sign-in/cookie.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
@@ -32,14 +32,14 @@ export async function finishSignIn(
     return { cookies: await beginSession(inner, answer.user_id, asked), target: answer.target }
   })
   if (!done) return redirect(`${pagesOf(path)}/replace?${new URLSearchParams({ answer: token }).toString()}`)
-  await forgetOldSessions(context.services)
+  await deleteExpiredSessions(context.services)
   return replaces
     ? new Response(null, { status: 204, headers: done.cookies })
     : redirect(done.target, done.cookies)
 }
 
 /** Redirects to the request that finishes a sign-in, which has the cookies of this site. */
-export const toFinish = (path: Provider, token: string): Response =>
+export const redirectToFinish = (path: Provider, token: string): Response =>
   redirect(`${pagesOf(path)}/finish?${new URLSearchParams({ answer: token }).toString()}`)
 
 const pagesOf = ({ siloName, providerName }: Provider) => `/login/${siloName}/saml/${providerName}`

@@ -11,7 +11,7 @@ import { browserCookie, browserOf } from '../shared/sign-in/cookie.ts'
 import { hashToken, newToken } from '../shared/sign-in/token.ts'
 import { keepAnswer } from './answers.ts'
 import { samlOf } from './create.ts'
-import { finishSignIn, toFinish } from './finish.ts'
+import { finishSignIn, redirectToFinish } from './finish.ts'
 import { providerOfSignIn } from './lookup.ts'
 import { REQUEST_LIFETIME, rememberRequest, takeAssertion, takeRequest } from './once.ts'
 import { refusedAnswer } from './refusal.ts'
@@ -55,7 +55,7 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
   try {
     const token = await accept(context, silo, provider, request)
     // Only an answer from this site itself has our cookies.
-    if (!browserOf(request, bindings)) return toFinish(path, token)
+    if (!browserOf(request, bindings)) return redirectToFinish(path, token)
     return await finishSignIn(context, path, { token, asked: { request, bindings } })
   } catch (error) {
     logRefusal(context, path, error)

@@ -3,7 +3,7 @@ import type { Context } from '../kit/context.ts'
 import type { Found } from '../kit/lookup.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
-import { keepingAdmins } from '../shared/people/admins.ts'
+import { requireRemainingAdmins } from '../shared/people/admins.ts'
 import { endAccessThrough } from '../shared/sign-in/end-access.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function withdrawing<Result>(
   for (const table of ['saml_request', 'saml_answer'] as const)
     await unlogged(context).deleteFrom(table).where('provider_id', '=', id).execute()
   await endAccessThrough(context, id)
-  return keepingAdmins(context, null, write)
+  return requireRemainingAdmins(context, null, write)
 }
 
 /** Deletes a provider. Its users stay, and can sign in through another provider of the silo. */

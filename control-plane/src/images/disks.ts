@@ -5,7 +5,7 @@ import { may, ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 
 /** The disks created from an image in the projects that the caller can view. Disks of other projects do not even count. */
-export async function disksMadeFrom(context: Context, image: string): Promise<z.input<typeof ImageDisks>> {
+export async function disksOfImage(context: Context, image: string): Promise<z.input<typeof ImageDisks>> {
   const { grants, siloId } = actorOf(context)
   let disks = context.db
     .selectFrom('disk')

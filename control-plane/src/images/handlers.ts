@@ -6,7 +6,7 @@ import { listNamed } from '../kit/named.ts'
 import { project } from '../kinds/project.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { createImage } from './create.ts'
-import { disksMadeFrom } from './disks.ts'
+import { disksOfImage } from './disks.ts'
 import { moveImage } from './move.ts'
 import { kindOf, projectImage, siloImage } from '../kinds/image.ts'
 
@@ -28,7 +28,7 @@ export const imageHandlers = handlers({
 
   imageView: async (context, { found }) => projectImage.view(found.row),
 
-  imageDisks: async (context, { found }) => disksMadeFrom(context, found.row.id),
+  imageDisks: async (context, { found }) => disksOfImage(context, found.row.id),
 
   imageDelete: async (context, { found }) => {
     await kindOf(found.row).remove(context, found)

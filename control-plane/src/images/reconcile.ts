@@ -3,7 +3,7 @@ import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
 import type { Outcome } from '../tasks/worker.ts'
-import { copiesUnderWay } from '../shared/storage/copies.ts'
+import { pendingCopies } from '../shared/storage/copies.ts'
 import { kindOf } from '../kinds/image.ts'
 
 /** Interval between checks for a pending source or pending copies, in milliseconds. */
@@ -14,7 +14,7 @@ export async function reconcileImage(services: Services, id: string): Promise<Ou
   const { db, compute } = services
   const row = await db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) {
-    if (await copiesUnderWay(db, { imageId: id })) return { again: POLL_INTERVAL_MS }
+    if (await pendingCopies(db, { imageId: id })) return { again: POLL_INTERVAL_MS }
     return compute.deleteImage(id)
   }
   if (row.state !== 'creating') return

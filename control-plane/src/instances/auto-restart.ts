@@ -6,7 +6,7 @@ import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { requestPower } from './power-request.ts'
-import { problemOf, takePlace } from './power.ts'
+import { problemOf, reservePlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
 /** Delay before the next attempt when there is no room or quota, in milliseconds: another instance must stop first. */
@@ -32,7 +32,9 @@ export async function autoRestart(services: Services, row: InstanceRow): Promise
       row: current,
       scope: { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) },
     }
-    const place = await takePlace(context, found).catch((error: unknown) => problemOf(context, found, error))
+    const place = await reservePlace(context, found).catch((error: unknown) =>
+      problemOf(context, found, error),
+    )
     if ('start_problem' in place) {
       if (place.start_problem !== current.start_problem) await instance.update(context, found, place)
       return { again: RETRY_DELAY_MS }

@@ -20,7 +20,7 @@ import { createInterfaces } from '../shared/network/create-interfaces.ts'
 import { findOwnKey } from '../kinds/ssh-key.ts'
 import { checkSize, refuseJumboFrames } from './size.ts'
 import { requestPower } from './power-request.ts'
-import { problemOf, takePlace } from './power.ts'
+import { problemOf, reservePlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
 type Body = z.output<typeof InstanceCreate>
@@ -76,7 +76,7 @@ export async function createInstance(
   await joinGroups(context, row, body.antiAffinityGroups)
 
   const bootDiskId = body.bootDisk ? disks[0]!.id : null
-  const place = body.start ? await takePlaceIfThereIsOne(context, { row, scope }) : null
+  const place = body.start ? await reservePlaceIfAny(context, { row, scope }) : null
   // A transaction writes one entry to the change log: the created instance, with its boot disk and place.
   const created = await instance.update(context, found, {
     boot_disk_id: bootDiskId,
@@ -119,9 +119,9 @@ async function addDisk(
   })
 }
 
-async function takePlaceIfThereIsOne(context: Context, found: { row: InstanceRow; scope: ProjectScope }) {
+async function reservePlaceIfAny(context: Context, found: { row: InstanceRow; scope: ProjectScope }) {
   try {
-    return { ...(await takePlace(context, found)), wanted_state: 'running' as const }
+    return { ...(await reservePlace(context, found)), wanted_state: 'running' as const }
   } catch (error) {
     return problemOf(context, found, error)
   }

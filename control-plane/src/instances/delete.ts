@@ -10,7 +10,7 @@ import { floatingIp } from '../kinds/floating-ip.ts'
 import { networkInterface } from '../kinds/network-interface.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { type Deletion, planDeletion } from './deletion-plan.ts'
-import { givePlaceBack } from './power.ts'
+import { releasePlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function deleteInstance(
   const { row, scope } = found
   const plan = await planDeletion(context, found)
   refuseDisks(plan, withDisks)
-  await givePlaceBack(context, found)
+  await releasePlace(context, found)
   for (const group of plan.affinityGroups)
     await removeMember(context, affinityGroup, { row: group, scope }, row)
   for (const group of plan.antiAffinityGroups)

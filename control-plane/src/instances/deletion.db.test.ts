@@ -1,7 +1,7 @@
 import { GiB } from '@granary/domain/sizes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Life, lifeShape, makeLived, makeRoom } from '../../test/lived-in.ts'
+import { type Life, lifeShape, createPopulatedWorld, makeRoom } from '../../test/populated-world.ts'
 import { useAndRows } from '../../test/quota.ts'
 import { tableCounts } from '../../test/table-counts.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await makeRoom(world)
 })
 afterAll(() => world.close())
-const make = (wanted: Life) => makeLived(world, wanted)
+const make = (wanted: Life) => createPopulatedWorld(world, wanted)
 
 /** All rows that a deletion may touch. */
 async function everything() {

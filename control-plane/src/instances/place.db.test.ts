@@ -2,7 +2,7 @@ import { CPU_PLATFORMS, type CpuPlatform } from '@granary/domain/cpu-platforms.t
 import { GiB } from '@granary/domain/sizes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { carriedOut } from '../../test/power/carried-out.ts'
+import { completePowerRequest } from '../../test/power/complete-power-request.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { refreshInventory } from '../shared/placement/inventory.ts'
 
@@ -105,7 +105,12 @@ async function build({
       network_interfaces: { type: 'none' },
       start: false,
     })
-    await carriedOut(services, { id: body.id, state: 'stopped', since: services.clock.now(), sledId: null })
+    await completePowerRequest(services, {
+      id: body.id,
+      state: 'stopped',
+      since: services.clock.now(),
+      sledId: null,
+    })
   }
   for (const [at, { kind, policy, members }] of wanted.entries()) {
     const group = { name: `g${at}`, description: '', policy, failure_domain: 'sled' }
@@ -151,7 +156,7 @@ test('a start satisfies every strict rule of every group, and is refused only wh
           if (does === 'stop') {
             await ask('POST', `${path}/stop`)
             const since = new Date(services.clock.now().getTime() + 1)
-            await carriedOut(services, { id: self.id, state: 'stopped', since, sledId: null })
+            await completePowerRequest(services, { id: self.id, state: 'stopped', since, sledId: null })
           } else if (self.charged === 0) {
             const fitting = sleds.filter((sled) => fits(before, self, sled, made.groups)).map(({ id }) => id)
             const { status, body } = await ask('POST', `${path}/start`)
@@ -171,7 +176,7 @@ test('a start satisfies every strict rule of every group, and is refused only wh
         for (const row of await rowsOf(project.id)) {
           await ask('POST', `/v1/instances/${row.id}/stop`)
           const since = new Date(services.clock.now().getTime() + 1)
-          await carriedOut(services, { id: row.id, state: 'stopped', since, sledId: null })
+          await completePowerRequest(services, { id: row.id, state: 'stopped', since, sledId: null })
         }
       }
     }),

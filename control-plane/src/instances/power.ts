@@ -3,7 +3,7 @@ import type { ProjectScope } from '../kit/authorization.ts'
 import { type Context, now } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
-import { type AmountFields, charge, count, moveUse, release } from '../kinds/charge.ts'
+import { type AmountFields, charge, count, transferUsage, release } from '../kinds/charge.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { chooseSled } from '../shared/placement/place.ts'
 import { requestPower } from './power-request.ts'
@@ -19,7 +19,7 @@ type FoundInstance = Found<'instance'>
 export async function startInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
   const outcome = outcomeOf('start', found.row.run_state)
   if (outcome === 'no-op' && found.row.wanted_state === 'running') return found.row
-  const place = await takePlace(context, found)
+  const place = await reservePlace(context, found)
   const row = await instance.update(context, found, {
     ...place,
     start_problem: null,
@@ -77,7 +77,11 @@ export function problemOf(
 }
 
 /** Reserves a sled and charges CPU and memory, unless the instance holds both already. @throws ApiError 400 or 507. */
-export async function takePlace(context: Context, { row, scope }: FoundInstance, fields: AmountFields = {}) {
+export async function reservePlace(
+  context: Context,
+  { row, scope }: FoundInstance,
+  fields: AmountFields = {},
+) {
   if (row.charged === 1) return {}
   const sledId = await chooseSled(context, row)
   const { projectId, siloId } = scope as ProjectScope
@@ -94,9 +98,9 @@ export async function changePlace(
   found: FoundInstance,
   size: Pick<InstanceRow, 'ncpus' | 'memory' | 'cpu_platform'>,
 ) {
-  const none = { ...found.row, ...(await givePlaceBack(context, found)), ...size }
+  const none = { ...found.row, ...(await releasePlace(context, found)), ...size }
   try {
-    return await takePlace(context, { ...found, row: none }, SIZE_FIELDS)
+    return await reservePlace(context, { ...found, row: none }, SIZE_FIELDS)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'InsufficientCapacity' || error.problems.length > 0)
       throw error
@@ -116,12 +120,12 @@ export async function holdPlace(context: Context, { row, scope }: FoundInstance,
     return { sled_id: sledId, charged: 1 as const }
   }
   if (sledId === null || sledId === row.sled_id) return {}
-  await moveUse(context, row.sled_id, sledId, amounts)
+  await transferUsage(context, row.sled_id, sledId, amounts)
   return { sled_id: sledId }
 }
 
 /** Releases place and quota, if the instance holds them. */
-export async function givePlaceBack(context: Context, { row, scope }: FoundInstance) {
+export async function releasePlace(context: Context, { row, scope }: FoundInstance) {
   if (row.charged === 0) return {}
   const { projectId, siloId } = scope as ProjectScope
   await release(

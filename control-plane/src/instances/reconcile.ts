@@ -1,7 +1,7 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { isDown, isUp, type MachineReport, type MachineSpec } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
-import { finishCreate, sourceIsComing } from '../shared/storage/make-disk.ts'
+import { finishCreate, isSourcePending } from '../shared/storage/make-disk.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { now } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
@@ -75,7 +75,7 @@ async function makeDisks(services: Services, { id }: InstanceRow): Promise<boole
     .where('state', '=', 'creating')
     .execute()
   for (const disk of disks) {
-    if (await sourceIsComing(services, disk)) return true
+    if (await isSourcePending(services, disk)) return true
     const state = await finishCreate(services, disk)
     if (state === 'faulted') throw new DriverError('invalid', `disk ${disk.name} could not be made`)
   }

@@ -6,7 +6,7 @@ import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { endRequest, findPowered, type Powered } from './power-request.ts'
-import { givePlaceBack, holdPlace } from './power.ts'
+import { releasePlace, holdPlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
 const inReport = <Result>(services: Services, work: (context: Context) => Promise<Result>): Promise<Result> =>
@@ -89,7 +89,7 @@ async function write(context: Context, row: InstanceRow, machine: MachineReport)
     scope: { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) },
   }
   const down = isDown(machine.state)
-  const place = down ? await givePlaceBack(context, found) : await holdPlace(context, found, machine.sledId)
+  const place = down ? await releasePlace(context, found) : await holdPlace(context, found, machine.sledId)
   await instance.update(context, found, {
     ...place,
     // A guest that powers itself off stays off; only a failure leads to an automatic restart.

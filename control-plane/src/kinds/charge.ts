@@ -70,7 +70,7 @@ export const release = (context: Context, scopes: ChargedScopes, amounts: Amount
   add(context, idsOf(scopes), amounts, -1)
 
 /** Moves a charge to another sled. */
-export async function moveUse(
+export async function transferUsage(
   context: Context,
   from: string | null,
   to: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addGroup, addSilo, addUser, sessionOf } from '../../test/people.ts'
 import { newProvider, openBrowser, pretendedSaml, says } from '../../test/saml.ts'
-import { askScim, GROUP, USER } from '../../test/scim.ts'
+import { requestScim, GROUP, USER } from '../../test/scim.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 const worlds: World[] = []
@@ -183,7 +183,7 @@ test('a SCIM token of a silo admin gives nobody a fleet role', async () => {
 test('a SCIM token changes no user and no group with a stronger fleet role than its limit', async () => {
   const { body } = await world.ask('POST', '/v1/system/scim/tokens?silo=lab', undefined, lab.admin)
   const scim = (method: string, path: string, sent?: unknown) =>
-    askScim(world, method, path, sent, { authorization: `Bearer ${body.bearer_token}` })
+    requestScim(world, method, path, sent, { authorization: `Bearer ${body.bearer_token}` })
   const made = async (path: string, sent: object) => {
     const answer = await scim('POST', path, sent)
     expect(answer.status).toBe(201)

@@ -8,7 +8,7 @@ export const tooLarge = (limit: number): ApiError =>
   unreadable(`request body exceeded maximum size of ${limit} bytes`)
 
 /** The client disconnected mid-request. Nobody receives this error, but it is no server failure. */
-export const cutOff = (): ApiError => unreadable('the request ended before all of its body had come')
+export const truncatedBody = (): ApiError => unreadable('the request ended before all of its body had come')
 
 /** Initial buffer for a body without a content length, in bytes. */
 const INITIAL_BUFFER_SIZE = 16_384
@@ -39,6 +39,6 @@ async function* untilCutOff(body: ReadableStream<Uint8Array>): AsyncGenerator<Ui
   try {
     yield* body as unknown as AsyncIterable<Uint8Array>
   } catch {
-    throw cutOff()
+    throw truncatedBody()
   }
 }

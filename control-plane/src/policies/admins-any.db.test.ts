@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGroup, addSilo, addUser, siloId } from '../../test/people.ts'
 import { samlProviderRow } from '../../test/saml.ts'
-import { type Everybody, everybody, withAdmin } from '../../test/ways-in.ts'
+import { type Everybody, everybody, withAdmin } from '../../test/admin-sources.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 /** Two silos with three users and two groups each; a random change refers to them by index. */

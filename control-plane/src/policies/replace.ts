@@ -1,6 +1,6 @@
 import { type Policy, policyAt, type PolicyTarget, replaceAssignments } from '../kinds/policy.ts'
 import { addedAssignments } from '@granary/domain/policies.ts'
-import { keepingAdmins } from '../shared/people/admins.ts'
+import { requireRemainingAdmins } from '../shared/people/admins.ts'
 import type { Context } from '../kit/context.ts'
 import { refuseEscalation } from './escalation.ts'
 import { refuseUntrustedFederation } from './federation.ts'
@@ -21,7 +21,7 @@ export async function replacePolicy<Role extends string>(
   const given = addedAssignments(before.roleAssignments, wanted)
   if (target.kind === 'silo') await refuseEscalation(context, target.id, given)
   if (target.kind === 'fleet') await refuseUntrustedFederation(context, wanted, given)
-  return keepingAdmins(context, target.kind === 'silo' ? target.id : null, () =>
+  return requireRemainingAdmins(context, target.kind === 'silo' ? target.id : null, () =>
     replaceAssignments(context, target, wanted),
   )
 }

@@ -3,7 +3,7 @@ import { actorOf } from '../kit/context.ts'
 import { notFound, unauthorized } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
-import { forgetOldSessions } from '../shared/sign-in/authenticate.ts'
+import { deleteExpiredSessions } from '../shared/sign-in/authenticate.ts'
 import { beginSession, endSessionOf, toHeaders } from '../shared/sign-in/begin.ts'
 import { isSecondFactorRequired } from '../kinds/auth-settings.ts'
 import { passSecondFactor } from '../shared/sign-in/second-factor.ts'
@@ -41,7 +41,7 @@ export const sessionHandlers = handlers({
       await attempt.succeed('nameAtAddress')
       const needsSecondFactor = !hasFactor && (await isSecondFactorRequired(context, silo.id))
       await rememberAddress(context, user.id, clientAddress)
-      await forgetOldSessions(context.services)
+      await deleteExpiredSessions(context.services)
       const cookies = await beginSession(context, user.id, { request, bindings, needsSecondFactor })
       return new Response(null, { status: 204, headers: cookies })
     },

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned } from '../../../contract/test/certificates.ts'
-import { askForCode, bearer } from '../../test/devices.ts'
+import { requestDeviceCode, bearer } from '../../test/devices.ts'
 import { newProvider, pretendedSaml } from '../../test/saml.ts'
-import { askScim, openScimSilo, USER } from '../../test/scim.ts'
+import { requestScim, openScimSilo, USER } from '../../test/scim.ts'
 import { type Answer, openWorld, type World } from '../../test/world.ts'
 import { defaultSettings } from '../kit/services.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
@@ -78,7 +78,7 @@ test('calls every operation with a secret, with success and with failure', async
   const cookie = await signIn('ada', secrets['new password']!)
   secrets['later session'] = cookie.split('=')[1]!
 
-  const device = await askForCode(world)
+  const device = await requestDeviceCode(world)
   secrets['device code'] = device.deviceCode
   await ask('POST', '/device/confirm', { user_code: 'BBBB-BBBB' }, cookie)
   expect((await ask('POST', '/device/confirm', { user_code: device.userCode }, cookie)).status).toBe(204)
@@ -95,7 +95,7 @@ test('calls every operation with a secret, with success and with failure', async
   heard(await scim.ask('POST', '/Users', scimUser))
   heard(await scim.patch('/Users/none', { op: 'replace', path: 'password', value: secrets.password }))
   heard(await scim.ask('POST', '/Users', { ...scimUser, userName: [secrets.password] }))
-  heard(await askScim(world, 'GET', '/Users', undefined, bearer(`${scim.token}0`)))
+  heard(await requestScim(world, 'GET', '/Users', undefined, bearer(`${scim.token}0`)))
   heard(await ask('GET', '/v1/me', undefined, '', bearer(scim.token)))
 
   const pair = selfSigned({ names: ['main.sys.cloud.example'], days: 90 })

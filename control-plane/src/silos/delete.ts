@@ -2,7 +2,7 @@ import { unlogged } from '../kit/unlogged.ts'
 import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
-import { keepingAdmins } from '../shared/people/admins.ts'
+import { requireRemainingAdmins } from '../shared/people/admins.ts'
 import { withdrawRoles, removePolicyOf } from '../kinds/policy.ts'
 import { removePeopleOf } from '../kinds/principal.ts'
 import { silo } from '../kinds/silo.ts'
@@ -14,7 +14,7 @@ import { silo } from '../kinds/silo.ts'
  */
 export async function deleteSilo(context: Context, found: Found<'silo'>): Promise<void> {
   await refuseWhileInUse(context, found.row.id)
-  await keepingAdmins(context, null, async () => {
+  await requireRemainingAdmins(context, null, async () => {
     await removePeople(context, found.row.id)
     await unlogged(context).deleteFrom('provisioned').where('scope_id', '=', found.row.id).execute()
     await silo.remove(context, found)

@@ -1,6 +1,6 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import { disk } from '../kinds/disk.ts'
-import { copiesUnderWay, snapshotUnderWay } from '../shared/storage/copies.ts'
+import { pendingCopies, hasPendingSnapshot } from '../shared/storage/copies.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
@@ -16,7 +16,7 @@ export async function reconcileSnapshot(services: Services, id: string): Promise
   const { db, compute } = services
   const row = await db.selectFrom('snapshot').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) {
-    if (await copiesUnderWay(db, { snapshotId: id })) return { again: POLL_INTERVAL_MS }
+    if (await pendingCopies(db, { snapshotId: id })) return { again: POLL_INTERVAL_MS }
     return compute.deleteSnapshot(id)
   }
   if (row.state !== 'creating') return
@@ -43,6 +43,6 @@ async function setMade(context: Context, id: string, made: boolean): Promise<voi
     .where('id', '=', row.disk_id)
     .executeTakeFirst()
   const waits = source?.state === 'maintenance' || source?.state === 'finalizing'
-  if (waits && !(await snapshotUnderWay(context.db, source.id)))
+  if (waits && !(await hasPendingSnapshot(context.db, source.id)))
     await disk.update(context, { row: source, scope }, { state: 'detached' })
 }

@@ -101,7 +101,7 @@ const endOf = (context: Context, lease: number): string =>
   new Date(context.clock.now().getTime() + lease).toISOString()
 
 /** Releases every lease. Only safe when no other worker can be alive. */
-export async function freeAll(context: Context): Promise<void> {
+export async function releaseAllLeases(context: Context): Promise<void> {
   await rawWriter(context)
     .updateTable('task')
     .set({ leased_by: null, lease_until: null, run_at: now(context) })
@@ -153,7 +153,7 @@ export async function postpone(
 }
 
 /** When the next task is due that no worker runs, or null. */
-export async function nextDue(context: Context): Promise<Date | null> {
+export async function nextRunTime(context: Context): Promise<Date | null> {
   const row = await context.db
     .selectFrom('task')
     .select('run_at')

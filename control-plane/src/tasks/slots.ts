@@ -36,7 +36,7 @@ export function makeSlots(count: number, freed: () => void): Slots {
 }
 
 /** Returns the driver for tasks: a call holds no slot until it ends, however long the driver takes. */
-export function withoutSlot(compute: ComputeDriver, slots: Slots): ComputeDriver {
+export function releasingSlots(compute: ComputeDriver, slots: Slots): ComputeDriver {
   const outside = async (call: Promise<unknown>) => {
     slots.release()
     try {

@@ -4,8 +4,8 @@ import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
 import { HeldTasks } from './held-tasks.ts'
-import { claim, finish, freeAll, nextDue, postpone, renew, type TaskKind } from './queue.ts'
-import { makeSlots, withoutSlot } from './slots.ts'
+import { claim, finish, releaseAllLeases, nextRunTime, postpone, renew, type TaskKind } from './queue.ts'
+import { makeSlots, releasingSlots } from './slots.ts'
 
 /** `again`: run once more after this many milliseconds. Nothing: the task is done. A throw means a retry later. */
 export type Outcome = { again: number } | void
@@ -40,7 +40,7 @@ export function startWorker(
   /** Whether there may be due tasks that the last claim had to leave. */
   let isBusy = false
   const slots = makeSlots(PARALLEL, () => isBusy && wake())
-  const given = { ...services, compute: withoutSlot(services.compute, slots) }
+  const given = { ...services, compute: releasingSlots(services.compute, slots) }
   let lastSilo = ''
   const stopListening = services.listen(() => wake())
 
@@ -134,7 +134,7 @@ export function startWorker(
         await eventLoopTurn()
         continue
       }
-      const due = isBusy ? null : await nextDue(systemContext(services, 'next task'))
+      const due = isBusy ? null : await nextRunTime(systemContext(services, 'next task'))
       const left = due ? due.getTime() - services.clock.now().getTime() : MAX_SLEEP_MS
       await sleep(Math.min(MAX_SLEEP_MS, Math.max(5, left)), woken)
     }
@@ -146,7 +146,7 @@ export function startWorker(
     let freed = services.engine !== 'sqlite'
     while (!stopped) {
       try {
-        if (!freed) await inTransaction(systemContext(services, 'free tasks'), freeAll)
+        if (!freed) await inTransaction(systemContext(services, 'free tasks'), releaseAllLeases)
         freed = true
         await loop()
       } catch (error) {

@@ -2,7 +2,7 @@ import type { SiloUserRow } from '../database/schema.ts'
 import { type Context, now } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
-import { keepingAdmins } from '../shared/people/admins.ts'
+import { requireRemainingAdmins } from '../shared/people/admins.ts'
 import { endAccess } from '../shared/sign-in/end-access.ts'
 
 /**
@@ -13,7 +13,7 @@ import { endAccess } from '../shared/sign-in/end-access.ts'
 export async function disableUser(context: Context, user: SiloUserRow): Promise<SiloUserRow> {
   if (user.id === context.actor?.userId) throw invalidRequest("you can't disable yourself")
   if (user.disabled) return user
-  const disabled = await keepingAdmins(context, user.silo_id, () =>
+  const disabled = await requireRemainingAdmins(context, user.silo_id, () =>
     siloUser.update(context, inSilo(user), { disabled: 1, active: 0, time_modified: now(context) }),
   )
   await endAccess(context, user)

@@ -7,7 +7,7 @@ import { actorOf, type Context, now } from '../kit/context.ts'
 import { alreadyExists, notFound } from '../kit/errors.ts'
 import { admit } from '../kinds/admit.ts'
 import { handlers, type Input } from '../kinds/handler.ts'
-import { keepingAdmins } from '../shared/people/admins.ts'
+import { requireRemainingAdmins } from '../shared/people/admins.ts'
 import { deleteUser } from '../shared/people/delete-user.ts'
 import { checkNewPassword } from '../shared/people/new-password.ts'
 import { endAccess } from '../shared/sign-in/end-access.ts'
@@ -101,7 +101,7 @@ async function createUser(
 
 /** Also ends the user's sessions from before the change, except the caller's, and deletes their access tokens. */
 async function setPassword(context: Context, user: SiloUserRow, hash: string | null): Promise<void> {
-  await keepingAdmins(context, user.silo_id, () =>
+  await requireRemainingAdmins(context, user.silo_id, () =>
     siloUser.update(context, inSilo(user), { password_hash: hash, time_modified: now(context) }),
   )
   await endAccess(context, user, actorOf(context).sessionId)

@@ -4,7 +4,7 @@ import type { DriverHost } from '@granary/compute/host.ts'
 import { TOY_SLED, ToyMachines } from './machines.ts'
 
 /** The reason why the toy has no serial port, counters, snapshots and crashes. */
-export const TOY_LACKS = 'the toy driver leaves it out'
+export const UNSUPPORTED_BY_TOY = 'the toy driver leaves it out'
 
 /**
  * Opens a second driver, the smallest that the conformance suite accepts: one host, machines that change state at once,
@@ -14,7 +14,7 @@ export async function openToyDriver({ clock }: Pick<DriverHost, 'clock'>): Promi
   let open = true
   const machines = new ToyMachines(clock)
   const { disks, listeners } = machines
-  const lacking = () => Promise.reject(new DriverError('internal', TOY_LACKS))
+  const lacking = () => Promise.reject(new DriverError('internal', UNSUPPORTED_BY_TOY))
 
   /** Makes a command of work that completes at once. */
   const command =

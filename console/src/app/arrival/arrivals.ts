@@ -24,12 +24,12 @@ export function watchArrivals(router: AnyRouter): void {
     shown = page
     window.scrollTo({ top: wasPushed() ? 0 : rememberedScroll(toLocation.state.__TSR_key) })
     if (isFirst || isPanelOpen(router)) return
-    announcement.set(wordsFor(router))
+    announcement.set(failureText(router))
     focusPage()
   })
 }
 
-const wordsFor = ({ state: { matches } }: AnyRouter): string =>
+const failureText = ({ state: { matches } }: AnyRouter): string =>
   crumbsOf(matches)
     .map(({ label }) => label)
     .toReversed()

@@ -11,7 +11,7 @@ import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { type JobItem, JobResults } from './job-results.tsx'
-import { outlookOf, progressWords, refusedNote, retryLabel } from './outlook.ts'
+import { countRetryOutcomes, progressWords, refusedNote, retryLabel } from './retry-counts.ts'
 
 /** Polling interval of a running job when no change of it was pushed; milliseconds. */
 const POLL_INTERVAL_MS = 1_000
@@ -46,10 +46,10 @@ export function JobDialog({ extensions, id, title, names = NONE, onClose }: JobD
     ...allQuery(extensions.call(bulkJobItemList), { path }),
     refetchInterval: ({ state }) => {
       if (!isDone) return POLL_INTERVAL_MS
-      return state.data && outlookOf(state.data).refused > 0 ? REFUSED_POLL_INTERVAL_MS : false
+      return state.data && countRetryOutcomes(state.data).refused > 0 ? REFUSED_POLL_INTERVAL_MS : false
     },
   })
-  const outlook = outlookOf(items.data ?? [])
+  const outlook = countRetryOutcomes(items.data ?? [])
   const tryAgain = isDone ? retryLabel(outlook) : null
   const note = isDone ? refusedNote(outlook) : null
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { DeletingDialog } from '../delete-everything/deleting-dialog.tsx'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { keepClearOfToasts } from '../../ui/toast/clearance.ts'
+import { reserveToastSpace } from '../../ui/toast/clearance.ts'
 import { InFrame } from '../message-page.tsx'
 import { QuickActions } from '../quick-actions/quick-actions.tsx'
 import { BottomBarContext } from './bottom-bar.tsx'
@@ -18,7 +18,7 @@ export function Frame() {
   const [bottomBar, setBottomBar] = useState<HTMLElement | null>(null)
   const bottomBarRef = useCallback((bar: HTMLElement | null) => {
     setBottomBar(bar)
-    return keepClearOfToasts(bar)
+    return reserveToastSpace(bar)
   }, [])
   const [navigationOpen, setNavigationOpen] = useState(false)
   return (

@@ -45,7 +45,7 @@ export function AccessChange({ place, row, onClose, onLost }: AccessChangeProps)
     if (loss.lost.length === 0) await change(role)
     else if (
       !(await confirm({
-        title: loss.losesWayIn ? 'Remove your own admin role' : 'Lower your own role',
+        title: loss.losesAccess ? 'Remove your own admin role' : 'Lower your own role',
         variant: 'danger',
         body: <LostList loss={loss} />,
         action: () => change(role),

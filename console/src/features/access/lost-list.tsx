@@ -9,6 +9,6 @@ export const LostList = ({ loss }: { loss: OwnLoss }) => (
         <li key={words}>{words}</li>
       ))}
     </ul>
-    {loss.losesWayIn && <p className="mt-2 font-medium">Only another admin can restore it.</p>}
+    {loss.losesAccess && <p className="mt-2 font-medium">Only another admin can restore it.</p>}
   </div>
 )

@@ -42,7 +42,7 @@ test('a change to another user loses nothing', async () => {
     ['me', 'admin'],
     ['other', 'admin'],
   ]
-  expect(await loss(siloPlace, 'other', null)).toEqual({ lost: [], losesWayIn: false, seesPlace: true })
+  expect(await loss(siloPlace, 'other', null)).toEqual({ lost: [], losesAccess: false, seesPlace: true })
 })
 
 test("a change to one of the caller's groups counts, and access through other roles is kept", async () => {
@@ -51,27 +51,27 @@ test("a change to one of the caller's groups counts, and access through other ro
     ['g1', 'admin'],
     ['me', 'collaborator'],
   ]
-  const { lost, losesWayIn } = await loss(siloPlace, 'g1', null)
+  const { lost, losesAccess } = await loss(siloPlace, 'g1', null)
   expect(lost).toEqual(['manage the users of the silo and who has access to it'])
-  expect(losesWayIn).toBe(true)
+  expect(losesAccess).toBe(true)
   expect((await loss(siloPlace, 'me', null)).lost).toEqual([])
 })
 
 test('losing the last role in a project hides it, unless a silo role shows it', async () => {
   server.project = [['me', 'viewer']]
-  expect(await loss(projectPlace('shop'), 'me', null)).toMatchObject({ losesWayIn: true, seesPlace: false })
+  expect(await loss(projectPlace('shop'), 'me', null)).toMatchObject({ losesAccess: true, seesPlace: false })
   server.silo = [['me', 'viewer']]
   expect(await loss(projectPlace('shop'), 'me', null)).toEqual({
     lost: [],
-    losesWayIn: false,
+    losesAccess: false,
     seesPlace: true,
   })
 })
 
 test('compares a lower role as well as no role', async () => {
   server.fleet = [['me', 'admin']]
-  expect(await loss(fleetPlace, 'me', 'viewer')).toMatchObject({ losesWayIn: true, seesPlace: true })
-  expect(await loss(fleetPlace, 'me', null)).toMatchObject({ losesWayIn: true, seesPlace: false })
+  expect(await loss(fleetPlace, 'me', 'viewer')).toMatchObject({ losesAccess: true, seesPlace: true })
+  expect(await loss(fleetPlace, 'me', null)).toMatchObject({ losesAccess: true, seesPlace: false })
 })
 
 test('counts fleet roles that come with a silo role', async () => {

@@ -1,5 +1,5 @@
 import { projectView, siloView } from '@granary/contract/generated/client.ts'
-import { losesWayIn, losses } from '@granary/domain/losses.ts'
+import { losesAccess, losses } from '@granary/domain/losses.ts'
 import { fleetMay, grantsOf, projectMay, type RoleGrants, siloMay } from '@granary/domain/roles.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
@@ -12,12 +12,12 @@ export type OwnLoss = {
   /** Lost abilities, as phrases that complete "You can no longer …". */
   lost: string[]
   /** Whether only another admin could restore the role. */
-  losesWayIn: boolean
+  losesAccess: boolean
   /** Whether the caller can still see the page of the place. */
   seesPlace: boolean
 }
 
-const NO_LOSS: OwnLoss = { lost: [], losesWayIn: false, seesPlace: true }
+const NO_LOSS: OwnLoss = { lost: [], losesAccess: false, seesPlace: true }
 
 /**
  * Returns what the caller would lose if an identity had another role in a place, or none. Reads all policies that give
@@ -65,7 +65,7 @@ export async function ownLoss(
   const after = grants(role === null ? kept : [...kept, { level: place.level, resourceId, roleName: role }])
   return {
     lost: losses(before, after, project),
-    losesWayIn: losesWayIn(before, after, place.level, project),
+    losesAccess: losesAccess(before, after, place.level, project),
     seesPlace: sees(after, place, project?.id),
   }
 }

@@ -43,11 +43,11 @@ export async function removeAccess(queryClient: QueryClient, place: Place, row: 
         )}
       </>
     ),
-    action: loss.losesWayIn ? async () => {} : remove,
+    action: loss.losesAccess ? async () => {} : remove,
     errorTitle: FAILED,
   })
   if (!asked) return false
-  if (!loss.losesWayIn) return !loss.seesPlace
+  if (!loss.losesAccess) return !loss.seesPlace
   const sure = await confirm({
     title: 'Remove your own access',
     variant: 'danger',

@@ -16,10 +16,10 @@ type CodeBoxesProps = {
 const DASH_AFTER = 3
 
 /** Returns empty boxes. */
-export const noLetters = (): string[] => Array.from({ length: DEVICE_CODE_LENGTH }, () => '')
+export const emptyCode = (): string[] => Array.from({ length: DEVICE_CODE_LENGTH }, () => '')
 
 /** Distributes the letters of a text over the boxes. */
-export const boxesOf = (text: string): string[] => noLetters().map((_, at) => lettersOf(text)[at] ?? '')
+export const boxesOf = (text: string): string[] => emptyCode().map((_, at) => lettersOf(text)[at] ?? '')
 
 /** The input of a device's code, a box for each letter. Users type it, paste it into any box and correct it in place. */
 export function CodeBoxes({ value, onChange, isInvalid, describedBy, isReadOnly }: CodeBoxesProps) {

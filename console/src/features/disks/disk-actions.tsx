@@ -12,7 +12,7 @@ import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import { snapshotNow } from '../../kinds/disk/snapshot-now.tsx'
-import { WhatStays } from './what-stays.tsx'
+import { KeptAfterDelete } from './kept-after-delete.tsx'
 
 type Disk = ItemOf<'diskList'>
 
@@ -61,7 +61,12 @@ export function DiskActions({ disk, project }: { disk: Disk; project: string }) 
           danger: true,
           disabledReason: diskActionReason('delete', state),
           onAction: () =>
-            void confirmDelete('disk', disk.name, remove, <WhatStays disk={disk.id} project={project} />),
+            void confirmDelete(
+              'disk',
+              disk.name,
+              remove,
+              <KeptAfterDelete disk={disk.id} project={project} />,
+            ),
         },
       ]}
     />

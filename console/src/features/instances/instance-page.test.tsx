@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../ui/testing.ts'
 import { ConnectTab } from './connect-tab.tsx'
 import { type Answers, answerWith, pageWith, refusal } from '../../api/testing.ts'
-import { diskOf, showInstance, webIn } from './testing.tsx'
+import { diskOf, showInstance, webInstance } from './testing.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const serve = (answers: Answers) =>
   answerWith({
-    'GET /v1/instances/web': webIn('stopped'),
+    'GET /v1/instances/web': webInstance('stopped'),
     'GET /v1/instances/web/external-ips': pageWith(),
     'GET /v1/network-interfaces': pageWith(),
     ...answers,
@@ -63,7 +63,7 @@ test('leaves the page of an instance that was deleted elsewhere', async () => {
   const there = { current: true }
   const gone = () => refusal(404, 'ObjectNotFound', 'not found: instance with name "web"')
   const onError = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const answer = () => (there.current ? webIn('stopped') : gone())
+  const answer = () => (there.current ? webInstance('stopped') : gone())
   serve({ 'GET /v1/instances/web': answer, 'GET /v1/instances/i1': answer })
   const { client } = await showInstance(null)
   there.current = false
@@ -116,7 +116,7 @@ test('copies a complete SSH command once the instance has an address', async () 
 
 test('offers the console when the instance on the screen has started', async () => {
   let state: 'starting' | 'running' = 'starting'
-  serve({ 'GET /v1/instances/web': () => webIn(state) })
+  serve({ 'GET /v1/instances/web': () => webInstance(state) })
   await showInstance(null)
   expect(screen.queryByText(/has started/)).toBeNull()
   state = 'running'

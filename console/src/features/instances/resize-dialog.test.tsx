@@ -6,7 +6,7 @@ import { createQueryClient } from '../../api/queries.ts'
 import { fireEvent, render, screen, waitFor, within } from '../../ui/testing.ts'
 import ResizeDialog from './resize-dialog.tsx'
 import { type Answers, answerWith, refusal } from '../../api/testing.ts'
-import { webIn } from './testing.tsx'
+import { webInstance } from './testing.tsx'
 import type { Instance } from './use-instance.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -18,7 +18,7 @@ async function open(state: InstanceState, answers: Answers = {}) {
   const client = createQueryClient()
   const dialogFor = (run: InstanceState, change: object = {}) => (
     <QueryClientProvider client={client}>
-      <ResizeDialog instance={fromWire(webIn(run, change)) as Instance} onClose={onClose} />
+      <ResizeDialog instance={fromWire(webInstance(run, change)) as Instance} onClose={onClose} />
     </QueryClientProvider>
   )
   const { rerender } = render(dialogFor(state))
@@ -36,7 +36,7 @@ const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 
 
 test.each(['stopped', 'failed', 'creating'] as const)('resizes an instance that is %s', async (state) => {
   const { asked, onClose, type, button, dialog } = await open(state, {
-    'PUT /v1/instances/i1': webIn(state, { ncpus: 4 }),
+    'PUT /v1/instances/i1': webInstance(state, { ncpus: 4 }),
   })
   expect(dialog.getByText('Current (web): 2 vCPUs / 2 GiB')).toBeTruthy()
   expect(isOff(button)).toBe(true)
@@ -70,7 +70,7 @@ test('disables the resize when the instance starts while the dialog is open', as
 
 test('keeps a concurrent change of the memory when only the CPUs are changed', async () => {
   const { asked, field, type, button, become } = await open('stopped', {
-    'PUT /v1/instances/i1': webIn('stopped', { ncpus: 4 }),
+    'PUT /v1/instances/i1': webInstance('stopped', { ncpus: 4 }),
   })
   type('vCPUs', '4')
   become('stopped', { memory: 8 * GiB })
@@ -94,7 +94,7 @@ test("reports a value out of range at once, and a refusal in the server's words"
 
 test('submits on Enter if the form is valid', async () => {
   const { asked, field, type, dialog, onClose } = await open('stopped', {
-    'PUT /v1/instances/i1': webIn('stopped', { ncpus: 4 }),
+    'PUT /v1/instances/i1': webInstance('stopped', { ncpus: 4 }),
   })
   const enter = () => fireEvent.submit(field('vCPUs').form!)
   enter()

@@ -4,7 +4,7 @@ import { screen, within } from '../../ui/testing.ts'
 import { InterfacesCard } from './networking/interfaces-card.tsx'
 import { StorageTab } from './storage/storage-tab.tsx'
 import { answerWith, pageWith } from '../../api/testing.ts'
-import { diskOf, entriesOf, nicOf, reasonOf, showInstance, webIn } from './testing.tsx'
+import { diskOf, entriesOf, nicOf, reasonOf, showInstance, webInstance } from './testing.tsx'
 
 const NIC = 'The instance must be stopped before a network interface is created, changed or deleted'
 /**
@@ -42,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const serve = (state: InstanceState) =>
   answerWith({
-    'GET /v1/instances/web': webIn(state),
+    'GET /v1/instances/web': webInstance(state),
     'GET /v1/instances/web/external-ips': pageWith(),
     'GET /v1/instances/web/disks': pageWith(diskOf('d1', 'boot'), diskOf('d2', 'data')),
     'GET /v1/network-interfaces': pageWith(nicOf('n1', 'net0', true), nicOf('n2', 'net1', false)),
@@ -107,7 +107,7 @@ describe.each(instanceStates)('an instance that is %s', (state) => {
 describe('a disk', () => {
   const entriesFor = async (disk: object) => {
     answerWith({
-      'GET /v1/instances/web': webIn('stopped', { boot_disk_id: null }),
+      'GET /v1/instances/web': webInstance('stopped', { boot_disk_id: null }),
       'GET /v1/instances/web/external-ips': pageWith(),
       'GET /v1/network-interfaces': pageWith(),
       'GET /v1/instances/web/disks': pageWith(disk),

@@ -28,7 +28,7 @@ const identity = (id: string, name: string) => ({
 const GiB = 2 ** 30
 
 /** Returns the API's answer for the instance `web` of the project `shop`. */
-export const webIn = (run_state: InstanceState, change: object = {}) => ({
+export const webInstance = (run_state: InstanceState, change: object = {}) => ({
   ...identity('i1', 'web'),
   project_id: 'p1',
   hostname: 'web',

@@ -17,7 +17,7 @@ import { Input } from 'react-aria-components/Input'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../class-names.ts'
-import { scrolledByItself } from '../overlay/scroll.ts'
+import { isProgrammaticScroll } from '../overlay/scroll.ts'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { containsLoosely } from './contains-loosely.ts'
 import { isLong, LongList } from './long-list.tsx'
@@ -165,7 +165,7 @@ export function Combobox(props: ComboboxProps) {
 function SteadyPopover({ room, children }: { room: Room | null; children: ReactNode }) {
   const state = useContext(OverlayTriggerStateContext)
   const steady = useMemo(
-    () => state && { ...state, close: () => !scrolledByItself() && state.close() },
+    () => state && { ...state, close: () => !isProgrammaticScroll() && state.close() },
     [state],
   )
   return (

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { scrolledByItself } from '../overlay/scroll.ts'
+import { isProgrammaticScroll } from '../overlay/scroll.ts'
 import { usePressOutside } from '../use-press-outside.ts'
 import { classNames } from '../class-names.ts'
 import { isLong, LongList } from './long-list.tsx'
@@ -26,7 +26,7 @@ export function ListboxPopup({ triggerRef, label, items, value, onChoose, onClos
       triggerRef={triggerRef}
       isOpen
       isNonModal
-      onOpenChange={(open) => !open && !scrolledByItself() && onClose()}
+      onOpenChange={(open) => !open && !isProgrammaticScroll() && onClose()}
       placement={room?.placement ?? 'bottom start'}
       shouldFlip={!room}
       offset={4}

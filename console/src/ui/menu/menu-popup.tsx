@@ -13,7 +13,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
 import { chain } from '../chain.ts'
 import { isPlainClick, useNavigation } from '../navigation.tsx'
-import { scrolledByItself } from '../overlay/scroll.ts'
+import { isProgrammaticScroll } from '../overlay/scroll.ts'
 import { usePressOutside } from '../use-press-outside.ts'
 import { useTooltip } from '../use-tooltip.tsx'
 import type { MenuAction, MenuChoices, MenuEntry, Submenu } from './entries.ts'
@@ -51,7 +51,7 @@ export default function MenuPopup({
       triggerRef={triggerRef}
       isOpen
       isNonModal
-      onOpenChange={(open) => !open && !scrolledByItself() && onClose()}
+      onOpenChange={(open) => !open && !isProgrammaticScroll() && onClose()}
       placement={placement}
       offset={4}
       className="popup z-50 min-w-44"

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { keepClearOfToasts } from '../toast/clearance.ts'
+import { reserveToastSpace } from '../toast/clearance.ts'
 import { LazyFrame } from './lazy-frame.tsx'
 
 const WIDTHS = {
@@ -52,7 +52,7 @@ export function Dialog({
       <div className="min-h-0 grow overflow-y-auto px-4 py-4 text-base">{children}</div>
       {footer && (
         <div
-          ref={keepClearOfToasts}
+          ref={reserveToastSpace}
           data-dialog-footer=""
           className="flex items-center justify-end gap-2 border-t border-border px-4 py-3"
         >

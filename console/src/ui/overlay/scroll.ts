@@ -10,7 +10,7 @@ for (const type of ['wheel', 'touchmove'])
  * Whether a scroll event isn't from the user: pages scroll by themselves to show the focused element, and when content
  * above grows. React Aria closes overlays at any scroll, and so lists that have just opened.
  */
-export function scrolledByItself(): boolean {
+export function isProgrammaticScroll(): boolean {
   // oxlint-disable-next-line typescript/no-deprecated -- callbacks get no reason
   const { event } = globalThis
   if (event?.type !== 'scroll' || performance.now() - moved <= SCROLL_DURATION_MS) return false

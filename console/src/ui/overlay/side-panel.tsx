@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { MessageBox } from '../message-box.tsx'
-import { keepClearOfToasts } from '../toast/clearance.ts'
+import { reserveToastSpace } from '../toast/clearance.ts'
 import { LazyFrame } from './lazy-frame.tsx'
 
 type SidePanelProps = {
@@ -59,7 +59,7 @@ export function SidePanel({
         {children}
       </div>
       <footer
-        ref={keepClearOfToasts}
+        ref={reserveToastSpace}
         data-dialog-footer=""
         className="flex items-center justify-end gap-2 border-t border-border px-5 py-3 sm:px-8"
       >

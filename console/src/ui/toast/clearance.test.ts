@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liftOver } from './clearance.ts'
+import { toastOffset } from './clearance.ts'
 
 const WINDOW = 800
 /** One toast at the bottom left: 60 high, 16 from the edges. */
@@ -14,5 +14,5 @@ test.each([
   ['an empty bar', [bar(224, 1280, 800)], 0],
   ['a second bar that the lifted stack would reach', [bar(0, 1280, 690, 710), bar(224, 1280, 752)], 102],
 ])('%s', (_, bars, lift) => {
-  expect(liftOver(stack, bars)).toBe(lift)
+  expect(toastOffset(stack, bars)).toBe(lift)
 })

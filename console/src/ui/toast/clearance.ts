@@ -5,7 +5,7 @@ import { createStore, useStore } from '../store.ts'
 const bars = createStore<ReadonlySet<Element>>(new Set())
 
 /** Keeps toasts above an element at the bottom of the screen. Use as `ref`. */
-export function keepClearOfToasts(bar: Element | null): (() => void) | undefined {
+export function reserveToastSpace(bar: Element | null): (() => void) | undefined {
   if (!bar) return undefined
   bars.set((before) => new Set(before).add(bar))
   return () =>
@@ -25,7 +25,7 @@ const GAP = 8
  * Returns how far a stack of toasts must be lifted so that it covers no bar, in pixels.
  * @param stack its place without a lift.
  */
-export function liftOver(stack: Box, others: readonly Box[]): number {
+export function toastOffset(stack: Box, others: readonly Box[]): number {
   let lift = 0
   // From the lowest bar up, because a lifted stack may reach the next one.
   for (const bar of others.toSorted((a, b) => b.bottom - a.bottom)) {
@@ -39,7 +39,7 @@ export function liftOver(stack: Box, others: readonly Box[]): number {
 }
 
 /** Returns the current lift of a stack of toasts; measured again when toasts or bars appear, disappear or resize. */
-export function useLift(stack: HTMLElement | null, count: number): number {
+export function useToastOffset(stack: HTMLElement | null, count: number): number {
   const others = useStore(bars)
   const [lift, setLift] = useState(0)
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function useLift(stack: HTMLElement | null, count: number): number {
       const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = stack
       const unlifted = { left, right: left + offsetWidth, top, bottom: top + offsetHeight }
       const boxes = [...others].map((bar) => bar.getBoundingClientRect())
-      setLift(liftOver(unlifted, boxes))
+      setLift(toastOffset(unlifted, boxes))
     }
     measure()
     const observer = globalThis.ResizeObserver && new ResizeObserver(measure)

@@ -6,14 +6,14 @@ import { createPortal } from 'react-dom'
 import { IconButton } from '../button.tsx'
 import { isPlainClick, useNavigation } from '../navigation.tsx'
 import { useStore } from '../store.ts'
-import { useLift } from './clearance.ts'
+import { useToastOffset } from './clearance.ts'
 import { dismissToast, ERROR_TIMEOUT, type ShownToast, SUCCESS_TIMEOUT, toastStore } from './toast-store.ts'
 
 /** The stack of toasts: outside the page, so that no dialog hides them, and above bars with buttons. Mount it once. */
 export function Toasts() {
   const shown = useStore(toastStore)
   const [stack, setStack] = useState<HTMLElement | null>(null)
-  const lift = useLift(stack, shown.length)
+  const lift = useToastOffset(stack, shown.length)
   return createPortal(
     <div
       ref={setStack}

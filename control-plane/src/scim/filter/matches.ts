@@ -1,5 +1,5 @@
 import { type Attribute } from '../schema/attribute.ts'
-import { folded } from '../../kinds/scim-user.ts'
+import { caseFold } from '../../kinds/scim-user.ts'
 import type { Comparator, Filter, Operand } from './filter.ts'
 
 /** A resource, or one value of an attribute, as JSON. */
@@ -80,6 +80,6 @@ type Comparable = string | number | boolean
 function alike(value: Json, operand: Comparable, attribute: Attribute): [Comparable, Comparable] {
   if (attribute.type === 'boolean') return [value === true, operand]
   if (attribute.type === 'dateTime') return [Date.parse(String(value)), operand]
-  const form = attribute.caseExact ? String : (text: unknown) => folded(String(text))
+  const form = attribute.caseExact ? String : (text: unknown) => caseFold(String(text))
   return [form(value), form(operand)]
 }

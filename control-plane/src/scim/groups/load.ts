@@ -1,7 +1,7 @@
 import type { Context } from '../../kit/context.ts'
 import type { Selector, Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
-import { folded } from '../../kinds/scim-user.ts'
+import { caseFold } from '../../kinds/scim-user.ts'
 import { link, selected, storedOf } from '../stored.ts'
 
 /** Loads the groups of the silo in creation order. */
@@ -23,7 +23,7 @@ export async function loadGroups(context: Context, selector: Selector): Promise<
     id: 'silo_group.id',
     externalId: 'scim_group.external_id',
     name: 'scim_group.name_key',
-    nameKey: folded,
+    nameKey: caseFold,
   }).execute()
   return rows.map((row) => storedOf(row, { displayName: row.display_name }))
 }

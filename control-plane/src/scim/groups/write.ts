@@ -2,7 +2,7 @@ import { unlogged } from '../../kit/unlogged.ts'
 import type { SiloGroupRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
-import { keepingAdmins } from '../../shared/people/admins.ts'
+import { requireRemainingAdmins } from '../../shared/people/admins.ts'
 import { requirePowerOverGroup } from '../../kinds/fleet-power.ts'
 import { withdrawRoles } from '../../kinds/policy.ts'
 import { inSilo, siloGroup, siloScope } from '../../kinds/principal.ts'
@@ -10,7 +10,7 @@ import type { Stored } from '../collection.ts'
 import { provisionerIn } from '../http/caller.ts'
 import { taken } from '../http/errors.ts'
 import { touchUsers } from '../revisions.ts'
-import { folded } from '../../kinds/scim-user.ts'
+import { caseFold } from '../../kinds/scim-user.ts'
 import type { Resource } from '../schema/read.ts'
 import { followAdminGroup } from './admin-group.ts'
 import { memberIdsOf, setMembers } from './members.ts'
@@ -41,7 +41,7 @@ export async function createGroup(context: Context, resource: Resource): Promise
       .values({
         group_id: row.id,
         silo_id: siloId,
-        name_key: folded(displayName),
+        name_key: caseFold(displayName),
         external_id: externalId ?? null,
         revision: 1,
       })
@@ -64,7 +64,7 @@ export async function replaceGroup(context: Context, stored: Stored, resource: R
   const membersBefore = stored.links!.map(({ id }) => id)
   const membersAfter = memberIdsOf(resource)
   const renamed = before.display_name !== displayName
-  const changed = await keepingAdmins(context, null, async () => {
+  const changed = await requireRemainingAdmins(context, null, async () => {
     const moved = await setMembers(context, stored.id, membersBefore, membersAfter)
     if (!moved && !renamed && externalId === stored.externalId) return false
     await withUniqueName(context, () => write(context, before, displayName, externalId))
@@ -87,7 +87,7 @@ export async function deleteGroup(context: Context, { id, links }: Stored): Prom
     links!.map((member) => member.id),
   )
   // As with users, the provider decides about its silo, but nobody could repair a fleet without an admin.
-  await keepingAdmins(context, null, async () => {
+  await requireRemainingAdmins(context, null, async () => {
     await withdrawRoles(context, [id])
     await siloGroup.remove(context, inSilo(row))
   })
@@ -103,7 +103,7 @@ async function write(
   await unlogged(context)
     .updateTable('scim_group')
     .set((row) => ({
-      name_key: folded(display_name),
+      name_key: caseFold(display_name),
       external_id: externalId,
       revision: row('revision', '+', 1),
     }))

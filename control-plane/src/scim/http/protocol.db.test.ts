@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionOf } from '../../../test/people.ts'
-import { askScim, GROUP, openScimSilo, type ScimClient, USER } from '../../../test/scim.ts'
+import { requestScim, GROUP, openScimSilo, type ScimClient, USER } from '../../../test/scim.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -31,7 +31,7 @@ describe('authentication', () => {
       ['GET', '/ServiceProviderConfig'],
       ['GET', '/Bulk'],
     ] as const) {
-      const answer = await askScim(
+      const answer = await requestScim(
         world,
         method,
         path,
@@ -46,8 +46,8 @@ describe('authentication', () => {
 
   test('a session and an access token of an admin do not authenticate here', async () => {
     const cookie = await world.signIn('admin', 'secret')
-    expect((await askScim(world, 'GET', '/Users', undefined, { cookie })).status).toBe(401)
-    const both = await askScim(world, 'GET', '/Users', undefined, { cookie, ...bearer(scim.token) })
+    expect((await requestScim(world, 'GET', '/Users', undefined, { cookie })).status).toBe(401)
+    const both = await requestScim(world, 'GET', '/Users', undefined, { cookie, ...bearer(scim.token) })
     expect(both.status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
 import { valuesAt } from '../filter/matches.ts'
-import { folded } from '../../kinds/scim-user.ts'
+import { caseFold } from '../../kinds/scim-user.ts'
 import type { Resource } from '../schema/read.ts'
 import { isPrimary } from '../schema/read-value.ts'
 import type { AttributePath } from '../schema/resolve.ts'
@@ -21,7 +21,7 @@ export function sorted(
     const [value] = sub ? valuesAt(chosen, [sub.name]) : [chosen]
     if (typeof value === 'boolean') return String(value)
     if (typeof value !== 'string') return null
-    return compared.caseExact ? value : folded(value)
+    return compared.caseExact ? value : caseFold(value)
   }
   const direction = descending ? -1 : 1
   return resources

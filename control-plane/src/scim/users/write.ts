@@ -2,7 +2,7 @@ import { unlogged } from '../../kit/unlogged.ts'
 import type { Flag, SiloUserRow } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { type Context, now } from '../../kit/context.ts'
-import { keepingAdmins } from '../../shared/people/admins.ts'
+import { requireRemainingAdmins } from '../../shared/people/admins.ts'
 import { deleteUser } from '../../shared/people/delete-user.ts'
 import { endAccess } from '../../shared/sign-in/end-access.ts'
 import { requirePowerOverUser } from '../../kinds/fleet-power.ts'
@@ -60,7 +60,7 @@ export async function replaceUser(context: Context, stored: Stored, resource: Re
   const write = () => withUniqueName(context, () => siloUser.update(context, inSilo(before), change))
   if (active) await write()
   else {
-    await keepingAdmins(context, null, write)
+    await requireRemainingAdmins(context, null, write)
     await endAccess(context, before)
   }
   await unlogged(context)

@@ -9,7 +9,7 @@ import { invalidRequest } from '../../kit/errors.ts'
  * @param siloId the affected silo; null if the work touches no role in a silo, or deletes the silo.
  * @throws ApiError 400 that names the silo or fleet that would have no admin.
  */
-export async function keepingAdmins<Result>(
+export async function requireRemainingAdmins<Result>(
   context: Context,
   siloId: string | null,
   work: () => Promise<Result>,

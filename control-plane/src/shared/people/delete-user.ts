@@ -1,6 +1,6 @@
 import type { SiloGroupRow, SiloUserRow } from '../../database/schema.ts'
 import type { Context } from '../../kit/context.ts'
-import { keepingAdmins } from './admins.ts'
+import { requireRemainingAdmins } from './admins.ts'
 import { withdrawRoles } from '../../kinds/policy.ts'
 import { inSilo, siloGroup, siloUser } from '../../kinds/principal.ts'
 
@@ -14,7 +14,7 @@ export async function deleteUser(
   user: SiloUserRow,
   guarded: string | null = user.silo_id,
 ): Promise<void> {
-  await keepingAdmins(context, guarded, async () => {
+  await requireRemainingAdmins(context, guarded, async () => {
     await withdrawRoles(context, [user.id])
     for (const group of await groupsOf(context, user.id)) siloGroup.touch(context, inSilo(group))
     // Sessions, tokens, keys and memberships have foreign keys to the user, so the database deletes them too.

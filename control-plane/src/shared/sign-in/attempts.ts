@@ -27,7 +27,7 @@ export async function countAttempt(
   what = 'failed sign-ins',
 ): Promise<Attempt> {
   if (!context.services.settings.limitAttempts) return { giveBack: async () => {}, succeed: async () => {} }
-  await forgetOldAttempts(context)
+  await deleteOldAttempts(context)
   const counted: Counter[] = []
   const giveBack = async () => {
     for (const counter of counted.splice(0)) await uncount(context, counter)
@@ -119,7 +119,7 @@ const tooMany = (what: string, seconds: number) =>
 const MAX_WINDOW_MS = Math.max(...Object.values(ATTEMPT_LIMITS).map(({ window }) => window))
 
 /** Deletes counters whose window has passed. */
-async function forgetOldAttempts(context: Context): Promise<void> {
+async function deleteOldAttempts(context: Context): Promise<void> {
   await unlogged(context)
     .deleteFrom('sign_in_attempt')
     .where('time_first', '<=', before(context, MAX_WINDOW_MS))

@@ -81,7 +81,7 @@ export function lasting({ clock, settings }: Services) {
 }
 
 /** Deletes expired sessions. */
-export async function forgetOldSessions(services: Services): Promise<void> {
+export async function deleteExpiredSessions(services: Services): Promise<void> {
   await unlogged(services)
     .deleteFrom('session')
     .where((row) => row.not(lasting(services)(row)))

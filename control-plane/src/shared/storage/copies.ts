@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/reader.ts'
  * Whether a copy from a snapshot or an image is still pending. Deleting the source succeeds at once; the driver keeps
  * the content until the last copy is complete.
  */
-export async function copiesUnderWay(
+export async function pendingCopies(
   db: Reader,
   { snapshotId = '', imageId = '' }: { snapshotId?: string; imageId?: string },
 ): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function copiesUnderWay(
  * Whether a snapshot of a disk is still pending. Here too, deleting the disk succeeds at once, and a disk that waits for
  * its snapshots keeps waiting for the last of them.
  */
-export const snapshotUnderWay = async (db: Reader, diskId: string): Promise<boolean> =>
+export const hasPendingSnapshot = async (db: Reader, diskId: string): Promise<boolean> =>
   (await db
     .selectFrom('snapshot')
     .select('id')

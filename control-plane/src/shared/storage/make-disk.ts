@@ -8,7 +8,7 @@ import type { Services } from '../../kit/services.ts'
 import { disk } from '../../kinds/disk.ts'
 
 /** Whether the snapshot or image that a disk is created from is not ready yet. */
-export async function sourceIsComing({ db }: Services, row: DiskRow): Promise<boolean> {
+export async function isSourcePending({ db }: Services, row: DiskRow): Promise<boolean> {
   if (row.source !== 'snapshot' && row.source !== 'image') return false
   const sourceId = row.source === 'snapshot' ? row.snapshot_id! : row.image_id!
   const source = await db

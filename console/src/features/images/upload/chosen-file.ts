@@ -1,6 +1,6 @@
 import { imageFileProblem } from '@granary/domain/image-files.ts'
 import { inspect, type Inspection, inspectionProblem } from '@granary/image-upload/contents.ts'
-import { goOnProblem, type Unfinished } from '@granary/image-upload/unfinished.ts'
+import { resumeProblem, type Unfinished } from '@granary/image-upload/unfinished.ts'
 import { type Source, UnreadableFileError } from '@granary/image-upload/host.ts'
 
 const inspections = new WeakMap<File, Inspection>()
@@ -31,7 +31,7 @@ export function fileProblem(
   if (found)
     return (
       inspectionProblem(found, blockSize) ??
-      (unfinished && goOnProblem(unfinished, found.contents, blockSize))
+      (unfinished && resumeProblem(unfinished, found.contents, blockSize))
     )
   return imageFileProblem({ size: file.size, blockSize, head: null })
 }

@@ -1,4 +1,4 @@
-import { blockSizeDoubt, bootDoubts } from '@granary/domain/image-files.ts'
+import { blockSizeWarning, bootWarnings } from '@granary/domain/image-files.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
 import type { Inspection } from '@granary/image-upload/contents.ts'
 import { DOCS } from '../../../app/docs.ts'
@@ -8,8 +8,8 @@ import { MessageBox } from '../../../ui/message-box.tsx'
 export function FileNotes({ inspection, blockSize }: { inspection: Inspection; blockSize: number }) {
   const { format, contents, findings, unreadable } = inspection
   if (unreadable) return null
-  const size = blockSizeDoubt(findings, blockSize)
-  const boot = bootDoubts(findings)
+  const size = blockSizeWarning(findings, blockSize)
+  const boot = bootWarnings(findings)
   return (
     <>
       {format === 'qcow2' && (

@@ -12,7 +12,7 @@ import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../api/errors.ts'
-import { request, stayWhenSignedOut } from '../../../api/request.ts'
+import { request, keepPageWhenSignedOut } from '../../../api/request.ts'
 import { Bound } from '../../../app/kit/bound.tsx'
 import { FormPanel } from '../../../app/kit/form-panel.tsx'
 import { QuotaLeft } from '../../../app/kit/quota-left.tsx'
@@ -28,7 +28,7 @@ import { IMAGE_DOCS } from '../../../kinds/image/docs.ts'
 import { labelProblem } from '@granary/domain/image-labels.ts'
 import { fileProblem, inspected, inspectFile } from './chosen-file.ts'
 import { FileNotes } from './file-notes.tsx'
-import { onlyHere } from './only-here.ts'
+import { withUploadLock } from './upload-lock.ts'
 import { ProgressDialog } from './progress-dialog.tsx'
 import { sendBlocks } from './send-blocks.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
@@ -117,7 +117,7 @@ export function ImageUpload() {
     const wish = { ...values, ...from, blockSize: size }
     const wire = uploadWire({ ask: request, sendBlocks, extensions }, project)
     const names = (unfinished && namesOfDisk(unfinished.disk)) ?? newNames()
-    await onlyHere(names.disk, async (holder) => {
+    await withUploadLock(names.disk, async (holder) => {
       const begun = createUpload(wire, wish, {
         names,
         unfinished,
@@ -127,7 +127,7 @@ export function ImageUpload() {
       setUpload(begun)
       setSentAs(wish.fileName)
       setShown(true)
-      const leaveAgain = stayWhenSignedOut()
+      const leaveAgain = keepPageWhenSignedOut()
       const phase = await begun.run().finally(leaveAgain)
       // If the server refuses the image of a complete upload, the disk is kept and the user can change the form. Other
       // uploads have become images, or nothing is left of them.

@@ -1,7 +1,7 @@
 import { useExtensions } from '../../../api/extensions.ts'
 import { cleanUp } from '@granary/image-upload/clean-up.ts'
 import { namesOfDisk } from '@granary/image-upload/temporary.ts'
-import { canGoOn, type Unfinished, unfinishedUploads } from '@granary/image-upload/unfinished.ts'
+import { canResume, type Unfinished, unfinishedUploads } from '@granary/image-upload/unfinished.ts'
 import { uploadWire } from '@granary/image-upload/wire.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../api/request.ts'
@@ -79,7 +79,7 @@ function UnfinishedBox({ project, upload, onChoose }: UnfinishedBoxProps) {
         another window or another user is still uploading, you can't continue it here.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {canGoOn(upload, extensions !== null) && (
+        {canResume(upload, extensions !== null) && (
           <Button variant="secondary" size="sm" onPress={() => onChoose(upload)}>
             Continue
           </Button>

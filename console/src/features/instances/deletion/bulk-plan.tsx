@@ -6,7 +6,7 @@ import type { BulkPlanProps } from '../../../app/bulk/bulk.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
-import { blockedWords, type DeletionSummary, lostWords, totals } from './bulk-words.ts'
+import { blockedWords, type DeletionSummary, lostDisksText, totals } from './bulk-words.ts'
 
 /** Summarizes what deleting many instances deletes and keeps, from the server, and lets the user include their disks. */
 export default function BulkPlan({ extensions, ids, choice, onChoice }: BulkPlanProps) {
@@ -58,7 +58,7 @@ function Summary({
       )}
       {along && (
         <MessageBox variant="notice">
-          {lostWords(disks)}
+          {lostDisksText(disks)}
           {blocked && <p className="mt-1">{blocked}</p>}
         </MessageBox>
       )}

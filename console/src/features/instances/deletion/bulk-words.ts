@@ -30,7 +30,7 @@ export function totals({ deletes, keeps }: DeletionSummary, along: boolean): { g
 }
 
 /** Warns about the data on deleted disks. */
-export const lostWords = (disks: number): string =>
+export const lostDisksText = (disks: number): string =>
   disks === 1
     ? 'All data on the disk is lost for good. Its snapshots and images are kept.'
     : `All data on ${fullNumber(disks)} disks is lost for good. Their snapshots and images are kept.`

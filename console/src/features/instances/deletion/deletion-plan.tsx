@@ -7,7 +7,7 @@ import { apiQuery } from '../../../api/queries.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { DiskChoice } from './disk-choice.tsx'
-import { goingLines, listed } from './plan-words.ts'
+import { deletionLines, listed } from './plan-words.ts'
 
 type DeletionPlanProps = {
   extensions: Extensions
@@ -37,7 +37,7 @@ export default function DeletionPlan({ extensions, instanceId, onDisks }: Deleti
   if (!plan.data) return <PlanSkeleton />
   const { blocked, keeps } = plan.data
   if (blocked) return <MessageBox variant="error">{`It cannot be deleted now: ${blocked}`}</MessageBox>
-  const going = goingLines(plan.data)
+  const going = deletionLines(plan.data)
   const { disks, floatingIps } = keeps
   return (
     <div className="mt-4 flex flex-col gap-4 text-sm text-text">

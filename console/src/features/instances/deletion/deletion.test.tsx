@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
 import { type Answers, answerWith, pageWith, refusal } from '../../../api/testing.ts'
-import { showInstance, webIn } from '../testing.tsx'
+import { showInstance, webInstance } from '../testing.tsx'
 import { listed } from './plan-words.ts'
 
 afterEach(() => {
@@ -42,7 +42,7 @@ const plan = {
 }
 async function open(answers: Answers) {
   const asked = answerWith({
-    'GET /v1/instances/web': webIn('stopped'),
+    'GET /v1/instances/web': webInstance('stopped'),
     'GET /v1/instances/web/external-ips': pageWith(),
     'GET /v1/network-interfaces': pageWith(),
     'GET /experimental/v1/instances/i1/deletion-plan': plan,

@@ -12,7 +12,7 @@ export function listed(words: readonly string[], most = NAMED): string {
 }
 
 /** Lists the resources that are deleted with an instance, a line per kind. */
-export function goingLines({ deletes }: DeletionPlan): { label: string; things: string }[] {
+export function deletionLines({ deletes }: DeletionPlan): { label: string; things: string }[] {
   const { networkInterfaces, externalIps, affinityGroupMemberships, antiAffinityGroupMemberships } = deletes
   const ips = (kind: 'ephemeral' | 'snat') => externalIps.filter((ip) => ip.kind === kind).map(({ ip }) => ip)
   const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)

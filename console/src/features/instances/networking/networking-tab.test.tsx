@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { registeredActions } from '../../../app/quick-actions/store.ts'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
 import { answerWith, pageWith } from '../../../api/testing.ts'
-import { diskOf, nicOf, reasonOf, showInstance, webIn } from '../testing.tsx'
+import { diskOf, nicOf, reasonOf, showInstance, webInstance } from '../testing.tsx'
 import { NetworkingTab } from './networking-tab.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -31,7 +31,7 @@ const floating = {
 
 async function show(run: 'stopped' | 'running', { pools = [poolOf('main', false)], nics = true } = {}) {
   answerWith({
-    'GET /v1/instances/web': webIn(run),
+    'GET /v1/instances/web': webInstance(run),
     'GET /v1/instances/web/disks': pageWith(diskOf('d1', 'root')),
     'GET /v1/instances/web/external-ips': pageWith(),
     'GET /v1/network-interfaces': pageWith(...(nics ? [nicOf('n1', 'eth0', true)] : [])),

@@ -12,7 +12,7 @@ import { InstanceStateBadge } from '../../../ui/state-badge.tsx'
 import { useFollowName, useInstance, useInstancePath } from '../use-instance.ts'
 import { CommandDialog } from './command-dialog.tsx'
 import type { ConnectionStatus } from './connection.ts'
-import { LEAVE_HINT } from './leave-by-tab.ts'
+import { LEAVE_HINT } from './tab-key-filter.ts'
 
 const Terminal = lazyPart(() => import('./terminal.tsx'))
 

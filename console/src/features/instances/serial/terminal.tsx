@@ -15,7 +15,7 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { useShownTheme } from '../../../ui/theme.ts'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { type ConnectionStatus, connectSerial } from './connection.ts'
-import { LEAVE_HINT, leavesByTab } from './leave-by-tab.ts'
+import { LEAVE_HINT, tabKeyFilter } from './tab-key-filter.ts'
 import { pausable } from './pausable.ts'
 import { terminalTheme } from './terminal-theme.ts'
 
@@ -67,7 +67,7 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
     })
     connection.current = opened
     terminal.onData((text) => opened.write(text))
-    terminal.attachCustomKeyEventHandler(leavesByTab())
+    terminal.attachCustomKeyEventHandler(tabKeyFilter())
     terminal.textarea?.setAttribute('aria-description', LEAVE_HINT)
     terminal.focus()
     return () => {

@@ -2,7 +2,7 @@ import { EXTENSIONS } from '@granary/contract/call.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
 import { type Answers, answerWith, pageWith, refusal } from '../../../api/testing.ts'
-import { reasonOf, showInstance, webIn } from '../testing.tsx'
+import { reasonOf, showInstance, webInstance } from '../testing.tsx'
 import { ReadOnly } from '../../../ui/read-only.ts'
 import { AutoRestartCard } from './auto-restart-card.tsx'
 import { CpuPlatformCard } from './cpu-platform-card.tsx'
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const serve = (answers: Answers) =>
   answerWith({
-    'GET /v1/instances/web': webIn('running'),
+    'GET /v1/instances/web': webInstance('running'),
     'GET /v1/instances/web/external-ips': pageWith(),
     'GET /v1/instances/shop-front/external-ips': pageWith(),
     'GET /v1/network-interfaces': pageWith(),
@@ -22,7 +22,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const update = () => screen.getByRole('button', { name: 'Update instance' })
 
 test('sends a new name with all other fields unchanged, and navigates to the new address', async () => {
-  const renamed = webIn('running', { name: 'shop-front' })
+  const renamed = webInstance('running', { name: 'shop-front' })
   const asked = serve({ 'PUT /v1/instances/i1': renamed, 'GET /v1/instances/shop-front': renamed })
   const { router } = await showInstance(<NameCard extensions={EXTENSIONS} />)
   expect(update().getAttribute('aria-disabled')).toBe('true')
@@ -59,9 +59,9 @@ test('shows a taken or invalid name at its field, and keeps the input', async ()
 test('keeps a concurrent new name when only the description is saved', async () => {
   let name = 'web'
   const asked = serve({
-    'GET /v1/instances/web': () => webIn('running', { name }),
-    'GET /v1/instances/shop-front': () => webIn('running', { name }),
-    'PUT /v1/instances/i1': () => webIn('running', { name, description: 'sells' }),
+    'GET /v1/instances/web': () => webInstance('running', { name }),
+    'GET /v1/instances/shop-front': () => webInstance('running', { name }),
+    'PUT /v1/instances/i1': () => webInstance('running', { name, description: 'sells' }),
   })
   const { client } = await showInstance(<NameCard extensions={EXTENSIONS} />)
   fireEvent.change(field('Description'), { target: { value: 'sells' } })
@@ -82,9 +82,9 @@ test('follows an instance that was renamed elsewhere to its new address', async 
   let name = 'web'
   const gone = () => refusal(404, 'ObjectNotFound', 'not found: instance with name "web"')
   serve({
-    'GET /v1/instances/web': () => (name === 'web' ? webIn('running') : gone()),
-    'GET /v1/instances/i1': () => webIn('running', { name }),
-    'GET /v1/instances/shop-front': () => webIn('running', { name }),
+    'GET /v1/instances/web': () => (name === 'web' ? webInstance('running') : gone()),
+    'GET /v1/instances/i1': () => webInstance('running', { name }),
+    'GET /v1/instances/shop-front': () => webInstance('running', { name }),
   })
   const { router, client } = await showInstance(null)
   name = 'shop-front'
@@ -96,7 +96,7 @@ test('follows an instance that was renamed elsewhere to its new address', async 
 })
 
 test('saves a changed policy', async () => {
-  const asked = serve({ 'PUT /v1/instances/i1': webIn('running', { auto_restart_policy: 'never' }) })
+  const asked = serve({ 'PUT /v1/instances/i1': webInstance('running', { auto_restart_policy: 'never' }) })
   await showInstance(<AutoRestartCard />)
   const save = screen.getByRole('button', { name: 'Save' })
   expect(save.getAttribute('aria-disabled')).toBe('true')
@@ -112,8 +112,8 @@ test('saves a changed policy', async () => {
 test('keeps an unsaved policy when another user saves one', async () => {
   let policy: string | null = null
   const asked = serve({
-    'GET /v1/instances/web': () => webIn('running', { auto_restart_policy: policy }),
-    'PUT /v1/instances/i1': () => webIn('running', { auto_restart_policy: 'never' }),
+    'GET /v1/instances/web': () => webInstance('running', { auto_restart_policy: policy }),
+    'PUT /v1/instances/i1': () => webInstance('running', { auto_restart_policy: 'never' }),
   })
   const { client } = await showInstance(<AutoRestartCard />)
   fireEvent.click(screen.getByRole('button', { name: /Policy/ }))
@@ -134,7 +134,7 @@ test('shows the last restart, or that there was none', async () => {
     auto_restart_cooldown_expiration: '2026-11-20T10:05:00Z',
     time_last_auto_restarted: '2026-11-20T10:00:00Z',
   }
-  serve({ 'GET /v1/instances/web': webIn('failed', times) })
+  serve({ 'GET /v1/instances/web': webInstance('failed', times) })
   await showInstance(<AutoRestartCard />)
   expect(screen.getByText('(restarting soon)')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Auto-restart status' }))
@@ -151,7 +151,7 @@ const savePlatform = () => screen.getByRole('button', { name: 'Save CPU platform
 test('changes the CPU platform of a stopped instance, and keeps the choice after a refusal', async () => {
   let answer: unknown = refusal(500, 'Internal', 'Internal Server Error')
   const asked = serve({
-    'GET /v1/instances/web': webIn('stopped', { cpu_platform: 'amd_milan' }),
+    'GET /v1/instances/web': webInstance('stopped', { cpu_platform: 'amd_milan' }),
     'PUT /v1/instances/i1': () => answer,
   })
   await showInstance(<CpuPlatformCard />)
@@ -161,7 +161,7 @@ test('changes the CPU platform of a stopped instance, and keeps the choice after
   fireEvent.click(savePlatform())
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(platform().textContent).toBe('AMD Turin v2')
-  answer = webIn('stopped', { cpu_platform: 'amd_turin_v2' })
+  answer = webInstance('stopped', { cpu_platform: 'amd_turin_v2' })
   fireEvent.click(savePlatform())
   expect(await screen.findByText('CPU platform updated')).toBeTruthy()
   expect(asked.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body).toMatchObject({
@@ -172,7 +172,7 @@ test('changes the CPU platform of a stopped instance, and keeps the choice after
 })
 
 test("shows the CPU platform of a running instance and why it can't change", async () => {
-  serve({ 'GET /v1/instances/web': webIn('running', { cpu_platform: 'amd_turin' }) })
+  serve({ 'GET /v1/instances/web': webInstance('running', { cpu_platform: 'amd_turin' }) })
   await showInstance(<CpuPlatformCard />)
   expect(platform().disabled).toBe(true)
   expect(reasonOf(savePlatform())).toBe(
@@ -182,7 +182,7 @@ test("shows the CPU platform of a running instance and why it can't change", asy
 })
 
 test('disables all fields for a viewer', async () => {
-  serve({ 'GET /v1/instances/web': webIn('stopped', { description: 'sells' }) })
+  serve({ 'GET /v1/instances/web': webInstance('stopped', { description: 'sells' }) })
   await showInstance(
     <ReadOnly value="You need another role">
       <NameCard extensions={EXTENSIONS} />

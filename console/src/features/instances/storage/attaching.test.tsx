@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '../../../ui/testing.ts'
 import { type Answers, answerWith, pageWith, refusal } from '../../../api/testing.ts'
-import { diskOf, showInstance, webIn } from '../testing.tsx'
+import { diskOf, showInstance, webInstance } from '../testing.tsx'
 import { StorageTab } from './storage-tab.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -10,7 +10,7 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, at) => diskOf(`d${at + 1}`, `disk-${at + 1}`))
 async function show(disks: unknown[], answers: Answers = {}) {
   const asked = answerWith({
-    'GET /v1/instances/web': webIn('stopped'),
+    'GET /v1/instances/web': webInstance('stopped'),
     'GET /v1/instances/web/external-ips': pageWith(),
     'GET /v1/network-interfaces': pageWith(),
     'GET /v1/instances/web/disks': pageWith(...disks),

@@ -9,7 +9,7 @@ const KEY = 'granary.upload-holder.'
  * @param work receives the holder id for the server.
  * @throws ElsewhereError while another window works with the disk.
  */
-export async function onlyHere(disk: string, work: (holder: string) => Promise<void>): Promise<void> {
+export async function withUploadLock(disk: string, work: (holder: string) => Promise<void>): Promise<void> {
   // Locks need a secure context (TLS or localhost). Without them, only the server can see other windows.
   if (!('locks' in navigator)) return work(newHolder())
   await navigator.locks.request(KEY + disk, { ifAvailable: true }, async (lock) => {

@@ -9,7 +9,7 @@ const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const
  * opens at once, then the other pages one by one, so that they open without a connection too. Without an interaction
  * nothing is prefetched. Call it once.
  */
-export function fetchAheadWhenUsed(router: Pick<RegisteredRouter, 'routesById'>): void {
+export function preloadOnActivity(router: Pick<RegisteredRouter, 'routesById'>): void {
   const over = new AbortController()
   const fetchAhead = () => {
     over.abort()

@@ -6,7 +6,7 @@ import { allQuery } from '../../api/queries.ts'
 const NAMED = 5
 
 /** Tells which data survives the deletion of a disk: its snapshots, by name if they are few, and copies made from it. */
-export function WhatStays({ disk, project }: { disk: string; project: string }) {
+export function KeptAfterDelete({ disk, project }: { disk: string; project: string }) {
   const { data } = useQuery({ ...allQuery(snapshotList, { query: { project } }), throwOnError: false })
   const names = (data ?? []).filter(({ diskId }) => diskId === disk).map(({ name }) => name)
   return <>All data on the disk is lost. {staying(names)}</>

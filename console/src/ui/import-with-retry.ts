@@ -16,7 +16,7 @@ const outages = createStore(0)
  * target address.
  * @throws the error of the import when a reload has not helped.
  */
-export const patiently =
+export const importWithRetry =
   <Module>(load: () => Promise<Module>) =>
   async (): Promise<Module> => {
     try {

@@ -16,7 +16,7 @@ type Again = NonNullable<z.output<typeof BulkJobItem>['again']>
 type Refusals = (context: Context, ids: readonly string[]) => Promise<string[]>
 
 /** Returns what a retry of each failed item of a job would lead to at present. */
-export async function anotherTry(
+export async function retryOutcomes(
   context: Context,
   job: BulkJobRow,
   items: readonly BulkJobItemRow[],

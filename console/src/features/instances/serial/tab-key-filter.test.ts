@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leavesByTab } from './leave-by-tab.ts'
+import { tabKeyFilter } from './tab-key-filter.ts'
 
 test.each([
   [['Tab'], true],
@@ -8,7 +8,7 @@ test.each([
   [['Escape', 'a', 'Tab'], true],
   [['Escape', 'Tab', 'Tab'], true],
 ])('whether the terminal gets the last key of %j: %s', (keys, may) => {
-  const handle = leavesByTab()
+  const handle = tabKeyFilter()
   const answers = keys.map((key) => [handle({ type: 'keydown', key }), handle({ type: 'keyup', key })])
   expect(answers.at(-1)).toEqual([may, true])
 })

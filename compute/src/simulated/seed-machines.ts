@@ -5,7 +5,7 @@ import type { Holdings } from './holdings.ts'
 import type { Machines } from './machines.ts'
 
 /** Writes a seed into the store and announces each machine. Machines are placed like others, and can fill a sled. */
-export async function plantSeed(
+export async function seedMachines(
   { images = [], snapshots = [], disks = [], machines = [] }: Seed,
   rack: { machines: Machines; disks: Disks; holdings: Holdings; now: number },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { announceOutage, patiently } from './patient-import.ts'
+import { announceOutage, importWithRetry } from './import-with-retry.ts'
 import { toastStore } from './toast/toast-store.ts'
 
 const reload = vi.fn()
@@ -31,7 +31,7 @@ const tick = () => vi.advanceTimersByTimeAsync(2_000)
 
 test('waits for code that cannot be fetched, and shows a toast only when the user needs it now', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ page: 1 })
-  const loaded = patiently(load)()
+  const loaded = importWithRetry(load)()
   await tick()
   expect(titles()).toEqual([])
   const end = announceOutage()
@@ -47,7 +47,7 @@ test('waits for code that cannot be fetched, and shows a toast only when the use
 
 test('removes the message when the user navigates away', async () => {
   const end = announceOutage()
-  const loaded = patiently(vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({}))()
+  const loaded = importWithRetry(vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({}))()
   await tick()
   expect(titles()).toEqual(['Server not reachable'])
   end()
@@ -60,9 +60,9 @@ test('removes the message when the user navigates away', async () => {
 test('reloads the page once for code that is still missing when the server answers', async () => {
   served = true
   const load = vi.fn().mockRejectedValue(new Error('no such chunk'))
-  void patiently(load)()
+  void importWithRetry(load)()
   await tick()
   expect(reload).toHaveBeenCalledOnce()
-  await expect(patiently(load)()).rejects.toThrow('no such chunk')
+  await expect(importWithRetry(load)()).rejects.toThrow('no such chunk')
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,4 @@
-/** The hint about {@link leavesByTab} on the page. */
+/** The hint about {@link tabKeyFilter} on the page. */
 export const LEAVE_HINT = 'Esc, then Tab leaves the terminal'
 
 /**
@@ -6,7 +6,7 @@ export const LEAVE_HINT = 'Esc, then Tab leaves the terminal'
  * instead, also with Shift.
  * @returns a handler that tells for each key whether the terminal gets it.
  */
-export function leavesByTab(): (event: Pick<KeyboardEvent, 'type' | 'key'>) => boolean {
+export function tabKeyFilter(): (event: Pick<KeyboardEvent, 'type' | 'key'>) => boolean {
   let escaped = false
   return ({ type, key }) => {
     if (type !== 'keydown' || key === 'Shift') return true

@@ -16,7 +16,7 @@ export async function disksOf(
 }
 
 /** Returns the stored disks of an instance that are still attached to it. */
-export async function attachedNow(context: Context, item: BulkJobItemRow): Promise<string[]> {
+export async function attachedDiskIds(context: Context, item: BulkJobItemRow): Promise<string[]> {
   const kept = new Set(JSON.parse(item.disk_ids ?? '[]') as string[])
   const now = await disksOf(context, [item.resource_id])
   return (now.get(item.resource_id) ?? []).filter((id) => kept.has(id))

@@ -4,11 +4,11 @@ import type { JobItem } from './job-results.tsx'
 const is = (count: number): string => `${fullNumber(count)} ${count === 1 ? 'is' : 'are'}`
 
 /** The possible outcome of a retry. */
-export function outlookOf(items: readonly JobItem[]) {
+export function countRetryOutcomes(items: readonly JobItem[]) {
   const count = (again: JobItem['again']) => items.filter((item) => item.again === again).length
   return { hopeful: count('may_help'), gone: count('gone'), refused: count('refused') }
 }
-type Outlook = ReturnType<typeof outlookOf>
+type Outlook = ReturnType<typeof countRetryOutcomes>
 
 /** '5 of 5 done, 2 failed, 1 is gone'. */
 export function progressWords(

@@ -1,6 +1,6 @@
 import { ElsewhereError } from '@granary/image-upload/holding.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { onlyHere } from './only-here.ts'
+import { withUploadLock } from './upload-lock.ts'
 
 /** Milliseconds. A busy machine may need more than the default of one second. */
 const WAIT = { timeout: 60_000 }
@@ -24,14 +24,14 @@ afterEach(() => {
 test('refuses a second window while the first one works with the disk, but allows another disk', async () => {
   vi.stubGlobal('navigator', { locks: locks() })
   const first = Promise.withResolvers<void>()
-  const running = onlyHere('tmp-for-image-1', () => first.promise)
+  const running = withUploadLock('tmp-for-image-1', () => first.promise)
   const second = vi.fn(async () => {})
-  await expect(onlyHere('tmp-for-image-1', second)).rejects.toThrow(ElsewhereError)
+  await expect(withUploadLock('tmp-for-image-1', second)).rejects.toThrow(ElsewhereError)
   expect(second).not.toHaveBeenCalled()
-  await onlyHere('tmp-for-image-2', second)
+  await withUploadLock('tmp-for-image-2', second)
   first.resolve()
   await running
-  await onlyHere('tmp-for-image-1', second)
+  await withUploadLock('tmp-for-image-1', second)
   expect(second).toHaveBeenCalledTimes(2)
 })
 
@@ -39,15 +39,15 @@ test('reuses the holder id of a window that was closed during the work, but not 
   const holders: string[] = []
   const work = async (holder: string) => void holders.push(holder)
   vi.stubGlobal('navigator', { locks: locks() })
-  void onlyHere('tmp-for-image-1', async (holder) => {
+  void withUploadLock('tmp-for-image-1', async (holder) => {
     await work(holder)
     await new Promise(() => {})
   })
   await vi.waitFor(() => expect(holders).toHaveLength(1), WAIT)
   // The browser releases the locks of a closed window.
   vi.stubGlobal('navigator', { locks: locks() })
-  await onlyHere('tmp-for-image-1', work)
-  await onlyHere('tmp-for-image-1', work)
+  await withUploadLock('tmp-for-image-1', work)
+  await withUploadLock('tmp-for-image-1', work)
   expect(holders[1]).toBe(holders[0])
   expect(holders[2]).not.toBe(holders[0])
 })
@@ -56,6 +56,6 @@ test('uses a holder id per call where the browser has no locks', async () => {
   vi.stubGlobal('navigator', {})
   const holders = new Set<string>()
   const work = async (holder: string) => void holders.add(holder)
-  await Promise.all([onlyHere('tmp-for-image-1', work), onlyHere('tmp-for-image-1', work)])
+  await Promise.all([withUploadLock('tmp-for-image-1', work), withUploadLock('tmp-for-image-1', work)])
   expect(holders.size).toBe(2)
 })

@@ -7,7 +7,7 @@ import { isOwnPath } from '@granary/domain/web-addresses.ts'
  * @param redirectUri the page to return to after sign-in.
  * @throws ApiError 400 when the page is on another site, or when the silo has no way to sign in.
  */
-export async function toSignIn(
+export async function redirectToSignIn(
   services: Services,
   hostname: string,
   redirectUri: string | null,

@@ -13,13 +13,13 @@ import { ApiError, unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { actorOfJob } from './actor-of-job.ts'
 import type { Outcome } from '../tasks/worker.ts'
-import { type Operation, PUT_OFF } from './operation.ts'
+import { type Operation, DEFERRED } from './operation.ts'
 import { operations } from './operations.ts'
 
 /** Items between two checks for a stop and two progress events. */
 const BATCH = 25
 /** Delay before deferred items are checked again, in milliseconds. */
-const PUT_OFF_INTERVAL = 1_000
+const DEFERRED_RETRY_MS = 1_000
 
 /**
  * Runs a job's operation on one resource after the other, as the user who created the job and with their current
@@ -27,7 +27,7 @@ const PUT_OFF_INTERVAL = 1_000
  * does not stop the others.
  * @param handlers the handlers of every operation.
  */
-export async function carryOutJob(handlers: Handlers, services: Services, id: string): Promise<Outcome> {
+export async function runJob(handlers: Handlers, services: Services, id: string): Promise<Outcome> {
   const job = await services.db.selectFrom('bulk_job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!job) return
   const waiting = await services.db
@@ -51,7 +51,7 @@ export async function carryOutJob(handlers: Handlers, services: Services, id: st
     )
   if (waiting.length === settled && waiting.length < BATCH) return
   const isStuck = settled === 0 && batch.every(({ time_done }) => time_done !== null)
-  return { again: isStuck ? PUT_OFF_INTERVAL : 0 }
+  return { again: isStuck ? DEFERRED_RETRY_MS : 0 }
 }
 
 type Perform = (context: Context, input: object) => Promise<unknown>
@@ -70,11 +70,11 @@ async function carryOut(
     return await inTransaction(context, async (inner) => {
       const { id, input } = await wayOf(inner, job, item)
       const asked = await input(inner, item, job)
-      if (asked === PUT_OFF) return putOff(inner, item)
+      if (asked === DEFERRED) return deferItem(inner, item)
       if (asked) {
         const step = asked.before ?? id
         await (handlers[step] as Perform)(inner, await admit(inner, step, asked as RequestOf<typeof step>))
-        if (asked.before) return putOff(inner, item)
+        if (asked.before) return deferItem(inner, item)
       }
       await settle(inner, item, null)
       return true
@@ -89,7 +89,7 @@ async function carryOut(
 }
 
 /** Moves an item to the end of the queue. @returns false, because it is not settled. */
-async function putOff(context: Context, item: BulkJobItemRow): Promise<false> {
+async function deferItem(context: Context, item: BulkJobItemRow): Promise<false> {
   await itemIn(context, item)
     .set({ time_done: now(context) })
     .execute()

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { fetchAheadWhenUsed } from './fetch-ahead.ts'
+import { preloadOnActivity } from './preload-on-activity.ts'
 
 /** A busy machine may need longer than the default of one second. */
 const WAIT = { timeout: 60_000 }
@@ -11,7 +11,7 @@ const fetched = vi.hoisted(() => ({
 vi.mock('../ui/menu/menu.tsx', () => ({ preloadMenus: fetched.menus }))
 vi.mock('../ui/overlay/lazy-frame.tsx', () => ({ preloadOverlays: fetched.overlays }))
 
-/** Runs everything that `fetchAheadWhenUsed` has deferred. */
+/** Runs everything that `preloadOnActivity` has deferred. */
 const settle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 const pageOf = (preload?: () => Promise<void>) => ({ options: { component: { preload } } })
 /** The parts of the router's pages that the code reads. */
@@ -19,7 +19,7 @@ const routerOf = (...pages: object[]) => ({ routesById: pages }) as never
 
 test('prefetches menus, dialogs and pages once, at the first interaction', async () => {
   const fetchPage = vi.fn(async () => {})
-  fetchAheadWhenUsed(routerOf({ options: {} }, pageOf(fetchPage), pageOf()))
+  preloadOnActivity(routerOf({ options: {} }, pageOf(fetchPage), pageOf()))
   await settle()
   expect(fetched.menus).not.toHaveBeenCalled()
   expect(fetchPage).not.toHaveBeenCalled()
@@ -36,7 +36,7 @@ test('prefetches pages one at a time', async () => {
   let finish = () => {}
   const first = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   const second = vi.fn(async () => {})
-  fetchAheadWhenUsed(routerOf(pageOf(first), pageOf(second)))
+  preloadOnActivity(routerOf(pageOf(first), pageOf(second)))
   window.dispatchEvent(new Event('keydown'))
   await vi.waitFor(() => expect(first).toHaveBeenCalled(), WAIT)
   await settle()

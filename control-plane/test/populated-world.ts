@@ -56,7 +56,7 @@ export const lifeShape = fc.record({
 export type Life = typeof lifeShape extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Writes an instance with these parts into the database, as if it had run for a while. */
-export async function makeLived(world: World, wanted: Life) {
+export async function createPopulatedWorld(world: World, wanted: Life) {
   const name = `vm-${crypto.randomUUID().slice(0, 13)}`
   const { db } = world.services
   const floating = Array.from({ length: wanted.floating }, (_, at) => `${name}-ip${at}`)
