@@ -1,12 +1,14 @@
 import { CommanderError } from 'commander'
 import { CommandError, EXIT } from './exit-codes.ts'
 import { RefusedError } from './http.ts'
+import { withHarmlessOutput } from './output/harmless.ts'
 import { asJson } from './output/json.ts'
 import { createProgram } from './program.ts'
 import type { World } from './target.ts'
 
 /** Runs one command line. @param args without the program's own name. @returns the exit code. */
-export async function run(args: readonly string[], world: World): Promise<number> {
+export async function run(args: readonly string[], given: World): Promise<number> {
+  const world = withHarmlessOutput(given)
   let exitCode: number = EXIT.ok
   const program = createProgram(world, args, (code) => (exitCode = code))
   try {

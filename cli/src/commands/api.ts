@@ -1,5 +1,6 @@
 import { EXIT, usage } from '../exit-codes.ts'
 import { send } from '../http.ts'
+import { partsOf } from '../output/harmless.ts'
 import { asJson } from '../output/json.ts'
 import { targetOf, type World } from '../target.ts'
 import { readInput } from './body.ts'
@@ -26,7 +27,7 @@ export async function api(
   if (isJson && method.toUpperCase() !== 'HEAD') {
     const text = await response.text()
     world.out.write(text === '' ? '' : asJson(JSON.parse(text)))
-  } else for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) world.out.write(part)
+  } else for await (const part of partsOf(response)) world.out.write(part)
   if (response.status < 400) return EXIT.ok
   world.err.write(`granary: HTTP ${response.status}\n`)
   return response.status === 401 ? EXIT.notSignedIn : response.status >= 500 ? EXIT.failed : EXIT.refused

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { CommandError, EXIT, usage } from '../exit-codes.ts'
 import { jsonOf } from '../http.ts'
+import { partsOf } from '../output/harmless.ts'
 import type { Target, World } from '../target.ts'
 
 /**
@@ -18,10 +19,12 @@ export async function copyStream(
   if (response.status >= 300 && response.status < 400 && location)
     return void world.out.write(`${location}\n`)
   if (!response.ok) return void (await jsonOf(response, host))
-  const bytes = (response.body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>
   try {
-    if (file !== undefined) return await pipeline(bytes, toFile(file))
-    for await (const part of bytes) world.out.write(part)
+    if (file !== undefined) {
+      const bytes = (response.body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>
+      return await pipeline(bytes, toFile(file))
+    }
+    for await (const part of partsOf(response)) world.out.write(part)
   } catch (error) {
     if (world.interrupted.aborted) throw new CommandError(EXIT.interrupted, 'interrupted')
     if (error instanceof CommandError) throw error

@@ -1,12 +1,6 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
 import type { Field } from '../fields.ts'
-
-/** Control characters could send commands to the terminal, and other users choose the names in a cloud. */
-const harmless = (text: string): string =>
-  text.replace(
-    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
-    (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,
-  )
+import { harmless } from './harmless.ts'
 
 /**
  * Formats a value for people. Objects are shown by their state or type, otherwise as JSON.
