@@ -6,6 +6,7 @@ import type { OperationId } from '@granary/contract/contract.ts'
  */
 const EXPECTED: Partial<Record<OperationId, Partial<Record<number, string>>>> = {
   deviceAuthConfirm: { 400: 'the code has expired', 404: 'no device shows this code' },
+  deviceAuthInspect: { 400: 'the code has expired', 404: 'no device shows this code' },
   diskView: { 404: 'the source disk of a snapshot may be deleted' },
   imageList: { 403: "a user without a role in the silo uses only the project's images" },
   imageView: { 404: 'the image of a disk may be deleted' },

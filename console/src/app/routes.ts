@@ -8,7 +8,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { loadProjectRole } from './permissions.ts'
 import { ProjectArea } from './project-area.tsx'
 import { Root } from './root.tsx'
-import { currentGroups, currentUser } from './session.ts'
+import { currentGroups, currentUser, requireSecondFactor } from './session.ts'
 
 /** The context of every loader. */
 export type RouterContext = { queryClient: QueryClient }
@@ -34,8 +34,13 @@ const failures = { errorComponent: ErrorPage, notFoundComponent: NotFoundPage }
 export const authenticatedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'authenticated',
-  loader: ({ context: { queryClient } }) =>
-    Promise.all([queryClient.ensureQueryData(currentUser), queryClient.ensureQueryData(currentGroups)]),
+  loader: async ({ context: { queryClient }, location }) => {
+    const [user] = await Promise.all([
+      queryClient.ensureQueryData(currentUser),
+      queryClient.ensureQueryData(currentGroups),
+    ])
+    requireSecondFactor(user, location)
+  },
   component: Frame,
   // Only for the first page: later the previous page stays until the next one has loaded.
   pendingComponent: LoadingShell,

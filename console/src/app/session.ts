@@ -1,6 +1,7 @@
 import type { CallOutput } from '@granary/contract/call.ts'
 import { currentUserGroups, currentUserView, systemPolicyView } from '@granary/contract/generated/client.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
 import { ApiError } from '../api/errors.ts'
 import { ALL, apiQuery } from '../api/queries.ts'
 import { request } from '../api/request.ts'
@@ -36,3 +37,12 @@ export const currentGroups = {
 
 /** The current user; loaded before any page that needs it. */
 export const useCurrentUser = () => useSuspenseQuery(currentUser).data
+
+/** Path of the page that sets up a second factor before any other page. */
+export const SECOND_FACTOR_PATH = '/second-factor'
+
+/** @throws a redirect for a user who has to set up a second factor before they can do anything else. */
+export function requireSecondFactor({ needsSecondFactor }: CurrentUser, { href }: { href: string }): void {
+  if (needsSecondFactor)
+    throw redirect({ to: SECOND_FACTOR_PATH, search: { redirect_uri: href }, replace: true })
+}

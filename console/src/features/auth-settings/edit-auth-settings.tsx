@@ -3,7 +3,9 @@ import { useForm } from 'react-hook-form'
 import { Bound } from '../../app/kit/bound.tsx'
 import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { useExtensions } from '../../api/extensions.ts'
 import { useOperation } from '../../api/operate.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
@@ -11,7 +13,7 @@ import { MessageBox } from '../../ui/message-box.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { lifetimeOf, type LifetimeUnit, lifetimeUnits, MAX_LIFETIME, secondsIn } from './lifetime.ts'
 
-type Values = { limit: 'none' | 'some'; amount: number | null; unit: LifetimeUnit }
+type Values = { limit: 'none' | 'some'; amount: number | null; unit: LifetimeUnit; required: boolean }
 
 function lifetimeProblem(amount: number | null, { unit }: Values): string | null {
   if (amount === null) return 'Longest lifetime is required'
@@ -22,22 +24,32 @@ function lifetimeProblem(amount: number | null, { unit }: Values): string | null
 /** The suggested limit of a silo without one. */
 const MONTH = 30 * 86_400
 
-const FIELDS = { deviceTokenMaxTtlSeconds: 'amount' } as const satisfies FieldsOfBody<
-  'authSettingsUpdate',
-  Values
->
+const FIELDS = {
+  deviceTokenMaxTtlSeconds: 'amount',
+  secondFactorRequired: 'required',
+} as const satisfies FieldsOfBody<'authSettingsUpdate', Values>
 
-/** The panel that limits the lifetime of access tokens. @param maximum in seconds, null for no limit. */
+/**
+ * The panel that limits the lifetime of access tokens, and requires a second factor.
+ * @param maximum in seconds, null for no limit. @param required undefined on a server that has no second factors.
+ */
 export default function EditAuthSettings({
   maximum,
+  required,
   onClose,
 }: {
   maximum: number | null
+  required: boolean | undefined
   onClose: () => void
 }) {
+  const extensions = useExtensions()
   const updateSettings = useOperation(authSettingsUpdate, { waits: true })
   const form = useForm<Values>({
-    defaultValues: { limit: maximum === null ? 'none' : 'some', ...lifetimeOf(maximum ?? MONTH) },
+    defaultValues: {
+      limit: maximum === null ? 'none' : 'some',
+      ...lifetimeOf(maximum ?? MONTH),
+      required: required ?? false,
+    },
   })
   const [limit, unit] = form.watch(['limit', 'unit'])
   return (
@@ -47,9 +59,10 @@ export default function EditAuthSettings({
       fields={FIELDS}
       submitLabel="Update settings"
       onDismiss={onClose}
-      onSubmit={async ({ limit, amount, unit }) => {
+      onSubmit={async ({ limit, amount, unit, required }) => {
         const deviceTokenMaxTtlSeconds = limit === 'none' ? null : amount! * secondsIn(unit)
-        await updateSettings({ body: { deviceTokenMaxTtlSeconds } })
+        const secondFactor = extensions && { secondFactorRequired: extensions.value(required) }
+        await updateSettings({ body: { deviceTokenMaxTtlSeconds, ...secondFactor } })
         addToast({ content: 'Settings updated' })
         onClose()
       }}
@@ -91,6 +104,20 @@ export default function EditAuthSettings({
             {(field) => <Listbox {...field} label="Unit" items={lifetimeUnits} />}
           </Bound>
         </div>
+      )}
+      {required !== undefined && (
+        <Bound control={form.control} name="required">
+          {({ value, onChange, ...field }) => (
+            <Checkbox
+              {...field}
+              isSelected={value}
+              onChange={onChange}
+              hint="Users without one set it up after their next sign-in, before they can do anything else."
+            >
+              Require a second factor from users with a password
+            </Checkbox>
+          )}
+        </Bound>
       )}
     </FormPanel>
   )

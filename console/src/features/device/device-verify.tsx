@@ -1,12 +1,16 @@
-import { deviceAuthConfirm } from '@granary/contract/generated/client.ts'
+import { deviceAuthConfirm, deviceAuthInspect } from '@granary/contract/generated/client.ts'
 import { formatDeviceCode } from '@granary/domain/device-codes.ts'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type FormEvent, useId, useState } from 'react'
+import { useExtensions } from '../../api/extensions.ts'
+import { optionalQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { useCurrentUser } from '../../app/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { boxesOf, CodeBoxes } from './code-boxes.tsx'
+import { DeviceFacts } from './device-facts.tsx'
 import { refusal } from './refusal.ts'
 
 const route = getRouteApi('/device/verify')
@@ -21,14 +25,24 @@ export function DeviceVerify() {
   const [state, setState] = useState<'idle' | 'submitting' | 'success'>('idle')
   const [problem, setProblem] = useState<{ title: string; hint: string } | null>(null)
   const isComplete = letters.every((letter) => letter !== '')
+  const userCode = formatDeviceCode(letters.join(''))
+  const extensions = useExtensions()
+  const described = useQuery({
+    ...optionalQuery(isComplete ? extensions : null, deviceAuthInspect, { body: { userCode } }),
+    // Each question counts as a guess of a code.
+    staleTime: Infinity,
+    enabled: isComplete && state === 'idle',
+  })
+  const shown = problem ?? (isComplete && described.error ? refusal(described.error) : null)
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
     if (!isComplete || state !== 'idle') return
+    if (described.error) return setProblem(refusal(described.error))
     setProblem(null)
     setState('submitting')
     try {
-      await request(deviceAuthConfirm, { body: { userCode: formatDeviceCode(letters.join('')) } })
+      await request(deviceAuthConfirm, { body: { userCode } })
       setState('success')
       await navigate({ to: '/device/success', replace: true })
     } catch (error) {
@@ -44,8 +58,8 @@ export function DeviceVerify() {
       </p>
       <CodeBoxes
         value={letters}
-        isInvalid={problem !== null}
-        describedBy={problem ? problemId : undefined}
+        isInvalid={shown !== null}
+        describedBy={shown ? problemId : undefined}
         isReadOnly={state !== 'idle'}
         onChange={(next) => {
           setLetters(next)
@@ -60,14 +74,15 @@ export function DeviceVerify() {
       >
         Log in on device
       </Button>
+      {isComplete && described.data && <DeviceFacts device={described.data} />}
       <div id={problemId} role="alert" className="mt-3 mb-4 min-h-15 text-sm">
-        {problem && (
+        {shown && (
           <>
             <p className="flex items-center justify-center gap-1.5 text-danger">
               <TriangleAlert className="size-4 shrink-0" aria-hidden />
-              {problem.title}
+              {shown.title}
             </p>
-            <p className="mt-0.5 text-text-muted">{problem.hint}</p>
+            <p className="mt-0.5 text-text-muted">{shown.hint}</p>
           </>
         )}
       </div>

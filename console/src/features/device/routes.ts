@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { rootRoute } from '../../app/routes.ts'
-import { currentUser } from '../../app/session.ts'
+import { currentUser, requireSecondFactor } from '../../app/session.ts'
 import { lettersOf } from './letters.ts'
 
 type Search = { user_code?: string }
@@ -22,7 +22,8 @@ const verifyRoute = createRoute({
     user_code: typeof user_code === 'string' ? lettersOf(user_code) || undefined : undefined,
   }),
   // A signed-out user signs in first and comes back.
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(currentUser),
+  loader: async ({ context: { queryClient }, location }) =>
+    requireSecondFactor(await queryClient.ensureQueryData(currentUser), location),
   component: lazyPage(() => import('./device-verify.tsx'), 'DeviceVerify'),
 })
 

@@ -1,8 +1,9 @@
-import { currentUserSignInView } from '@granary/contract/generated/client.ts'
+import { currentUserSessionList, currentUserSignInView } from '@granary/contract/generated/client.ts'
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import Monitor from 'lucide-react/icons/monitor'
 import { createRoute } from '@tanstack/react-router'
 import { hasExtensions } from '../../api/extensions.ts'
-import { apiQuery } from '../../api/queries.ts'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { loadExtensions } from '../../app/extension-page.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { settingsRoute } from '../../app/routes.ts'
@@ -27,5 +28,25 @@ const signInRoute = createRoute({
   component: lazyPage(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })
 
-/** Routes of how the signed-in user signs in. */
-export const inSettings = [signInRoute] as const
+const sessionsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'sessions',
+  staticData: {
+    crumb: { label: 'Sessions', to: '/settings/sessions' },
+    navigation: {
+      area: 'settings',
+      label: 'Sessions',
+      icon: Monitor,
+      order: 5,
+      when: () => hasExtensions() === true,
+    },
+  },
+  loader: async ({ context: { queryClient } }) => {
+    const extensions = await loadExtensions()
+    await readAhead(queryClient, pageQuery(extensions.call(currentUserSessionList), {}))
+  },
+  component: lazyPage(() => import('./session-list.tsx'), 'SessionList'),
+})
+
+/** Routes of how the signed-in user signs in, and of their sessions. */
+export const inSettings = [signInRoute, sessionsRoute] as const

@@ -2,8 +2,9 @@ import { loginLocal } from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Control, useForm } from 'react-hook-form'
 import { ApiError } from '../../api/errors.ts'
+import { askExtensions } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import { pathTo } from '../../app/paths.ts'
@@ -22,21 +23,25 @@ export function LocalSignIn() {
   const { redirect_uri: redirectUri } = route.useSearch()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { control, handleSubmit, formState, setFocus } = useForm({
-    defaultValues: { username: '', password: '' },
+  const { control, handleSubmit, formState, setFocus } = useForm<Values>({
+    defaultValues: { username: '', password: '', code: '' },
   })
   const [failure, setFailure] = useState<string | null>(null)
-  useEffect(() => setFocus('username'), [setFocus])
+  const [needsCode, setNeedsCode] = useState(false)
+  useEffect(() => setFocus(needsCode ? 'code' : 'username'), [setFocus, needsCode])
 
-  const signIn = handleSubmit(async ({ username, password }) => {
+  const signIn = handleSubmit(async ({ username, password, code }) => {
     setFailure(null)
-    // Pasted text may have spaces around the name.
-    const body = { username: username.trim(), password }
     try {
-      await request(loginLocal, { path: { siloName: silo }, body })
+      // Pasted text may have spaces around the name.
+      await send(silo, { username: username.trim(), password }, needsCode ? code : null)
     } catch (error) {
+      const asksForCode = error instanceof ApiError && error.errorCode === 'SecondFactorRequired'
+      if (asksForCode && !needsCode) return setNeedsCode(true)
       const limited = error instanceof ApiError && error.statusCode === 429
-      setFailure(limited ? `Could not sign in: ${error.message}.` : 'Could not sign in. Please try again.')
+      if (limited) setFailure(`Could not sign in: ${error.message}.`)
+      else if (asksForCode) setFailure('The code is wrong, expired or already used.')
+      else setFailure('Could not sign in. Please try again.')
       return
     }
     // Clears data that a previous user loaded in this page.
@@ -50,14 +55,20 @@ export function LocalSignIn() {
     <SignInLayout>
       <SiloHeading silo={silo} />
       <form onSubmit={(event) => void signIn(event)} noValidate className="flex flex-col gap-3">
-        <Bound control={control} name="username" problem={required('Username')}>
-          {(field) => <SignInField {...field} label="Username" autoComplete="username" />}
-        </Bound>
-        <Bound control={control} name="password" problem={required('Password')}>
-          {(field) => (
-            <SignInField {...field} label="Password" type="password" autoComplete="current-password" />
-          )}
-        </Bound>
+        {needsCode ? (
+          <CodeField control={control} />
+        ) : (
+          <>
+            <Bound control={control} name="username" problem={required('Username')}>
+              {(field) => <SignInField {...field} label="Username" autoComplete="username" />}
+            </Bound>
+            <Bound control={control} name="password" problem={required('Password')}>
+              {(field) => (
+                <SignInField {...field} label="Password" type="password" autoComplete="current-password" />
+              )}
+            </Bound>
+          </>
+        )}
         <Button type="submit" className="w-full" loading={formState.isSubmitting}>
           Sign in
         </Button>
@@ -68,3 +79,24 @@ export function LocalSignIn() {
     </SignInLayout>
   )
 }
+
+type Credentials = { username: string; password: string }
+type Values = Credentials & { code: string }
+
+/** Signs in. @param code of the second factor; null without one. */
+async function send(siloName: string, credentials: Credentials, code: string | null): Promise<void> {
+  const extensions = code === null ? null : await askExtensions()
+  const body = { ...credentials, ...(extensions && { code: extensions.value(code!) }) }
+  await request(loginLocal, { path: { siloName }, body })
+}
+
+const CodeField = ({ control }: { control: Control<Values> }) => (
+  <>
+    <p className="text-sm text-text-muted">
+      Enter the code that your authenticator app shows, or one of your recovery codes.
+    </p>
+    <Bound control={control} name="code" problem={required('Code')}>
+      {(field) => <SignInField {...field} label="Code" autoComplete="one-time-code" />}
+    </Bound>
+  </>
+)

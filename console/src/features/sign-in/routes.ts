@@ -1,7 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { LOGIN } from '../../api/request.ts'
+import { loadExtensions } from '../../app/extension-page.ts'
 import { rootRoute } from '../../app/routes.ts'
+import { currentUser, SECOND_FACTOR_PATH } from '../../app/session.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
 type Search = { redirect_uri?: string }
@@ -51,6 +53,21 @@ const samlRedirectRoute = createRoute({
   staticData: { crumb: signInCrumb },
 })
 
+/** The set-up of a second factor that a silo requires, before any other page. */
+const secondFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: SECOND_FACTOR_PATH,
+  validateSearch,
+  loader: async ({ context: { queryClient }, location }) => {
+    await loadExtensions()
+    const { needsSecondFactor } = await queryClient.ensureQueryData(currentUser)
+    if (!needsSecondFactor)
+      throw redirect({ href: safeRedirect((location.search as Search).redirect_uri) ?? '/', replace: true })
+  },
+  component: lazyPage(() => import('./required-second-factor.tsx'), 'RequiredSecondFactor'),
+  staticData: { crumb: { label: 'Second factor', titleOnly: true } },
+})
+
 /** The server finishes a sign-in at this path. The console is shown only if it can't, and gives the reason. */
 const samlFinishRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -73,6 +90,7 @@ const samlReplaceRoute = createRoute({
 
 /** Routes of the sign-in pages. */
 export const inRoot = [
+  secondFactorRoute,
   loginRoute,
   localRoute,
   samlRoute,

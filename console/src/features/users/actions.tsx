@@ -1,6 +1,12 @@
-import { localIdpUserDelete, userLogout } from '@granary/contract/generated/client.ts'
+import {
+  localIdpUserDelete,
+  siloUserSecondFactorReset,
+  userLogout,
+} from '@granary/contract/generated/client.ts'
 import { useCurrentUser } from '../../app/session.ts'
-import { useOperation } from '../../api/operate.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useExtensions } from '../../api/extensions.ts'
+import { operate, useOperation } from '../../api/operate.ts'
 import type { MenuEntry } from '../../ui/menu/entries.ts'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
@@ -19,6 +25,8 @@ export function useUserActions(setPassword: (user: User) => void): (user: User) 
   const me = useCurrentUser()
   const deleteUser = useOperation(localIdpUserDelete, { waits: true })
   const logOut = useLogOut()
+  const extensions = useExtensions()
+  const reset = useResetSecondFactor(silo.name)
   const manages = may('modify_identities')
   const notChangeable = silo.identityMode !== 'local_only' ? NOT_LOCAL : !manages && NOT_ALLOWED
   const disable = useDisableUser(silo.name, !manages && NOT_ALLOWED)
@@ -34,6 +42,9 @@ export function useUserActions(setPassword: (user: User) => void): (user: User) 
   }
   return (user) => [
     { label: 'Set password', disabledReason: notChangeable, onAction: () => setPassword(user) },
+    ...(extensions
+      ? [{ label: 'Reset second factor', disabledReason: notChangeable, onAction: () => reset(user) }]
+      : []),
     {
       label: 'Log out everywhere',
       disabledReason: isOwn ? !manages && NOT_ALLOWED : NOT_OWN,
@@ -81,6 +92,36 @@ export function useLogOut(): (user: Pick<User, 'id' | 'displayName'>) => void {
           content: (
             <>
               User <Highlight>{user.displayName}</Highlight> logged out everywhere
+            </>
+          ),
+        })
+      },
+    })
+}
+
+/** Asks for confirmation, then removes the second factor of a user. They can then sign in without it. */
+function useResetSecondFactor(silo: string): (user: User) => void {
+  const extensions = useExtensions()
+  const client = useQueryClient()
+  return (user) =>
+    void confirm({
+      title: 'Reset second factor',
+      variant: 'danger',
+      errorTitle: 'Could not reset the second factor',
+      body: (
+        <>
+          Remove the second factor of <Highlight>{user.displayName}</Highlight>? Do this only after you made
+          sure that the user asked for it. Their sessions end, and their access tokens are deleted.
+        </>
+      ),
+      action: async () => {
+        const input = { path: { userId: user.id }, query: { silo } }
+        if (extensions)
+          await operate(client, extensions.call(siloUserSecondFactorReset), input, { waits: true })
+        addToast({
+          content: (
+            <>
+              Second factor of <Highlight>{user.displayName}</Highlight> reset
             </>
           ),
         })

@@ -5,6 +5,7 @@ import { ApiError } from '../../kit/errors.ts'
 /** What a session may do before its user has the second factor that the silo requires, beside operations for anyone. */
 const ALLOWED = new Set<OperationId>([
   'currentUserView',
+  'currentUserGroups',
   'currentUserSignInView',
   'currentUserSecondFactorSetup',
   'currentUserSecondFactorConfirm',
