@@ -7,12 +7,15 @@ import { Tooltip } from './tooltip.tsx'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'base'
 
+/** A disabled fill gives up its colour: a paler accent would still look like something to press. */
+const EMPTIED =
+  'not-data-loading:aria-disabled:bg-surface-hover not-data-loading:aria-disabled:text-text-muted'
+const FADED = 'not-data-loading:aria-disabled:opacity-55'
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-text-on-accent not-aria-disabled:hover:bg-accent-hover',
-  secondary:
-    'border border-border-control bg-surface-raised text-text not-aria-disabled:hover:bg-surface-hover',
-  ghost: 'text-text not-aria-disabled:hover:bg-surface-hover',
-  danger: 'bg-danger text-text-on-accent not-aria-disabled:hover:bg-danger-hover',
+  primary: `bg-accent text-text-on-accent not-aria-disabled:hover:bg-accent-hover ${EMPTIED}`,
+  secondary: `border border-border-control bg-surface-raised text-text not-aria-disabled:hover:bg-surface-hover ${FADED}`,
+  ghost: `text-text not-aria-disabled:hover:bg-surface-hover ${FADED}`,
+  danger: `bg-danger text-text-on-accent not-aria-disabled:hover:bg-danger-hover ${EMPTIED}`,
 }
 const SIZES: Record<ButtonSize, string> = { sm: 'h-7 px-2.5', base: 'h-8 px-3' }
 
@@ -20,7 +23,6 @@ const SIZES: Record<ButtonSize, string> = { sm: 'h-7 px-2.5', base: 'h-8 px-3' }
 export const buttonStyle = (variant: ButtonVariant = 'primary', size: ButtonSize = 'base'): string =>
   classNames(
     'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded text-sm font-medium whitespace-nowrap select-none',
-    'not-data-loading:aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
   )

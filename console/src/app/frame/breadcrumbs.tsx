@@ -16,16 +16,15 @@ export function Breadcrumbs({ project }: { project: string | undefined }) {
       {crumbs.map((crumb, at) => {
         const isProject = project !== undefined && crumb.label === project
         const isKept = at === last || isProject
+        // A slash needs something before it.
+        const afterKept = at === last && crumbs.some(({ label }, before) => label === project && before < at)
         return (
           <span
             key={crumb.path + crumb.label}
             className={`min-w-0 items-center gap-1 ${isKept ? 'flex' : 'hidden shrink-[3] lg:flex'} ${isProject && at !== last ? 'shrink-[2]' : ''}`}
           >
             {at > 0 && (
-              <span
-                className={`text-text-muted/70 ${isProject && at !== last ? 'hidden lg:inline' : ''}`}
-                aria-hidden
-              >
+              <span className={`text-text-muted/70 ${afterKept ? '' : 'hidden lg:inline'}`} aria-hidden>
                 /
               </span>
             )}

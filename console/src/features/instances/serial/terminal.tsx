@@ -87,7 +87,12 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
   }
   return (
     <div className="absolute inset-0 flex flex-col bg-surface-sunken">
-      <div className="flex h-9 shrink-0 items-center gap-1 border-b border-border bg-surface-raised pr-1.5 pl-3">
+      {/* The terminal measures its container, so the margin around it needs another element. */}
+      <div className="min-h-0 grow p-3">
+        <div ref={place} role="application" aria-label="Serial console" className="h-full" />
+      </div>
+      {/* After the terminal for the keyboard: Tab leaves the terminal to them. */}
+      <div className="order-first flex h-9 shrink-0 items-center gap-1 border-b border-border bg-surface-raised pr-1.5 pl-3">
         <SquareTerminal className="mr-1 size-4 shrink-0 text-text-muted" aria-hidden />
         <span className="min-w-0 truncate text-sm font-medium">{instance}</span>
         <span className="mr-auto hidden text-xs whitespace-nowrap text-text-muted sm:inline">
@@ -109,10 +114,6 @@ export default function Terminal({ project, instance, onStatus }: TerminalProps)
         <IconButton label="Save output as text" onPress={() => saveOutput(xterm.current!, instance)}>
           <Download className="size-4" aria-hidden />
         </IconButton>
-      </div>
-      {/* The terminal measures its container, so the margin around it needs another element. */}
-      <div className="min-h-0 grow p-3">
-        <div ref={place} role="application" aria-label="Serial console" className="h-full" />
       </div>
       {paused && (
         <p
