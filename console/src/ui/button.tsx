@@ -7,7 +7,7 @@ import { Tooltip } from './tooltip.tsx'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'base'
 
-/** A disabled fill gives up its colour: a paler accent would still look like something to press. */
+/** A disabled button has no fill of its own: a paler accent would still look like something to press. */
 const EMPTIED =
   'not-data-loading:aria-disabled:bg-surface-hover not-data-loading:aria-disabled:text-text-muted'
 const FADED = 'not-data-loading:aria-disabled:opacity-55'
