@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Ends what hangs. A test takes seconds at most, but a machine with other work may be ten times as slow. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 
 /**
  * Files of a worker share its modules, which were loaded anew for each file for as long as the tests took. For rooms that keep
  * nothing in modules, and whose tests put back what they replace.
  */
-const together = { isolate: false }
-/** Rooms like that. */
+const sharedModules = { isolate: false }
+/** Rooms whose files share their modules. */
 const SHARED_ROOMS = ['domain', 'contract', 'compute', 'image-upload', 'control-plane']
 
 /**
@@ -60,8 +60,8 @@ const onEngine = (
     name: `control-plane-${engine}`,
     environment: 'node' as const,
     env: { GRANARY_TEST_DATABASE: engine },
-    ...together,
-    ...patience,
+    ...sharedModules,
+    ...timeouts,
     ...more,
     include: more.include ?? EVERY_DATABASE_TEST,
   },
@@ -97,8 +97,8 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           environment: 'node' as const,
-          ...(SHARED_ROOMS.includes(room) && together),
-          ...patience,
+          ...(SHARED_ROOMS.includes(room) && sharedModules),
+          ...timeouts,
         },
       })),
       onEngine('sqlite'),
@@ -112,7 +112,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A jsdom for each worker and not for each file, which took most of the time; files stay apart.
           pool: 'vmThreads',
-          ...patience,
+          ...timeouts,
         },
       },
     ],

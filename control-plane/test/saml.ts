@@ -58,7 +58,7 @@ export const pretendedSaml: Saml = {
 }
 
 /** Returns an assertion about a user, `ada` by default, that answers no request. */
-export const says = (more: Partial<SamlSubject> = {}): SamlSubject => ({
+export const samlSubject = (more: Partial<SamlSubject> = {}): SamlSubject => ({
   nameId: 'ada@clinic.example',
   displayName: null,
   groups: [],

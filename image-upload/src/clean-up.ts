@@ -22,8 +22,8 @@ export async function cleanUp(
     keep = async () => {},
   }: { findImage?: (() => Promise<string | null>) | undefined; keep?: () => Promise<void> } = {},
 ): Promise<void> {
-  const patience = { signal: AbortSignal.timeout(TIMEOUT), onTrouble: () => {}, wait: pause }
-  const ask = <Value>(act: () => Promise<Value>) => persist(act, patience)
+  const retryOptions = { signal: AbortSignal.timeout(TIMEOUT), onTrouble: () => {}, wait: pause }
+  const ask = <Value>(act: () => Promise<Value>) => persist(act, retryOptions)
   await ask(keep)
   const imageId = await ask(findImage)
   if (imageId) await ask(() => wire.deleteImage(imageId))
@@ -34,7 +34,7 @@ export async function cleanUp(
     // The snapshot goes first, because the disk may still be copied into it.
     if (snapshot && snapshot.state !== 'creating') await ask(() => wire.deleteSnapshot(names.snapshot))
     else if (disk && !snapshot) await endDisk(wire, names.disk, disk.state.state, ask)
-    await pause(POLL_INTERVAL, patience.signal)
+    await pause(POLL_INTERVAL, retryOptions.signal)
   }
 }
 

@@ -3,7 +3,7 @@ import { failedCall } from '../test/failed-call.ts'
 import { createHolding, ElsewhereError } from './holding.ts'
 
 const taken = failedCall('another upload goes on with this disk', 409, 'Conflict')
-const patience = () => ({
+const retryOptions = () => ({
   signal: new AbortController().signal,
   onTrouble: vi.fn(),
   wait: vi.fn(async () => {}),
@@ -12,7 +12,7 @@ const patience = () => ({
 test('waits for the hold of a crashed client, and reports it', async () => {
   const hold = vi.fn(async () => ({}) as object)
   hold.mockRejectedValueOnce(taken).mockRejectedValueOnce(taken)
-  const p = patience()
+  const p = retryOptions()
   await createHolding(hold).take(p)
   expect(hold).toHaveBeenCalledTimes(3)
   expect(p.onTrouble.mock.calls[0]![0]).toMatchObject({ kind: 'elsewhere' })
@@ -22,7 +22,7 @@ test('waits for the hold of a crashed client, and reports it', async () => {
 })
 
 test('a holder that remains after the lease is still active', async () => {
-  const p = patience()
+  const p = retryOptions()
   const holding = createHolding(async () => Promise.reject(taken))
   await expect(holding.take(p)).rejects.toThrow(/still going on elsewhere/)
   expect(p.wait.mock.calls.length).toBeGreaterThan(15)

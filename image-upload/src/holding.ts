@@ -1,6 +1,6 @@
 import { IMPORT_LEASE } from '@granary/domain/import-lease.ts'
 import { isCallFailure } from './host.ts'
-import { type Patience, persist } from './retry.ts'
+import { type RetryOptions, persist } from './retry.ts'
 
 /** Interval of renewing the hold, even while nothing is sent; milliseconds. */
 const RENEWAL_INTERVAL = 5_000
@@ -28,7 +28,7 @@ export const toElsewhereError = (error: unknown): unknown =>
 /** The upload's hold on its disk, which keeps other clients from resuming the same upload. */
 export type Holding = {
   /** Waits until no other client holds the disk. @throws ElsewhereError if another active client does. */
-  take: (patience: Patience) => Promise<void>
+  take: (retryOptions: RetryOptions) => Promise<void>
   /** Checks the hold before a step that can't be undone. @throws ElsewhereError if it is lost. */
   keep: () => Promise<void>
   /** Renews the hold regularly. @param onLost called at most once. @returns a function that stops the renewal. */
@@ -46,17 +46,17 @@ export function createHolding(hold: () => Promise<unknown>): Holding {
   }
   return {
     keep,
-    async take(patience) {
+    async take(retryOptions) {
       for (let waited = 0; ; waited += POLL_INTERVAL) {
         try {
-          await persist(keep, patience)
-          if (waited > 0) patience.onTrouble(null)
+          await persist(keep, retryOptions)
+          if (waited > 0) retryOptions.onTrouble(null)
           return
         } catch (error) {
           if (!(error instanceof ElsewhereError)) throw error
           if (waited >= MAX_WAIT) throw new ElsewhereError(false)
-          patience.onTrouble({ kind: 'elsewhere', text: 'It was running elsewhere a moment ago.' })
-          await patience.wait(POLL_INTERVAL, patience.signal)
+          retryOptions.onTrouble({ kind: 'elsewhere', text: 'It was running elsewhere a moment ago.' })
+          await retryOptions.wait(POLL_INTERVAL, retryOptions.signal)
         }
       }
     },

@@ -3,7 +3,7 @@ import { failedCall } from '../test/failed-call.ts'
 import { pause, persist } from './retry.ts'
 
 const failure = (statusCode: number) => failedCall(`status ${statusCode}`, statusCode)
-const patience = () => ({
+const retryOptions = () => ({
   signal: new AbortController().signal,
   onTrouble: vi.fn(),
   wait: vi.fn(async () => {}),
@@ -13,7 +13,7 @@ test('waits for a lost connection without limit, and reports it', async () => {
   const act = vi.fn()
   for (let at = 0; at < 20; at++) act.mockRejectedValueOnce(failure(at % 2 ? 503 : 0))
   act.mockResolvedValueOnce('there')
-  const p = patience()
+  const p = retryOptions()
   expect(await persist(act, p)).toBe('there')
   expect(p.onTrouble.mock.calls.slice(0, 1)).toEqual([
     [{ kind: 'connection', text: 'The server cannot be reached.' }],
@@ -26,20 +26,20 @@ test('waits for a lost connection without limit, and reports it', async () => {
 
 test('tries three times on a server error', async () => {
   const act = vi.fn().mockRejectedValue(failure(500))
-  await expect(persist(act, patience())).rejects.toThrow('status 500')
+  await expect(persist(act, retryOptions())).rejects.toThrow('status 500')
   expect(act).toHaveBeenCalledTimes(3)
 })
 
 test.each([400, 403, 404, 507])('does not retry a refusal (%i)', async (status) => {
   const act = vi.fn().mockRejectedValue(failure(status))
-  await expect(persist(act, patience())).rejects.toThrow(`status ${status}`)
+  await expect(persist(act, retryOptions())).rejects.toThrow(`status ${status}`)
   expect(act).toHaveBeenCalledTimes(1)
 })
 
 test('does not repeat a call that took effect although its answer was lost', async () => {
   const act = vi.fn().mockRejectedValueOnce(failure(0))
   const wasDone = vi.fn().mockResolvedValueOnce('made')
-  expect(await persist(act, patience(), wasDone)).toBe('made')
+  expect(await persist(act, retryOptions(), wasDone)).toBe('made')
   expect(act).toHaveBeenCalledTimes(1)
 })
 

@@ -11,7 +11,7 @@ const isAway = ({ statusCode }: CallFailure): boolean => [0, 408, 429, 502, 503,
 /** Why an upload is waiting. */
 export type Trouble = { kind: 'connection' | 'session' | 'elsewhere'; text: string }
 
-export type Patience = {
+export type RetryOptions = {
   signal: AbortSignal
   /** Called with the reason while a connection is lost, and with null once there is an answer again. */
   onTrouble: (reason: Trouble | null) => void
@@ -30,7 +30,7 @@ export type Patience = {
  */
 export async function persist<Value>(
   act: () => Promise<Value>,
-  { signal, onTrouble, whenSignedIn, wait }: Patience,
+  { signal, onTrouble, whenSignedIn, wait }: RetryOptions,
   wasDone: () => Promise<Value | null> = async () => null,
 ): Promise<Value> {
   let failures = 0

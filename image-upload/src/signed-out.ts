@@ -1,5 +1,5 @@
 import { isCallFailure } from './host.ts'
-import type { Patience } from './retry.ts'
+import type { RetryOptions } from './retry.ts'
 
 /** Polling interval, in milliseconds. */
 const POLL_INTERVAL = 2_000
@@ -12,7 +12,7 @@ const POLL_INTERVAL = 2_000
  */
 export function createSignInWait(
   look: () => Promise<unknown>,
-  { signal, onTrouble, wait }: Omit<Patience, 'whenSignedIn'>,
+  { signal, onTrouble, wait }: Omit<RetryOptions, 'whenSignedIn'>,
 ): () => Promise<void> {
   const isOut = async () => {
     try {

@@ -61,7 +61,7 @@ export function createUpload(
   const { signal } = control
   const waits = { signal, onTrouble: (trouble: Trouble | null) => change({ trouble }), wait: pause }
   const whenSignedIn = createSignInWait(() => wire.disk(names.disk, signal), waits)
-  const patience = { ...waits, ...(waitsForSignIn && { whenSignedIn }) }
+  const retryOptions = { ...waits, ...(waitsForSignIn && { whenSignedIn }) }
 
   const step = async <Value>(id: StepId, work: () => Promise<Value>): Promise<Value> => {
     signal.throwIfAborted()
@@ -84,7 +84,7 @@ export function createUpload(
     target: string,
   ): Promise<Thing> => {
     for (;;) {
-      const thing = await persist(look, patience)
+      const thing = await persist(look, retryOptions)
       if (!thing) throw new Error(`The ${what} is gone. It was deleted by another user.`)
       if (stateOf(thing) === target) return thing
       if (stateOf(thing) === 'faulted') throw new Error(`The ${what} has failed.`)
@@ -108,7 +108,7 @@ export function createUpload(
   }
   const write = async (offset: number, part: Part) => {
     try {
-      await persist(() => wire.write(names.disk, holder, offset, part, signal), patience)
+      await persist(() => wire.write(names.disk, holder, offset, part, signal), retryOptions)
     } catch (error) {
       throw toElsewhereError(error)
     }
@@ -116,7 +116,7 @@ export function createUpload(
   const { digests } = wire
   const ask = (offset: number, length: number) => {
     if (!digests) throw new Error("This server can't compare the file with the part that has arrived.")
-    return persist(() => digests(names.disk, offset, length, signal), patience)
+    return persist(() => digests(names.disk, offset, length, signal), retryOptions)
   }
 
   /** Finds the created image once its creation was requested: the answer with its id may have been lost. */
@@ -124,22 +124,22 @@ export function createUpload(
   let isDone = false
   const isWholeAlready = unfinished?.isWhole === true
   const hold = async () => {
-    await holding.take(patience)
+    await holding.take(retryOptions)
     endShowing = holding.show(end)
   }
 
   /** Creates or resumes the disk, and uploads all bytes to it. */
   async function bring(): Promise<void> {
     await step('create', async () => {
-      if (!unfinished) await persist(() => wire.createDisk(names.disk, wish, signal), patience, disk)
+      if (!unfinished) await persist(() => wire.createDisk(names.disk, wish, signal), retryOptions, disk)
       await hold()
-      if (unfinished && (await persist(() => diskIn(IMPORTING), patience))) return
+      if (unfinished && (await persist(() => diskIn(IMPORTING), retryOptions))) return
       await until('temporary disk', disk, (found) => found.state.state, 'import_ready')
     })
     await step('start', async () => {
       const begun = () => diskIn(IMPORTING)
-      if (unfinished && (await persist(begun, patience))) return
-      await persist<unknown>(() => wire.start(names.disk, signal), patience, begun)
+      if (unfinished && (await persist(begun, retryOptions))) return
+      await persist<unknown>(() => wire.start(names.disk, signal), retryOptions, begun)
     })
     change({ samples: [{ time: clock(), bytes: 0 }] })
     await step('chunks', async () => {
@@ -152,7 +152,7 @@ export function createUpload(
     await step('stop', () =>
       persist<unknown>(
         () => holding.keep().then(() => wire.stop(names.disk, signal)),
-        patience,
+        retryOptions,
         () => diskIn('import_ready'),
       ),
     )
@@ -169,7 +169,8 @@ export function createUpload(
     await (isWholeAlready ? takeOver() : bring())
     const snapshot = await step('finalize', async () => {
       const finalize = () => holding.keep().then(() => wire.finalize(names.disk, names.snapshot, signal))
-      if (!isWholeAlready) await persist<unknown>(finalize, patience, () => diskIn('finalizing', 'detached'))
+      if (!isWholeAlready)
+        await persist<unknown>(finalize, retryOptions, () => diskIn('finalizing', 'detached'))
       await until('temporary disk', disk, (found) => found.state.state, 'detached')
       return until(
         'temporary snapshot',
@@ -191,9 +192,9 @@ export function createUpload(
       }
       findImage = async () => (await find())?.id ?? null
       const create = () => wire.createImage(wish, snapshot.id, signal)
-      const made = isWholeAlready ? await persist(findMade, patience) : null
+      const made = isWholeAlready ? await persist(findMade, retryOptions) : null
       if (!made) {
-        const { id } = await persist(create, patience, () => find(signal))
+        const { id } = await persist(create, retryOptions, () => find(signal))
         findImage = async () => id
       }
       await until(

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { trackAnswers } from './drain.ts'
 
-test('cuts an answer off when the patience is over, and not before', async () => {
+test('cuts an answer off after the timeout, and not before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = createServer((_, outgoing) => outgoing.write('begun'))

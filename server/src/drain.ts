@@ -6,9 +6,9 @@ export type Drain = {
   endless: (outgoing: ServerResponse) => void
   /**
    * Takes no new connections, waits for the open answers, and cuts off those that take longer.
-   * @param patience milliseconds.
+   * @param timeoutMs time to wait for running requests.
    */
-  stop: (patience: number) => Promise<void>
+  stop: (timeoutMs: number) => Promise<void>
 }
 
 export function trackAnswers(server: Server, onEndless: (change: 1 | -1) => void): Drain {
@@ -41,14 +41,14 @@ export function trackAnswers(server: Server, onEndless: (change: 1 | -1) => void
       forget(outgoing)
       if (stopping) outgoing.destroy()
     },
-    async stop(patience) {
+    async stop(timeoutMs) {
       stopping = true
       const closed = new Promise((resolve) => server.close(resolve))
       for (const outgoing of endless) outgoing.destroy()
       for (const outgoing of underWay) lastAnswer(outgoing)
       if (underWay.size > 0)
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, patience)
+          const timer = setTimeout(resolve, timeoutMs)
           empty = () => {
             clearTimeout(timer)
             resolve()

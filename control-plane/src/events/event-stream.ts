@@ -4,7 +4,7 @@ import { currentActor } from '../shared/sign-in/caller.ts'
 import { mayReceive } from './audience.ts'
 import { describeError } from '../kit/describe-error.ts'
 import { changesAfter, type Cursor, isAfter, MAX_BACKLOG } from './change-feed.ts'
-import { BATCH, type Follower, eventHubOf, type Told, told } from './hub.ts'
+import { BATCH, type Follower, eventHubOf, type ChangeMessage, toMessage } from './hub.ts'
 import { ending, signal } from './message.ts'
 
 /** Bytes that a stream holds for a client that reads slowly. */
@@ -41,7 +41,7 @@ class EventStream implements Follower {
   #cursor: Cursor
   #ended = false
   /** Changes that the client has no room for yet, or that came while the stream read earlier ones. */
-  #waiting: Told[] = []
+  #waiting: ChangeMessage[] = []
   #busy = true
   #missedBeats = 0
   #resume = () => {}
@@ -70,7 +70,7 @@ class EventStream implements Follower {
     else if (now !== actor) this.#context = { ...this.#context, actor: now }
   }
 
-  tell(changes: readonly Told[]): void {
+  tell(changes: readonly ChangeMessage[]): void {
     this.#waiting.push(...changes)
     if (!this.#busy) void this.#pass()
     else if (this.#waiting.length > MAX_BACKLOG) this.#drop()
@@ -117,7 +117,7 @@ class EventStream implements Follower {
     for (let more = true; more && !this.#ended;) {
       const read = await changesAfter(services, this.#cursor, BATCH)
       await this.refresh(await accessVersion(services.db))
-      await this.#send(read.changes.map(told))
+      await this.#send(read.changes.map(toMessage))
       more = read.more
     }
     await this.#pass()
@@ -130,7 +130,7 @@ class EventStream implements Follower {
     this.#busy = false
   }
 
-  async #send(changes: readonly Told[]): Promise<void> {
+  async #send(changes: readonly ChangeMessage[]): Promise<void> {
     for (const change of changes) {
       if (this.#ended) return
       if (!isAfter(change.cursor, this.#cursor)) continue

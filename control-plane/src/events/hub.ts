@@ -5,13 +5,13 @@ import { changesAfter, type Cursor, cursorOf, latestCursor, type LoggedChange } 
 import { changeMessage } from './message.ts'
 
 /** A change as all streams of a server share it: read, formatted and encoded once. */
-export type Told = Audience & { cursor: Cursor; message: Uint8Array }
+export type ChangeMessage = Audience & { cursor: Cursor; message: Uint8Array }
 
 /** A stream as the hub sees it. */
 export type Follower = {
   /** Reads the caller again if their access may have changed. @param version of access, see `accessVersion`. */
   refresh: (version: string) => Promise<void>
-  tell: (changes: readonly Told[]) => void
+  tell: (changes: readonly ChangeMessage[]) => void
   beat: (cursor: Cursor) => void
   end: (reason: string, error?: unknown) => void
 }
@@ -33,7 +33,7 @@ export function eventHubOf(services: Services): Hub {
 }
 
 /** Makes a change ready for all streams. */
-export const told = (row: LoggedChange): Told => ({
+export const toMessage = (row: LoggedChange): ChangeMessage => ({
   ...audienceOf(row),
   cursor: cursorOf(row),
   message: changeMessage(row),
@@ -113,7 +113,7 @@ class Hub {
     for (const follower of this.#followers) await follower.refresh(version)
     if (changes.length > 0) {
       this.#position = cursorOf(changes.at(-1)!)
-      const all = changes.map(told)
+      const all = changes.map(toMessage)
       for (const follower of this.#followers) follower.tell(all)
     }
     if (more) this.#due.read = true

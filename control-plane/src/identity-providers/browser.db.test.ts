@@ -1,7 +1,7 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addSilo } from '../../test/people.ts'
-import { newProvider, openBrowser, pretendedSaml, says } from '../../test/saml.ts'
+import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 const clock = manualClock()
@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 
 const PORTAL = { path: 'clinic/saml/portal' }
-const ann = (more: object = {}) => says({ nameId: 'ann', ...more })
-const bob = (more: object = {}) => says({ nameId: 'bob', ...more })
+const ann = (more: object = {}) => samlSubject({ nameId: 'ann', ...more })
+const bob = (more: object = {}) => samlSubject({ nameId: 'bob', ...more })
 const nameOf = async (cookie: string) =>
   (await world.ask('GET', '/v1/me', undefined, cookie)).body.display_name
 const sessions = async () => (await world.services.db.selectFrom('session').selectAll().execute()).length

@@ -1,7 +1,7 @@
 import { manualClock } from '@granary/compute/clock.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addSilo } from '../../test/people.ts'
-import { newProvider, openBrowser, pretendedSaml, says as assertion } from '../../test/saml.ts'
+import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import type { SamlSubject } from '../kit/saml.ts'
 
@@ -38,8 +38,8 @@ beforeEach(async () => {
   await db.deleteFrom('silo_user').where('silo_id', '=', clinic).execute()
 })
 
-const says = (more: Partial<SamlSubject> = {}): SamlSubject =>
-  assertion({ expires: new Date(clock.now().getTime() + 60_000), ...more })
+const adaSubject = (more: Partial<SamlSubject> = {}): SamlSubject =>
+  samlSubject({ expires: new Date(clock.now().getTime() + 60_000), ...more })
 
 type Options = { relayState?: string; path?: string; browser?: ReturnType<typeof openBrowser> }
 
@@ -64,7 +64,7 @@ const groups = async () =>
     .toSorted()
 
 test('creates the user at their first sign-in and redirects to the requested page', async () => {
-  const first = await post(says({ displayName: 'Ada' }), { relayState: '/projects?a=b' })
+  const first = await post(adaSubject({ displayName: 'Ada' }), { relayState: '/projects?a=b' })
   expect(first).toMatchObject({ status: 303, location: '/projects?a=b' })
   expect(await me(first.cookie)).toMatchObject({
     display_name: 'Ada',
@@ -72,7 +72,7 @@ test('creates the user at their first sign-in and redirects to the requested pag
     silo_admin: false,
     fleet_viewer: false,
   })
-  const second = await post(says())
+  const second = await post(adaSubject())
   expect(second).toMatchObject({ status: 303, location: '/' })
   expect(second.cookie).not.toBe(first.cookie)
   expect(await users()).toMatchObject([
@@ -81,40 +81,40 @@ test('creates the user at their first sign-in and redirects to the requested pag
 })
 
 test('creates missing groups, replaces memberships at each sign-in, and deletes no group', async () => {
-  expect(await groupsOf((await post(says({ groups: ['nurses', 'night'] }))).cookie)).toEqual([
+  expect(await groupsOf((await post(adaSubject({ groups: ['nurses', 'night'] }))).cookie)).toEqual([
     'night',
     'nurses',
   ])
-  expect(await groupsOf((await post(says({ groups: ['night', 'surgery'] }))).cookie)).toEqual([
+  expect(await groupsOf((await post(adaSubject({ groups: ['night', 'surgery'] }))).cookie)).toEqual([
     'night',
     'surgery',
   ])
-  const bob = await post(says({ nameId: 'bob', groups: ['nurses'] }))
-  expect(await groupsOf((await post(says())).cookie)).toEqual([])
+  const bob = await post(adaSubject({ nameId: 'bob', groups: ['nurses'] }))
+  expect(await groupsOf((await post(adaSubject())).cookie)).toEqual([])
   expect(await groupsOf(bob.cookie)).toEqual(['nurses'])
   expect(await groups()).toEqual(['night', 'nurses', 'surgery'])
 })
 
 test("members of the silo's admin group are admins of the silo while they are in it", async () => {
-  const { cookie } = await post(says({ groups: ['chiefs'] }))
+  const { cookie } = await post(adaSubject({ groups: ['chiefs'] }))
   expect((await me(cookie)).silo_admin).toBe(true)
-  await post(says({ groups: ['nurses'] }))
+  await post(adaSubject({ groups: ['nurses'] }))
   expect((await me(cookie)).silo_admin).toBe(false)
-  await post(says({ groups: ['chiefs'] }))
+  await post(adaSubject({ groups: ['chiefs'] }))
   expect((await me(cookie)).silo_admin).toBe(true)
 })
 
 test('a sign-in does not restore the role of an admin group', async () => {
-  await post(says({ groups: ['chiefs'] }))
+  await post(adaSubject({ groups: ['chiefs'] }))
   await world.services.db.deleteFrom('role_assignment').where('resource_id', '=', clinic).execute()
-  expect((await me((await post(says({ groups: ['chiefs'] }))).cookie)).silo_admin).toBe(false)
+  expect((await me((await post(adaSubject({ groups: ['chiefs'] }))).cookie)).silo_admin).toBe(false)
 })
 
 test('handles more groups than fit into one statement', async () => {
   const many = Array.from({ length: 1_200 }, (_, at) => `group-${at}`)
-  await post(says({ groups: many }))
+  await post(adaSubject({ groups: many }))
   expect(await groups()).toHaveLength(1_200)
-  expect(await groupsOf((await post(says({ groups: ['group-7'] }))).cookie)).toEqual(['group-7'])
+  expect(await groupsOf((await post(adaSubject({ groups: ['group-7'] }))).cookie)).toEqual(['group-7'])
 })
 
 test('logs the user and the groups of a sign-in once each', async () => {
@@ -124,8 +124,8 @@ test('logs the user and the groups of a sign-in once each', async () => {
     .select('seq')
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
-  await post(says({ groups: ['nurses'] }))
-  await post(says({ displayName: 'Ada' }))
+  await post(adaSubject({ groups: ['nurses'] }))
+  await post(adaSubject({ displayName: 'Ada' }))
   const rows = await db
     .selectFrom('change_log')
     .selectAll()
@@ -142,32 +142,32 @@ test('logs the user and the groups of a sign-in once each', async () => {
 })
 
 test('accepts an assertion once, also when it arrives twice concurrently', async () => {
-  const subject = says()
+  const subject = adaSubject()
   expect((await post(subject)).status).toBe(303)
   expect(await post(subject)).toMatchObject({
     status: 400,
     cookie: '',
     message: 'the answer of the identity provider was refused: a user has signed in with it already',
   })
-  const other = says()
+  const other = adaSubject()
   const both = await Promise.all([post(other), post(other)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 400])
 })
 
 test('remembers assertions until they have expired', async () => {
-  await post(says())
+  await post(adaSubject())
   const count = async () =>
     (await world.services.db.selectFrom('saml_assertion').selectAll().execute()).length
   await clock.advance(60_000)
-  await post(says())
+  await post(adaSubject())
   expect(await count()).toBe(2)
   await clock.advance(HOUR)
-  await post(says())
+  await post(adaSubject())
   expect(await count()).toBe(1)
 })
 
 test('two providers may use the same assertion id', async () => {
-  const subject = says()
+  const subject = adaSubject()
   expect((await post(subject)).status).toBe(303)
   expect((await post(subject, { path: 'clinic/saml/other' })).status).toBe(303)
 })
@@ -178,18 +178,21 @@ const UNASKED =
 test('accepts one answer to a request, from its own provider, within an hour', async () => {
   const browser = openBrowser(world)
   const inResponseTo = await browser.begin()
-  expect(await post(says({ inResponseTo }), { path: 'clinic/saml/other', browser })).toMatchObject({
+  expect(await post(adaSubject({ inResponseTo }), { path: 'clinic/saml/other', browser })).toMatchObject({
     message: UNASKED,
   })
-  expect(await post(says({ inResponseTo }), { browser })).toMatchObject({ status: 303, location: '/' })
-  expect(await post(says({ inResponseTo }), { browser })).toMatchObject({ status: 400, message: UNASKED })
-  expect(await post(says({ inResponseTo: '_made-up' }), { browser })).toMatchObject({
+  expect(await post(adaSubject({ inResponseTo }), { browser })).toMatchObject({ status: 303, location: '/' })
+  expect(await post(adaSubject({ inResponseTo }), { browser })).toMatchObject({
+    status: 400,
+    message: UNASKED,
+  })
+  expect(await post(adaSubject({ inResponseTo: '_made-up' }), { browser })).toMatchObject({
     status: 400,
     message: UNASKED,
   })
   const late = await browser.begin()
   await clock.advance(HOUR)
-  expect(await post(says({ inResponseTo: late }), { browser })).toMatchObject({ message: UNASKED })
+  expect(await post(adaSubject({ inResponseTo: late }), { browser })).toMatchObject({ message: UNASKED })
   await browser.begin()
   expect(await world.services.db.selectFrom('saml_request').selectAll().execute()).toHaveLength(1)
 })
@@ -202,12 +205,12 @@ test('does not redirect to another site', async () => {
     'javascript:alert(1)',
     '/\n/x',
   ])
-    expect(await post(says(), { relayState })).toMatchObject({
+    expect(await post(adaSubject(), { relayState })).toMatchObject({
       status: 400,
       cookie: '',
       message: 'RelayState must be a path of this site',
     })
-  expect((await post(says(), { relayState: '' })).location).toBe('/')
+  expect((await post(adaSubject(), { relayState: '' })).location).toBe('/')
   const answer = await world.controlPlane.fetch(
     new Request('http://test/login/clinic/saml/keycloak/redirect?redirect_uri=//evil.example'),
   )
@@ -233,7 +236,7 @@ test('refuses anything but one signed response', async () => {
 
 test('in a SCIM silo the user must exist, and the groups stay unchanged', async () => {
   const path = 'lab/saml/keycloak'
-  expect(await post(says({ nameId: 'grace', groups: ['x'] }), { path })).toMatchObject({
+  expect(await post(adaSubject({ nameId: 'grace', groups: ['x'] }), { path })).toMatchObject({
     status: 401,
     cookie: '',
   })
@@ -244,19 +247,22 @@ test('in a SCIM silo the user must exist, and the groups stay unchanged', async 
     .insertInto('silo_user')
     .values({ ...row, external_id: 'grace', display_name: 'Grace H.', password_hash: null })
     .execute()
-  const { status, cookie } = await post(says({ nameId: 'grace', displayName: 'Other', groups: ['x'] }), {
-    path,
-  })
+  const { status, cookie } = await post(
+    adaSubject({ nameId: 'grace', displayName: 'Other', groups: ['x'] }),
+    {
+      path,
+    },
+  )
   expect(status).toBe(303)
   expect((await me(cookie)).display_name).toBe('Grace H.')
   expect(await groupsOf(cookie)).toEqual([])
   await world.services.db.updateTable('silo_user').set({ active: 0 }).where('id', '=', row.id).execute()
-  expect(await post(says({ nameId: 'grace' }), { path })).toMatchObject({ status: 401, cookie: '' })
+  expect(await post(adaSubject({ nameId: 'grace' }), { path })).toMatchObject({ status: 401, cookie: '' })
 })
 
 test('an unknown silo or provider is not found', async () => {
-  expect(await post(says(), { path: 'none/saml/keycloak' })).toMatchObject({ status: 404 })
-  expect(await post(says(), { path: 'clinic/saml/none' })).toMatchObject({
+  expect(await post(adaSubject(), { path: 'none/saml/keycloak' })).toMatchObject({ status: 404 })
+  expect(await post(adaSubject(), { path: 'clinic/saml/none' })).toMatchObject({
     status: 404,
     message: 'not found: identity-provider with name "none"',
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bearer, grantToken } from '../../test/devices.ts'
 import { addSilo, addUser } from '../../test/people.ts'
-import { newProvider, openBrowser, pretendedSaml, says } from '../../test/saml.ts'
+import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -28,7 +28,7 @@ const isIn = async (cookie: string) => (await world.ask('GET', '/v1/me', undefin
 /** Signs a user in through a provider. @returns the session's cookie. */
 async function signIn(nameId: string, provider = 'keycloak') {
   const browser = openBrowser(world)
-  expect(await browser.post(says({ nameId }), { path: `clinic/saml/${provider}` })).toMatchObject({
+  expect(await browser.post(samlSubject({ nameId }), { path: `clinic/saml/${provider}` })).toMatchObject({
     status: 303,
   })
   return browser.session()
@@ -51,7 +51,7 @@ test.each(ways)(
     const byToken = async (token: string) =>
       (await world.ask('GET', '/v1/me', undefined, '', bearer(token))).status
     expect([await byToken(annsToken), await byToken(bobsToken)]).toEqual([401, 200])
-    expect((await browser.post(says({ nameId: 'ann', inResponseTo }))).status).toBeGreaterThan(400)
+    expect((await browser.post(samlSubject({ nameId: 'ann', inResponseTo }))).status).toBeGreaterThan(400)
     expect((await signIn('ann', 'other')).length).toBeGreaterThan(0)
   },
 )
@@ -65,10 +65,10 @@ test('a disabled provider signs nobody in until it is enabled again', async () =
   ])
   const browser = openBrowser(world)
   const refused = { status: 403, message: 'identity provider "keycloak" is disabled' }
-  expect(await browser.post(says())).toMatchObject(refused)
+  expect(await browser.post(samlSubject())).toMatchObject(refused)
   expect((await browser.send('/login/clinic/saml/keycloak/redirect', { method: 'GET' })).status).toBe(403)
   await world.ask('PUT', PROVIDER, { enabled: true })
-  expect((await browser.post(says())).status).toBe(303)
+  expect((await browser.post(samlSubject())).status).toBe(303)
 })
 
 test('the fleet keeps a provider through which an admin can sign in', async () => {

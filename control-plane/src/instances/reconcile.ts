@@ -86,15 +86,15 @@ async function makeDisks(services: Services, { id }: InstanceRow): Promise<boole
  * An instance takes changes from its creation until it starts. Marks it as starting, unless a change has made the spec
  * that the driver got stale. @returns whether it starts.
  */
-const begin = (services: Services, told: MachineSpec): Promise<boolean> =>
+const begin = (services: Services, spec: MachineSpec): Promise<boolean> =>
   inTransaction(systemContext(services, 'instance_start'), async (context) => {
     const row = await context.db
       .selectFrom('instance')
       .selectAll()
-      .where('id', '=', told.id)
+      .where('id', '=', spec.id)
       .executeTakeFirst()
     if (row?.run_state !== 'creating' || row.wanted_state !== 'running') return false
-    if (JSON.stringify(await machineSpec(context, row)) !== JSON.stringify(told)) return false
+    if (JSON.stringify(await machineSpec(context, row)) !== JSON.stringify(spec)) return false
     const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
     await instance.update(
       context,

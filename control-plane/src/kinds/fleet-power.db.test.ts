@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addGroup, addSilo, addUser, sessionOf } from '../../test/people.ts'
-import { newProvider, openBrowser, pretendedSaml, says } from '../../test/saml.ts'
+import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { requestScim, GROUP, USER } from '../../test/scim.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
@@ -64,7 +64,7 @@ const limitProvider = (role: string | null, as?: string) =>
 
 /** Signs a user in through the provider of the clinic. @returns the status. */
 const signIn = async (nameId: string, groups: string[] = []): Promise<number> =>
-  (await openBrowser(world).post(says({ nameId, groups }))).status
+  (await openBrowser(world).post(samlSubject({ nameId, groups }))).status
 
 const NEEDS_ADMIN = {
   status: 403,

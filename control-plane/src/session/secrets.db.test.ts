@@ -38,12 +38,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Records refusals and locations, to search them for secrets later. */
-function heard({ status, headers, body }: Answer): Answer {
+function recordAnswer({ status, headers, body }: Answer): Answer {
   if (status >= 400) refusals.push(JSON.stringify(body))
   addresses.push(headers.get('location') ?? '')
   return { status, headers, body }
 }
-const ask = async (...request: Parameters<World['ask']>) => heard(await world.ask(...request))
+const ask = async (...request: Parameters<World['ask']>) => recordAnswer(await world.ask(...request))
 const signIn = async (username: string, password: string) => {
   const answer = await ask('POST', '/v1/login/main/local', { username, password }, '')
   return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -91,12 +91,12 @@ test('calls every operation with a secret, with success and with failure', async
   const scim = await openScimSilo(world, 'cloud')
   secrets['SCIM token'] = scim.token
   const scimUser = { schemas: [USER], userName: 'eve', password: secrets.password }
-  expect(heard(await scim.ask('POST', '/Users', scimUser)).status).toBe(201)
-  heard(await scim.ask('POST', '/Users', scimUser))
-  heard(await scim.patch('/Users/none', { op: 'replace', path: 'password', value: secrets.password }))
-  heard(await scim.ask('POST', '/Users', { ...scimUser, userName: [secrets.password] }))
-  heard(await requestScim(world, 'GET', '/Users', undefined, bearer(`${scim.token}0`)))
-  heard(await ask('GET', '/v1/me', undefined, '', bearer(scim.token)))
+  expect(recordAnswer(await scim.ask('POST', '/Users', scimUser)).status).toBe(201)
+  recordAnswer(await scim.ask('POST', '/Users', scimUser))
+  recordAnswer(await scim.patch('/Users/none', { op: 'replace', path: 'password', value: secrets.password }))
+  recordAnswer(await scim.ask('POST', '/Users', { ...scimUser, userName: [secrets.password] }))
+  recordAnswer(await requestScim(world, 'GET', '/Users', undefined, bearer(`${scim.token}0`)))
+  recordAnswer(await ask('GET', '/v1/me', undefined, '', bearer(scim.token)))
 
   const pair = selfSigned({ names: ['main.sys.cloud.example'], days: 90 })
   secrets['key of a certificate'] = pair.key

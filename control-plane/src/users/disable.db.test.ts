@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, grantToken } from '../../test/devices.ts'
 import { addUser, sessionOf } from '../../test/people.ts'
-import { newProvider, openBrowser, pretendedSaml, says } from '../../test/saml.ts'
+import { newProvider, openBrowser, pretendedSaml, samlSubject } from '../../test/saml.ts'
 import { openScimSilo, USER } from '../../test/scim.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
@@ -81,7 +81,7 @@ test('the identity provider cannot enable a user whom an admin disabled', async 
   await world.ask('POST', path, newProvider('keycloak', { allow_unsolicited: true }))
   const id = await scim.addUser('grace')
   const signsIn = async () =>
-    (await openBrowser(world).post(says({ nameId: 'grace' }), { path: 'lab/saml/keycloak' })).status
+    (await openBrowser(world).post(samlSubject({ nameId: 'grace' }), { path: 'lab/saml/keycloak' })).status
   expect(await signsIn()).toBe(303)
   await change(id, 'disable', 'lab')
   expect(await signsIn()).toBe(401)

@@ -30,7 +30,7 @@ export function followChanges(queryClient: QueryClient): () => void {
   let state: 'connected' | 'resting' | 'polling' | 'ended' = 'connected'
   const { changed, refresh } = refresherOf(queryClient)
 
-  function heard(event: MessageEvent): void {
+  function trackMessage(event: MessageEvent): void {
     cursor = event.lastEventId
     retry = INITIAL_RETRY_DELAY_MS
     setLive({ state: 'live' })
@@ -46,18 +46,18 @@ export function followChanges(queryClient: QueryClient): () => void {
       // The server repeats the most recent changes, but not those during an outage.
       const wasAway = retry > INITIAL_RETRY_DELAY_MS
       const mayHaveMissed = cursor === null && wasAway
-      heard(event)
+      trackMessage(event)
       if (mayHaveMissed) refresh()
       // Queries that failed during the outage are refetched, because no change will trigger it.
       else if (wasAway) refresh((query) => query.state.status === 'error')
     })
     source.addEventListener('reset', (event: MessageEvent<string>) => {
-      heard(event)
+      trackMessage(event)
       refresh()
     })
-    source.addEventListener('beat', heard)
+    source.addEventListener('beat', trackMessage)
     source.addEventListener('message', (event: MessageEvent<string>) => {
-      heard(event)
+      trackMessage(event)
       changed(fromWire(JSON.parse(event.data)) as Change)
     })
     source.addEventListener('error', reconnect)

@@ -1,4 +1,4 @@
-import { MOST } from '../list/query.ts'
+import { MAX_COUNT } from '../list/query.ts'
 import type { Attribute, ResourceType, Schema } from '../schema/attribute.ts'
 import { groupType } from '../schema/group.ts'
 import { userType } from '../schema/user.ts'
@@ -17,7 +17,7 @@ export const serviceProviderConfig = (base: string): Json => ({
   schemas: [`${CORE}:ServiceProviderConfig`],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: MAX_BODY },
-  filter: { supported: true, maxResults: MOST },
+  filter: { supported: true, maxResults: MAX_COUNT },
   changePassword: { supported: false },
   sort: { supported: true },
   etag: { supported: true },

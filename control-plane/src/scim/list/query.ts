@@ -7,7 +7,7 @@ import { type AttributePath, resolvePath } from '../schema/resolve.ts'
 import { readSelection, type Selection } from './selection.ts'
 
 /** Maximum and default number of resources in one response. */
-export const MOST = 200
+export const MAX_COUNT = 200
 const DEFAULT_COUNT = 100
 
 /** The parameters of a list: RFC 7644 section 3.4.2. */
@@ -54,7 +54,7 @@ export function readListQuery(given: Parameters, type: ResourceType): ListQuery 
     sortBy: readSortBy(textOf(given.sortBy, 'sortBy'), type),
     descending: sortOrder === 'descending',
     startIndex: Math.max(1, numberOf(given.startIndex, 'startIndex') ?? 1),
-    count: Math.min(MOST, Math.max(0, numberOf(given.count, 'count') ?? DEFAULT_COUNT)),
+    count: Math.min(MAX_COUNT, Math.max(0, numberOf(given.count, 'count') ?? DEFAULT_COUNT)),
     selection: readSelection(given, type),
   }
 }

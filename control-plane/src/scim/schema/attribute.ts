@@ -35,7 +35,7 @@ export type ResourceType = {
 }
 
 /** Maximum length of indexed values, in characters. */
-export const INDEXED = 256
+export const MAX_INDEXED_LENGTH = 256
 
 /** Attributes of every resource, which belong to no schema: RFC 7643 section 3.1. */
 export const commonAttributes: readonly Attribute[] = [
@@ -53,7 +53,7 @@ export const commonAttributes: readonly Attribute[] = [
     type: 'string',
     description: "The provider's own id",
     caseExact: true,
-    longest: INDEXED,
+    longest: MAX_INDEXED_LENGTH,
   },
   {
     name: 'schemas',

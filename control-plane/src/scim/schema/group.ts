@@ -1,4 +1,4 @@
-import { INDEXED, type ResourceType, type Schema } from './attribute.ts'
+import { MAX_INDEXED_LENGTH, type ResourceType, type Schema } from './attribute.ts'
 import { attribute, complex } from './define.ts'
 
 /** RFC 7643 section 4.2. Members are users; groups do not nest. */
@@ -7,7 +7,11 @@ const groupSchema: Schema = {
   name: 'Group',
   description: 'Users who can be given roles together',
   attributes: [
-    attribute('displayName', 'Name of the group', { required: true, uniqueness: 'server', longest: INDEXED }),
+    attribute('displayName', 'Name of the group', {
+      required: true,
+      uniqueness: 'server',
+      longest: MAX_INDEXED_LENGTH,
+    }),
     complex(
       'members',
       'Who is in the group',

@@ -1,4 +1,4 @@
-import { INDEXED, type ResourceType, type Schema } from './attribute.ts'
+import { MAX_INDEXED_LENGTH, type ResourceType, type Schema } from './attribute.ts'
 import { attribute, complex, plural } from './define.ts'
 
 const PLACES = ['work', 'home', 'other']
@@ -12,7 +12,7 @@ const userSchema: Schema = {
     attribute('userName', 'The name that the sign-in at the provider comes with', {
       required: true,
       uniqueness: 'server',
-      longest: INDEXED,
+      longest: MAX_INDEXED_LENGTH,
     }),
     complex('name', 'The parts of the name', [
       attribute('formatted', 'The whole name'),
