@@ -71,7 +71,10 @@ export const BulkJobItem = z
     name: z
       .string()
       .nullable()
-      .meta({ description: 'As it was when the job was made; null when it could not be seen then.' }),
+      .meta({
+        description:
+          'Name of the resource as it was when the job was made; null in jobs of older versions if the user could not see it then',
+      }),
     state: z.enum(['waiting', 'succeeded', 'failed']).meta({ description: 'What became of the resource' }),
     errorCode: z.string().nullable().meta({ description: 'Code of the refusal; null unless it failed' }),
     message: z.string().nullable().meta({ description: 'Message of the refusal; null unless it failed' }),
@@ -94,7 +97,7 @@ export const bulkJobs = family('bulk-jobs', {
   bulkJobCreate: post('/experimental/v1/bulk-jobs', {
     summary: 'Run one operation on many resources',
     description:
-      'Runs one operation on each resource in the background. A resource that is refused does not stop the others.',
+      'Runs one operation on each resource in the background. A resource that is refused later does not stop the others, but a job with a resource that does not exist is refused at once. Your jobs run one after the other, and at most 10 of them may be unfinished.',
     needs: decidedInside('Each resource is changed with your own permissions when its turn comes.'),
     changes: ['bulk-job'],
     body: BulkJobCreate,

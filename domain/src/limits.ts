@@ -19,8 +19,56 @@ export const MAX_METADATA_LENGTH = 700_000
 /** Maximum virtual CPUs of a quota: beyond any hardware, and exact in every database engine. */
 export const MAX_QUOTA_CPUS = 4_294_967_295
 
-/** Maximum number of event streams of one user on one server. Windows of a browser share a few connections. */
-export const MAX_EVENT_STREAMS_PER_USER = 32
-
 /** Maximum validity of a SCIM token with an expiry, in seconds: ten years. */
 export const MAX_SCIM_TOKEN_TTL = 315_360_000
+
+/** A limit on how many of something there may be at a time. */
+export type Limit = {
+  max: number
+  /** In the plural. */
+  things: string
+  /** Who or what may have that many. */
+  per: 'user' | 'silo' | 'address' | 'project'
+  /** What the caller can do about it. */
+  remedy: string
+  /** Whether it ends without the caller, so that the same request may succeed later. */
+  endsByItself: boolean
+}
+
+/**
+ * How much of something there may be at a time, so that one user or silo can't take what others need. Every limit is
+ * enforced with the same words (`kit/limit.ts` of the control plane), and docs/limits.md lists them.
+ */
+export const LIMITS = {
+  sshKeys: limit(100, 'SSH keys', 'user', 'delete one that you no longer use'),
+  accessTokens: limit(100, 'access tokens', 'user', 'delete one that you no longer use'),
+  sessions: limit(50, 'sessions', 'user', 'the one that was used least recently ends'),
+  certificates: limit(50, 'certificates', 'silo', 'delete one that has expired'),
+  identityProviders: limit(20, 'identity providers', 'silo', 'delete one that is no longer used'),
+  scimTokens: limit(20, 'SCIM tokens', 'silo', 'delete one that is no longer used'),
+  addresses: limit(1_024, 'external addresses of one pool', 'silo', 'release one that is not needed'),
+  bulkJobs: passing(10, 'unfinished bulk jobs', 'user', 'wait until one of them is done'),
+  eventStreams: passing(32, 'open event streams', 'user', 'close one before you open another'),
+  consoles: passing(32, 'open serial consoles', 'user', 'close one before you open another'),
+  siloConsoles: passing(512, 'open serial consoles', 'silo', 'close one before you open another'),
+  samlRequests: passing(1_000, 'sign-ins under way', 'silo', 'try again in a few minutes'),
+  connections: passing(1_024, 'open connections', 'address', 'close one before you open another'),
+} satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof LIMITS
+
+function limit(max: number, things: string, per: Limit['per'], remedy: string): Limit {
+  return { max, things, per, remedy, endsByItself: false }
+}
+
+function passing(max: number, things: string, per: Limit['per'], remedy: string): Limit {
+  return { max, things, per, remedy, endsByItself: true }
+}
+
+/** Returns the sentence of a refusal: "limit reached: a user may have at most 100 SSH keys; delete one …". */
+export function limitMessage(name: LimitName): string {
+  const { max, things, per, remedy } = LIMITS[name]
+  return `limit reached: ${ARTICLES[per]} may have at most ${max} ${things}; ${remedy}`
+}
+
+const ARTICLES = { user: 'a user', silo: 'a silo', address: 'an address', project: 'a project' }

@@ -31,8 +31,10 @@ test('processes each item regardless of the others, and records a result for eac
   const ids = await makeDisks(60)
   const [busy, gone] = ids as [string, string]
   await world.services.db.updateTable('disk').set({ state: 'attached' }).where('id', '=', busy).execute()
-  await world.ask('DELETE', `/v1/disks/${gone}`)
+  await world.controlPlane.stop()
   const { status, body } = await start('disk_delete', ids)
+  await world.ask('DELETE', `/v1/disks/${gone}`)
+  await world.controlPlane.start()
   expect({ status, ...body }).toMatchObject({ status: 201, total: 60, waiting: 60, time_completed: null })
   expect(await done(body.id)).toMatchObject({ total: 60, waiting: 0, succeeded: 58, failed: 2 })
   const failed = (await itemsOf(body.id)).filter(({ state }: { state: string }) => state === 'failed')
@@ -46,7 +48,7 @@ test('processes each item regardless of the others, and records a result for eac
         message: 'disk cannot be deleted in state "attached"',
         again: 'refused',
       }),
-      expect.objectContaining({ id: gone, name: null, error_code: 'ObjectNotFound', again: 'gone' }),
+      expect.objectContaining({ id: gone, error_code: 'ObjectNotFound', again: 'gone' }),
     ]),
   )
   const left = (await world.ask('GET', '/v1/disks?project=shop')).body.items
@@ -90,9 +92,8 @@ test('deletes groups of both kinds in one job', async () => {
     return (await world.ask('POST', `/v1/${kind}?project=shop`, body)).body
   }
   const [apart, together] = [await make('anti-affinity-groups'), await make('affinity-groups')]
-  const nothing = crypto.randomUUID()
-  const { body } = await start('any_affinity_group_delete', [apart.id, together.id, nothing])
-  expect(await done(body.id)).toMatchObject({ succeeded: 2, failed: 1 })
+  const { body } = await start('any_affinity_group_delete', [apart.id, together.id])
+  expect(await done(body.id)).toMatchObject({ succeeded: 2, failed: 0 })
   const items = await itemsOf(body.id)
   expect(
     items.map((one: { id: string; name: string; state: string }) => [one.id, one.name, one.state]),
@@ -100,7 +101,6 @@ test('deletes groups of both kinds in one job', async () => {
     [
       [apart.id, apart.name, 'succeeded'],
       [together.id, together.name, 'succeeded'],
-      [nothing, null, 'failed'],
     ].toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
   )
   for (const kind of ['anti-affinity-groups', 'affinity-groups'])
@@ -128,10 +128,17 @@ test('applies the rights that the user has when an item runs', async () => {
   await addUser(world.services, 'main', 'looker', { projects: { [project_id]: 'viewer' } })
   await addSilo(world.services, 'elsewhere')
   await addUser(world.services, 'elsewhere', 'stranger', { silo: 'admin' })
+  await addUser(world.services, 'main', 'leaver', { projects: { [project_id]: 'collaborator' } })
   const looker = await world.signIn('looker', 'looker')
   const stranger = await world.signIn('stranger', 'stranger', 'elsewhere')
   const asLooker = (await start('disk_delete', [id!], looker)).body
-  const asStranger = (await start('disk_delete', [id!], stranger)).body
+  expect((await start('disk_delete', [id!], stranger)).status).toBe(404)
+  const leaver = await world.signIn('leaver', 'leaver')
+  await world.controlPlane.stop()
+  const asLeaver = (await start('disk_delete', [id!], leaver)).body
+  const me = (await world.ask('GET', '/v1/me', undefined, leaver)).body.id
+  await db.deleteFrom('role_assignment').where('identity_id', '=', me).execute()
+  await world.controlPlane.start()
   const result = async (job: { id: string }, cookie: string) => {
     await expect
       .poll(async () => (await world.ask('GET', `${JOBS}/${job.id}`, undefined, cookie)).body.waiting)
@@ -142,7 +149,7 @@ test('applies the rights that the user has when an item runs', async () => {
     name: expect.stringMatching(/^disk-/),
     error_code: 'Forbidden',
   })
-  expect(await result(asStranger, stranger)).toMatchObject({ name: null, error_code: 'ObjectNotFound' })
+  expect(await result(asLeaver, leaver)).toMatchObject({ error_code: 'ObjectNotFound' })
   expect((await world.ask('GET', `${JOBS}/${asLooker.id}`)).status).toBe(404)
   expect(await db.selectFrom('disk').select('id').where('id', '=', id!).execute()).toHaveLength(1)
 })

@@ -7,17 +7,21 @@ import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { chunks } from '../kit/chunks.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { invalidRequest, notFound } from '../kit/errors.ts'
+import { capitalize, invalidRequest, notFound } from '../kit/errors.ts'
 import { bulkJob } from '../kinds/bulk-job.ts'
 import { handlers } from '../kinds/handler.ts'
+import { enforceLimit } from '../kit/limit.ts'
 import { takePage } from '../kit/pagination.ts'
+import { MAX_PROBLEMS } from '../kit/problems.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { retryOutcomes } from './retry-outcomes.ts'
 import { disksOf } from './attached-disks.ts'
 import { makeJob } from './make-job.ts'
 import { visibleNames } from './names.ts'
+import { operations } from './operations.ts'
 import { makeProjectDeletion, makeSiloDeletion } from './project-deletion.ts'
 import { targetOf } from './target.ts'
+import { countUnfinished } from './turns.ts'
 
 const MAX_LISTED = 100
 
@@ -37,10 +41,11 @@ export const bulkJobHandlers = handlers({
       throw invalidRequest('each id may be given once only').at('ids', 'duplicate')
     const job = { operation, target: await targetOf(context, operation, target) }
     const names = await visibleNames(context, operation, wanted)
+    refuseUnseen(operation, wanted, names)
     const along = operation === 'instance_delete_with_disks' ? await disksOf(context, wanted) : null
     const items = wanted.map((id) => ({
       id,
-      name: names.get(id) ?? null,
+      name: names.get(id)!,
       ...(along && { diskIds: JSON.stringify(along.get(id) ?? []) }),
     }))
     return view(context, await makeJob(context, job, items))
@@ -85,6 +90,8 @@ export const bulkJobHandlers = handlers({
       .where('job_id', '=', job.id)
       .where('state', '=', 'failed')
       .execute()
+    const waiting = (await view(context, job)).waiting
+    if (waiting === 0) enforceLimit('bulkJobs', await countUnfinished(context.db, job.user_id))
     const again = await retryOutcomes(context, job, failed)
     const hopeful = [...again].filter(([, what]) => what === 'may_help').map(([id]) => id)
     for (const ids of chunks(hopeful))
@@ -100,6 +107,17 @@ export const bulkJobHandlers = handlers({
     return view(context, job)
   },
 })
+
+/** @throws ApiError 404 with a problem for each resource that doesn't exist or that the caller can't see. */
+function refuseUnseen(operation: BulkOperationName, ids: string[], names: Map<string, string>): void {
+  const unseen = ids.filter((id) => !names.has(id))
+  if (unseen.length === 0) return
+  const kind = operations[operation][0].table.replaceAll('_', '-')
+  const error = notFound(kind, { id: unseen[0]! })
+  for (const id of unseen.slice(0, MAX_PROBLEMS))
+    error.at(`ids[${ids.indexOf(id)}]`, 'not_found', capitalize(notFound(kind, { id }).message))
+  throw error
+}
 
 const ownJobs = (context: Context) =>
   context.db.selectFrom('bulk_job').selectAll().where('user_id', '=', actorOf(context).userId)

@@ -4,7 +4,9 @@ import { bulkJob, deleteOldJobs } from '../kinds/bulk-job.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { unlogged } from '../kit/unlogged.ts'
+import { enforceLimit } from '../kit/limit.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { countUnfinished } from './turns.ts'
 
 /** Rows per statement: engines limit the number of parameters. */
 const CHUNK = 100
@@ -13,7 +15,10 @@ const RETENTION = 7 * 24 * 3_600_000
 
 export type NewItem = { id: string; name: string | null; diskIds?: string; position?: number }
 
-/** Creates a job of the caller and enqueues it. Deletes the caller's jobs that are older than a week. */
+/**
+ * Creates a job of the caller and enqueues it. Deletes the caller's jobs that are older than a week.
+ * @throws ApiError 429 if too many of the caller's jobs are unfinished.
+ */
 export async function makeJob(
   context: Context,
   { operation, target }: { operation: BulkOperationName; target: string | null },
@@ -21,6 +26,7 @@ export async function makeJob(
 ): Promise<BulkJobRow> {
   await deleteOld(context)
   const { userId } = actorOf(context)
+  enforceLimit('bulkJobs', await countUnfinished(context.db, userId))
   const job = { id: crypto.randomUUID(), user_id: userId, operation, time_created: now(context), target }
   await bulkJob.create(context, ownSilo(context), job)
   const rows = items.map(({ id, name, diskIds = null, position = 0 }) => ({

@@ -4,6 +4,7 @@ import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { fleet } from '../kit/authorization.ts'
 import { describeError } from '../kit/describe-error.ts'
+import { eventLoopTurn } from '../kit/event-loop-turn.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import { type Context, now } from '../kit/context.ts'
 import { admit } from '../kinds/admit.ts'
@@ -12,9 +13,11 @@ import type { Handlers, RequestOf } from '../kinds/handler.ts'
 import { ApiError, unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { actorOfJob } from './actor-of-job.ts'
+import { enqueue } from '../tasks/queue.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { type Operation, DEFERRED } from './operation.ts'
 import { operations } from './operations.ts'
+import { currentJob } from './turns.ts'
 
 /** Items between two checks for a stop and two progress events. */
 const BATCH = 25
@@ -24,12 +27,13 @@ const DEFERRED_RETRY_MS = 1_000
 /**
  * Runs a job's operation on one resource after the other, as the user who created the job and with their current
  * rights. Each item and its result share a transaction, so a crash repeats nothing and loses nothing. A refused item
- * does not stop the others.
+ * does not stop the others. A user's jobs run one after the other.
  * @param handlers the handlers of every operation.
  */
 export async function runJob(handlers: Handlers, services: Services, id: string): Promise<Outcome> {
   const job = await services.db.selectFrom('bulk_job').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!job) return
+  // The current job enqueues this one when it is done.
+  if (!job || (await currentJob(services.db, job.user_id)) !== id) return
   const waiting = await services.db
     .selectFrom('bulk_job_item')
     .selectAll()
@@ -44,15 +48,30 @@ export async function runJob(handlers: Handlers, services: Services, id: string)
   // The next position begins when no item waits at this one.
   const batch = waiting.filter(({ position }) => position === waiting[0]?.position)
   let settled = 0
-  for (const item of batch) if (await carryOut(handlers, services, job, item)) settled += 1
+  for (const item of batch) {
+    if (await carryOut(handlers, services, job, item)) settled += 1
+    await eventLoopTurn()
+  }
   if (settled > 0)
     await inTransaction(systemContext(services, 'bulk_job'), async (context) =>
       bulkJob.touch(context, { row: job, scope: fleet }),
     )
-  if (waiting.length === settled && waiting.length < BATCH) return
+  const next = await currentJob(services.db, job.user_id)
+  if (next !== id) return next === undefined ? undefined : enqueueNext(services, job, next)
   const isStuck = settled === 0 && batch.every(({ time_done }) => time_done !== null)
   return { again: isStuck ? DEFERRED_RETRY_MS : 0 }
 }
+
+/** A user stays in one silo, so the next job has its turns there too. */
+const enqueueNext = (services: Services, job: BulkJobRow, next: string): Promise<void> =>
+  inTransaction(systemContext(services, 'bulk_job'), async (context) => {
+    const user = await context.db
+      .selectFrom('silo_user')
+      .select('silo_id')
+      .where('id', '=', job.user_id)
+      .executeTakeFirst()
+    if (user) await enqueue(context, 'bulk-job', next, { siloId: user.silo_id })
+  })
 
 type Perform = (context: Context, input: object) => Promise<unknown>
 

@@ -1,4 +1,4 @@
-import { MAX_EVENT_STREAMS_PER_USER } from '@granary/domain/limits.ts'
+import { LIMITS } from '@granary/domain/limits.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { anyChange, type Following, openFollowing } from '../../test/following.ts'
 import { explain } from '../../test/explain.ts'
@@ -40,7 +40,7 @@ test('reads no change before the cursor', async () => {
 test('refuses a user who has too many streams, until one is closed', async () => {
   const cookie = await events.world.signIn('viewer', 'viewer')
   const readers = await Promise.all(
-    Array.from({ length: MAX_EVENT_STREAMS_PER_USER }, () => events.read(cookie)),
+    Array.from({ length: LIMITS.eventStreams.max }, () => events.read(cookie)),
   )
   const ask = (as: string) => events.world.ask('GET', '/experimental/v1/events?cursor=x', undefined, as)
   expect(await ask(cookie)).toMatchObject({ status: 429, body: { error_code: 'TooManyRequests' } })

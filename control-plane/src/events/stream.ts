@@ -1,6 +1,5 @@
-import { MAX_EVENT_STREAMS_PER_USER } from '@granary/domain/limits.ts'
 import { actorOf } from '../kit/context.ts'
-import { ApiError } from '../kit/errors.ts'
+import { enforceLimit } from '../kit/limit.ts'
 import type { Services } from '../kit/services.ts'
 import { handlers } from '../kinds/handler.ts'
 import { latestCursor, parseCursor, recentCursor, tooOld } from './change-feed.ts'
@@ -50,12 +49,7 @@ function enter(services: Services, userId: string): () => void {
   const streams = counts.get(services) ?? new Map<string, number>()
   counts.set(services, streams)
   const open = streams.get(userId) ?? 0
-  if (open >= MAX_EVENT_STREAMS_PER_USER)
-    throw new ApiError(
-      429,
-      'TooManyRequests',
-      `you have ${open} event streams open; close one before you open another`,
-    )
+  enforceLimit('eventStreams', open)
   streams.set(userId, open + 1)
   return () => {
     const left = streams.get(userId)! - 1

@@ -23,6 +23,7 @@ import { taskTurns } from './0020-task-turns.ts'
 import { sessionClients } from './0021-session-clients.ts'
 import { withdrawal } from './0022-withdrawal.ts'
 import { secondFactor } from './0023-second-factor.ts'
+import { bulkTurns } from './0024-bulk-turns.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -49,4 +50,5 @@ export const migrations: Migration[] = [
   sessionClients,
   withdrawal,
   secondFactor,
+  bulkTurns,
 ]

@@ -1,0 +1,114 @@
+import { LIMITS } from '@granary/domain/limits.ts'
+import { GiB } from '@granary/domain/sizes.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addSilo, addUser } from '../../test/people.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { allHandlers } from '../handlers.ts'
+import { carryOutJob } from './carry-out.ts'
+
+const JOBS = '/experimental/v1/bulk-jobs'
+let world: World
+let disks = 0
+beforeEach(async () => {
+  // No worker runs: the tests carry out the tasks themselves.
+  world = await openWorld({ started: false })
+  await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
+})
+afterEach(() => world.close())
+
+async function makeDisks(many: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let at = 0; at < many; at++) {
+    const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
+    const body = { name: `disk-${disks++}`, description: '', size: GiB, disk_backend: blank }
+    ids.push((await world.ask('POST', '/v1/disks?project=shop', body)).body.id)
+  }
+  return ids
+}
+const start = (ids: string[], cookie?: string) =>
+  world.ask('POST', JOBS, { operation: 'disk_delete', ids }, cookie)
+const carryOut = (id: string) => carryOutJob(allHandlers, world.services, id)
+const waiting = async (id: string): Promise<number> => (await world.ask('GET', `${JOBS}/${id}`)).body.waiting
+const isQueued = async (id: string) =>
+  (await world.services.db.selectFrom('task').select('id').where('key', '=', id).execute()).length === 1
+
+test('a user has one running job; the next one begins when it is done', async () => {
+  const [one, two] = [await makeDisks(30), await makeDisks(2)]
+  const first = (await start(one)).body.id
+  const second = (await start(two)).body.id
+  // The task of the second job ends without work, and the first job enqueues it again.
+  expect(await carryOut(second)).toBeUndefined()
+  expect(await waiting(second)).toBe(2)
+  expect(await carryOut(first)).toEqual({ again: 0 })
+  await world.services.db.deleteFrom('task').where('key', '=', second).execute()
+  expect(await carryOut(first)).toBeUndefined()
+  expect([await waiting(first), await waiting(second)]).toEqual([0, 2])
+  expect(await isQueued(second)).toBe(true)
+  await carryOut(second)
+  expect(await waiting(second)).toBe(0)
+})
+
+test('the job of another user does not wait', async () => {
+  const [one, two] = [await makeDisks(1), await makeDisks(1)]
+  await start(one)
+  await addUser(world.services, 'main', 'ada', { silo: 'collaborator' })
+  const ada = await world.signIn('ada', 'ada')
+  const { body } = await start(two, ada)
+  await carryOut(body.id)
+  expect((await world.ask('GET', `${JOBS}/${body.id}`, undefined, ada)).body.waiting).toBe(0)
+})
+
+test('refuses a user more unfinished jobs than the limit, and takes one more when one is done', async () => {
+  const { max } = LIMITS.bulkJobs
+  const ids = await makeDisks(max + 1)
+  const jobs: string[] = []
+  for (const id of ids.slice(0, max)) jobs.push((await start([id])).body.id)
+  expect(await start([ids[max]!])).toMatchObject({
+    status: 429,
+    body: {
+      error_code: 'TooManyRequests',
+      message:
+        'limit reached: a user may have at most 10 unfinished bulk jobs; wait until one of them is done',
+    },
+  })
+  await carryOut(jobs[0]!)
+  expect((await start([ids[max]!])).status).toBe(201)
+})
+
+test('answers requests between two items of a job', async () => {
+  const { id } = (await start(await makeDisks(20))).body
+  const seen = new Set<number>()
+  let isDone = false
+  const watch = async () => {
+    while (!isDone) {
+      seen.add(await waiting(id))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const watching = watch()
+  await carryOut(id)
+  isDone = true
+  await watching
+  expect(seen.size).toBeGreaterThan(10)
+})
+
+test('refuses a job at once if it names resources that are gone or out of sight', async () => {
+  const [visible, gone] = (await makeDisks(2)) as [string, string]
+  await world.services.db.updateTable('disk').set({ state: 'detached' }).where('id', '=', gone).execute()
+  expect((await world.ask('DELETE', `/v1/disks/${gone}`)).status).toBe(204)
+  const { body, status } = await start([visible, gone, crypto.randomUUID()])
+  expect({ status, ...body }).toMatchObject({
+    status: 404,
+    error_code: 'ObjectNotFound',
+    message: `not found: disk with id "${gone}"`,
+    problems: [
+      { path: 'ids[1]', code: 'not_found' },
+      { path: 'ids[2]', code: 'not_found' },
+    ],
+  })
+  await addSilo(world.services, 'away')
+  await addUser(world.services, 'away', 'eve', { silo: 'admin' })
+  const eve = await world.signIn('eve', 'eve', 'away')
+  expect((await start([visible], eve)).body.message).toBe(`not found: disk with id "${visible}"`)
+  expect((await world.ask('GET', JOBS)).body.items).toEqual([])
+})

@@ -1,0 +1,26 @@
+import type { Reader } from '../kit/reader.ts'
+
+/** The jobs of a user with waiting items, in the order in which they run. */
+const unfinished = (db: Reader, userId: string) =>
+  db
+    .selectFrom('bulk_job')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bulk_job_item')
+          .select('job_id')
+          .whereRef('job_id', '=', 'bulk_job.id')
+          .where('state', '=', 'waiting'),
+      ),
+    )
+    .orderBy('time_created')
+    .orderBy('id')
+
+/** Returns the job of a user that runs now. The user's other jobs wait for it. */
+export const currentJob = async (db: Reader, userId: string): Promise<string | undefined> =>
+  (await unfinished(db, userId).limit(1).executeTakeFirst())?.id
+
+/** Returns how many jobs of a user run or wait. */
+export const countUnfinished = async (db: Reader, userId: string): Promise<number> =>
+  (await unfinished(db, userId).execute()).length
