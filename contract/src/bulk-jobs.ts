@@ -68,13 +68,10 @@ export const BulkJob = z
 export const BulkJobItem = z
   .object({
     id: Uuid.meta({ description: 'Of the resource.' }),
-    name: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Name of the resource as it was when the job was made; null in jobs of older versions if the user could not see it then',
-      }),
+    name: z.string().nullable().meta({
+      description:
+        'Name of the resource as it was when the job was made; null in jobs of older versions if the user could not see it then',
+    }),
     state: z.enum(['waiting', 'succeeded', 'failed']).meta({ description: 'What became of the resource' }),
     errorCode: z.string().nullable().meta({ description: 'Code of the refusal; null unless it failed' }),
     message: z.string().nullable().meta({ description: 'Message of the refusal; null unless it failed' }),

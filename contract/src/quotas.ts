@@ -19,13 +19,13 @@ export const Utilization = z
   })
   .meta({ id: 'Utilization' })
 
-/** The limits of a silo: virtual CPUs and memory of running instances, bytes of disks and snapshots. */
+/** The limits of a silo: virtual CPUs and memory of running instances, bytes of disks, snapshots and images. */
 export const SiloQuotas = z
   .object({
     siloId: Uuid.meta({ description: 'The silo' }),
     cpus: z.int().meta({ description: 'Virtual CPUs of running instances' }),
     memory: ByteCount.meta({ description: 'Memory of running instances, in bytes' }),
-    storage: ByteCount.meta({ description: 'Disks and snapshots, in bytes' }),
+    storage: ByteCount.meta({ description: 'Disks, snapshots and images, in bytes' }),
   })
   .meta({ id: 'SiloQuotas' })
 
@@ -37,7 +37,7 @@ export const SiloQuotasCreate = z
       .max(MAX_QUOTA_CPUS)
       .meta({ description: 'Virtual CPUs of running instances' }),
     memory: ByteCount.meta({ description: 'Memory of running instances, in bytes' }),
-    storage: ByteCount.meta({ description: 'Disks and snapshots, in bytes' }),
+    storage: ByteCount.meta({ description: 'Disks, snapshots and images, in bytes' }),
   })
   .meta({ id: 'SiloQuotasCreate' })
 
@@ -54,7 +54,7 @@ export const SiloQuotasUpdate = z
       description: 'Memory of running instances, in bytes; stays as it is when left out',
     }),
     storage: ByteCount.nullish().meta({
-      description: 'Disks and snapshots, in bytes; stays as it is when left out',
+      description: 'Disks, snapshots and images, in bytes; stays as it is when left out',
     }),
   })
   .meta({ id: 'SiloQuotasUpdate' })
@@ -72,7 +72,7 @@ export const quotas = family('quotas', {
   systemQuotasList: get('/v1/system/silo-quotas', {
     summary: 'List the quotas of all silos',
     description:
-      'A quota limits the CPUs and memory of running instances and the bytes of disks and snapshots.',
+      'A quota limits the CPUs and memory of running instances and the bytes of disks, snapshots and images.',
     needs: onFleet('read'),
     shows: ['silo-quotas'],
     columns: ['cpus', 'memory', 'storage', 'siloId'],
@@ -97,25 +97,27 @@ export const quotas = family('quotas', {
   }),
   utilizationView: get('/v1/utilization', {
     summary: "Fetch the utilization of the caller's silo",
-    description: 'Compares the quotas of the silo with what its running instances, disks and snapshots use.',
+    description:
+      'Compares the quotas of the silo with what its running instances, disks, snapshots and images use.',
     needs: onOwnSilo('read'),
-    shows: ['silo-quotas', 'instance', 'disk', 'snapshot'],
+    shows: ['silo-quotas', 'instance', 'disk', 'snapshot', 'project-image', 'silo-image'],
     response: Utilization,
   }),
   siloUtilizationList: get('/v1/system/utilization/silos', {
     summary: 'List the utilization of silos',
     description: 'Lists discoverable silos and silos that have a quota.',
     needs: onFleet('read'),
-    shows: ['silo', 'silo-quotas', 'instance', 'disk', 'snapshot'],
+    shows: ['silo', 'silo-quotas', 'instance', 'disk', 'snapshot', 'project-image', 'silo-image'],
     columns: ['siloName', 'siloId'],
     query: paginated(NameOrIdSortMode),
     response: pageOf(SiloUtilization).meta({ id: 'SiloUtilizationResultsPage' }),
   }),
   siloUtilizationView: get('/v1/system/utilization/silos/{silo}', {
     summary: 'Fetch the utilization of a silo',
-    description: 'Compares the quotas of the silo with what its running instances, disks and snapshots use.',
+    description:
+      'Compares the quotas of the silo with what its running instances, disks, snapshots and images use.',
     needs: on('silo', 'read'),
-    shows: ['silo-quotas', 'instance', 'disk', 'snapshot'],
+    shows: ['silo-quotas', 'instance', 'disk', 'snapshot', 'project-image', 'silo-image'],
     response: SiloUtilization,
   }),
 })

@@ -4,7 +4,7 @@ import type { HostServices } from '../src/kit/services.ts'
 type Use = { cpus: number; memory: number; storage: number }
 
 /**
- * Returns the counted usage by scope, and the totals of the rows: placed instances, disks and snapshots. The two must
+ * Returns the counted usage by scope, and the totals of the rows: placed instances, disks, snapshots and images. The two must
  * always be equal. Scopes without usage are left out.
  */
 export async function useAndRows({ services }: { services: Pick<HostServices, 'db' | 'engine'> }) {
@@ -32,6 +32,8 @@ export async function useAndRows({ services }: { services: Pick<HostServices, 'd
       add([project_id, silos.get(project_id)!], 0, 0, size)
     for (const { project_id, size } of await db.selectFrom('snapshot').selectAll().execute())
       add([project_id, silos.get(project_id)!], 0, 0, size)
+    for (const { project_id, silo_id, size } of await db.selectFrom('image').selectAll().execute())
+      add([project_id, silo_id], 0, 0, size)
     const used: Record<string, Use> = {}
     for (const { scope_id, ...use } of await db.selectFrom('provisioned').selectAll().execute())
       if (use.cpus || use.memory || use.storage) used[scope_id] = use

@@ -68,6 +68,17 @@ export function capacityOf(ranges: readonly IpRange[]): Record<IpVersion, bigint
   return capacity
 }
 
+/** Smallest share of a pool that is kept for source NAT, as a divisor, and the maximum number of addresses. */
+const NAT_SHARE = 16n
+const MAX_KEPT_FOR_NAT = 64
+
+/**
+ * Returns how many IPv4 addresses of a pool only source NAT may use, because every instance needs it: one in 16, at most 64.
+ */
+export function keptForNat(capacity: bigint): number {
+  return Math.min(MAX_KEPT_FOR_NAT, Number(capacity / NAT_SHARE))
+}
+
 /**
  * Returns the lowest free address of the ranges, or null. Takes time in the number of allocated addresses, not in the
  * size of the ranges.

@@ -27,9 +27,9 @@ export type Limit = {
   max: number
   /** In the plural. */
   things: string
-  /** Who or what may have that many. */
-  per: 'user' | 'silo' | 'address' | 'project'
-  /** What the caller can do about it. */
+  /** The owner that may have that many. */
+  per: 'user' | 'silo' | 'address' | 'provider'
+  /** What the caller can do about it, or what happens. */
   remedy: string
   /** Whether it ends without the caller, so that the same request may succeed later. */
   endsByItself: boolean
@@ -42,7 +42,7 @@ export type Limit = {
 export const LIMITS = {
   sshKeys: limit(100, 'SSH keys', 'user', 'delete one that you no longer use'),
   accessTokens: limit(100, 'access tokens', 'user', 'delete one that you no longer use'),
-  sessions: limit(50, 'sessions', 'user', 'the one that was used least recently ends'),
+  sessions: limit(50, 'sessions', 'user', 'the one used least recently ends'),
   certificates: limit(50, 'certificates', 'silo', 'delete one that has expired'),
   identityProviders: limit(20, 'identity providers', 'silo', 'delete one that is no longer used'),
   scimTokens: limit(20, 'SCIM tokens', 'silo', 'delete one that is no longer used'),
@@ -51,7 +51,7 @@ export const LIMITS = {
   eventStreams: passing(32, 'open event streams', 'user', 'close one before you open another'),
   consoles: passing(32, 'open serial consoles', 'user', 'close one before you open another'),
   siloConsoles: passing(512, 'open serial consoles', 'silo', 'close one before you open another'),
-  samlRequests: passing(1_000, 'sign-ins under way', 'silo', 'try again in a few minutes'),
+  samlRequests: passing(1_000, 'unanswered sign-in requests', 'provider', 'the oldest one is forgotten'),
   connections: passing(1_024, 'open connections', 'address', 'close one before you open another'),
 } satisfies Record<string, Limit>
 
@@ -71,4 +71,4 @@ export function limitMessage(name: LimitName): string {
   return `limit reached: ${ARTICLES[per]} may have at most ${max} ${things}; ${remedy}`
 }
 
-const ARTICLES = { user: 'a user', silo: 'a silo', address: 'an address', project: 'a project' }
+const ARTICLES = { user: 'a user', silo: 'a silo', address: 'an address', provider: 'an identity provider' }

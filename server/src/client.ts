@@ -70,9 +70,10 @@ const forwardedProto = (headers: IncomingMessage['headers']): string | undefined
   [headers['x-forwarded-proto'] ?? []].flat().at(-1)?.split(',').at(-1)?.trim().toLowerCase()
 
 /** Writes an IPv4 address that arrived over an IPv6 socket as IPv4. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-function blockList(networks: readonly string[]): (address: string) => boolean {
+/** Returns whether an address is in one of the networks (`10.0.0.0/8`, or a single address). */
+export function blockList(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {
     const [address, bits] = network.split('/') as [string, string?]

@@ -1,5 +1,4 @@
 import type { HostServices } from '@granary/control-plane/kit/services.ts'
-import { MiB } from '@granary/domain/sizes.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database/open.ts'
 import { health } from './health.ts'
@@ -8,21 +7,21 @@ import { createMetrics } from './metrics.ts'
 test('is not ready while the disk of its data folder is full, and recovers by itself', async () => {
   const database = await openDatabase('file::memory:')
   onTestFinished(database.close)
-  const disk = { free: 100 * MiB }
+  let isShort = false
   const answer = health({
     services: database as unknown as HostServices,
     metrics: createMetrics(),
     isReady: () => true,
-    freeSpace: async () => disk.free,
+    isShortOfSpace: async () => isShort,
   })
   const ready = async () => {
     const response = (await answer('/readyz'))!
     return [response.status, await response.json()]
   }
   expect(await ready()).toEqual([200, { status: 'ok' }])
-  disk.free = 1 * MiB
-  expect(await ready()).toEqual([503, { status: 'the disk of the data folder is full' }])
+  isShort = true
+  expect(await ready()).toEqual([503, { status: 'the disk of the data folder is almost full' }])
   expect((await answer('/healthz'))!.status).toBe(200)
-  disk.free = 100 * MiB
+  isShort = false
   expect(await ready()).toEqual([200, { status: 'ok' }])
 })

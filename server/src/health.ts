@@ -1,20 +1,15 @@
 import type { HostServices } from '@granary/control-plane/kit/services.ts'
-import { MiB } from '@granary/domain/sizes.ts'
 import { sql } from 'kysely'
 import type { Metrics } from './metrics.ts'
 
 /** Milliseconds that the database has to answer before the server counts as not ready. */
 const DATABASE_TIMEOUT_MS = 2_000
 
-/** Bytes of free space below which the server isn't ready: writes fail, or are about to. */
-const MIN_FREE_SPACE = 16 * MiB
-
 type Options = {
   services: HostServices
   metrics: Metrics
   isReady: () => boolean
-  /** Returns the free space of the data folder in bytes. */
-  freeSpace: () => Promise<number>
+  isShortOfSpace: () => Promise<boolean>
 }
 
 /**
@@ -22,7 +17,7 @@ type Options = {
  * folder has space; 503 otherwise. `/metrics`: counters for Prometheus.
  * @returns null for every other path.
  */
-export function health({ services, metrics, isReady, freeSpace }: Options) {
+export function health({ services, metrics, isReady, isShortOfSpace }: Options) {
   return async (pathname: string): Promise<Response | null> => {
     if (pathname === '/healthz') return Response.json({ status: 'ok' })
     if (pathname === '/metrics') return metrics.text(services)
@@ -30,8 +25,8 @@ export function health({ services, metrics, isReady, freeSpace }: Options) {
     if (!isReady()) return Response.json({ status: 'starting or stopping' }, { status: 503 })
     if (!(await answers(services)))
       return Response.json({ status: 'the database does not answer' }, { status: 503 })
-    if ((await freeSpace()) < MIN_FREE_SPACE)
-      return Response.json({ status: 'the disk of the data folder is full' }, { status: 503 })
+    if (await isShortOfSpace())
+      return Response.json({ status: 'the disk of the data folder is almost full' }, { status: 503 })
     return Response.json({ status: 'ok' })
   }
 }

@@ -22,8 +22,8 @@ type Options = {
   /** Folder of the built console. */
   consoleFolder: string
   isReady: () => boolean
-  /** Returns the free space of the data folder in bytes. */
-  freeSpace: () => Promise<number>
+  /** Whether the data folder has so little space left that nothing new is stored. */
+  isShortOfSpace: () => Promise<boolean>
   bindingsOf: BindingsOf
   /** Called with an answer that doesn't end by itself. */
   onEndless: (outgoing: ServerResponse) => void

@@ -6,6 +6,7 @@ import type { Log } from '@granary/control-plane/kit/services.ts'
 import { getRequestListener } from '@hono/node-server'
 import { clientBehindProxies } from './client.ts'
 import type { Configuration } from './configuration.ts'
+import { limitConnections, OWN_NETWORKS } from './connection-limit.ts'
 import { trackAnswers } from './drain.ts'
 import { createHttpServer, listen } from './http-server.ts'
 import type { Site } from './http.ts'
@@ -55,6 +56,7 @@ export async function openHttp({ configuration, log, metrics }: Options): Promis
   let stopped: Promise<void> | undefined
   const certificateFor = async (host: string) => (await begun.promise).controlPlane.certificateFor(host)
   const server = createHttpServer(configuration, servingSilos(certificateFor, log))
+  limitConnections(server, [...OWN_NETWORKS, ...(configuration.trustedProxies ?? [])])
   const clientOf = clientBehindProxies(configuration.trustedProxies ?? [], log)
   const bindingsOf = requestBindings(clientOf, incomingBytes(), metrics.observe)
   const answers = trackAnswers(server, (change) => metrics.streams.inc(change))

@@ -4,6 +4,7 @@ import { systemClock } from '@granary/compute/clock.ts'
 import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
 import { driverStore } from '@granary/control-plane/database/driver-store.ts'
 import { defaultSettings, type HostServices, type Settings } from '@granary/control-plane/kit/services.ts'
+import { MiB } from '@granary/domain/sizes.ts'
 import type { Configuration } from './configuration.ts'
 import { freeSpace, makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
@@ -15,6 +16,7 @@ import { openHttp } from './listener.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { argonPasswords } from './passwords.ts'
+import { watchSpace } from './space-watch.ts'
 import { createSaml } from './saml/saml.ts'
 
 const MINUTE = 60_000
@@ -54,6 +56,7 @@ export async function startServer(
   const host = { clock: systemClock, log, store: driverStore(database.db), blocks }
   const compute = await openDriver(configuration, host, drivers)
   opened.defer(() => compute.close())
+  const isShortOfSpace = watchSpace(() => freeSpace(configuration.data), configuration.minFreeSpace * MiB)
   const services: HostServices = {
     ...database,
     clock: systemClock,
@@ -63,6 +66,7 @@ export async function startServer(
     sha256: (text) => hash('sha256', text, 'hex'),
     saml: createSaml({ allowLoopback: configuration.localMetadata === 'yes' }),
     log,
+    isShortOfSpace,
     settings: settingsOf(configuration),
   }
   const controlPlane = createControlPlane(services)
@@ -79,7 +83,7 @@ export async function startServer(
       services,
       metrics,
       consoleFolder,
-      freeSpace: () => freeSpace(configuration.data),
+      isShortOfSpace,
       ...state,
     }),
   }))

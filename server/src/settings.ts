@@ -132,6 +132,15 @@ export const SETTINGS = {
     },
     networks,
   ),
+  minFreeSpace: setting(
+    {
+      flag: '--min-free-space',
+      variable: 'GRANARY_MIN_FREE_SPACE',
+      meaning: 'MiB of free space of the data folder below which nothing new is stored',
+      initial: '64',
+    },
+    number(0, 1_073_741_824),
+  ),
   requestTimeout: setting(
     {
       flag: '--request-timeout',

@@ -10,6 +10,7 @@ import { type Context, now } from '../kit/context.ts'
 import { admit } from '../kinds/admit.ts'
 import { bulkJob } from '../kinds/bulk-job.ts'
 import type { Handlers, RequestOf } from '../kinds/handler.ts'
+import { requireSpace } from '../kit/disk-space.ts'
 import { ApiError, unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { actorOfJob } from './actor-of-job.ts'
@@ -92,6 +93,7 @@ async function carryOut(
       if (asked === DEFERRED) return deferItem(inner, item)
       if (asked) {
         const step = asked.before ?? id
+        await requireSpace(services, step)
         await (handlers[step] as Perform)(inner, await admit(inner, step, asked as RequestOf<typeof step>))
         if (asked.before) return deferItem(inner, item)
       }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addSilo, addUser } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { allHandlers } from '../handlers.ts'
-import { carryOutJob } from './carry-out.ts'
+import { runJob } from './run-job.ts'
 
 const JOBS = '/experimental/v1/bulk-jobs'
 let world: World
@@ -27,7 +27,7 @@ async function makeDisks(many: number): Promise<string[]> {
 }
 const start = (ids: string[], cookie?: string) =>
   world.ask('POST', JOBS, { operation: 'disk_delete', ids }, cookie)
-const carryOut = (id: string) => carryOutJob(allHandlers, world.services, id)
+const carryOut = (id: string) => runJob(allHandlers, world.services, id)
 const waiting = async (id: string): Promise<number> => (await world.ask('GET', `${JOBS}/${id}`)).body.waiting
 const isQueued = async (id: string) =>
   (await world.services.db.selectFrom('task').select('id').where('key', '=', id).execute()).length === 1

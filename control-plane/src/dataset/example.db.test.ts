@@ -219,6 +219,11 @@ test.each(silos)('shows the utilization of silo %s as the sum of its contents', 
     ))
       if (row.state !== 'destroyed') sum.storage += row.size
   }
+  // Images of the silo, and those of each project.
+  const projects = (await projectsOf(user)).map(({ id }) => `?project=${id}`)
+  for (const query of ['', ...projects])
+    for (const row of await all<{ size: number }>('imageList', `/v1/images${query}`, user))
+      sum.storage += row.size
   const { provisioned, capacity } = await world.ask('utilizationView', '/v1/utilization', { user })
   expect(provisioned).toEqual(sum)
   for (const key of ['cpus', 'memory', 'storage'] as const)

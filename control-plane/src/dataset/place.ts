@@ -65,7 +65,7 @@ function neighbours({ members, ...group }: Group, self: InstanceRow): PlacementG
 type Amounts = { cpus: number; memory: number; storage: number }
 
 /**
- * The use of projects and silos: CPUs and memory of running instances, the full size of every disk and
+ * The use of projects and silos: CPUs and memory of running instances, the full size of every disk, image and
  * snapshot.
  */
 function countUse(plan: Plan, used: Map<string, Amounts>): void {
@@ -79,6 +79,8 @@ function countUse(plan: Plan, used: Map<string, Amounts>): void {
     if (row.charged) count(row.project_id, { cpus: row.ncpus, memory: row.memory })
   for (const { project_id, size, state } of [...plan.rows.disk, ...plan.rows.snapshot])
     if (state !== 'destroyed') count(project_id, { storage: size })
+  for (const { silo_id, project_id, size } of plan.rows.image)
+    add(used, [silo_id, ...(project_id ? [project_id] : [])], { ...none, storage: size })
   for (const [scope_id, amounts] of used) plan.rows.provisioned.push({ scope_id, ...amounts })
 }
 

@@ -6,6 +6,7 @@ import { accessToken } from '../kinds/access-token.ts'
 import { tokenLifetimeLimit } from '../kinds/auth-settings.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { invalidRequest, notFound } from '../kit/errors.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 import { isExpired } from '../shared/sign-in/access-token.ts'
 import { CODE_LIFETIME, secondsAfter } from './request.ts'
 
@@ -39,12 +40,13 @@ export async function describeRequest(context: Context, code: string) {
 /**
  * Confirms the device with this code: it gets a token of the caller. A code is good for one token.
  * @throws ApiError 404 for a code that no device waits with; 400 if the code has expired, or the device requests a
- * token with a longer lifetime than allowed.
+ * token with a longer lifetime than allowed, or the caller has too many tokens.
  */
 export async function confirmRequest(context: Context, code: string): Promise<void> {
   const { db } = context
   const request = await waitingRequest(context, code)
   const { userId } = actorOf(context)
+  await requireRoom(context, 'accessTokens', userId)
   const time = now(context)
   const token = {
     id: crypto.randomUUID(),

@@ -8,6 +8,7 @@ import type { Context } from '../kit/context.ts'
 import { ApiError, unreadable } from '../kit/errors.ts'
 import { admit } from '../kinds/admit.ts'
 import type { Handler, Handlers, RawHandler, RequestOf } from '../kinds/handler.ts'
+import { requireSpace } from '../kit/disk-space.ts'
 import { readInput } from '../kit/input.ts'
 import type { Services } from '../kit/services.ts'
 import { inTransaction } from '../kit/transaction.ts'
@@ -69,6 +70,7 @@ function serve(
   return logged(services, { operation: toSnake(id), request, bindings }, refuse, async () => {
     refuseOtherVersions(request)
     const context = await requestContext(services, id, request, bindings)
+    await requireSpace(services, id)
     const { readBytes } = bindings
     const asked = (await readInput(operation, request, {
       params,

@@ -6,6 +6,7 @@ import type { Bindings } from '../kit/bindings.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { ApiError } from '../kit/errors.ts'
 import { readInput } from '../kit/input.ts'
+import { countOpen } from '../kit/open-counts.ts'
 import { admit } from '../kinds/admit.ts'
 import type { RequestOf } from '../kinds/handler.ts'
 import type { Services } from '../kit/services.ts'
@@ -35,13 +36,35 @@ export async function openSerialConsole(
   const { row } = found
   requireConsole(row)
   const { mostRecent } = query
-  const connection = await refused(() =>
-    services.compute.serial(row.id).connect(mostRecent === undefined ? {} : { mostRecent }),
-  )
-  endWithPermission(context, row.id, connection)
-  return connection
+  const leave = countConsole(context)
+  try {
+    const connection = await refused(() =>
+      services.compute.serial(row.id).connect(mostRecent === undefined ? {} : { mostRecent }),
+    )
+    void connection.closed.then(leave)
+    endWithPermission(context, row.id, connection)
+    return connection
+  } catch (error) {
+    leave()
+    throw error
+  }
 }
 
+/** Counts an open console of the caller and of their silo. @throws ApiError 429 at the limit of either. */
+function countConsole(context: Context): () => void {
+  const { userId, siloId } = actorOf(context)
+  const leaveUser = countOpen(context.services, 'consoles', userId)
+  try {
+    const leaveSilo = countOpen(context.services, 'siloConsoles', siloId)
+    return () => {
+      leaveUser()
+      leaveSilo()
+    }
+  } catch (error) {
+    leaveUser()
+    throw error
+  }
+}
 /** Interval between permission checks of an open console; milliseconds. */
 const PERMISSION_CHECK_INTERVAL_MS = 10_000
 

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { capitalize, invalidRequest, invalidValue, unreadable } from '../kit/errors.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 import { type Saml, SamlRefusal } from '../kit/saml.ts'
 import { samlProvider } from '../kinds/saml-provider.ts'
 
@@ -76,14 +77,15 @@ function decoded(data: string): string {
   }
 }
 
-/** Inserts a provider and logs the change. @throws ApiError 400 if the silo has a provider of this name. */
-export const createProvider = (
+/** Inserts a provider and logs the change. @throws ApiError 400 if the silo has one of this name, or too many. */
+export async function createProvider(
   context: Context,
   silo: SiloRow,
   body: Create,
   metadata: string,
-): Promise<SamlProviderRow> =>
-  samlProvider.create(context, { siloId: silo.id, projectId: null }, body, {
+): Promise<SamlProviderRow> {
+  await requireRoom(context, 'identityProviders', silo.id)
+  return samlProvider.create(context, { siloId: silo.id, projectId: null }, body, {
     silo_id: silo.id,
     idp_metadata: metadata,
     idp_entity_id: body.idpEntityId,
@@ -98,3 +100,4 @@ export const createProvider = (
     enabled: 1,
     allow_unsolicited: body.allowUnsolicited ? 1 : 0,
   })
+}

@@ -1,3 +1,4 @@
+import { LIMITS } from '@granary/domain/limits.ts'
 import { unlogged } from '../kit/unlogged.ts'
 import { type Context, now } from '../kit/context.ts'
 import type { SamlSubject } from '../kit/saml.ts'
@@ -22,7 +23,24 @@ export async function rememberRequest(
     .insertInto('saml_request')
     .values({ id, provider_id: providerId, time_expires: expires, browser_hash: browserHash })
     .execute()
+  await forgetOldest(context, providerId)
   return id
+}
+
+/** Anonymous callers can begin sign-ins, so a provider's oldest requests are forgotten at the limit. */
+async function forgetOldest(context: Context, providerId: string): Promise<void> {
+  const kept = context.db
+    .selectFrom('saml_request')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .orderBy('time_expires', 'desc')
+    .orderBy('id')
+    .limit(LIMITS.samlRequests.max)
+  await unlogged(context)
+    .deleteFrom('saml_request')
+    .where('provider_id', '=', providerId)
+    .where('id', 'not in', kept)
+    .execute()
 }
 
 /** Closes an open request to this provider. @returns the browser that made it; null if there is no such request. */

@@ -6,6 +6,7 @@ import type { ImageRow } from '../database/schema.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { find } from '../kit/lookup.ts'
+import { charge } from '../kinds/charge.ts'
 import { snapshot } from '../kinds/snapshot.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { kindOf } from '../kinds/image.ts'
@@ -13,7 +14,7 @@ import { kindOf } from '../kinds/image.ts'
 /**
  * Creates an image from a snapshot; a task copies the content.
  * @param projectId the project of the image, or null for an image of the silo.
- * @throws ApiError 400 for a snapshot of another project, or one that is not ready.
+ * @throws ApiError 400 for a snapshot of another project, or one that is not ready; 507 when the silo's quota has no room.
  */
 export async function createImage(
   context: Context,
@@ -22,6 +23,7 @@ export async function createImage(
 ): Promise<ImageRow> {
   const source = await atField('source.id', () => sourceOf(context, projectId, body.source.id))
   const { siloId } = actorOf(context)
+  await charge(context, { siloId, projectId }, { cpus: 0, memory: 0, storage: source.size })
   const row = await kindOf({ project_id: projectId }).create(context, { siloId, projectId }, body, {
     silo_id: siloId,
     project_id: projectId,

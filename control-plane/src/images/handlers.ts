@@ -8,6 +8,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { createImage } from './create.ts'
 import { disksOfImage } from './disks.ts'
 import { moveImage } from './move.ts'
+import { release } from '../kinds/charge.ts'
 import { kindOf, projectImage, siloImage } from '../kinds/image.ts'
 
 export const imageHandlers = handlers({
@@ -31,6 +32,8 @@ export const imageHandlers = handlers({
   imageDisks: async (context, { found }) => disksOfImage(context, found.row.id),
 
   imageDelete: async (context, { found }) => {
+    const { silo_id: siloId, project_id: projectId, size } = found.row
+    await release(context, { siloId, projectId }, { cpus: 0, memory: 0, storage: size })
     await kindOf(found.row).remove(context, found)
     await enqueue(context, 'image', found.row.id, found.scope)
   },

@@ -1,6 +1,7 @@
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addUser } from '../../test/people.ts'
+import { addSilo, addUser, siloId } from '../../test/people.ts'
+import { useAndRows } from '../../test/quota.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -188,4 +189,48 @@ test('refuses to create a disk from the image of another project', async () => {
     status: 400,
     body: { message: 'image must be in the same project as the disk, or an image of the silo' },
   })
+})
+
+test("counts images in the silo's storage quota, wherever they are, until they are deleted", async () => {
+  await addSilo(world.services, 'small')
+  await addUser(world.services, 'small', 'sam', { silo: 'admin' })
+  const sam = await world.signIn('sam', 'sam', 'small')
+  const ask = (method: string, path: string, body?: unknown) => world.ask(method, path, body, sam)
+  await ask('POST', '/v1/projects', { name: 'lab', description: '' })
+  const blank = { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } }
+  await ask('POST', '/v1/disks?project=lab', { name: 'd', description: '', size: GiB, disk_backend: blank })
+  const lab = (path: string, state: string) =>
+    expect
+      .poll(async () => JSON.stringify((await ask('GET', path)).body.state), { timeout: 10_000 })
+      .toContain(state)
+  await lab('/v1/disks/d?project=lab', 'detached')
+  await ask('POST', '/v1/snapshots?project=lab', { name: 's', description: '', disk: 'd' })
+  await lab('/v1/snapshots/s?project=lab', 'ready')
+  const { id } = (await ask('GET', '/v1/snapshots/s?project=lab')).body
+  const silo = await siloId(world.services, 'small')
+  await world.services.db
+    .updateTable('silo_quota')
+    .set({ storage: 3 * GiB })
+    .where('silo_id', '=', silo)
+    .execute()
+  const make = (name: string) =>
+    ask('POST', '/v1/images?project=lab', {
+      name,
+      description: '',
+      os: 'o',
+      version: '1',
+      source: { type: 'snapshot', id },
+    })
+  const used = async () => (await ask('GET', '/v1/utilization')).body.provisioned.storage
+  expect((await make('one')).status).toBe(201)
+  expect(await make('two')).toMatchObject({ status: 507, body: { error_code: 'InsufficientCapacity' } })
+  await lab('/v1/images/one?project=lab', 'ready')
+  await ask('POST', '/v1/images/one/promote?project=lab')
+  expect(await used()).toBe(3 * GiB)
+  expect((await make('two')).status).toBe(507)
+  await ask('POST', '/v1/images/one/demote?project=lab')
+  const { used: counted, rows } = await useAndRows(world)
+  expect(counted).toEqual(rows)
+  expect((await ask('DELETE', '/v1/images/one?project=lab')).status).toBe(204)
+  expect((await make('two')).status).toBe(201)
 })

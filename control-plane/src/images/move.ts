@@ -1,5 +1,6 @@
 import type { ImageRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
+import { transferUsage } from '../kinds/charge.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { relocate } from '../kinds/image.ts'
@@ -17,5 +18,6 @@ export async function moveImage(
 ): Promise<ImageRow> {
   if (projectId === null && row.project_id === null) throw invalidRequest('Cannot promote a silo image')
   if (projectId !== null && row.project_id !== null) throw invalidRequest('Cannot demote a project image')
+  await transferUsage(context, row.project_id, projectId, { cpus: 0, memory: 0, storage: row.size })
   return relocate(context, { row, scope }, projectId)
 }

@@ -9,13 +9,14 @@ export type Amounts = { cpus: number; memory: number; storage: number }
  * The scopes that count use: the project, its silo, and the sled that runs it. The use of the fleet is their sum, because
  * one row for it would make all starts wait for each other.
  */
-export type ChargedScopes = { projectId: string; siloId: string; sledId?: string | null }
+export type ChargedScopes = { projectId: string | null; siloId: string; sledId?: string | null }
 
 /** The request fields that ask for amounts, if it has any. */
 export type AmountFields = { [Kind in keyof Amounts]?: string }
 
 /**
- * Charges use to the silo's quota: CPU and memory when an instance starts, storage when a disk is created.
+ * Charges use to the silo's quota: CPU and memory when an instance starts, storage when a disk, a snapshot or an image is
+ * created.
  * @throws ApiError 507 with the exceeded quota, the amount in use and the limit.
  */
 export async function charge(
@@ -69,19 +70,19 @@ export const count = (context: Context, scopes: ChargedScopes, amounts: Amounts)
 export const release = (context: Context, scopes: ChargedScopes, amounts: Amounts): Promise<void> =>
   add(context, idsOf(scopes), amounts, -1)
 
-/** Moves a charge to another sled. */
+/** Moves a charge to another sled, or to another project of the silo. Null: neither. */
 export async function transferUsage(
   context: Context,
   from: string | null,
-  to: string,
+  to: string | null,
   amounts: Amounts,
 ): Promise<void> {
   if (from) await add(context, [from], amounts, -1)
-  await add(context, [to], amounts, 1)
+  if (to) await add(context, [to], amounts, 1)
 }
 
 const idsOf = ({ projectId, siloId, sledId }: ChargedScopes): string[] => [
-  projectId,
+  ...(projectId ? [projectId] : []),
   siloId,
   ...(sledId ? [sledId] : []),
 ]

@@ -4,16 +4,12 @@ import { ApiError } from './errors.ts'
 /**
  * Refuses one more of something that has reached its limit.
  * @param count how many there are.
- * @throws ApiError 400 for what is stored, 429 for what ends by itself; both name the limit.
+ * @throws ApiError 400 for stored things, 429 for things that end by themselves; both name the limit.
  */
 export function enforceLimit(name: LimitName, count: number): void {
-  if (count >= LIMITS[name].max) throw limitReached(name)
-}
-
-/** Returns the error of a reached limit. */
-export function limitReached(name: LimitName): ApiError {
+  if (count < LIMITS[name].max) return
   const message = limitMessage(name)
-  return LIMITS[name].endsByItself
+  throw LIMITS[name].endsByItself
     ? new ApiError(429, 'TooManyRequests', message)
     : new ApiError(400, 'InvalidRequest', message)
 }

@@ -33,6 +33,8 @@ export type Services = {
   /** SAML sign-in, if the host supports it. */
   saml?: Saml
   log: Log
+  /** Whether the host has so little disk space left that it should store nothing new. */
+  isShortOfSpace?: () => Promise<boolean>
   /** Notifies this and the other servers on the same database of a commit. */
   notify: () => void
   /** Subscribes to the commits of every server. Returns the unsubscribe function. */

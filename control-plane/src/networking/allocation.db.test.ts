@@ -1,4 +1,5 @@
 import { fixedWidth } from '@granary/domain/ip.ts'
+import { LIMITS, limitMessage } from '@granary/domain/limits.ts'
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useAndRows } from '../../test/quota.ts'
@@ -156,6 +157,11 @@ describe('the shared address', () => {
   })
 })
 
+const anyAddress = {
+  description: '',
+  address_allocator: { type: 'auto', pool_selector: { type: 'auto', ip_version: 'v4' } },
+}
+
 describe('a whole address', () => {
   test('is the lowest free one, range after range', async () => {
     await pool(['203.0.113.50', '203.0.113.51'], ['203.0.113.10', '203.0.113.12'])
@@ -191,6 +197,60 @@ describe('a whole address', () => {
   test('is refused when the pool has no range', async () => {
     await pool()
     expect((await create()).status).toBe(507)
+  })
+
+  test('leaves some addresses of a larger pool for source NAT, so that instances can still be created', async () => {
+    // One in 16: two of these, of which the shared address of the first instance is one.
+    await pool(['203.0.113.0', '203.0.113.31'])
+    const floating = (n: number) =>
+      world.ask('POST', '/v1/floating-ips?project=shop', { ...anyAddress, name: `kept-${n}` })
+    await create()
+    for (let n = 0; n < 30; n++) expect((await floating(n)).status).toBe(201)
+    const { status, body } = await floating(30)
+    expect({ status, ...body }).toMatchObject({
+      status: 507,
+      message:
+        'Insufficient capacity: No external IP addresses available: 2 of this pool are kept for source NAT',
+    })
+    for (let at = 0; at < 7; at++) expect((await create()).status).toBe(201)
+    expect((await create()).status).toBe(507)
+  })
+
+  test('is refused when the silo has as many of the pool as it may have', async () => {
+    await pool(['10.0.0.0', '10.0.255.255'])
+    const { db } = world.services
+    const { id: project_id } = await db.selectFrom('project').select('id').executeTakeFirstOrThrow()
+    const { ip_pool_id } = await db
+      .selectFrom('ip_pool_range')
+      .select('ip_pool_id')
+      .where('first_address', '=', fixedWidth('10.0.0.0'))
+      .executeTakeFirstOrThrow()
+    const time = world.services.clock.now().toISOString()
+    const row = {
+      kind: 'floating',
+      ip_pool_id,
+      project_id,
+      instance_id: null,
+      description: '',
+      first_port: 0,
+      last_port: 65_535,
+      time_created: time,
+      time_modified: time,
+    } as const
+    for (let n = 0; n < LIMITS.addresses.max; n += 64)
+      await db
+        .insertInto('external_ip')
+        .values(
+          Array.from({ length: 64 }, (_, at) => ({
+            ...row,
+            id: crypto.randomUUID(),
+            name: `many-${n + at}`,
+            ip: fixedWidth(`10.0.${Math.floor((n + at) / 256)}.${(n + at) % 256}`),
+          })),
+        )
+        .execute()
+    const answer = await world.ask('POST', '/v1/floating-ips?project=shop', { ...anyAddress, name: 'more' })
+    expect([answer.status, answer.body.message]).toEqual([400, limitMessage('addresses')])
   })
 
   test('can be the very last address', async () => {

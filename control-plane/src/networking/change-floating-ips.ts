@@ -70,6 +70,6 @@ async function allocate(context: Context, allocator: z.output<typeof AddressAllo
   if (allocator.type === 'explicit')
     return atField('ip', () => allocateExplicit(context, actorOf(context).siloId, allocator.ip))
   return atField('pool_selector', async () =>
-    allocateAddress(context, (await choosePool(context, allocator.poolSelector)).id),
+    allocateAddress(context, (await choosePool(context, allocator.poolSelector)).id, actorOf(context).siloId),
   )
 }

@@ -1,6 +1,7 @@
 import { atField } from '../kit/at-field.ts'
 import { outcomeOf } from '../kinds/instance-outcome.ts'
 import { invalidRequest } from '../kit/errors.ts'
+import { actorOf } from '../kit/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { allocateAddress } from '../shared/network/allocate.ts'
 import {
@@ -23,7 +24,9 @@ export const ephemeralIpHandlers = handlers({
     if (same) return externalIpView(same)
     requireFamily(await primaryFamilies(context, id), pool.ip_version)
     await requireRoomForAddress(context, id)
-    const address = await atField('pool_selector', () => allocateAddress(context, pool.id))
+    const address = await atField('pool_selector', () =>
+      allocateAddress(context, pool.id, actorOf(context).siloId),
+    )
     const row = await insertAddress(context, found, 'ephemeral', address)
     return externalIpView(row)
   },

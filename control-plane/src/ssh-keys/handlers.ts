@@ -2,6 +2,7 @@ import { ownSilo } from '../kit/authorization.ts'
 import { actorOf } from '../kit/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { listNamed } from '../kit/named.ts'
+import { requireRoom } from '../kit/row-limit.ts'
 import { sshKey, findOwnKey } from '../kinds/ssh-key.ts'
 
 export const sshKeyHandlers = handlers({
@@ -9,6 +10,7 @@ export const sshKeyHandlers = handlers({
     listNamed(context, sshKey, { user_id: actorOf(context).userId }, query),
 
   currentUserSshKeyCreate: async (context, { body }) => {
+    await requireRoom(context, 'sshKeys', actorOf(context).userId)
     const own = { user_id: actorOf(context).userId, public_key: body.publicKey.trim() }
     return sshKey.view(await sshKey.create(context, ownSilo(context), body, own))
   },

@@ -24,6 +24,7 @@ import { sessionClients } from './0021-session-clients.ts'
 import { withdrawal } from './0022-withdrawal.ts'
 import { secondFactor } from './0023-second-factor.ts'
 import { bulkTurns } from './0024-bulk-turns.ts'
+import { imageUse } from './0025-image-use.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -51,4 +52,5 @@ export const migrations: Migration[] = [
   withdrawal,
   secondFactor,
   bulkTurns,
+  imageUse,
 ]

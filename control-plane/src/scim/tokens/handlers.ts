@@ -5,6 +5,7 @@ import { actorOf, type Context, now } from '../../kit/context.ts'
 import { invalidRequest, notFound } from '../../kit/errors.ts'
 import { handlers } from '../../kinds/handler.ts'
 import { checkLimit } from '../../kinds/fleet-power.ts'
+import { requireRoom } from '../../kit/row-limit.ts'
 import { hashToken } from '../../shared/sign-in/token.ts'
 import { newScimToken } from './token.ts'
 
@@ -23,6 +24,7 @@ export const scimTokenHandlers = handlers({
 
   scimTokenCreate: async (context, { query, found }) => {
     requireScim(found.row)
+    await requireRoom(context, 'scimTokens', found.row.id)
     const bearerToken = newScimToken()
     const row = {
       id: crypto.randomUUID(),

@@ -6,17 +6,20 @@ import type { z } from 'zod'
 import type { CertificateRow, SiloRow } from '../../database/schema.ts'
 import type { Context } from '../../kit/context.ts'
 import { invalidValue } from '../../kit/errors.ts'
+import { requireRoom } from '../../kit/row-limit.ts'
 import { certificate } from '../../kinds/certificate.ts'
 
 /**
  * Adds a certificate to a silo.
- * @throws ApiError 400 when it cannot serve the silo's host name, the key is not its own, or the name is taken.
+ * @throws ApiError 400 when it cannot serve the silo's host name, the key is not its own, the name is taken, or the silo
+ * has too many.
  */
 export async function addCertificate(
   context: Context,
   silo: SiloRow,
   body: z.output<typeof CertificateCreate>,
 ): Promise<CertificateRow> {
+  await requireRoom(context, 'certificates', silo.id)
   await refuseUseless(context, silo.name, body)
   return certificate.create(context, { siloId: silo.id, projectId: null }, body, {
     silo_id: silo.id,

@@ -2,6 +2,7 @@ import { fixedWidth, nextAddress } from '@granary/domain/ip.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import { insufficientCapacity, invalidRequest } from '../../kit/errors.ts'
+import { requireFreeAddress } from './address-limits.ts'
 
 export type Allocated = { ip_pool_id: string; ip: string; first_port: number; last_port: number }
 
@@ -11,9 +12,10 @@ const SHARED_PORTS = PORTS / 4
 
 /**
  * Returns the lowest free whole address of a pool.
- * @throws ApiError 507 when the pool has none left.
+ * @throws ApiError 507 when the pool has none left, 400 when the silo has too many of them.
  */
-export async function allocateAddress(context: Context, poolId: string): Promise<Allocated> {
+export async function allocateAddress(context: Context, poolId: string, siloId: string): Promise<Allocated> {
+  await requireFreeAddress(context, poolId, siloId)
   const ip = await lowestFree(context, poolId)
   if (!ip) throw insufficientCapacity('No external IP addresses available')
   return { ip_pool_id: poolId, ip, first_port: 0, last_port: PORTS - 1 }
@@ -22,7 +24,8 @@ export async function allocateAddress(context: Context, poolId: string): Promise
 /**
  * Allocates the whole address that the caller requested.
  * @param siloId the silo whose pools may contain the address.
- * @throws ApiError 400 when none of these pools contains it, or it is in use.
+ * @throws ApiError 400 when none of these pools contains it, it is in use, or the silo has too many; 507 when the pool's
+ * free addresses are kept for source NAT.
  */
 export async function allocateExplicit(
   context: Context,
@@ -43,6 +46,7 @@ export async function allocateExplicit(
   if (!range) throw invalidRequest(`IP address ${address} is not in any configured pool`)
   const held = await context.db.selectFrom('external_ip').select('id').where('ip', '=', ip).executeTakeFirst()
   if (held) throw invalidRequest('Requested external IP address not available')
+  await requireFreeAddress(context, range.ip_pool_id, siloId)
   return { ip_pool_id: range.ip_pool_id, ip, first_port: 0, last_port: PORTS - 1 }
 }
 

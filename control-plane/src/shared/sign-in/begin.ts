@@ -1,3 +1,4 @@
+import { LIMITS } from '@granary/domain/limits.ts'
 import { clientName } from '@granary/domain/user-agents.ts'
 import type { Bindings } from '../../kit/bindings.ts'
 import { type Context, now } from '../../kit/context.ts'
@@ -37,7 +38,24 @@ export async function beginSession(
       needs_second_factor: needsSecondFactor ? 1 : 0,
     })
     .execute()
+  await endOldest(context, userId)
   return toHeaders(sessionCookies(token, context.services.settings, bindings))
+}
+
+/** Ends the least recently used sessions of a user who has more than the limit. */
+async function endOldest(context: Context, userId: string): Promise<void> {
+  const kept = context.db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('time_last_used', 'desc')
+    .orderBy('id')
+    .limit(LIMITS.sessions.max)
+  await unlogged(context)
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', kept)
+    .execute()
 }
 
 /** Ends the session that a request's cookie belongs to, if any. */

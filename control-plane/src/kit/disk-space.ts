@@ -1,0 +1,55 @@
+import { contract, type OperationId } from '@granary/contract/contract.ts'
+import { insufficientCapacity } from './errors.ts'
+import type { Services } from './services.ts'
+
+/**
+ * Writes that go on when disk space is short, besides every DELETE: they free space or end work, let people in, or
+ * withdraw access.
+ */
+const GOES_ON = new Set<OperationId>([
+  'bulkJobCreate',
+  'bulkJobRetry',
+  'currentUserPasswordUpdate',
+  'currentUserSecondFactorConfirm',
+  'currentUserSecondFactorRecovery',
+  'currentUserSecondFactorRemove',
+  'currentUserSecondFactorSetup',
+  'currentUserSessionEndOthers',
+  'deviceAccessToken',
+  'deviceAuthConfirm',
+  'deviceAuthInspect',
+  'deviceAuthRequest',
+  'diskBulkWriteImportStop',
+  'floatingIpDetach',
+  'instanceDiskDetach',
+  'instanceStop',
+  'instancesDeletionSummary',
+  'localIdpUserSetPassword',
+  'loginLocal',
+  'loginSaml',
+  'loginSamlConfirm',
+  'logout',
+  'policyUpdate',
+  'projectDeleteWithContents',
+  'projectPolicyUpdate',
+  'samlIdentityProviderUpdate',
+  'siloDeleteWithContents',
+  'siloPolicyUpdate',
+  'siloQuotasUpdate',
+  'siloUserDisable',
+  'systemPolicyUpdate',
+  'userLogout',
+])
+
+/**
+ * Refuses to store anything new while disk space is short, so that a database never runs full in the middle of its work.
+ * @throws ApiError 507.
+ */
+export async function requireSpace(services: Services, id: OperationId): Promise<void> {
+  const { method } = contract[id]
+  if (method === 'GET' || method === 'DELETE' || GOES_ON.has(id)) return
+  if (await services.isShortOfSpace?.())
+    throw insufficientCapacity(
+      'the server is short of disk space and stores nothing new; delete something, or ask an operator to free space',
+    )
+}

@@ -1,0 +1,188 @@
+import { LIMITS, limitMessage, type LimitName } from '@granary/domain/limits.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addSilo, addUser } from '../../test/people.ts'
+import { PUBLIC_KEY } from '../../test/ssh-key.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { rememberRequest } from '../identity-providers/once.ts'
+import { countOpen } from './open-counts.ts'
+import { requireRoom } from './row-limit.ts'
+import { inTransaction, systemContext } from './transaction.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ started: false })
+})
+afterAll(() => world.close())
+
+const refusal = (name: LimitName) => ({
+  status: LIMITS[name].endsByItself ? 429 : 400,
+  body: {
+    error_code: LIMITS[name].endsByItself ? 'TooManyRequests' : 'InvalidRequest',
+    message: limitMessage(name),
+  },
+})
+const time = '2026-01-01T00:00:00.000Z'
+const numbered = <Row>(count: number, row: (n: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, n) => row(n))
+
+test('refuses one SSH key more than a user may have, and takes it when another is deleted', async () => {
+  await addUser(world.services, 'main', 'ada')
+  const ada = await world.signIn('ada', 'ada')
+  const { id: user_id } = (await world.ask('GET', '/v1/me', undefined, ada)).body
+  const key = {
+    description: '',
+    public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEX',
+    time_created: time,
+    time_modified: time,
+  }
+  await world.services.db
+    .insertInto('ssh_key')
+    .values(
+      numbered(LIMITS.sshKeys.max, (n) => ({ ...key, id: crypto.randomUUID(), name: `key-${n}`, user_id })),
+    )
+    .execute()
+  const body = {
+    name: 'one-more',
+    description: '',
+    public_key: PUBLIC_KEY,
+  }
+  const create = () => world.ask('POST', '/v1/me/ssh-keys', body, ada)
+  expect(await create()).toMatchObject(refusal('sshKeys'))
+  expect((await world.ask('DELETE', '/v1/me/ssh-keys/key-0', undefined, ada)).status).toBe(204)
+  expect((await create()).status).toBe(201)
+})
+
+test('refuses one SCIM token more than a silo may have', async () => {
+  const silo_id = await addSilo(world.services, 'scim', { identity_mode: 'saml_scim' })
+  const create = () => world.ask('POST', `/v1/system/scim/tokens?silo=scim`)
+  await world.services.db
+    .insertInto('scim_token')
+    .values(
+      numbered(LIMITS.scimTokens.max - 1, (n) => ({
+        id: crypto.randomUUID(),
+        silo_id,
+        token_hash: `hash-${n}`,
+        time_created: time,
+        time_expires: null,
+        max_fleet_role: null,
+      })),
+    )
+    .execute()
+  expect((await create()).status).toBe(201)
+  expect(await create()).toMatchObject(refusal('scimTokens'))
+})
+
+test('refuses one access token more than a user may have', async () => {
+  const user_id = await addUser(world.services, 'main', 'bob')
+  const token = { user_id, time_created: time, time_expires: null }
+  await world.services.db
+    .insertInto('access_token')
+    .values(
+      numbered(LIMITS.accessTokens.max, (n) => ({
+        ...token,
+        id: crypto.randomUUID(),
+        token_hash: `token-${n}`,
+      })),
+    )
+    .execute()
+  await expect(requireRoom(systemContext(world.services, 'test'), 'accessTokens', user_id)).rejects.toThrow(
+    limitMessage('accessTokens'),
+  )
+})
+
+test('refuses one certificate more than a silo may have', async () => {
+  const silo_id = await addSilo(world.services, 'certified')
+  const row = { silo_id, description: '', service: 'external_api', cert: '', private_key: '' } as const
+  await world.services.db
+    .insertInto('certificate')
+    .values(
+      numbered(LIMITS.certificates.max, (n) => ({
+        ...row,
+        id: crypto.randomUUID(),
+        name: `c-${n}`,
+        time_created: time,
+        time_modified: time,
+      })),
+    )
+    .execute()
+  const body = { name: 'one-more', description: '', service: 'external_api', cert: 'x', key: 'x' }
+  expect(await world.ask('POST', '/v1/certificates?silo=certified', body)).toMatchObject(
+    refusal('certificates'),
+  )
+})
+
+test('ends the least recently used session of a user who signs in once more than allowed', async () => {
+  await addUser(world.services, 'main', 'carla')
+  await world.signIn('carla', 'carla')
+  const second = await world.signIn('carla', 'carla')
+  const anHourAgo = new Date(world.services.clock.now().getTime() - 3_600_000).toISOString()
+  const { id } = (await world.ask('GET', '/v1/me', undefined, second)).body
+  const sessions = await world.services.db
+    .selectFrom('session')
+    .select(['id', 'token_hash'])
+    .where('user_id', '=', id)
+    .execute()
+  expect(sessions).toHaveLength(2)
+  await world.services.db
+    .updateTable('session')
+    .set({ time_last_used: anHourAgo })
+    .where('user_id', '=', id)
+    .execute()
+  for (let more = 2; more <= LIMITS.sessions.max; more++) await world.signIn('carla', 'carla')
+  const left = await world.services.db.selectFrom('session').select('id').where('user_id', '=', id).execute()
+  expect(left).toHaveLength(LIMITS.sessions.max)
+  expect(left.filter((one) => sessions.some((old) => old.id === one.id))).toHaveLength(1)
+})
+
+test('forgets the oldest sign-in request of a provider at the limit, and none of another provider', async () => {
+  const silo_id = await addSilo(world.services, 'saml', { identity_mode: 'saml_jit' })
+  const { db } = world.services
+  const provider = {
+    silo_id,
+    description: '',
+    time_created: time,
+    time_modified: time,
+    idp_metadata: '',
+  } as const
+  const more = { idp_entity_id: '', sp_client_id: '', acs_url: '', slo_url: '', technical_contact_email: '' }
+  const keys = { group_attribute_name: null, public_cert: null, private_key: null, max_fleet_role: null }
+  for (const id of ['busy', 'calm'])
+    await db
+      .insertInto('saml_provider')
+      .values({ ...provider, ...more, ...keys, id, name: id })
+      .execute()
+  const request = (id: string, provider_id: string, minute: number) => ({
+    id,
+    provider_id,
+    time_expires: new Date(Date.UTC(2999, 0, 1, 0, minute)).toISOString(),
+    browser_hash: '',
+  })
+  await db
+    .insertInto('saml_request')
+    .values(request('other', 'calm', 0))
+    .execute()
+  await db
+    .insertInto('saml_request')
+    .values(numbered(LIMITS.samlRequests.max, (n) => request(`r${n}`, 'busy', n)))
+    .execute()
+  await inTransaction(systemContext(world.services, 'test'), (context) =>
+    rememberRequest(context, 'busy', 'browser'),
+  )
+  const left = (await db.selectFrom('saml_request').select(['id', 'provider_id']).execute()).map(
+    ({ id }) => id,
+  )
+  expect(left).toHaveLength(LIMITS.samlRequests.max + 1)
+  expect(left).toContain('other')
+})
+
+test('counts open consoles by user, and stops counting closed ones', () => {
+  const { services } = world
+  const open = numbered(LIMITS.consoles.max, () => countOpen(services, 'consoles', 'ada'))
+  expect(() => countOpen(services, 'consoles', 'ada')).toThrow(limitMessage('consoles'))
+  countOpen(services, 'consoles', 'bob')
+  countOpen(services, 'siloConsoles', 'ada')
+  open[0]!()
+  open[0]!()
+  countOpen(services, 'consoles', 'ada')
+  expect(() => countOpen(services, 'consoles', 'ada')).toThrow(limitMessage('consoles'))
+})

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { LIMITS } from '@granary/domain/limits.ts'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { limitConnections, OWN_NETWORKS } from './connection-limit.ts'
+
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+
+async function listening(exempt: readonly string[]): Promise<number> {
+  const server = createServer((_, outgoing) => outgoing.end('welcome'))
+  onTestFinished(() => void server.close())
+  limitConnections(server, exempt)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as { port: number }).port
+}
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+async function answerOf(socket: Socket): Promise<string> {
+  socket.write('GET / HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n')
+  let text = ''
+  socket.on('error', () => {})
+  for await (const part of socket) text += String(part)
+  return text
+}
+
+test('refuses one connection more than the limit of an address, until another one ends', async () => {
+  const port = await listening([])
+  const first = await open(port)
+  for (let more = 1; more < LIMITS.connections.max; more++) await open(port)
+  const refused = await open(port)
+  let text = ''
+  refused.on('data', (part) => (text += String(part)))
+  await once(refused, 'close')
+  expect(text).toMatch(/^HTTP\/1\.1 429 /)
+  expect(text).toContain('limit reached: an address may have at most 1024 open connections')
+  expect(await answerOf(first)).toContain('welcome')
+  await expect.poll(async () => answerOf(await open(port)).catch(String)).toContain('welcome')
+})
+
+test('does not limit connections of exempt networks', async () => {
+  const port = await listening(OWN_NETWORKS)
+  for (let n = 0; n < LIMITS.connections.max; n++) await open(port)
+  expect(await answerOf(await open(port))).toContain('welcome')
+})
