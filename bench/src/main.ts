@@ -1,7 +1,8 @@
-// `npm run bench`, or `npm run bench -- server` (`starts`, `console`, `upload`) for one part: measures and prints the figures.
+// `npm run bench`, or `npm run bench -- server` (`bare`, `starts`, `console`, `upload`) for one part: measures and prints the figures.
 // Without a part, writes them to bench/RESULTS.md too.
 import { cpus, totalmem } from 'node:os'
 import { writeFileSync } from 'node:fs'
+import { measureAgainstBare } from './against-bare.ts'
 import { measureConsole } from './console.ts'
 import { measureManyStarts } from './many-starts.ts'
 import { measureServer } from './server.ts'
@@ -13,6 +14,7 @@ const requestedPart = process.argv[2]
 const sections: Section[] = []
 const parts = {
   server: measureServer,
+  bare: measureAgainstBare,
   starts: measureManyStarts,
   console: measureConsole,
   upload: measureUpload,

@@ -10,6 +10,7 @@ export type BenchServer = {
   url: string
   cookie: string
   data: string
+  pid: number
   residentMiB: () => number
   stop: (keep?: boolean) => Promise<void>
 }
@@ -38,6 +39,7 @@ export async function startServer(
   return {
     url,
     data,
+    pid: child.pid!,
     cookie: response.headers.get('set-cookie')!.split(';')[0]!,
     residentMiB: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,

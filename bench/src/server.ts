@@ -1,8 +1,8 @@
-import { Agent } from 'node:http'
 import { fill } from './fill.ts'
+import { load } from './load.ts'
 import { median, p99, round, type Section } from './report.ts'
-import { type BenchServer, startServer } from './running-server.ts'
-import { type Ask, send } from './send.ts'
+import { startServer } from './running-server.ts'
+import type { Ask } from './send.ts'
 
 const SECONDS = 4
 const PORT = 8451
@@ -44,7 +44,7 @@ export async function measureServer(): Promise<Section[]> {
     }
     for (const [name, ask] of Object.entries(asks)) {
       for (const connections of [1, 32]) {
-        const times = await load(server, ask, connections)
+        const times = await load(server, ask, connections, SECONDS)
         if (name.startsWith('list') && connections === 1) pageTimes.push(median(times))
         rows.push([
           `${projects * each} instances`,
@@ -67,21 +67,4 @@ export async function measureServer(): Promise<Section[]> {
       rows,
     },
   ]
-}
-
-/** Sends requests back to back on several connections. @returns the duration of each request in milliseconds. */
-async function load(server: BenchServer, ask: () => Ask, connections: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const times: number[] = []
-  const end = performance.now() + SECONDS * 1000
-  const worker = async () => {
-    while (performance.now() < end) {
-      const started = performance.now()
-      await send(server, agent, ask())
-      times.push(performance.now() - started)
-    }
-  }
-  await Promise.all(Array.from({ length: connections }, worker))
-  agent.destroy()
-  return times
 }
