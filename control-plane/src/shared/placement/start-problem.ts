@@ -47,20 +47,25 @@ const BATCH_SIZE = 50
  * @returns the cursor for the next pass.
  */
 export async function reviewStartProblems(services: Services, after: string): Promise<string> {
-  const rows = await services.db
-    .selectFrom('instance')
-    .selectAll()
-    .where('start_problem', 'is not', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(BATCH_SIZE)
-    .execute()
+  const rows = await waitingInstances(services, after).execute()
   for (const row of rows) if (!restartsByItself(row)) await review(services, row.id)
   return rows.length < BATCH_SIZE ? '' : rows.at(-1)!.id
 }
 
+/** Builds the query for the instances with a start problem after a cursor. An index contains them alone. */
+export const waitingInstances = ({ db }: Pick<Services, 'db'>, after: string) =>
+  db
+    .selectFrom('instance')
+    .select(['id', 'run_state', 'wanted_state', 'auto_restart_policy'])
+    .where('start_problem', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+
+type Waiting = Pick<InstanceRow, 'run_state' | 'wanted_state' | 'auto_restart_policy'>
+
 /** The instance's auto-restart task retries the start and stores the problem itself. */
-const restartsByItself = (row: InstanceRow): boolean =>
+const restartsByItself = (row: Waiting): boolean =>
   row.run_state === 'failed' && row.wanted_state === 'running' && autoRestartEnabled(row.auto_restart_policy)
 
 const review = (services: Services, id: string): Promise<void> =>
