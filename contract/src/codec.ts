@@ -9,7 +9,7 @@ type Convert = (value: Json) => Json
 /** Renames the keys of a value between wire and code. Keys that are data (maps with free keys) stay unchanged. */
 export type Codec = { decode: Convert; encode: Convert }
 
-type Def = {
+export type Def = {
   type: string
   shape?: Record<string, z.ZodType>
   element?: z.ZodType
@@ -23,10 +23,11 @@ type Def = {
   items?: z.ZodType[]
   getter?: () => z.ZodType
 }
-const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def
+/** Returns the definition of a schema. */
+export const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def
 
 const unchanged: Codec = { decode: (value) => value, encode: (value) => value }
-const isObject = (value: Json): value is Record<string, Json> =>
+export const isObject = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type Cache = WeakMap<z.ZodType, Codec>

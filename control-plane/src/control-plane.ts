@@ -11,6 +11,7 @@ import { followReports } from './instances/follow.ts'
 import { openSerialConsole } from './edge/serial-console.ts'
 import { reconcileSnapshot } from './snapshots/reconcile.ts'
 import { createApp } from './edge/app.ts'
+import { TextAnswer } from './kit/answer.ts'
 import { type Bindings, plainBindings } from './kit/bindings.ts'
 import type { HostServices, Services } from './kit/services.ts'
 import { serveScim } from './edge/scim.ts'
@@ -22,6 +23,8 @@ import { startWorker } from './tasks/worker.ts'
  */
 export type ControlPlane = {
   fetch: (request: Request, bindings?: Bindings) => Promise<Response>
+  /** The same for a host that writes text answers itself. */
+  answer: (request: Request, bindings: Bindings) => Promise<Response | TextAnswer>
   /**
    * Opens the serial console of a websocket request (`…/serial-console/stream`). The host accepts the websocket
    * first, and closes it with code 1011 and the message if this throws.
@@ -45,8 +48,13 @@ export function createControlPlane(services: Services): ControlPlane {
   const app = createApp(services, allHandlers)
   serveScim(app, services)
   let stop: (() => Promise<void>)[] = []
+  const answer: ControlPlane['answer'] = async (request, bindings) => app.fetch(request, bindings)
   return {
-    fetch: async (request, bindings = plainBindings(request)) => app.fetch(request, bindings),
+    fetch: async (request, bindings = plainBindings(request)) => {
+      const answered = await answer(request, bindings)
+      return answered instanceof TextAnswer ? answered.toResponse() : answered
+    },
+    answer,
     certificateFor: (host) => servedCertificate(services, host),
     openSerial: (request, bindings = plainBindings(request)) =>
       openSerialConsole(services, request, bindings),

@@ -9,6 +9,11 @@ const JSON_TYPE = /^application\/(scim\+)?json\b/
 /** Compresses lists of the API to within 3 % of the best level in a third of its time. */
 const options = { level: constants.Z_DEFAULT_COMPRESSION }
 
+/** Whether the client gets an answer of this length compressed; bytes. */
+export const isCompressed = (request: Request, length: number): boolean =>
+  length >= MIN_COMPRESSED_BYTES &&
+  acceptedEncoding(request.headers.get('accept-encoding'), ['gzip']) !== null
+
 /** Compresses a JSON answer for clients that accept it. Event streams pass unchanged. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   if (!response.body || response.headers.has('content-encoding')) return response

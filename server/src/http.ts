@@ -4,16 +4,18 @@ import { describeError } from '@granary/control-plane/kit/describe-error.ts'
 import { databaseRefusal } from '@granary/control-plane/edge/database-refusal.ts'
 import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
-import type { Bindings } from '@granary/control-plane/kit/bindings.ts'
+import { TextAnswer } from '@granary/control-plane/kit/answer.ts'
 import type { HostServices } from '@granary/control-plane/kit/services.ts'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { compress } from './compress.ts'
 import { health } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { pages } from './pages.ts'
 import { refusedSignIn } from './refused-sign-in.ts'
-import type { BindingsOf } from './request-bindings.ts'
+import type { BindingsOf, RequestBindings } from './request-bindings.ts'
 import { isCrossSiteWrite, protect } from './security.ts'
 import { staticFiles } from './static-files.ts'
+import { writeText } from './write-text.ts'
 
 type Options = {
   controlPlane: ControlPlane
@@ -50,7 +52,12 @@ export function createSite(options: Options): Site {
   const page = pages(services, file)
   const own = health(options)
 
-  async function answer(request: Request, pathname: string, bindings: Bindings): Promise<Response> {
+  async function answer(
+    request: Request,
+    pathname: string,
+    bindings: RequestBindings,
+    outgoing: ServerResponse,
+  ): Promise<Response> {
     const accept = request.headers.get('accept')
     const wantsPage = accept?.includes('text/html') ?? false
     const endpoint = `${request.method} ${pathname}`
@@ -61,7 +68,11 @@ export function createSite(options: Options): Site {
       const isShown = answered.status >= 400 && wantsPage
       return isShown ? refusedSignIn(answered, await page(new Request(request.url), bindings)) : answered
     }
-    if (API.test(pathname)) return compress(request, await controlPlane.fetch(request, bindings))
+    if (API.test(pathname)) {
+      const answered = await controlPlane.answer(request, bindings)
+      if (!(answered instanceof TextAnswer)) return compress(request, answered)
+      return (await writeText(request, answered, outgoing, bindings.encrypted)) ?? RESPONSE_ALREADY_SENT
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError(404, undefined, 'Not Found')
     const found = (await own(pathname)) ?? (isPage(pathname) ? null : file(pathname, request))
     if (found) return found
@@ -78,7 +89,7 @@ export function createSite(options: Options): Site {
     const { pathname } = new URL(request.url)
     let response: Response
     try {
-      response = await answer(request, pathname, bindings)
+      response = await answer(request, pathname, bindings, outgoing)
     } catch (error) {
       if (!(error instanceof ApiError))
         services.log('error', 'request failed', { requestId, error: describeError(error) })
@@ -86,6 +97,7 @@ export function createSite(options: Options): Site {
     }
     // Work that failed may have stopped halfway, and may still read the body.
     if (response.status < 300) bindings.release()
+    if (response === RESPONSE_ALREADY_SENT) return response
     protect(response, requestId, bindings.encrypted)
     if (response.headers.get('content-type') === 'text/event-stream') onEndless(outgoing)
     if (!API.test(pathname) && !SAML.test(`${request.method} ${pathname}`)) {

@@ -26,6 +26,12 @@ const securityHeaders: Readonly<Record<string, string>> = {
 /** Sent over an encrypted connection: the browser stops using unencrypted ones; a year. */
 const strictTransport = 'max-age=31536000'
 
+/** Returns the headers that every answer has. @param encrypted see `protect`. */
+export const protection = (encrypted: boolean): Record<string, string> => (encrypted ? ENCRYPTED : PLAIN)
+
+const PLAIN: Record<string, string> = { ...securityHeaders, 'cache-control': 'no-store' }
+const ENCRYPTED: Record<string, string> = { ...PLAIN, 'strict-transport-security': strictTransport }
+
 /**
  * Adds the headers that every answer has.
  * @param encrypted the client connected by https, to this server or to a proxy before it.

@@ -11,8 +11,8 @@ import type { Handler, Handlers, RawHandler, RequestOf } from '../kinds/handler.
 import { requireSpace } from '../kit/disk-space.ts'
 import { readInput } from '../kit/input.ts'
 import type { Services } from '../kit/services.ts'
-import { inTransaction } from '../kit/transaction.ts'
-import { answer } from '../kit/answer.ts'
+import { inSnapshot, inTransaction } from '../kit/transaction.ts'
+import { TextAnswer, textAnswer } from '../kit/answer.ts'
 import { renewedCookies } from '../shared/sign-in/cookie.ts'
 import { errorResponse } from './error-response.ts'
 import { logged } from './request-log.ts'
@@ -30,8 +30,17 @@ export function createApp(services: Services, handlers: Handlers): EdgeApp {
   for (const [id, operation] of served) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1')
     const handler = handlers[id] as Handler<OperationId> | RawHandler<OperationId>
-    app.on(operation.method, path, (c) =>
-      serve(services, { id, operation, handler }, { request: c.req.raw, bindings: c.env }, c.req.param()),
+    app.on(
+      operation.method,
+      path,
+      (c) =>
+        // Hono passes on the result of a handler as it is.
+        serve(
+          services,
+          { id, operation, handler },
+          { request: c.req.raw, bindings: c.env },
+          c.req.param(),
+        ) as Promise<Response>,
     )
   }
   const methodsByPath = new Map<string, Set<string>>()
@@ -61,7 +70,7 @@ function serve(
   { id, operation, handler }: Served,
   { request, bindings }: { request: Request; bindings: Bindings },
   params: Record<string, string>,
-): Promise<Response> {
+): Promise<Response | TextAnswer> {
   const { extensions } = services.settings
   const refuse = (error: unknown, requestId: string) => {
     const refused = 'raw' in handler && error instanceof ApiError ? handler.refused : undefined
@@ -77,19 +86,26 @@ function serve(
       readBytes,
       extensions,
     })) as RequestOf<OperationId>
-    const response =
+    const answered =
       'raw' in handler
         ? await handler.raw(context, await admit(context, id, asked), request, bindings)
-        : answer(
+        : textAnswer(
             operation,
             await run(context, operation, async (inner) => handler(inner, await admit(inner, id, asked))),
             extensions,
           )
-    if (context.actor?.sessionId && !response.headers.has('set-cookie'))
-      for (const cookie of renewedCookies(request, services.settings, bindings))
-        response.headers.append('set-cookie', cookie)
-    return response
+    if (!context.actor?.sessionId) return answered
+    const cookies = renewedCookies(request, services.settings, bindings)
+    return cookies.length === 0 ? answered : withCookies(answered, cookies)
   })
+}
+
+/** Adds cookies, unless the handler set one itself. */
+function withCookies(answered: Response | TextAnswer, cookies: readonly string[]): Response {
+  const response = answered instanceof TextAnswer ? answered.toResponse() : answered
+  if (!response.headers.has('set-cookie'))
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
 }
 
 /** @throws ApiError 400 if the client requires another API version. */
@@ -102,4 +118,4 @@ const run = <Result>(
   context: Context,
   operation: Operation,
   work: (inner: Context) => Promise<Result>,
-): Promise<Result> => (operation.method === 'GET' ? work(context) : inTransaction(context, work))
+): Promise<Result> => (operation.method === 'GET' ? inSnapshot(context, work) : inTransaction(context, work))

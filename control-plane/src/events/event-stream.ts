@@ -116,7 +116,7 @@ class EventStream implements Follower {
     await this.#hub.begun
     for (let more = true; more && !this.#ended;) {
       const read = await changesAfter(services, this.#cursor, BATCH)
-      await this.refresh(await accessVersion(services.db))
+      await this.refresh(await accessVersion(services))
       await this.#send(read.changes.map(toMessage))
       more = read.more
     }

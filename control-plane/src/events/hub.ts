@@ -109,7 +109,7 @@ class Hub {
   /** Passes on everything new. The callers are read after the changes, so that a removed role takes effect at once. */
   async #pass(): Promise<void> {
     const { changes, more, unsettled } = await changesAfter(this.#services, this.#position, BATCH)
-    const version = await accessVersion(this.#services.db)
+    const version = await accessVersion(this.#services)
     for (const follower of this.#followers) await follower.refresh(version)
     if (changes.length > 0) {
       this.#position = cursorOf(changes.at(-1)!)

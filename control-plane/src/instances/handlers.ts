@@ -31,7 +31,10 @@ export const instanceHandlers = handlers({
       context,
       items.map(({ id }) => id),
     )
-    return { items: items.map((item) => ({ ...item, externalIps: addresses.get(item.id) ?? [] })), nextPage }
+    return {
+      items: items.map((item) => Object.assign(item, { externalIps: addresses.get(item.id) ?? [] })),
+      nextPage,
+    }
   },
 
   instanceCreate: async (context, { body, found }) => {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { ExternalIpRow } from '../database/schema.ts'
 import { logged } from '../kit/logged.ts'
 import type { Context } from '../kit/context.ts'
+import { fixedQuery, isOneOf, listParameter } from '../kit/fixed-query.ts'
 
 /** Returns the external addresses of each of the given instances, floating ones first. */
 export async function addressesOf(
@@ -10,14 +12,19 @@ export async function addressesOf(
 ): Promise<Map<string, string[]>> {
   const addresses = new Map<string, string[]>()
   if (instanceIds.length === 0) return addresses
-  const rows = await context.db
-    .selectFrom('external_ip')
-    .select(['instance_id', 'kind', 'ip'])
-    .where('instance_id', 'in', instanceIds)
-    .where('kind', '!=', 'snat')
-    .orderBy('kind', 'desc')
-    .orderBy('ip')
-    .execute()
+  const rows = await fixedQuery(
+    context,
+    'addresses of instances',
+    (db) =>
+      db
+        .selectFrom('external_ip')
+        .select(['instance_id', 'kind', 'ip'])
+        .where(isOneOf(context.engine, 'instance_id', instanceIds))
+        .where('kind', '!=', sql.lit('snat'))
+        .orderBy('kind', 'desc')
+        .orderBy('ip'),
+    [listParameter(context.engine, instanceIds)],
+  )
   for (const { instance_id, ip } of rows)
     addresses.set(instance_id!, [...(addresses.get(instance_id!) ?? []), fromFixedWidth(ip)])
   return addresses

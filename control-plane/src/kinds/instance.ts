@@ -1,14 +1,37 @@
 import { autoRestartCooldownExpiration, autoRestartEnabled } from '@granary/domain/instance-states.ts'
+import type { InstanceRow } from '../database/schema.ts'
 import { kind } from '../kit/kind.ts'
 import { identityView, inside } from '../kit/resource.ts'
 import { project } from './project.ts'
 
+/** Everything that an instance shows. Lists don't read its user data, which may be long. */
+const LISTED = [
+  'id',
+  'name',
+  'description',
+  'time_created',
+  'time_modified',
+  'project_id',
+  'hostname',
+  'ncpus',
+  'memory',
+  'run_state',
+  'time_run_state_updated',
+  'boot_disk_id',
+  'auto_restart_policy',
+  'time_last_auto_restarted',
+  'cpu_platform',
+  'enable_jumbo_frames',
+  'start_problem',
+] as const
+
 export const instance = kind({
   kind: 'instance',
   table: 'instance',
+  listed: LISTED,
   selector: 'instance',
   parent: inside(project, 'project_id'),
-  view: (row) => ({
+  view: (row: Pick<InstanceRow, (typeof LISTED)[number]>) => ({
     ...identityView(row),
     projectId: row.project_id,
     hostname: row.hostname,

@@ -3,6 +3,7 @@ import { isUuid } from '@granary/domain/names.ts'
 import type { Database, Named } from '../database/schema.ts'
 import { may, mayRead, type Scope } from './authorization.ts'
 import { actorOf, type Context } from './context.ts'
+import { fixedQuery } from './fixed-query.ts'
 import { forbidden, invalidRequest, notFound } from './errors.ts'
 import type { NamedTable, Permission, Resource } from './resource.ts'
 
@@ -45,12 +46,12 @@ async function locate(context: Context, resource: Resource, selectors: Selectors
     if (!row || !scope || !mayRead(context, scope, kind)) throw notFound(kind, { id: value })
     return { row, scope }
   }
-  const parentId = parent ? await parentOf(context, resource, parent, selectors) : null
+  const above = parent ? await parentOf(context, resource, parent, selectors) : null
   const row = await rowWhere(context, resource, {
     name: value,
-    ...(parent && parentId ? { [parent.column]: parentId } : {}),
+    ...(parent && above ? { [parent.column]: above.id } : {}),
   })
-  const scope = row && (await scopeOf(context, resource, row))
+  const scope = row && scopeBelow(resource, row, above)
   if (!row || !scope || !mayRead(context, scope, kind)) throw notFound(kind, { name: value })
   return { row, scope }
 }
@@ -61,19 +62,31 @@ function selectorsAbove(resource: Resource): string[] {
   return above?.parent ? [above.selector, ...selectorsAbove(above)] : []
 }
 
+/** The parent of a resource that a request names. */
+type Above = { id: string; scope: Scope }
+
+const silo = (id: string): Above => ({ id, scope: { siloId: id, projectId: null } })
+
+/** Returns the scope of a row from that of its parent. */
+function scopeBelow({ kind }: Resource, row: Named, above: Above | null): Scope {
+  if (!above) return silo(row.id).scope
+  return kind === 'project' ? { ...above.scope, projectId: row.id } : above.scope
+}
+
 async function parentOf(
   context: Context,
   resource: Resource,
   parent: NonNullable<Resource['parent']>,
   selectors: Selectors,
-): Promise<string> {
+): Promise<Above> {
   // A query never names the silo of a resource: it is the caller's own.
-  if (!parent.resource.parent) return actorOf(context).siloId
+  if (!parent.resource.parent) return silo(actorOf(context).siloId)
   if (selectors[parent.resource.selector] == null)
     throw invalidRequest(
       `${toSnake(resource.selector)} should either be an ID or ${toSnake(parent.resource.selector)} should be specified`,
     ).at(toSnake(parent.resource.selector), 'required')
-  return (await locate(context, parent.resource, selectors)).row.id
+  const { row, scope } = await locate(context, parent.resource, selectors)
+  return { id: row.id, scope }
 }
 
 /** Walks up to the project and the silo of a row. */
@@ -95,12 +108,20 @@ async function scopeOf(context: Context, resource: Resource, row: Named): Promis
 
 async function rowWhere(
   context: Context,
-  resource: Resource,
+  { table, without }: Resource,
   where: Record<string, string>,
 ): Promise<Named | undefined> {
-  // All named tables share this table's columns; the caller knows the rest.
-  let query = context.db.selectFrom(resource.table as 'project').selectAll()
-  for (const [column, value] of Object.entries(where)) query = query.where(column as 'name', '=', value)
-  if (resource.without) query = query.where(resource.without as 'name', 'is', null)
-  return query.executeTakeFirst()
+  const columns = Object.keys(where)
+  const [row] = await fixedQuery(
+    context,
+    `row ${table} ${columns.join(' ')}`,
+    (db) => {
+      // All named tables share this table's columns; the caller knows the rest.
+      let query = db.selectFrom(table as 'project').selectAll()
+      for (const column of columns) query = query.where(column as 'name', '=', where[column]!)
+      return without ? query.where(without as 'name', 'is', null) : query
+    },
+    Object.values(where),
+  )
+  return row
 }

@@ -1,30 +1,65 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
-import { type PageQuery, takePage } from './pagination.ts'
+import { fixedQuery } from './fixed-query.ts'
+import { type PageQuery, rangeOf } from './pagination.ts'
 import type { NamedTable, Resource } from './resource.ts'
 
 /** Returns one page of the resources in a parent, in their API form. */
 export async function listNamed<Table extends NamedTable, View>(
   context: Context,
   resource: Resource<Table, View>,
-  where: Record<string, string | number | readonly string[] | null>,
+  where: Record<string, Value>,
   page: PageQuery & { nameContains?: string | undefined },
 ): Promise<{ items: View[]; nextPage: string | null }> {
-  // All named tables share this table's columns; the caller knows the rest.
-  let query = context.db.selectFrom(resource.table as 'project').selectAll()
-  for (const [column, value] of Object.entries(where))
-    query =
-      value === null
-        ? query.where(column as 'name', 'is', null)
-        : typeof value === 'object'
-          ? query.where(column as 'name', 'in', value)
-          : query.where(column as 'name', '=', value as string)
   const { nameContains } = page
   // A name never contains a wildcard character, so a filter with one matches nothing.
   if (nameContains && /[\\%_]/.test(nameContains)) return { items: [], nextPage: null }
-  if (nameContains) query = query.where('name', 'like', `%${nameContains.toLowerCase()}%`)
-  const { rows, nextPage } = await takePage(query, page, { name: 'name', id: 'id' }, (row, by) => row[by])
-  return { items: rows.map((row) => resource.view(row as unknown as Database[Table])), nextPage }
+  const range = rangeOf(page, { name: 'name', id: 'id' })
+  const filters = filtersOf(where, nameContains)
+  const key = `list ${resource.table} ${filters.map(({ key }) => key).join(' ')} ${range.key}`
+  const rows = await fixedQuery(
+    context,
+    key,
+    (db) => {
+      // All named tables share this table's columns; the caller knows the rest.
+      const from = db.selectFrom(resource.table as 'project')
+      const columns = resource.listed as readonly 'name'[] | undefined
+      const query = (columns ? from.select(columns) : from.selectAll()) as Rows
+      return range.apply(filters.reduce((filtered, { apply }) => apply(filtered), query))
+    },
+    [...filters.flatMap(({ values }) => values), ...range.parameters],
+  )
+  return {
+    items: rows.map((row) => resource.view(row as unknown as Database[Table])),
+    nextPage: range.nextPage(rows, (row, by) => row[by]),
+  }
+}
+
+type Rows = SelectQueryBuilder<Database, 'project', Database['project']>
+type Filter = { key: string; values: readonly unknown[]; apply: (query: Rows) => Rows }
+type Value = string | number | readonly string[] | null
+
+function filtersOf(where: Record<string, Value>, nameContains: string | undefined): Filter[] {
+  const filters = Object.entries(where).map(([column, value]) => filterOf(column as 'name', value))
+  if (!nameContains) return filters
+  const pattern = `%${nameContains.toLowerCase()}%`
+  return [
+    ...filters,
+    { key: 'like', values: [pattern], apply: (query) => query.where('name', 'like', pattern) },
+  ]
+}
+
+function filterOf(column: 'name', value: Value): Filter {
+  if (value === null)
+    return { key: `${column} null`, values: [], apply: (query) => query.where(column, 'is', null) }
+  if (typeof value === 'object')
+    return {
+      key: `${column} in ${value.length}`,
+      values: value,
+      apply: (query) => query.where(column, 'in', value),
+    }
+  return { key: column, values: [value], apply: (query) => query.where(column, '=', value as string) }
 }
 
 /** Returns the name and description of an update, without the fields that stay unchanged. */

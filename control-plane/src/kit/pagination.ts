@@ -54,17 +54,25 @@ export function decodeToken(token: string): Marker {
 /** The sort columns of a list. Both must be unique among its rows. */
 type Keys = { name?: string; id: string }
 
+/** The part of a list that a page asks for. */
+export type Range = {
+  /** Determines the SQL text that `apply` adds. */
+  key: string
+  /** The values that `apply` adds to a query, in the order of its text. */
+  parameters: (string | number)[]
+  apply: <Query extends Rangeable>(query: Query) => Query
+  /** Returns the next page's token: every page with a row has one, also the last. */
+  nextPage: <Row>(rows: readonly Row[], markerOf: (row: Row, by: 'name' | 'id') => string) => string | null
+}
+
+type Rangeable = Pick<SelectQueryBuilder<never, never, unknown>, 'compile'>
+
 /**
- * Reads one page of a query by keyset, strictly after the last seen key. Every page costs the same, and rows inserted
+ * Reads the range of a page by keyset, strictly after the last seen key. Every page costs the same, and rows inserted
  * between pages are never shown twice.
- * @returns the rows and the next page's token: every page with a row has one, also the last.
+ * @throws ApiError 400 for a token of another list.
  */
-export async function takePage<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  page: PageQuery,
-  keys: Keys,
-  markerOf: (row: Row, by: 'name' | 'id') => string,
-): Promise<{ rows: Row[]; nextPage: string | null }> {
+export function rangeOf(page: PageQuery, keys: Keys): Range {
   const marker = page.pageToken ? decodeToken(page.pageToken) : null
   const sort = marker?.sort_by ?? page.sortBy ?? (keys.name ? 'name_ascending' : 'id_ascending')
   const by = sort.startsWith('name') && keys.name ? 'name' : 'id'
@@ -72,16 +80,37 @@ export async function takePage<DB, TB extends keyof DB, Row>(
     throw new ApiError(400, undefined, 'invalid page token').at('page_token', 'invalid_format')
   const column = sql.ref<string>(by === 'name' ? keys.name! : keys.id)
   const descending = sort.endsWith('descending')
-  let paged = query
-    .orderBy(column, descending ? 'desc' : 'asc')
-    .limit(Math.min(page.limit ?? DEFAULT_LIMIT, MAX_LIMIT))
-  if (marker) paged = paged.where(column, descending ? '<' : '>', marker.last_seen)
-  const rows = await paged.execute()
-  const last = rows.at(-1)
+  const limit = Math.min(page.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
   return {
-    rows,
-    nextPage: last ? encodeToken({ ...firstPage(page), sort_by: sort, last_seen: markerOf(last, by) }) : null,
+    key: `${by} ${descending ? 'down' : 'up'}${marker ? ' on' : ''}`,
+    parameters: [...(marker ? [marker.last_seen] : []), limit],
+    apply: <Query extends Rangeable>(query: Query) => {
+      // The types of the query's tables don't matter here.
+      const any = query as unknown as SelectQueryBuilder<Record<string, object>, string, unknown>
+      const paged = any.orderBy(column, descending ? 'desc' : 'asc').limit(limit)
+      const after = marker ? paged.where(column, descending ? '<' : '>', marker.last_seen) : paged
+      return after as unknown as Query
+    },
+    nextPage: (rows, markerOf) => {
+      const last = rows.at(-1)
+      return last ? encodeToken({ ...firstPage(page), sort_by: sort, last_seen: markerOf(last, by) }) : null
+    },
   }
+}
+
+/**
+ * Reads one page of a query; see `rangeOf`.
+ * @returns the rows and the next page's token.
+ */
+export async function takePage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  page: PageQuery,
+  keys: Keys,
+  markerOf: (row: Row, by: 'name' | 'id') => string,
+): Promise<{ rows: Row[]; nextPage: string | null }> {
+  const range = rangeOf(page, keys)
+  const rows = (await range.apply(query).execute()) as Row[]
+  return { rows, nextPage: range.nextPage(rows, markerOf) }
 }
 
 const NOT_IN_TOKEN = new Set(['limit', 'pageToken'])

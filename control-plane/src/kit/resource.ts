@@ -24,6 +24,8 @@ export type Resource<Table extends NamedTable = NamedTable, View = object> = {
   parent: { resource: Resource; column: string } | null
   /** A column that is null in its rows, if the table holds another kind too: a project's images beside the silo's. */
   without?: string
+  /** The columns that lists read; all if undefined. Leave out long ones that `view` does not show. */
+  listed?: readonly (keyof Database[Table] & string)[]
   /** Its form in the API, camelCase. */
   view: (row: Database[Table]) => View
 }

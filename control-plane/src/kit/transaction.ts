@@ -2,6 +2,7 @@ import { transaction } from '../database/retry.ts'
 import { writeChanges } from './changes.ts'
 import type { Context } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
+import type { Reader } from './reader.ts'
 import type { Services } from './services.ts'
 
 /** The parts of a context that the host provides. */
@@ -35,4 +36,19 @@ export async function inTransaction<Result>(
   })
   for (const fn of inner.afterCommit) fn()
   return result
+}
+
+/**
+ * Runs reads that all see the same state of the database. On SQLite they have the one connection to themselves, so
+ * they must not wait for anything else.
+ */
+export function inSnapshot<Result>(
+  context: Context,
+  work: (inner: Context) => Promise<Result>,
+): Promise<Result> {
+  const db = rawWriter(context)
+  const read = (inner: Reader) => work({ ...context, db: inner })
+  return context.engine === 'postgres'
+    ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+    : db.connection().execute(read)
 }

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import type { SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
 
 /** Milliseconds that a starting server waits for one that is stopping. */
@@ -18,13 +18,28 @@ export function openSqlite(path: string): SyncSqlite {
     prepare(sql) {
       const statement = database.prepare(sql)
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+      const names = statement.columns().map(({ name }) => name)
+      if (names.length > 0) statement.setReturnArrays(true)
+      const object = objectOf(names)
       return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
+        reader: names.length > 0,
+        all: (parameters) => (statement.all(...values(parameters)) as unknown[] as Value[][]).map(object),
         run: (parameters) => statement.run(...values(parameters)),
       }
     },
   }
+}
+
+type Value = SQLOutputValue
+
+/**
+ * Returns the function that makes an object of a row. Node's own objects of rows are dictionaries, which take twice as
+ * long to make, and longer to read.
+ */
+function objectOf(names: readonly string[]): (row: Value[]) => Record<string, Value> {
+  const fields = names.map((name, at) => `${JSON.stringify(name)}: row[${at}]`)
+  // oxlint-disable-next-line no-new-func
+  return new Function('row', `return { ${fields.join(', ')} }`) as (row: Value[]) => Record<string, Value>
 }
 
 function lock(path: string): DatabaseSync {

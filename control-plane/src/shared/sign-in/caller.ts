@@ -26,7 +26,7 @@ export async function findCaller(
   const { db } = services
   const key = `${credential.table} ${credential.column} ${credential.value}`
   // The version comes first: a change after this statement makes the next request read again.
-  const version = knownVersion ?? (await accessVersion(db))
+  const version = knownVersion ?? (await accessVersion(services))
   const known = knownCallers(db).get(version, key)
   // Another server may have noted a later use of the session.
   if (known && !hasEnded(known, services)) return known

@@ -1,0 +1,44 @@
+import { type Compilable, CompiledQuery, type InferResult, type RawBuilder, sql } from 'kysely'
+import type { Engine } from '../database/columns.ts'
+import type { Context } from './context.ts'
+import { rawWriter } from './raw-writer.ts'
+import type { Reader } from './reader.ts'
+
+/** SQL texts by engine and key. */
+const texts = new Map<string, string>()
+
+/**
+ * Runs a query whose SQL text is compiled once: compiling takes longer than running a short query.
+ * @param key determines the text. It comes from the code, never from a request, so that keys are few.
+ * @param parameters the values in the order of the text.
+ */
+export async function fixedQuery<Query extends Compilable<object>>(
+  { db, engine }: Pick<Context, 'db' | 'engine'>,
+  key: string,
+  build: (db: Reader) => Query,
+  parameters: readonly unknown[],
+): Promise<InferResult<Query>> {
+  const name = `${engine} ${key}`
+  const text = texts.get(name) ?? compile(name, build(db), parameters)
+  const { rows } = await rawWriter({ db }).executeQuery(CompiledQuery.raw(text, [...parameters]))
+  return rows as InferResult<Query>
+}
+
+function compile(name: string, query: Compilable<object>, parameters: readonly unknown[]): string {
+  const compiled = query.compile()
+  // A wrong order would read other rows with every later call.
+  if (JSON.stringify(compiled.parameters) !== JSON.stringify(parameters))
+    throw new Error(`the parameters of the query "${name}" are not in the order of its text`)
+  texts.set(name, compiled.sql)
+  return compiled.sql
+}
+
+/** Returns a list as the one parameter of `isOneOf`. */
+export const listParameter = (engine: Engine, values: readonly string[]): unknown =>
+  engine === 'postgres' ? values : JSON.stringify(values)
+
+/** Whether a column has one of the values. Unlike `in`, the text does not depend on their number. */
+export const isOneOf = (engine: Engine, column: string, values: readonly string[]): RawBuilder<boolean> =>
+  engine === 'postgres'
+    ? sql`${sql.ref(column)} = any(${values})`
+    : sql`${sql.ref(column)} in (select value from json_each(${listParameter(engine, values)}))`
