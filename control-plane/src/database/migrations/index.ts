@@ -25,7 +25,7 @@ import { withdrawal } from './0022-withdrawal.ts'
 import { secondFactor } from './0023-second-factor.ts'
 import { bulkTurns } from './0024-bulk-turns.ts'
 import { imageUse } from './0025-image-use.ts'
-import { startProblemIndex } from './0025-start-problem-index.ts'
+import { startProblemIndex } from './0026-start-problem-index.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 
 /** Finds the instances that wait for a start among all others, which the server looks for every 30 seconds. */
 export const startProblemIndex: Migration = {
-  id: 25,
+  id: 26,
   name: 'start-problem-index',
   async up(db) {
     await db.schema
