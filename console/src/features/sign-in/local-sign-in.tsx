@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import { ApiError } from '../../api/errors.ts'
-import { askExtensions } from '../../api/queries.ts'
+import { fetchExtensions } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
 import { pathTo } from '../../app/paths.ts'
@@ -85,7 +85,7 @@ type Values = Credentials & { code: string }
 
 /** Signs in. @param code of the second factor; null without one. */
 async function send(siloName: string, credentials: Credentials, code: string | null): Promise<void> {
-  const extensions = code === null ? null : await askExtensions()
+  const extensions = code === null ? null : await fetchExtensions()
   const body = { ...credentials, ...(extensions && { code: extensions.value(code!) }) }
   await request(loginLocal, { path: { siloName }, body })
 }
