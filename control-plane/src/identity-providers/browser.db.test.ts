@@ -76,7 +76,7 @@ test('names the reason when an answer comes to another browser', async () => {
   const inResponseTo = await openBrowser(world).begin()
   expect(await openBrowser(world).post(ann({ inResponseTo }))).toMatchObject({
     message:
-      'the answer of the identity provider was refused: it came to another browser than the one that asked for it',
+      'the answer of the identity provider was refused: it came to another browser or host name than its request: sign in again from here',
   })
 })
 

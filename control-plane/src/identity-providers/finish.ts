@@ -55,5 +55,5 @@ async function requireBrowser(expected: string | null, { request, bindings }: Si
   if (expected === null) return
   const secret = browserOf(request, bindings)
   if (secret === null || (await hashToken(secret)) !== expected)
-    throw refusedAnswer('it came to another browser than the one that asked for it')
+    throw refusedAnswer('it came to another browser or host name than its request: sign in again from here')
 }

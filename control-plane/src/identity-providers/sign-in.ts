@@ -3,7 +3,7 @@ import { isOwnPath } from '@granary/domain/web-addresses.ts'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
-import { ApiError, unreadable } from '../kit/errors.ts'
+import { unreadable } from '../kit/errors.ts'
 import type { RawHandler } from '../kinds/handler.ts'
 import { readLimited } from '../kit/body.ts'
 import { type SamlProvider, SamlRefusal, type SamlSubject } from '../kit/saml.ts'
@@ -14,7 +14,7 @@ import { samlOf } from './create.ts'
 import { finishSignIn, redirectToFinish } from './finish.ts'
 import { providerOfSignIn } from './lookup.ts'
 import { REQUEST_LIFETIME, rememberRequest, takeAssertion, takeRequest } from './once.ts'
-import { refusedAnswer } from './refusal.ts'
+import { loggingRefusal, refusedAnswer } from './refusal.ts'
 import { toSamlProvider } from '../kinds/saml-provider.ts'
 import { userOfSubject } from './user.ts'
 
@@ -52,15 +52,12 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
 ) => {
   const { silo, provider } = await providerOfSignIn(context, path)
   samlOf(context)
-  try {
+  return loggingRefusal(context, path, async () => {
     const token = await accept(context, silo, provider, request)
     // Only an answer from this site itself has our cookies.
     if (!browserOf(request, bindings)) return redirectToFinish(path, token)
-    return await finishSignIn(context, path, { token, asked: { request, bindings } })
-  } catch (error) {
-    logRefusal(context, path, error)
-    throw error
-  }
+    return finishSignIn(context, path, { token, asked: { request, bindings } })
+  })
 }
 
 /** Accepts a response and updates the user as it says. @returns the secret that starts the session. */
@@ -101,12 +98,6 @@ async function browserAsking(
   if (browserHash === null)
     throw refusedAnswer('it answers a request that this server did not send, or that is answered or too old')
   return browserHash
-}
-
-/** Logs the reason for the operator, without any part of the response. */
-function logRefusal({ services, requestId }: Context, path: object, error: unknown): void {
-  if (error instanceof ApiError)
-    services.log('info', 'SAML sign-in refused', { requestId, ...path, reason: error.message })
 }
 
 /** @throws ApiError 400 for a redirect to another site. */

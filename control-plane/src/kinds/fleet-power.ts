@@ -18,7 +18,7 @@ export const powerOf = (
 ): FleetRole | null => federatedPower(limit, mappedBy(silo))
 
 /** Returns the strongest fleet role that anyone in a silo has or can get without the fleet's consent. */
-export async function reachOf(db: Reader, siloId: string): Promise<FleetRole | null> {
+async function reachOf(db: Reader, siloId: string): Promise<FleetRole | null> {
   const silo = await mappingOf(db, siloId)
   const held = db.selectFrom('role_assignment').select('role').where('resource_id', '=', 'fleet')
   const roles = await held
@@ -50,7 +50,7 @@ export async function fleetRoleOfUser(
 }
 
 /** Returns the fleet role that a group gives its members. */
-export const fleetRoleOfGroup = (
+const fleetRoleOfGroup = (
   db: Reader,
   { id, silo_id }: Pick<SiloGroupRow, 'id' | 'silo_id'>,
 ): Promise<FleetRole | null> => fleetRoleOf(db, silo_id, [id])

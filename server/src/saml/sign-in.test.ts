@@ -33,7 +33,9 @@ test('signs a user with groups in by a signed request and a signed answer', asyn
   expect(finish).toMatch(/^\/login\/clinic\/saml\/keycloak\/finish\?answer=[0-9a-f]{40}$/)
   const elsewhere = await server.get(finish, PAGE)
   expect(elsewhere.status).toBe(400)
-  expect(await elsewhere.text()).toContain('it came to another browser than the one that asked for it')
+  expect(await elsewhere.text()).toContain(
+    'it came to another browser or host name than its request: sign in again from here',
+  )
   const back = await server.get(finish, { ...PAGE, cookie: out.headers.get('set-cookie')!.split(';')[0]! })
   expect(back.status).toBe(303)
   expect(back.headers.get('location')).toBe('/projects?a=b')
