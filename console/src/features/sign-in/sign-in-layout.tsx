@@ -8,7 +8,7 @@ export function SignInLayout({ children }: { children: ReactNode }) {
   useThemeOfPage()
   return (
     <div className="flex min-h-[calc(100vh-var(--banner-height,0px))] bg-surface">
-      <div className="relative hidden w-1/2 overflow-hidden bg-surface-sunken min-[800px]:block">
+      <header className="relative hidden w-1/2 overflow-hidden bg-surface-sunken min-[800px]:block">
         <div className="absolute inset-0">
           <HeroPicture />
         </div>
@@ -16,7 +16,7 @@ export function SignInLayout({ children }: { children: ReactNode }) {
           <Logo />
           <p className="mt-1 ml-8.5 text-sm text-text/80">The cloud that you host yourself</p>
         </div>
-      </div>
+      </header>
       <main id="content" className="flex grow flex-col items-center justify-center gap-12 p-4">
         <div className="w-full max-w-80">{children}</div>
         <div className="min-[800px]:hidden">
