@@ -68,12 +68,9 @@ test('leaves a terminal by keyboard: Escape, then Tab', async ({ page, project, 
   await expect(input).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'CLI Command' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(input).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('button', { name: 'Save output as text' })).toBeFocused()
 })
 
 test('shows a missing page after another user renames the project', async ({ page, project }) => {

@@ -1,6 +1,6 @@
 // Adds to every guide: the list of all guides (from index.html, its only source), the headings of this one, and a search
 // through all of them. Without it a guide is still readable, with a link to the list.
-;(async () => {
+void (async () => {
   const here = location.pathname.split('/').pop() || 'index.html'
   const pages = new Map([[here, document]])
   const read = async (file) => {

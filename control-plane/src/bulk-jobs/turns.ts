@@ -6,9 +6,10 @@ const unfinished = (db: Reader, userId: string) =>
     .selectFrom('bulk_job')
     .select('id')
     .where('user_id', '=', userId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('bulk_job_item')
+    .where((job) =>
+      job.exists(
+        job
+          .selectFrom('bulk_job_item')
           .select('job_id')
           .whereRef('job_id', '=', 'bulk_job.id')
           .where('state', '=', 'waiting'),

@@ -146,10 +146,11 @@ test('forgets the oldest sign-in request of a provider at the limit, and none of
   } as const
   const more = { idp_entity_id: '', sp_client_id: '', acs_url: '', slo_url: '', technical_contact_email: '' }
   const keys = { group_attribute_name: null, public_cert: null, private_key: null, max_fleet_role: null }
+  const rules = { enabled: 1, allow_unsolicited: 0 } as const
   for (const id of ['busy', 'calm'])
     await db
       .insertInto('saml_provider')
-      .values({ ...provider, ...more, ...keys, id, name: id })
+      .values({ ...provider, ...more, ...keys, ...rules, id, name: id })
       .execute()
   const request = (id: string, provider_id: string, minute: number) => ({
     id,

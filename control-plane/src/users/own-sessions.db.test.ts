@@ -19,7 +19,8 @@ const own = async (as: string): Promise<{ id: string; is_current: boolean }[]> =
 test('users list their own sessions and end one of them', async () => {
   const [here, there] = [await signIn(), await signIn()]
   const listed = await own(here)
-  expect(listed.map(({ is_current }) => is_current).toSorted()).toEqual([false, true])
+  expect(listed.filter(({ is_current }) => is_current)).toHaveLength(1)
+  expect(listed).toHaveLength(2)
   const other = listed.find(({ is_current }) => !is_current)!
   expect((await world.ask('DELETE', `${SESSIONS}/${other.id}`, undefined, here)).status).toBe(204)
   expect([await me(here), await me(there)]).toEqual([200, 401])
