@@ -6,7 +6,9 @@ export const workRows = {
   eventStream: row('signedIn'),
   // Jobs are visible to their creator only; each operation of a job runs with the creator's rights.
   bulkJobList: row('signedIn'),
-  bulkJobCreate: row('signedIn', () => ({ body: { operation: 'disk_delete', ids: [NO_ID] } })),
+  bulkJobCreate: row('projectRead', ({ idOf }) => ({
+    body: { operation: 'disk_delete', ids: [idOf('disk')] },
+  })),
   bulkJobView: row('ofSomebodyElse', () => ({ path: { job: NO_ID } })),
   bulkJobItemList: row('ofSomebodyElse', () => ({ path: { job: NO_ID } })),
   bulkJobRetry: row('ofSomebodyElse', () => ({ path: { job: NO_ID } })),
