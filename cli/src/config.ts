@@ -12,8 +12,8 @@ export type SignIn = {
   silo: string
 }
 
-/** The file: sign-ins by server URL, and the default server. */
-export type Config = { current: string | null; hosts: Record<string, SignIn> }
+/** The file: sign-ins by server URL, the default server and the default project. */
+export type Config = { current: string | null; hosts: Record<string, SignIn>; project: string | null }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -34,12 +34,12 @@ export function readConfig(path: string): Config {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { current: null, hosts: {} }
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { current: null, hosts: {}, project: null }
     throw usage(`${path} cannot be read: ${message}`)
   }
   try {
-    const { current = null, hosts = {} } = JSON.parse(text) as Partial<Config>
-    return { current, hosts }
+    const { current = null, hosts = {}, project = null } = JSON.parse(text) as Partial<Config>
+    return { current, hosts, project }
   } catch {
     throw usage(`${path} is not valid JSON: repair it, or delete it and sign in again`)
   }
@@ -49,7 +49,8 @@ export function readConfig(path: string): Config {
  * Writes the file atomically, with read permission for its owner only.
  * @throws CommandError 2 if it can't be written.
  */
-export function writeConfig(path: string, config: Config): void {
+export function writeConfig(path: string, { project, ...rest }: Config): void {
+  const config = { ...rest, ...(project !== null && { project }) }
   const half = `${path}.${process.pid}`
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

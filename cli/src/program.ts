@@ -4,7 +4,10 @@ import { logout } from './auth/logout.ts'
 import { status } from './auth/status.ts'
 import { catalog } from './catalog.ts'
 import { api } from './commands/api.ts'
+import { addCompletion } from './commands/completion.ts'
+import { addConfig } from './commands/config.ts'
 import { fillIn } from './commands/operation.ts'
+import { addWaitCommands } from './commands/wait-command.ts'
 import { addImageCommands } from './images/commands.ts'
 import type { World } from './target.ts'
 
@@ -56,6 +59,8 @@ export function createProgram(
     .action(async (method: string, path: string, given: object) =>
       finish(await api(world, method, path, given)),
     )
+  addConfig(program, world)
+  addCompletion(program, world, (words) => createProgram(world, words, finish))
   addOperations(program, world, args.find((arg) => !arg.startsWith('-')) === 'help' ? args[1] : args[0])
   return program
 }
@@ -106,6 +111,7 @@ function addOperations(program: Command, world: World, wanted: string | undefine
     if (entry.family === wanted) fillIn(command, entry, world)
   }
   addImageCommands(families.get('image')!, world)
+  addWaitCommands(families, world)
   for (const family of families.values())
     family.summary(family.commands.map((command) => command.name()).join(', ')).description('')
 }

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { CommandError, EXIT } from './exit-codes.ts'
 import { RefusedError } from './http.ts'
+import { wantsJson } from './output/format.ts'
 import { withHarmlessOutput } from './output/harmless.ts'
 import { asJson } from './output/json.ts'
 import { createProgram } from './program.ts'
@@ -18,8 +19,8 @@ export async function run(args: readonly string[], given: World): Promise<number
     // Commander has printed the help or the usage error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
     if (!(error instanceof CommandError)) throw error
-    const wantsJson = error instanceof RefusedError && args.includes('--json')
-    world.err.write(wantsJson ? asJson(error.body) : `granary: ${error.message}\n`)
+    const asksForJson = error instanceof RefusedError && wantsJson(args)
+    world.err.write(asksForJson ? asJson(error.body) : `granary: ${error.message}\n`)
     return error.exitCode
   }
 }

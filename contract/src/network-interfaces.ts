@@ -158,18 +158,7 @@ export const networkInterfaces = family('instances', {
     description: 'Each interface lies in one subnet. The primary one carries the external addresses.',
     needs: on('instance', 'list_contents'),
     shows: ['instance-network-interface'],
-    columns: [
-      'name',
-      'mac',
-      'primary',
-      'instanceId',
-      'vpcId',
-      'subnetId',
-      'timeCreated',
-      'id',
-      'timeModified',
-      'description',
-    ],
+    columns: ['name', 'primary', 'ipStack', 'mac', 'subnetId', 'vpcId', 'timeCreated', 'id', 'description'],
     query: {
       instance: NameOrId.meta({ description: 'Name or ID of the instance' }),
       project: NameOrId.optional().meta({

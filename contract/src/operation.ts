@@ -52,7 +52,7 @@ export type Operation<
   readonly shows: readonly Kind[]
   /** Kinds that the operation may create, update or delete. */
   readonly changes: readonly Kind[]
-  /** Default columns of a list in a terminal, as keys of its items; empty if the answer is no list. */
+  /** Default columns of a list in a terminal, as keys of its items or of objects in them (`value.name`); empty if the answer is no list. */
   readonly columns: readonly string[]
   readonly params: z.ZodObject<Params>
   readonly query: z.ZodObject<Query>
@@ -91,10 +91,16 @@ type Reads = { shows: readonly Kind[] }
 type Writes = { changes: readonly Kind[]; shows?: readonly Kind[] }
 
 type KeyOf<Item> = Item extends unknown ? keyof Item & string : never
+/** A field of an item, or of an object in it: `value.name`. */
+type ColumnOf<Item> = Item extends unknown
+  ? {
+      [Key in keyof Item & string]: Key | (Item[Key] extends object ? `${Key}.${KeyOf<Item[Key]>}` : never)
+    }[keyof Item & string]
+  : never
 /** A list, in pages or as a plain array, states its default columns. */
 type Columns<Response> = Response extends z.ZodType
   ? z.output<Response> extends { items: readonly (infer Item)[] } | readonly (infer Item)[]
-    ? { columns: readonly KeyOf<Item>[] }
+    ? { columns: readonly ColumnOf<Item>[] }
     : {}
   : {}
 

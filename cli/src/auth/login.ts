@@ -27,7 +27,7 @@ export async function login(world: World, given: { host?: string; ttl?: string }
   // Read again, because another sign-in may have written the file in between.
   const config = readConfig(path)
   const before = signInFor(host, config)
-  writeConfig(path, { current: host, hosts: { ...config.hosts, [host]: signIn } })
+  writeConfig(path, { ...config, current: host, hosts: { ...config.hosts, [host]: signIn } })
   world.err.write(`Signed in to ${host} as ${me.display_name} of silo ${me.silo_name}.\n`)
   if (world.environment.GRANARY_TOKEN)
     world.err.write('GRANARY_TOKEN is set and takes precedence over this sign-in.\n')

@@ -45,7 +45,11 @@ async function deleteToken(
   }
 }
 
-function without({ current, hosts }: Config, host: string): Config {
+function without({ current, hosts, project }: Config, host: string): Config {
   const { [host]: _, ...rest } = hosts
-  return { current: current === host ? (Object.keys(rest)[0] ?? null) : current, hosts: rest }
+  return {
+    project,
+    current: current === host ? (Object.keys(rest)[0] ?? null) : current,
+    hosts: rest,
+  }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { usage } from '../exit-codes.ts'
 import type { World } from '../target.ts'
 import { readJson } from '../values.ts'
-import type { Flags } from './flags.ts'
+import { type Flags, NULL } from './flags.ts'
 
 /** Reads a file, or standard input for `-`. @throws CommandError 2 if the file doesn't exist. */
 export async function readInput(world: World, file: string): Promise<Buffer<ArrayBuffer>> {
@@ -24,18 +24,22 @@ export const valuesOf = (
   given: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
   Object.fromEntries(
-    fields.flatMap(({ name, flag }) => (given[flag] === undefined ? [] : [[name, given[flag]]])),
+    fields.flatMap(({ name, flag }) =>
+      given[flag] === undefined ? [] : [[name, given[flag] === NULL ? null : given[flag]]],
+    ),
   )
 
 /**
  * Returns the body of a request in wire names: the file's, with the flags' values on top. A missing description is
  * empty.
+ * @param read reads the resource that an update replaces: fields without a flag keep their values.
  * @throws CommandError 2 if a required field is missing.
  */
 export async function bodyOf(
   world: World,
   { body }: Flags,
   given: Readonly<Record<string, unknown>>,
+  read: () => Promise<Record<string, unknown> | null>,
 ): Promise<unknown> {
   const flags = valuesOf(body, given)
   const file = given['json-body'] as string | undefined
@@ -50,7 +54,14 @@ export async function bodyOf(
     return { ...content, ...flags }
   }
   if (body.some(({ name, required }) => name === 'description' && required)) flags.description ??= ''
-  const missing = body.filter(({ name, required }) => required && flags[name] === undefined)
+  const isMissing = ({ name, required }: Flags['body'][number]) => required && flags[name] === undefined
+  const present = body.some(isMissing) && Object.keys(flags).length > 0 ? await read() : null
+  for (const { name } of body.filter(isMissing)) {
+    // A view shows a reference as an ID: `boot_disk_id`.
+    const value = present?.[name] ?? present?.[`${name}_id`]
+    if (present && (name in present || `${name}_id` in present)) flags[name] = value ?? null
+  }
+  const missing = body.filter(isMissing)
   if (missing.length > 0)
     throw usage(`${missing.map(({ flag }) => `--${flag}`).join(', ')} is required (or use --json-body)`)
   return flags

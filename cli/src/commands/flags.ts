@@ -6,7 +6,12 @@ import { type Field, fieldsOf } from '../fields.ts'
 import { readValue } from '../values.ts'
 
 /** Flags of every command and of lists. */
-const RESERVED_FLAGS = ['host', 'json', 'help', 'version', 'json-body', 'limit', 'columns', 'output', 'input']
+const RESERVED_FLAGS =
+  'host json format help version json-body limit columns output input yes wait timeout'.split(' ')
+/** Letters of flags that many commands have. */
+const SHORT: Readonly<Record<string, string>> = { project: 'p', name: 'n', description: 'd' }
+/** Stands for null in Commander, which would replace a null by an empty text. */
+export const NULL = Symbol('null')
 /** List options that the command line implements itself. */
 const PAGING = new Set(['limit', 'page_token'])
 
@@ -26,7 +31,8 @@ export function flagsOf({ query, body, bodyType }: Operation): Flags {
 
 /** Adds the flags to a command. Parsed values are stored under the name of the flag. */
 export function addFlags(command: Command, { query, body, takes }: Flags): void {
-  for (const field of query) command.addOption(optionOf(field, field.required))
+  // `operation.ts` checks the project, because it may be a default.
+  for (const field of query) command.addOption(optionOf(field, field.required && field.name !== 'project'))
   for (const field of body) {
     // With `--json-body` no flag of the body is required; see `bodyOf`.
     command.addOption(optionOf(field, false))
@@ -47,13 +53,16 @@ function optionOf(field: Field, mandatory: boolean): Option {
   const value = { text: 'text', number: 'number', bytes: 'bytes', list: 'text', json: 'json', boolean: '' }[
     kind
   ]
-  const option = new Option(`--${flag}${value && ` <${value}>`}`, about(field)).makeOptionMandatory(mandatory)
+  const letter = SHORT[flag] ? `-${SHORT[flag]}, ` : ''
+  const option = new Option(`${letter}--${flag}${value && ` <${value}>`}`, about(field)).makeOptionMandatory(
+    mandatory,
+  )
   if (kind === 'list')
     return option.argParser((text: string, before: unknown) => {
       const value = readValue({ ...field, kind: 'text' }, text)
-      return value === null ? null : [...(Array.isArray(before) ? (before as unknown[]) : []), value]
+      return value === null ? NULL : [...(Array.isArray(before) ? (before as unknown[]) : []), value]
     })
-  return kind === 'boolean' ? option : option.argParser((text: string) => readValue(field, text))
+  return kind === 'boolean' ? option : option.argParser((text: string) => readValue(field, text) ?? NULL)
 }
 
 /** Returns the help text of a flag. */

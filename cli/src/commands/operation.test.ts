@@ -198,7 +198,9 @@ test('shows help from the contract at every level', async () => {
   const everything = await line('--help')
   expect(everything).toMatchObject({ code: 0, err: '' })
   expect(everything.out).toMatch(/^ {2}instance +list, create, view/m)
-  expect((await line('instance --help')).out).toMatch(/^ {2}reboot \[options\] <instance> +Reboot instance$/m)
+  expect((await line('instance --help')).out).toMatch(
+    /^ {2}reboot \[options\] <instance...> +Reboot instance$/m,
+  )
   const one = await line('instance create --help')
   expect(one.out).toContain('--memory <bytes>')
   expect(one.out).toContain('POST /v1/instances')

@@ -29,6 +29,8 @@ export async function openTerminal(
   const url = new URL(`${host}${path}?${query?.toString() ?? ''}`.replace(/^http/, 'ws'))
   const socket = new WebSocket(url, { headers: token ? { authorization: `Bearer ${token}` } : {} })
   const ended = once(socket, 'close') as Promise<[number, Buffer]>
+  // It rejects too when the connection fails, which `failed` reports.
+  ended.catch(() => {})
   const failed = new Promise<never>((_, reject) =>
     socket.once('error', (error) =>
       reject(new CommandError(EXIT.unreachable, `cannot reach ${host}: ${error.message}`)),

@@ -1,14 +1,19 @@
 import type { Command } from 'commander'
+import { requiredProject } from '../commands/project.ts'
 import type { World } from '../target.ts'
 import { cleanUpUnfinished, listUnfinished } from './unfinished.ts'
 import { uploadImage, type UploadFlags } from './upload.ts'
 
 /** Adds the image commands that are not API operations. */
 export function addImageCommands(family: Command, world: World): void {
+  const inProject = <Given extends { project?: string }>(given: Given) => ({
+    ...given,
+    project: requiredProject(world, given),
+  })
   family
     .command('upload <file>')
     .description('Upload an image from a file')
-    .requiredOption('--project <text>', 'project of the image; required')
+    .option('-p, --project <text>', 'project of the image; required without a default')
     .requiredOption('--name <text>', 'name of the image; required')
     .option('--os <text>', 'operating system, such as debian; required unless --resume knows it')
     .option(
@@ -21,20 +26,22 @@ export function addImageCommands(family: Command, world: World): void {
     .option('--json', 'print the image as JSON, and no progress')
     .option('--host <url>', 'URL of the server')
     .addHelpText('after', HELP_TEXT)
-    .action((file: string, given: UploadFlags) => uploadImage(world, file, given))
+    .action((file: string, given: Omit<UploadFlags, 'project'> & { project?: string }) =>
+      uploadImage(world, file, inProject(given)),
+    )
   family
     .command('upload-list')
     .description('List running and interrupted uploads')
-    .requiredOption('--project <text>', 'project of the images; required')
+    .option('-p, --project <text>', 'project of the images; required without a default')
     .option('--json', 'print JSON')
     .option('--host <url>', 'URL of the server')
-    .action((given: { project: string }) => listUnfinished(world, given))
+    .action((given: { project?: string }) => listUnfinished(world, inProject(given)))
   family
     .command('upload-clean-up <disk>')
     .description('Delete the temporary disk and snapshot of an interrupted upload')
-    .requiredOption('--project <text>', 'project of the image; required')
+    .option('-p, --project <text>', 'project of the image; required without a default')
     .option('--host <url>', 'URL of the server')
-    .action((disk: string, given: { project: string }) => cleanUpUnfinished(world, disk, given))
+    .action((disk: string, given: { project?: string }) => cleanUpUnfinished(world, disk, inProject(given)))
 }
 
 const HELP_TEXT = `

@@ -3,7 +3,7 @@ import type { Field } from '../fields.ts'
 import { harmless } from './harmless.ts'
 
 /**
- * Formats a value for people. Objects are shown by their state or type, otherwise as JSON.
+ * Formats a value for people. Objects are shown by their addresses, their state or their type, otherwise as JSON.
  * @param field the field in the contract.
  */
 export function cell(value: unknown, field?: Field): string {
@@ -17,6 +17,8 @@ export function cell(value: unknown, field?: Field): string {
         ? value.map((item) => cell(item)).join(', ')
         : json(value)
   if (typeof value === 'object') {
+    const addresses = addressesIn(value)
+    if (addresses.length > 0) return harmless(addresses.join(', '))
     const { state, type } = value as { state?: unknown; type?: unknown }
     const word = state ?? type
     return typeof word === 'string' ? harmless(word) : json(value)
@@ -26,6 +28,14 @@ export function cell(value: unknown, field?: Field): string {
 
 /** Formats a value with all of its parts, on one line. */
 export const json = (value: unknown): string => harmless(JSON.stringify(value))
+
+/** Returns the addresses of an interface's IP stack: that of each family. */
+function addressesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'ip' && typeof inner === 'string' ? [inner] : addressesIn(inner),
+  )
+}
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
 

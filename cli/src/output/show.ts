@@ -43,9 +43,26 @@ export function showItems(
   width: number | null,
 ): string {
   const rows = items.map((item) =>
-    columns.map((name) => (isItem(item) ? cell(item[name], fields.get(name)) : json(item))),
+    columns.map((column) => (isItem(item) ? cell(valueAt(item, column), fields.get(column)) : json(item))),
   )
-  return table(columns, rows, width)
+  // `value.name` is a name to people.
+  return table(
+    columns.map((column) => column.split('.').at(-1)!),
+    rows,
+    width,
+  )
+}
+
+/** Returns the value of a column, which may be a field of an object in the item. */
+const valueAt = (item: Item, column: string): unknown =>
+  column.split('.').reduce<unknown>((at, name) => (isItem(at) ? at[name] : undefined), item)
+
+/** Returns the name of an item, or its id, for programs. */
+export function nameOf(item: unknown): string {
+  if (!isItem(item)) return json(item)
+  const found = [item, item.value].find((one) => isItem(one) && (one.name ?? one.id))
+  const { name, id } = (found ?? {}) as { name?: unknown; id?: unknown }
+  return cell(name ?? id)
 }
 
 /** Formats one resource with a line per field. A response that is nothing but a list becomes a table. */

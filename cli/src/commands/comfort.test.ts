@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Cloud, openCloud } from '../../test/cloud.ts'
+import { openTerminal, type Terminal } from '../../test/terminal.ts'
+
+let terminal: Terminal
+let cloud: Cloud
+let token: string
+beforeAll(async () => {
+  cloud = await openCloud()
+  token = await cloud.token()
+})
+afterAll(() => cloud.stop())
+beforeEach(() => {
+  terminal = openTerminal()
+  Object.assign(terminal.environment, { GRANARY_HOST: cloud.url, GRANARY_TOKEN: token })
+})
+
+const line = (text: string) => terminal.granary(...text.split(' '))
+const fine = async (text: string) => {
+  const { code, out, err } = await line(text)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  return out
+}
+const json = async (text: string) => JSON.parse(await fine(`${text} -o json`))
+
+let made = 0
+/** Creates a project, as the default one. */
+async function project(): Promise<string> {
+  const name = `comfort-${made++}`
+  await fine(`project create -n ${name}`)
+  await fine(`config set project ${name}`)
+  return name
+}
+const machine = (name: string, more = '--no-start') =>
+  `instance create -n ${name} --hostname ${name} --ncpus 1 --memory 1GiB --network-interfaces {"type":"none"} ${more}`
+
+test('null clears a field, and an update keeps all other fields', async () => {
+  await project()
+  await fine(machine('web', '--no-start --cpu-platform amd_milan --auto-restart-policy never -w'))
+  const before = await json('instance view web')
+  expect(before).toMatchObject({ cpu_platform: 'amd_milan', auto_restart_policy: 'never' })
+  const after = await json('instance update web --cpu-platform null --ncpus 2')
+  const { time_modified: _, ...same } = before
+  expect(after).toMatchObject({ ...same, cpu_platform: null, ncpus: 2 })
+})
+
+test('an update keeps the boot disk', async () => {
+  await project()
+  const disk =
+    '{"type":"create","name":"boot","description":"","size":1073741824,"disk_backend":{"type":"distributed","disk_source":{"type":"blank","block_size":512}}}'
+  await fine(machine('web', `--no-start --boot-disk ${disk} -w`))
+  const { boot_disk_id } = await json('instance view web')
+  expect(boot_disk_id).toEqual(expect.any(String))
+  expect(await json('instance update web --ncpus 3')).toMatchObject({ boot_disk_id, ncpus: 3 })
+})
+
+test('waits for changes', async () => {
+  await project()
+  expect(await json(machine('web', '--wait'))).toMatchObject({ run_state: 'running' })
+  expect(await json('instance stop web -w')).toMatchObject({ run_state: 'stopped' })
+  await fine('instance start web')
+  await fine('instance wait web --for running --timeout 5m')
+  await fine('instance stop web -w')
+  await fine('instance delete web -w')
+  expect((await line('instance view web')).code).toBe(1)
+  const backend = '{"type":"distributed","disk_source":{"type":"blank","block_size":512}}'
+  const disk = await json(`disk create -n data --size 1GiB --disk-backend ${backend} --wait`)
+  expect(disk.state).toEqual({ state: 'detached' })
+  expect(await json('snapshot create -n now --disk data --wait')).toMatchObject({ state: 'ready' })
+  expect(await line('disk wait data --for faulted --timeout 1s')).toMatchObject({
+    code: 1,
+    err: 'granary: disk data is still detached after the timeout\n',
+  })
+})
+
+test('takes several targets, and goes on after one that fails', async () => {
+  await project()
+  for (const name of ['one', 'two']) await fine(machine(name, '--no-start -w'))
+  expect(await fine('instance view one two -o name')).toBe('one\ntwo\n')
+  expect(await json('instance view one two')).toHaveLength(2)
+  expect(await line('instance delete one three two')).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^granary: three: not found.*\ngranary: 1 of 3 failed\n$/),
+  })
+  expect(await json('instance list')).toEqual([])
+})
+
+test('prints JSON, YAML or names', async () => {
+  const name = await project()
+  const view = await json(`project view ${name}`)
+  const yaml = await fine(`project view ${name} -o yaml`)
+  expect(yaml).toContain(`id: ${JSON.stringify(view.id)}\nname: ${name}\n`)
+  expect(await fine(`project list --name-contains ${name} -o name`)).toBe(`${name}\n`)
+  expect(await fine(`project list --name-contains ${name} -o yaml`)).toMatch(/^- id: /)
+  expect(await line('project list -o xml')).toMatchObject({ code: 2, err: expect.stringContaining('table') })
+})
+
+test('asks before a deletion on a terminal', async () => {
+  const name = await project()
+  const answering = (text: string) =>
+    terminal.keyboard(
+      (async function* () {
+        yield text
+      })(),
+    )
+  answering('n\n')
+  expect(await line(`project delete ${name}`)).toMatchObject({
+    code: 130,
+    err: `Delete project: ${name}. Are you sure? [y/N] granary: nothing was deleted\n`,
+  })
+  answering('y\n')
+  // It still contains its VPC: only the server refuses now.
+  expect((await line(`project delete ${name}`)).err).toContain('contains a vpc')
+  answering('')
+  expect((await line(`project delete ${name} -y`)).err).not.toContain('Are you sure')
+})
+
+test('has a default project for names, not for IDs', async () => {
+  const name = await project()
+  const { id } = await json(machine('web'))
+  expect(await fine('config list')).toContain(`project  ${name}\n`)
+  await fine('config set project another')
+  expect((await json(`instance view ${id}`)).name).toBe('web')
+  expect((await line('instance view web')).err).toContain('another')
+  terminal.environment.GRANARY_PROJECT = name
+  expect((await json('instance view web')).id).toBe(id)
+  delete terminal.environment.GRANARY_PROJECT
+  await fine('config unset project')
+  expect(await line('instance list')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('config set project'),
+  })
+})
+
+test('shows members, interfaces and addresses in columns', async () => {
+  await project()
+  await fine(machine('web', '--no-start -w').replace('{"type":"none"}', '{"type":"default_ipv4"}'))
+  await fine('affinity-group create -n near --policy allow --failure-domain sled')
+  await fine('affinity-group-member-instance add near web')
+  expect(await fine('affinity-group-member list near')).toMatch(
+    /^NAME +RUN STATE +ID +TYPE\nweb +stopped +[0-9a-f-]+ +instance\n$/,
+  )
+  expect(await fine('instance-network-interface list --instance web')).toMatch(
+    /^NAME +PRIMARY +IP STACK .*\n\S+ +true +172\.30\.0\.\d+ /,
+  )
+  expect(await fine('instance-external-ip list web')).toMatch(/^IP +KIND +NAME /)
+})
+
+test('names an unknown flag and suggests another', async () => {
+  expect((await line('project create --nmae x')).err).toContain('Did you mean --name?')
+  expect((await line('project lsit')).err).toContain('Did you mean list?')
+})
+
+test.each(['bash', 'zsh', 'fish'])('prints the completion script of %s', async (shell) => {
+  expect(await fine(`completion ${shell}`)).toContain('granary complete -- ')
+})
+
+test.each([
+  [['inst'], ['instance', 'instance-disk', 'instance-network-interface']],
+  [['instance', 'sta'], ['start']],
+  [
+    ['instance', 'wait', 'web', '--for', 'sto'],
+    ['stopping', 'stopped'],
+  ],
+  [['project', 'create', '--na'], ['--name']],
+  [
+    ['project', 'list', '-o', ''],
+    ['table', 'json', 'yaml', 'name'],
+  ],
+])('completes %j to %j', async (words, found) => {
+  const { out } = await terminal.granary('complete', '--', ...words)
+  expect(out.trimEnd().split('\n').toSorted()).toEqual(expect.arrayContaining(found.toSorted()))
+})
