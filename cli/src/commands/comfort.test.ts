@@ -90,7 +90,7 @@ test('prints JSON, YAML or names', async () => {
   const name = await project()
   const view = await json(`project view ${name}`)
   const yaml = await fine(`project view ${name} -o yaml`)
-  expect(yaml).toContain(`id: ${JSON.stringify(view.id)}\nname: ${name}\n`)
+  expect(yaml).toContain(`id: ${view.id}\nname: ${name}\n`)
   expect(await fine(`project list --name-contains ${name} -o name`)).toBe(`${name}\n`)
   expect(await fine(`project list --name-contains ${name} -o yaml`)).toMatch(/^- id: /)
   expect(await line('project list -o xml')).toMatchObject({ code: 2, err: expect.stringContaining('table') })
