@@ -1,5 +1,5 @@
 import { OWN_SERVER_URL, ADMIN_PASSWORD } from '../places.ts'
-import { expect, test } from '@playwright/test'
+import { expect, type Request, test } from '@playwright/test'
 import { withOwnServer } from './own-server.ts'
 
 test('opens a page with missing code as soon as the server is back', async ({ page }) => {
@@ -29,9 +29,14 @@ test('prefetches pages, so that they open without a server', async ({ page }) =>
     })
     await page.goto(`${OWN_SERVER_URL}/projects`)
     await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+    const running = new Set<Request>()
+    page.on('request', (request) => request.url().endsWith('.js') && running.add(request))
+    page.on('requestfinished', (request) => running.delete(request))
     const fetched = page.waitForResponse(/silo-images/)
     await page.mouse.move(300, 300)
     await fetched
+    // The page's code is in several files.
+    await expect.poll(() => running.size).toBe(0)
     await server.kill()
     await page.getByRole('link', { name: 'Images' }).click()
     await expect(page.getByRole('heading', { name: 'Images', level: 1 })).toBeVisible()

@@ -108,3 +108,14 @@ test('delays the refetch of a deleted resource until its page can be left', asyn
   await vi.advanceTimersByTimeAsync(1_000)
   expect(view).toHaveBeenCalledTimes(1)
 })
+
+test('marks the answer of a page that is about to open as stale, if a change came before it', async () => {
+  const queryClient = new QueryClient()
+  const queryKey = ['projectList', {}]
+  const read = () => new Promise((done) => setTimeout(() => done({ items: [] }), 1_000))
+  const opening = queryClient.fetchQuery({ queryKey, queryFn: read, staleTime: Infinity })
+  refresherOf(queryClient).changed(change())
+  await vi.advanceTimersByTimeAsync(1_001)
+  await opening
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})

@@ -44,10 +44,21 @@ export function refresherOf(queryClient: QueryClient): Refresher {
     if (turn.again) await reread(query)
   }
 
+  /**
+   * Marks the answer of a read that is in flight as stale once it has arrived, because it may be older than the change. A
+   * page that is about to open reads before it is shown.
+   */
+  async function invalidateOnArrival(query: Query): Promise<void> {
+    await query.fetch(undefined, { cancelRefetch: false }).catch(() => {})
+    query.invalidate()
+    if (query.isActive()) void reread(query)
+  }
+
   function refresh(which: (query: Query) => boolean = () => true): void {
     for (const query of cache.findAll({ predicate: which })) {
       query.invalidate()
       if (query.isActive() && !query.isDisabled()) void reread(query)
+      else if (query.state.fetchStatus === 'fetching') void invalidateOnArrival(query)
     }
   }
 
