@@ -50,7 +50,9 @@ async function quiet() {
     for (const row of await db.selectFrom('instance').selectAll().execute()) {
       const machine = await compute.view(row.id)
       const settled =
-        ['running', 'stopped', 'failed'].includes(row.run_state) && row.run_state === machine?.state
+        ['running', 'stopped', 'failed'].includes(row.run_state) &&
+        row.run_state === machine?.state &&
+        row.sled_id === machine.sledId
       if (!settled) wrong ??= { row, machine }
     }
     if (!wrong) return

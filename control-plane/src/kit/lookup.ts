@@ -114,7 +114,8 @@ async function rowWhere(
   const columns = Object.keys(where)
   const [row] = await fixedQuery(
     context,
-    `row ${table} ${columns.join(' ')}`,
+    // Resources of one table differ in `without`: images of a silo, and of a project.
+    `row ${table} ${columns.join(' ')} without ${without}`,
     (db) => {
       // All named tables share this table's columns; the caller knows the rest.
       let query = db.selectFrom(table as 'project').selectAll()
