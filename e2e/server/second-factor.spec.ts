@@ -20,6 +20,8 @@ test('sets up a second factor, signs in with a code and with a recovery code, an
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
   const enter = async (code?: string) => {
+    // An open page goes to the sign-in page by itself when its session ends.
+    await page.goto('about:blank')
     await context.clearCookies()
     await page.goto('/login/main/local?redirect_uri=/settings/sign-in')
     await page.getByRole('textbox', { name: 'Username' }).fill(name)
