@@ -60,7 +60,7 @@ function addOptions(command: Command, entry: Entry): void {
 const dashed = (name: string): string => toSnake(name).replaceAll('_', '-')
 
 /** Returns the names of an operation's path parameters. */
-export const parametersOf = ({ path }: Operation): string[] =>
+const parametersOf = ({ path }: Operation): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 
 /** Whether a command takes several resources at once: its only argument is the resource, and it has no body. */
