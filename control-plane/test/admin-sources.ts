@@ -1,7 +1,7 @@
 import { siloRoles, type SiloRole } from '@granary/domain/roles.ts'
 import type { World } from './world.ts'
 
-/** Everything that decides who is an admin, read directly from the database. */
+/** All rows that decide who is an admin, straight from the database. */
 export async function everybody({ services: { db } }: World) {
   const [silos, users, members, groups, assignments, providers] = await Promise.all([
     db.selectFrom('silo').selectAll().execute(),

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSilo, addUser, siloId } from '../../test/people.ts'
 import { useAndRows } from '../../test/quota.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { projectImage, siloImage } from '../kinds/image.ts'
+import { find } from '../kit/lookup.ts'
+import { systemContext } from '../kit/transaction.ts'
+import { loadActor } from '../shared/sign-in/actor.ts'
 
 let world: World
 let count = 0
@@ -233,4 +237,19 @@ test("counts images in the silo's storage quota, wherever they are, until they a
   expect(counted).toEqual(rows)
   expect((await ask('DELETE', '/v1/images/one?project=lab')).status).toBe(204)
   expect((await make('two')).status).toBe(201)
+})
+
+test('looks an image up among those of projects or those of the silo, whichever was looked up first', async () => {
+  const { id } = (await create('shop')).body
+  const me = (await world.ask('GET', '/v1/me')).body.id
+  const actor = await loadActor(world.services.db, me, null)
+  const context = { ...systemContext(world.services, 'test'), actor }
+  const found = [
+    await find(context, projectImage, { image: id }, 'read'),
+    await find(context, siloImage, { image: id }, 'read').catch((error: Error) => error.message),
+  ]
+  expect(found).toEqual([
+    expect.objectContaining({ row: expect.objectContaining({ id }) }),
+    `not found: silo-image with id "${id}"`,
+  ])
 })

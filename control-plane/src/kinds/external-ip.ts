@@ -14,7 +14,7 @@ export async function addressesOf(
   if (instanceIds.length === 0) return addresses
   const rows = await fixedQuery(
     context,
-    'addresses of instances',
+    [addressesOf, 'of instances'],
     (db) =>
       db
         .selectFrom('external_ip')

@@ -8,7 +8,7 @@ import type { Services } from './services.ts'
 export async function accessVersion(services: Pick<Services, 'db' | 'engine'>): Promise<string> {
   const [sum] = await fixedQuery(
     services,
-    'access version',
+    [accessVersion, 'sum'],
     (db) => db.selectFrom('access_version').select((row) => row.fn.sum('version').as('version')),
     [],
   )

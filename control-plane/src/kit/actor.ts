@@ -9,7 +9,7 @@ export type Actor = {
   siloName: string
   groupIds: string[]
   grants: RoleGrants
-  /** The session of the request; null for a user who is authenticated in another way. */
+  /** The session that the request came with; null for one with a token or a key. */
   sessionId: string | null
   /** The access token of the request, if it has one. */
   token: { id: string; timeExpires: string | null } | null

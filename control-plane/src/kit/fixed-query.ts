@@ -4,27 +4,36 @@ import type { Context } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Reader } from './reader.ts'
 
-/** SQL texts by engine and key. */
-const texts = new Map<string, string>()
+/** SQL texts of the owners of queries, by engine and key. */
+const textsOf = new WeakMap<object, Map<string, string>>()
 
 /**
  * Runs a query whose SQL text is compiled once: compiling takes longer than running a short query.
- * @param key determines the text. It comes from the code, never from a request, so that keys are few.
+ * @param owner what the text is made for, such as a kind. Two owners never share a text, so the key need not tell them
+ * apart. It must live as long as the program.
+ * @param key determines the text of the owner. It comes from the code, never from a request, so that keys are few.
  * @param parameters the values in the order of the text.
  */
 export async function fixedQuery<Query extends Compilable<object>>(
   { db, engine }: Pick<Context, 'db' | 'engine'>,
-  key: string,
+  [owner, key]: readonly [owner: object, key: string],
   build: (db: Reader) => Query,
   parameters: readonly unknown[],
 ): Promise<InferResult<Query>> {
   const name = `${engine} ${key}`
-  const text = texts.get(name) ?? compile(name, build(db), parameters)
+  const texts = textsOf.get(owner) ?? new Map<string, string>()
+  textsOf.set(owner, texts)
+  const text = texts.get(name) ?? compile(texts, name, build(db), parameters)
   const { rows } = await rawWriter({ db }).executeQuery(CompiledQuery.raw(text, [...parameters]))
   return rows as InferResult<Query>
 }
 
-function compile(name: string, query: Compilable<object>, parameters: readonly unknown[]): string {
+function compile(
+  texts: Map<string, string>,
+  name: string,
+  query: Compilable<object>,
+  parameters: readonly unknown[],
+): string {
   const compiled = query.compile()
   // A wrong order would read other rows with every later call.
   if (JSON.stringify(compiled.parameters) !== JSON.stringify(parameters))

@@ -108,14 +108,14 @@ async function scopeOf(context: Context, resource: Resource, row: Named): Promis
 
 async function rowWhere(
   context: Context,
-  { table, without }: Resource,
+  resource: Resource,
   where: Record<string, string>,
 ): Promise<Named | undefined> {
+  const { table, without } = resource
   const columns = Object.keys(where)
   const [row] = await fixedQuery(
     context,
-    // Resources of one table differ in `without`: images of a silo, and of a project.
-    `row ${table} ${columns.join(' ')} without ${without}`,
+    [resource, `row ${columns.join(' ')}`],
     (db) => {
       // All named tables share this table's columns; the caller knows the rest.
       let query = db.selectFrom(table as 'project').selectAll()

@@ -17,10 +17,10 @@ export async function listNamed<Table extends NamedTable, View>(
   if (nameContains && /[\\%_]/.test(nameContains)) return { items: [], nextPage: null }
   const range = rangeOf(page, { name: 'name', id: 'id' })
   const filters = filtersOf(where, nameContains)
-  const key = `list ${resource.table} ${resource.listed?.join(' ')} ${filters.map(({ key }) => key).join(' ')} ${range.key}`
+  const key = `list ${filters.map(({ key }) => key).join(' ')} ${range.key}`
   const rows = await fixedQuery(
     context,
-    key,
+    [resource, key],
     (db) => {
       // All named tables share this table's columns; the caller knows the rest.
       const from = db.selectFrom(resource.table as 'project')
