@@ -244,7 +244,7 @@ export const instances = family('instances', {
   instanceDelete: del('/v1/instances/{instance}', {
     summary: 'Delete instance, with the given disks',
     description:
-      'The instance has to be stopped or failed. Its disks and floating IPs stay, except for the disks in `delete_disks`.',
+      'The instance has to be stopped, failed or still being created. Its disks and floating IPs stay, except for the disks in `delete_disks`.',
     needs: on('instance', 'modify_contents'),
     changes: [
       'instance',
@@ -300,7 +300,7 @@ export const instances = family('instances', {
   instanceStart: post('/v1/instances/{instance}/start', {
     summary: 'Start instance',
     description:
-      'Reserves capacity and quota at once; the machine boots afterwards. Succeeds when the instance is already starting or running.',
+      'Reserves capacity and quota at once; the machine boots afterwards. An instance that is still being created starts once it is. Succeeds when the instance is already starting or running.',
     needs: on('instance', 'modify_contents'),
     changes: ['instance'],
     query: inProject,
@@ -310,7 +310,7 @@ export const instances = family('instances', {
   instanceStop: post('/v1/instances/{instance}/stop', {
     summary: 'Stop instance',
     description:
-      'Shuts the machine down and releases its capacity and quota. Succeeds when the instance is already stopping or stopped.',
+      'Shuts the machine down and releases its capacity and quota. An instance that is still being created does not start. Succeeds when the instance is already stopping or stopped.',
     needs: on('instance', 'modify_contents'),
     changes: ['instance'],
     query: inProject,

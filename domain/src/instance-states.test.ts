@@ -60,6 +60,22 @@ describe('offered actions', () => {
   })
 })
 
+describe('offered actions of a server that takes them during a create', () => {
+  test.each([
+    ['start', 'creating failed stopped'],
+    ['stop', 'creating failed rebooting running starting'],
+    ['delete', 'creating failed stopped'],
+    ['reboot', 'running'],
+    ['network_interface', 'stopped'],
+  ] as const)('%s', (action, states) => {
+    expect(statesWhere((state) => instanceActionAllowed(action, state, true))).toBe(states)
+    for (const state of instanceStates)
+      expect(instanceActionReason(action, state, true) === null).toBe(
+        instanceActionAllowed(action, state, true),
+      )
+  })
+})
+
 describe('server answers', () => {
   const columns = [
     'creating',
@@ -72,10 +88,10 @@ describe('server answers', () => {
     'failed',
   ] as const
   const table: [InstanceServerAction, string][] = [
-    ['start', '409 no-op no-op 409 ok no-op no-op ok'],
-    ['stop', '400 ok ok ok no-op ok ok ok'],
+    ['start', 'ok no-op no-op 409 ok no-op no-op ok'],
+    ['stop', 'ok ok ok ok no-op ok ok ok'],
     ['reboot', '400 no-op ok no-op 400 no-op ok 400'],
-    ['delete', '400 400 400 400 ok 400 400 ok'],
+    ['delete', 'ok 400 400 400 ok 400 400 ok'],
     ['resize', 'ok 409 409 409 ok 409 409 ok'],
     ['boot_disk', 'ok 409 409 409 ok 409 409 ok'],
     ['auto_restart_policy', 'ok ok ok ok ok ok ok ok'],
@@ -107,7 +123,7 @@ describe('server answers', () => {
     const both: InstanceAction[] = ['start', 'stop', 'reboot', 'delete', 'resize', 'boot_disk', 'attach_disk']
     for (const action of [...both, 'detach_disk', 'serial_console'] as const)
       for (const state of instanceStates)
-        if (instanceActionAllowed(action, state))
+        if (instanceActionAllowed(action, state, true))
           expect(`${action} ${state} ${word(action as InstanceServerAction, state)}`).toBe(
             `${action} ${state} ok`,
           )
@@ -115,10 +131,9 @@ describe('server answers', () => {
 
   test.each([
     ['start', 'stopping', 'instance must finish stopping before it can be started'],
-    ['start', 'creating', 'instance is in state creating but it must be stopped to be started'],
     ['reboot', 'stopped', 'cannot reboot an instance in state stopped with no VMM'],
     ['reboot', 'failed', 'instance state cannot be changed from failed'],
-    ['delete', 'creating', 'instance cannot be deleted in state "creating"'],
+    ['reboot', 'creating', 'cannot change instance state while it is still being created'],
     ['resize', 'running', 'instance must be stopped to change CPU or memory'],
     ['boot_disk', 'running', 'instance must be stopped to set boot disk'],
     ['attach_disk', 'running', 'cannot attach disk: instance is not fully stopped'],

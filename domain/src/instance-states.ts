@@ -41,9 +41,13 @@ const ALLOWED = {
 } as const satisfies Record<string, readonly InstanceState[]>
 export type InstanceAction = keyof typeof ALLOWED
 
-/** Whether the console offers an action in this state. */
-export const instanceActionAllowed = (action: InstanceAction, state: InstanceState): boolean =>
-  (ALLOWED[action] as readonly InstanceState[]).includes(state)
+/** Actions that Granary takes right after a create and then carries out in order. The published API refuses them. */
+const EARLY: ReadonlySet<InstanceAction> = new Set(['start', 'stop', 'delete'])
+
+/** Whether the console offers an action in this state. @param early whether the server takes actions during a create. */
+export const instanceActionAllowed = (action: InstanceAction, state: InstanceState, early = false): boolean =>
+  (ALLOWED[action] as readonly InstanceState[]).includes(state) ||
+  (early && state === 'creating' && EARLY.has(action))
 
 const VERBS: Record<InstanceAction, string> = {
   start: 'started',
@@ -60,9 +64,16 @@ const VERBS: Record<InstanceAction, string> = {
   affinity: 'added to a group',
 }
 
-/** Returns why an action is not offered in this state, or null. */
-export function instanceActionReason(action: InstanceAction, state: InstanceState): string | null {
-  if (instanceActionAllowed(action, state)) return null
+/**
+ * Returns why an action is not offered in this state, or null.
+ * @param early whether the server takes actions during a create.
+ */
+export function instanceActionReason(
+  action: InstanceAction,
+  state: InstanceState,
+  early = false,
+): string | null {
+  if (instanceActionAllowed(action, state, early)) return null
   // An instance can be stopped in many states; the message names the usual one.
   const states = action === 'stop' ? ['running'] : ALLOWED[action]
   return `Only ${either(states)} instances can be ${VERBS[action]}`
@@ -89,23 +100,20 @@ const refuse = (status: 400 | 409 | 503, message: string): ServerOutcome => ({ s
 export function instanceServerOutcome(action: InstanceServerAction, state: InstanceState): ServerOutcome {
   switch (action) {
     case 'start':
-      if (state === 'stopped' || state === 'failed') return 'ok'
       if (state === 'stopping') return refuse(409, 'instance must finish stopping before it can be started')
-      if (state === 'creating')
-        return refuse(409, 'instance is in state creating but it must be stopped to be started')
-      return 'no-op'
+      return isDown(state) ? 'ok' : 'no-op'
     case 'stop':
-      if (state === 'stopped' || state === 'stopping') return state === 'stopped' ? 'no-op' : 'ok'
-      return state === 'creating' ? stillCreating : 'ok'
+      return state === 'stopped' ? 'no-op' : 'ok'
     case 'reboot':
-      if (state === 'creating') return stillCreating
+      if (state === 'creating')
+        return refuse(400, 'cannot change instance state while it is still being created')
       if (state === 'stopped') return refuse(400, 'cannot reboot an instance in state stopped with no VMM')
       if (state === 'failed') return refuse(400, 'instance state cannot be changed from failed')
       return state === 'running' || state === 'migrating' || state === 'repairing' ? 'ok' : 'no-op'
     case 'delete':
-      if (state === 'stopped' || state === 'failed') return 'ok'
-      if (state === 'creating') return refuse(400, 'instance cannot be deleted in state "creating"')
-      return refuse(400, 'cannot delete instance: instance is running or has not yet fully stopped')
+      return isDown(state)
+        ? 'ok'
+        : refuse(400, 'cannot delete instance: instance is running or has not yet fully stopped')
     case 'resize':
       return isDown(state) ? 'ok' : refuse(409, 'instance must be stopped to change CPU or memory')
     case 'boot_disk':
@@ -144,7 +152,6 @@ export function instanceServerOutcome(action: InstanceServerAction, state: Insta
   }
 }
 
-const stillCreating = refuse(400, 'cannot change instance state while it is still being created')
 const holdsPlace = (kind: string) => `Instance cannot be added to ${kind} group with reservation`
 const isDown = (state: InstanceState): boolean =>
   state === 'creating' || state === 'stopped' || state === 'failed'

@@ -9,7 +9,7 @@ const table = <State extends string>(states: readonly State[], step: (state: Sta
 
 test('an instance is deleted, stopped first, or waited for', () => {
   expect(table(instanceStates, instanceDeletionStep)).toEqual({
-    creating: 'wait',
+    creating: 'delete',
     starting: 'stop',
     running: 'stop',
     stopping: 'wait',

@@ -12,7 +12,7 @@ export type DeletionStep = 'delete' | 'stop' | 'wait' | { refused: string }
 
 /** Returns how an instance in a state is deleted together with its project. */
 export function instanceDeletionStep(state: InstanceState): DeletionStep {
-  if (instanceActionAllowed('delete', state)) return 'delete'
+  if (instanceActionAllowed('delete', state, true)) return 'delete'
   if (instanceActionAllowed('stop', state)) return 'stop'
   if (isTransitional(state)) return 'wait'
   const outcome = instanceServerOutcome('delete', state)

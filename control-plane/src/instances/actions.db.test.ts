@@ -28,7 +28,7 @@ const all = (outcome: Outcome): Outcome[] => STATES.map(() => outcome)
 
 const table: Record<string, Outcome[]> = {
   start: [
-    [409, 'instance is in state creating but it must be stopped to be started'],
+    [202],
     [202],
     [202],
     [409, 'instance must finish stopping before it can be started'],
@@ -37,7 +37,7 @@ const table: Record<string, Outcome[]> = {
     [202],
     [202],
   ],
-  stop: [[400, STILL_CREATING], [202], [202], [202], [202], [202], [202], [202]],
+  stop: [[202], [202], [202], [202], [202], [202], [202], [202]],
   reboot: [
     [400, STILL_CREATING],
     [202],
@@ -48,16 +48,7 @@ const table: Record<string, Outcome[]> = {
     [202],
     [400, 'instance state cannot be changed from failed'],
   ],
-  delete: [
-    [400, 'instance cannot be deleted in state "creating"'],
-    [400, UP],
-    [400, UP],
-    [400, UP],
-    [204],
-    [400, UP],
-    [400, UP],
-    [204],
-  ],
+  delete: [[204], [400, UP], [400, UP], [400, UP], [204], [400, UP], [400, UP], [204]],
   resize: [[200], [409, RESIZE], [409, RESIZE], [409, RESIZE], [200], [409, RESIZE], [409, RESIZE], [200]],
   platform: [[200], [409, RESIZE], [409, RESIZE], [409, RESIZE], [200], [409, RESIZE], [409, RESIZE], [200]],
   boot: [[200], [409, BOOT], [409, BOOT], [409, BOOT], [200], [409, BOOT], [409, BOOT], [200]],

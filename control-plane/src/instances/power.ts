@@ -13,19 +13,20 @@ type FoundInstance = Found<'instance'>
 
 /**
  * Starts an instance: reserves a place and quota at once, so that the caller sees a refusal; the driver does the rest.
- * An instance that runs but was last requested to stop is started like one that is down.
+ * An instance that runs but was last requested to stop is started like one that is down. One that is still being created
+ * starts once it is.
  * @throws ApiError 409 in states that cannot start, 507 without room or quota.
  */
 export async function startInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
+  const isNew = found.row.run_state === 'creating'
   const outcome = outcomeOf('start', found.row.run_state)
-  if (outcome === 'no-op' && found.row.wanted_state === 'running') return found.row
+  if ((outcome === 'no-op' || isNew) && found.row.wanted_state === 'running') return found.row
   const place = await reservePlace(context, found)
   const row = await instance.update(context, found, {
     ...place,
+    ...(!isNew && { run_state: 'starting', time_run_state_updated: now(context) }),
     start_problem: null,
     wanted_state: 'running',
-    run_state: 'starting',
-    time_run_state_updated: now(context),
   })
   await requestPower(context, found)
   return row
@@ -34,17 +35,28 @@ export async function startInstance(context: Context, found: FoundInstance): Pro
 /** An explicit stop clears the start problem. */
 const STOPPED = { wanted_state: 'stopped', start_problem: null } as const
 
-/** @throws ApiError 400 while it is being created. A failed instance becomes stopped, which also ends its restarts. */
+/**
+ * Stops an instance. A failed one becomes stopped, which also ends its restarts. One that is still being created has no
+ * machine to stop: it gives its place back and does not start.
+ */
 export async function stopInstance(context: Context, found: FoundInstance): Promise<InstanceRow> {
+  const isNew = found.row.run_state === 'creating'
   const outcome = outcomeOf('stop', found.row.run_state)
-  if (outcome === 'no-op' && found.row.wanted_state === 'stopped')
+  if ((outcome === 'no-op' || isNew) && found.row.wanted_state === 'stopped')
     return found.row.start_problem === null ? found.row : instance.update(context, found, STOPPED)
+  if (isNew) return stopBeforeStart(context, found)
   const state = ['stopped', 'failed'].includes(found.row.run_state) ? 'stopped' : 'stopping'
   const row = await instance.update(context, found, {
     ...STOPPED,
     run_state: state,
     time_run_state_updated: now(context),
   })
+  await requestPower(context, found)
+  return row
+}
+
+async function stopBeforeStart(context: Context, found: FoundInstance): Promise<InstanceRow> {
+  const row = await instance.update(context, found, { ...STOPPED, ...(await releasePlace(context, found)) })
   await requestPower(context, found)
   return row
 }

@@ -1,5 +1,5 @@
 import type { Extra } from '@granary/contract/call.ts'
-import { useExtensions } from '../../api/extensions.ts'
+import { hasExtensions, useExtensions } from '../../api/extensions.ts'
 import {
   instanceDelete,
   instanceReboot,
@@ -117,8 +117,8 @@ export function useInstanceActions() {
 }
 
 /** Returns why an action is disabled, or null. */
-export const reasonFor = (action: InstanceAction, instance: Named): string | null =>
-  instanceActionReason(action, instance.runState)
+export const reasonFor = (action: InstanceAction, instance: Pick<Named, 'runState'>): string | null =>
+  instanceActionReason(action, instance.runState, hasExtensions())
 
 /** Returns the row menu of an instance, after 'Copy ID'. */
 export function instanceEntries(

@@ -1,8 +1,8 @@
-import { instanceActionReason } from '@granary/domain/instance-states.ts'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { reasonFor } from './actions.tsx'
 import type { Instance } from './use-instance.ts'
 
 type Told = Pick<Instance, 'startProblem' | 'runState'>
@@ -28,7 +28,7 @@ export function StartProblem({ instance, onStart }: { instance: Told; onStart: (
           size="sm"
           changes
           onPress={onStart}
-          disabledReason={instanceActionReason('start', instance.runState)}
+          disabledReason={reasonFor('start', instance)}
         >
           Try again
         </Button>

@@ -6,6 +6,8 @@ import type { Context } from '../../kit/context.ts'
 import { siloOfProject } from '../../kinds/silo-of-project.ts'
 import type { Services } from '../../kit/services.ts'
 import { disk } from '../../kinds/disk.ts'
+import { fleet } from '../../kit/authorization.ts'
+import { enqueue } from '../../tasks/queue.ts'
 
 /** Whether the snapshot or image that a disk is created from is not ready yet. */
 export async function isSourcePending({ db }: Services, row: DiskRow): Promise<boolean> {
@@ -38,7 +40,12 @@ export async function finishCreate(services: Services, row: DiskRow): Promise<Di
 /** The disk may have been attached, detached or deleted while the driver created it. */
 async function setMade(context: Context, id: string, made: boolean): Promise<DiskRow['state']> {
   const row = await context.db.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row?.state !== 'creating') return row?.state ?? 'destroyed'
+  if (!row) {
+    // The task that deletes it from the driver may have run before the driver had created it.
+    await enqueue(context, 'disk', id, fleet)
+    return 'destroyed'
+  }
+  if (row.state !== 'creating') return row.state
   const whole = row.source === 'importing' ? 'import_ready' : row.instance_id ? 'attached' : 'detached'
   const state = made ? whole : 'faulted'
   const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
