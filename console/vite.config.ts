@@ -59,7 +59,7 @@ const groups = [
         'console/src/app/(kit/(use-name-filter|use-page|list-page|list-section|failed)|frame/bottom-bar)',
         'contract/src/(call|generated)',
         'domain/src/(names|numbers|time|disk-states|instance-states)',
-        'node_modules/(lucide-react|@tanstack/(react-table|table-core))/',
+        'node_modules/lucide-react/',
       ].join('|'),
     ),
   },

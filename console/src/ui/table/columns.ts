@@ -1,4 +1,4 @@
-import { type ColumnDef, createColumnHelper, metaHelper, tableFeatures } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 
 export type ColumnMeta = {
   /** Numbers align at the end, so that their digits line up. */
@@ -9,11 +9,22 @@ export type ColumnMeta = {
   actions?: boolean
 }
 
-export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
-export type Features = typeof features
+/** What a cell is rendered from. */
+export type CellContext<Row extends object, Value> = { row: { original: Row }; getValue: () => Value }
+
+type Definition<Row extends object, Value> = {
+  header: ReactNode | (() => ReactNode)
+  /** By default the value itself. */
+  cell?: (context: CellContext<Row, Value>) => ReactNode
+  meta?: ColumnMeta
+}
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each column has a value type of its own
-export type Column<Row extends object> = ColumnDef<Features, Row, any>
+export type Column<Row extends object> = Definition<Row, any> & {
+  id: string
+  /** The field of the row that the column shows; undefined if it is made of several. */
+  field?: keyof Row & string
+}
 
 /**
  * Makes typed columns for one kind of row.
@@ -22,26 +33,33 @@ export type Column<Row extends object> = ColumnDef<Features, Row, any>
  * const columns = [column.accessor('name', { header: 'name' }), column.actions((disk) => <ActionsMenu … />)]
  */
 export function columnsOf<Row extends object>() {
-  const helper = createColumnHelper<Features, Row>()
   return {
-    accessor: helper.accessor,
-    display: helper.display,
+    /** A column of one field. Two columns of a field need an ID of their own. */
+    accessor: <Field extends keyof Row & string>(
+      field: Field,
+      definition: Definition<Row, Row[Field]> & { id?: string },
+    ): Column<Row> => ({ id: field, field, ...definition }),
+    /** A column of several fields. */
+    display: (definition: Definition<Row, undefined> & { id: string }): Column<Row> => definition,
     /** The last column, with an empty header: the actions of a row. */
-    actions: (render: (row: Row) => React.ReactNode) =>
-      helper.display({
-        id: 'actions',
-        header: '',
-        meta: { actions: true },
-        cell: ({ row }) => render(row.original),
-      }),
+    actions: (render: (row: Row) => ReactNode): Column<Row> => ({
+      id: 'actions',
+      header: '',
+      meta: { actions: true },
+      cell: ({ row }) => render(row.original),
+    }),
   }
 }
 
 /**
- * Renders a cell or a heading by calling the column's function. As a component it would remount when columns are
- * recreated, and an open menu in a row would close at every render of the page.
+ * Renders a heading by calling the column's function. As a component it would remount when columns are recreated, and
+ * an open tip in a heading would close at every render of the page.
  */
-export const rendered = <Context>(said: unknown, context: Context): React.ReactNode =>
-  typeof said === 'function'
-    ? (said as (context: Context) => React.ReactNode)(context)
-    : (said as React.ReactNode)
+export const headingOf = <Row extends object>({ header }: Column<Row>): ReactNode =>
+  typeof header === 'function' ? header() : header
+
+/** Renders a cell by calling the column's function, for the same reason as {@link headingOf}. */
+export function cellOf<Row extends object>({ field, cell }: Column<Row>, original: Row): ReactNode {
+  const value = field === undefined ? undefined : original[field]
+  return cell ? cell({ row: { original }, getValue: () => value }) : (value as ReactNode)
+}

@@ -1,8 +1,7 @@
-import { type Row as TableRowModel, useTable } from '@tanstack/react-table'
 import { type ReactNode, Suspense, type SyntheticEvent, useCallback, useEffect, useRef } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import { capitals } from '../format/abbreviations.ts'
-import { type Column, type Features, features, rendered } from './columns.ts'
+import { type Column, headingOf } from './columns.ts'
 import { ROW_HEIGHT, useDensity } from './density.ts'
 import { moveBetweenRows } from './row-keys.ts'
 import { SelectAll, type Selection, toggled } from './selection.tsx'
@@ -33,8 +32,6 @@ type DataTableProps<Row extends object> = {
   preview?: { shown: string | undefined; onShow: (id: string) => void } | undefined
 }
 
-const NONE: never[] = []
-
 /**
  * A table of resources with its five states: loading (rows of the right height), empty, normal, long (visible rows
  * only) and failed. Scrolls sideways inside itself; the first column and the row actions stay visible.
@@ -55,7 +52,6 @@ function Filled<Row extends object>({
   preview,
 }: DataTableProps<Row>) {
   const [density] = useDensity()
-  const table = useTable({ features, columns, data: rows ?? (NONE as readonly Row[]), getRowId: rowId })
   const latest = useRef(selection)
   useEffect(() => {
     latest.current = selection
@@ -63,27 +59,31 @@ function Filled<Row extends object>({
   const onToggle = useCallback((id: string) => {
     if (latest.current) latest.current.onChange(toggled(latest.current, id))
   }, [])
-  const models = table.getRowModel().rows
+  const models: readonly Row[] = rows ?? []
   const columnCount = columns.length + (selection ? 1 : 0)
 
-  const renderRow = (row: TableRowModel<Features, Row>, index: number) => (
-    <TableRow
-      key={row.id}
-      row={row}
-      columns={columns}
-      index={index}
-      mode={selection?.mode}
-      selected={selection?.selected.has(row.id) ?? false}
-      label={rowLabel?.(row.original) ?? row.id}
-      previewed={preview?.shown === row.id}
-      onToggle={onToggle}
-    />
-  )
+  const renderRow = (row: Row, index: number) => {
+    const id = rowId(row)
+    return (
+      <TableRow
+        key={id}
+        id={id}
+        row={row}
+        columns={columns}
+        index={index}
+        mode={selection?.mode}
+        selected={selection?.selected.has(id) ?? false}
+        label={rowLabel?.(row) ?? id}
+        previewed={preview?.shown === id}
+        onToggle={onToggle}
+      />
+    )
+  }
   const all = () => models.map(renderRow)
   const showRow = (event: SyntheticEvent) => {
     const index = (event.target as Element).closest('tr')?.getAttribute('aria-rowindex')
     const row = index ? models[Number(index) - 2] : undefined
-    if (row) preview?.onShow(row.id)
+    if (row) preview?.onShow(rowId(row))
   }
   return (
     <div className="data-table-box" data-selectable={selection?.mode}>
@@ -95,34 +95,16 @@ function Filled<Row extends object>({
         aria-rowcount={models.length > VIRTUAL_ABOVE ? models.length + 1 : undefined}
       >
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {selection && (
-                <th className="select" scope="col">
-                  {selection.mode === 'multiple' && (
-                    <SelectAll ids={models.map((row) => row.id)} selection={selection} />
-                  )}
-                </th>
-              )}
-              {group.headers.map((header) => {
-                const { meta, header: render } = header.column.columnDef
-                // A column of buttons has no heading, and screen readers would stop at an empty one.
-                // oxlint-disable-next-line jsx-a11y/control-has-associated-label
-                if (meta?.actions) return <td key={header.id} className="actions" />
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    className={capitals(render)}
-                    data-align={meta?.align}
-                    style={meta?.width ? { width: meta.width } : undefined}
-                  >
-                    {rendered(render, header.getContext())}
-                  </th>
-                )
-              })}
-            </tr>
-          ))}
+          <tr>
+            {selection && (
+              <th className="select" scope="col">
+                {selection.mode === 'multiple' && <SelectAll ids={models.map(rowId)} selection={selection} />}
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} />
+            ))}
+          </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls within */}
         <tbody onKeyDown={moveBetweenRows} onFocus={preview && showRow} onPointerDown={preview && showRow}>
@@ -142,6 +124,23 @@ function Filled<Row extends object>({
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Heading<Row extends object>({ column }: { column: Column<Row> }) {
+  const { header, meta } = column
+  // A column of buttons has no heading, and screen readers would stop at an empty one.
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+  if (meta?.actions) return <td className="actions" />
+  return (
+    <th
+      scope="col"
+      className={capitals(header)}
+      data-align={meta?.align}
+      style={meta?.width ? { width: meta.width } : undefined}
+    >
+      {headingOf(column)}
+    </th>
   )
 }
 

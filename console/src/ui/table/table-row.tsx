@@ -1,12 +1,11 @@
-import type { Row as TableRowModel } from '@tanstack/react-table'
 import { memo, type MouseEvent, useEffect, useRef } from 'react'
-import { type Column, type Features, rendered } from './columns.ts'
+import { cellOf, type Column } from './columns.ts'
 import { Subject } from '../subject.ts'
 import type { Selection } from './selection.tsx'
 
 export type TableRowProps<Row extends object> = {
-  row: TableRowModel<Features, Row>
-  /** Only compared, to detect changed columns. */
+  id: string
+  row: Row
   columns: readonly Column<Row>[]
   /** Index in the whole table, from 0. */
   index: number
@@ -21,7 +20,9 @@ export type TableRowProps<Row extends object> = {
 const INTERACTIVE = 'a, button, input, label, [role="menuitem"]'
 
 function PlainRow<Row extends object>({
+  id,
   row,
+  columns,
   index,
   mode,
   selected,
@@ -29,12 +30,12 @@ function PlainRow<Row extends object>({
   previewed,
   onToggle,
 }: TableRowProps<Row>) {
-  const toggle = () => onToggle(row.id)
+  const toggle = () => onToggle(id)
   // With radio buttons the whole row is clickable; with checkboxes the first cell is.
   const chooseFromRow = (event: MouseEvent) => {
     if (!(event.target as Element).closest(INTERACTIVE)) toggle()
   }
-  const element = useChangeMark(row.original)
+  const element = useChangeMark(row)
   return (
     <tr
       ref={element}
@@ -55,15 +56,16 @@ function PlainRow<Row extends object>({
           />
         </td>
       )}
-      <Subject value={nameOf(row.original) ?? label}>
-        {row.getAllCells().map((cell) => {
-          const { meta, cell: render } = cell.column.columnDef
-          return (
-            <td key={cell.id} data-align={meta?.align} className={meta?.actions ? 'actions' : undefined}>
-              {rendered(render, cell.getContext())}
-            </td>
-          )
-        })}
+      <Subject value={nameOf(row) ?? label}>
+        {columns.map((column) => (
+          <td
+            key={column.id}
+            data-align={column.meta?.align}
+            className={column.meta?.actions ? 'actions' : undefined}
+          >
+            {cellOf(column, row)}
+          </td>
+        ))}
       </Subject>
     </tr>
   )
@@ -87,8 +89,8 @@ function useChangeMark(data: object) {
 export const TableRow = memo(
   PlainRow,
   (before, after) =>
-    before.row.original === after.row.original &&
-    before.row.id === after.row.id &&
+    before.row === after.row &&
+    before.id === after.id &&
     before.columns === after.columns &&
     before.index === after.index &&
     before.mode === after.mode &&
