@@ -1,0 +1,28 @@
+/** The outcome of a request is unknown: its answer did not arrive, or the server could not say. */
+export class UnknownOutcome extends Error {}
+
+export type Answer = { status: number; body: never }
+export type Ask = (method: string, path: string, body?: object | Uint8Array<ArrayBuffer>) => Promise<Answer>
+
+/** Answers of 5xx that refuse the request: a disk is busy, or there is no room. */
+const REFUSALS = /cannot be snapshotted|InsufficientCapacity/
+
+/** Returns a function that sends requests. @throws UnknownOutcome from it for a broken connection, and for 5xx that tells nothing. */
+export function asking(url: string, cookie: string): Ask {
+  return async (method, path, body) => {
+    const bytes = body instanceof Uint8Array
+    const headers = { cookie, 'content-type': bytes ? 'application/octet-stream' : 'application/json' }
+    const request: RequestInit = { method, headers }
+    if (body) request.body = bytes ? body : JSON.stringify(body)
+    try {
+      const answer = await fetch(url + path, request)
+      // An answer counts only when all of it has arrived.
+      const text = await answer.text()
+      if (answer.status >= 500 && !REFUSALS.test(text)) throw new UnknownOutcome(`${answer.status}: ${text}`)
+      return { status: answer.status, body: (text ? JSON.parse(text) : null) as never }
+    } catch (error) {
+      // `fetch` throws a TypeError when the connection breaks.
+      throw error instanceof TypeError ? new UnknownOutcome(error.message) : error
+    }
+  }
+}

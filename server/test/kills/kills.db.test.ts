@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createPostgres } from '../../../control-plane/test/databases.ts'
+import { serve } from '../process.ts'
+import { clientOf, PASSWORD } from '../server.ts'
+import { temporaryFolder } from '../temporary.ts'
+import { openWire } from '../wire.ts'
+import { killing } from './killing.ts'
+import { survive } from './survive.ts'
+
+/** More for a long run by hand: `GRANARY_KILLS=50 npx vitest run server/test/kills`. */
+const ROUNDS = Number(process.env.GRANARY_KILLS ?? 2)
+
+test('loses nothing when the server is killed in mid-load, on PostgreSQL', async () => {
+  const { url, drop } = await createPostgres('template0')
+  onTestFinished(drop)
+  const killed = await killing(['--data', temporaryFolder(), '--database-url', url])
+  await survive(ROUNDS, killed)
+  expect(await killed.end()).toBe(0)
+}, 3_600_000)
+
+test('loses nothing when the database is gone for a while in mid-load', async () => {
+  const { url, drop } = await createPostgres('template0')
+  onTestFinished(drop)
+  const wire = await openWire(url)
+  onTestFinished(wire.close)
+  const running = await serve(
+    ['--port', '0', '--data', temporaryFolder(), '--database-url', wire.url, '--log-level', 'error'],
+    { GRANARY_ADMIN_PASSWORD: PASSWORD },
+  )
+  const client = clientOf(running.url)
+  const cookie = await client.signIn()
+  await survive(ROUNDS, {
+    server: () => ({ url: running.url, cookie }),
+    strike: wire.cut,
+    async recover() {
+      wire.mend()
+      await expect.poll(async () => (await client.get('/readyz')).status).toBe(200)
+    },
+  })
+  expect(await running.end('SIGTERM')).toBe(0)
+}, 3_600_000)
