@@ -1,27 +1,36 @@
 // Runs all checks from a fresh clone: generated files, types, lint, format, unit and database tests, and browser tests
 // against the server and the preview. Ends with a one-line summary.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { ensureOpenssl } from './apt.ts'
 import { ensureChromium } from './chromium.ts'
 import { readPlaywright, readVitest, type Counts } from './test-reports.ts'
+import { ONE_THREAD } from './type-checker.ts'
 
-type Step = { name: string; command: string[]; report?: string; read?: (file: string) => Counts }
+type Step = {
+  name: string
+  command: string[]
+  env?: NodeJS.ProcessEnv
+  report?: string
+  read?: (file: string) => Counts
+}
 
 const reports = '.cache/test'
 const only = process.argv.slice(2)
 // The pinned Node is first in PATH, so every tool runs on it.
 const env = { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` }
 
-/** A check that passes or fails as a whole counts as one. */
+/** They run beside each other. A check that passes or fails as a whole counts as one. */
 const checks: Step[] = [
   { name: 'generated files', command: ['node', 'contract/scripts/generate.ts', '--check'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], env: ONE_THREAD },
   { name: 'types', command: ['node', 'scripts/types.ts'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
   { name: 'format', command: ['oxfmt', '--check'] },
 ]
 
+/** They run one after another, as each uses all cores. */
 const suites: Step[] = [
   {
     name: 'unit',
@@ -43,13 +52,26 @@ const suites: Step[] = [
   },
 ]
 
-function run({ name, command, report, read }: Step): Counts {
-  console.log(`\n▶ ${name}`)
+/** What each step took, for the summary. */
+const times: string[] = []
+
+/** Runs a step. @param beside whether others run at the same time: its output is then shown in one piece, at its end. */
+async function run({ name, command, report, read, env: more }: Step, beside: boolean): Promise<Counts> {
+  if (!beside) console.log(`\n▶ ${name}`)
   const [program, ...args] = command as [string, ...string[]]
   const started = performance.now()
-  const { status } = spawnSync(`node_modules/.bin/${program}`, args, { stdio: 'inherit', env })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  const child = spawn(`node_modules/.bin/${program}`, args, {
+    stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...env, ...more },
+  })
+  let output = ''
+  child.stdout?.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  child.stderr?.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  const [status] = (await once(child, 'close')) as [number | null]
+  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
+  times.push(`${name} ${seconds}`)
+  if (beside) process.stdout.write(`\n▶ ${name}\n${output}`)
+  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds})`)
   const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   const counted = report && read && existsSync(report) ? read(report) : none
   if (!report) return status === 0 ? { ...none, passed: 1 } : { ...none, failed: 1, failures: [name] }
@@ -66,16 +88,19 @@ function run({ name, command, report, read }: Step): Counts {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-const steps = [...checks, ...suites].filter((step) => only.length === 0 || only.includes(step.name))
+const asked = (all: Step[]) => all.filter((step) => only.length === 0 || only.includes(step.name))
+const steps = asked([...checks, ...suites])
 if (steps.length === 0) {
   console.error(`No such suite; there are: ${[...checks, ...suites].map((step) => step.name).join(', ')}`)
   process.exit(2)
 }
 if (steps.some((step) => step.name === 'unit')) ensureOpenssl()
 if (steps.some((step) => step.name === 'browser')) ensureChromium()
-const counts = steps.map(run)
+const counts = await Promise.all(asked(checks).map((step) => run(step, true)))
+for (const step of asked(suites)) counts.push(await run(step, false))
 for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`\n✗ ${failure}`)
 const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
+console.log(`\n${times.join(', ')}; together ${Math.round(performance.now() / 1000)} s`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
