@@ -3,7 +3,7 @@ import {
   firewallHostProblem,
   firewallNameProblem,
   type FirewallRuleDraft,
-  firewallRulesProblem,
+  firewallRulesProblems,
   icmpCodeProblem,
   icmpTypeProblem,
   newPortProblem,
@@ -45,7 +45,7 @@ describe('firewall rules', () => {
         ],
       }),
     ],
-  ])('accepts %s', (_, rules) => expect(firewallRulesProblem(rules, 'default')).toBeNull())
+  ])('accepts %s', (_, rules) => expect(firewallRulesProblems(rules, 'default')).toEqual([]))
 
   test.each<[string, FirewallRuleDraft[], string | null, string]>([
     ['too many', many(1025, (index) => rule({ name: `rule-${index}` })), 'rules', 'max length 1024'],
@@ -107,8 +107,24 @@ describe('firewall rules', () => {
       'cross-VPC host filter is not supported: "other"',
     ],
   ])('refuses %s', (_, rules, label, message) =>
-    expect(firewallRulesProblem(rules, 'default')).toEqual({ label, message }),
+    expect(firewallRulesProblems(rules, 'default')).toMatchObject([{ label, message }]),
   )
+})
+
+test('names the entry that is wrong', () => {
+  const wrong = rule({
+    targets: [
+      { type: 'vpc', value: 'default' },
+      { type: 'vpc', value: 'other' },
+    ],
+    filters: { ports: ['22', '9-8'], protocols: [{ type: 'icmp', value: { icmpType: 3, code: 'x' } }] },
+  })
+  expect(firewallRulesProblems([rule(), wrong], 'default').map(({ path, code }) => [path, code])).toEqual([
+    ['rules[1].name', 'duplicate'],
+    ['rules[1].targets[1].value', 'not_allowed'],
+    ['rules[1].filters.ports[1]', 'invalid_format'],
+    ['rules[1].filters.protocols[0].value.code', 'invalid_format'],
+  ])
 })
 
 test('checks the value of a target by its type', () => {

@@ -1,5 +1,6 @@
 import { ipNetProblem, ipProblem, portRangeProblem } from './ip.ts'
 import { nameProblem } from './names.ts'
+import { type Problem, problemPath } from './problems.ts'
 
 /** Maximum number of rules of one VPC, and of entries in one list of a rule. */
 export const MAX_FIREWALL_RULES = 1024
@@ -27,85 +28,112 @@ export type FirewallRuleDraft = {
   }
 }
 
-/** What is wrong, and in which field; the label is null if no single field is at fault. */
-export type FirewallProblem = { label: string | null; message: string }
+/** What is wrong with the rules of a VPC. */
+export type FirewallProblem = Problem & {
+  /** Name of the field in the published message; null if the message is the whole sentence. */
+  label: string | null
+}
 
 /**
- * Returns what is wrong with the firewall rules of a VPC, or null. Names of instances and subnets are not resolved: an
- * unknown name matches nothing. A rule can only name its own VPC.
+ * Returns what is wrong with the firewall rules of a VPC. Paths begin at the list: `rules[2].targets[0].value`. Names of
+ * instances and subnets are not resolved: an unknown name matches nothing. A rule can only name its own VPC.
  */
-export function firewallRulesProblem(
+export function firewallRulesProblems(
   rules: readonly FirewallRuleDraft[],
   vpcName: string,
-): FirewallProblem | null {
-  if (rules.length > MAX_FIREWALL_RULES)
-    return { label: 'rules', message: `max length ${MAX_FIREWALL_RULES}` }
-  const duplicates = duplicatesOf(rules.map((rule) => rule.name))
-  if (duplicates.length > 0)
-    return {
-      label: 'rules',
-      message: `duplicate rule names: ${duplicates.map((name) => `"${name}"`).join(', ')}`,
-    }
-  for (const rule of rules) {
-    const problem = ruleProblem(rule, vpcName)
-    if (problem) return problem
-  }
-  return null
+): FirewallProblem[] {
+  if (rules.length > MAX_FIREWALL_RULES) return [tooMany('rules', MAX_FIREWALL_RULES)]
+  const seen = new Set<string>()
+  const duplicates = duplicatesOf(rules.map(({ name }) => name))
+  const message = `duplicate rule names: ${duplicates.map((name) => `"${name}"`).join(', ')}`
+  return rules.flatMap((rule, index) => {
+    const at = (path: string) => problemPath(['rules', index, path])
+    const duplicate: FirewallProblem[] = seen.has(rule.name)
+      ? [{ label: 'rules', path: at('name'), code: 'duplicate', message }]
+      : []
+    seen.add(rule.name)
+    return [
+      ...duplicate,
+      ...ruleProblems(rule, vpcName).map((problem) => ({ ...problem, path: at(problem.path) })),
+    ]
+  })
 }
 
-function ruleProblem({ targets, filters }: FirewallRuleDraft, vpcName: string): FirewallProblem | null {
+const tooMany = (path: string, max: number): FirewallProblem => ({
+  label: path,
+  path,
+  code: 'too_long',
+  message: `max length ${max}`,
+})
+
+/** Returns what is wrong with one rule. Paths begin at the rule: `targets[0].value`. */
+export function ruleProblems({ targets, filters }: FirewallRuleDraft, vpcName: string): FirewallProblem[] {
   const { hosts, ports, protocols } = filters
   const lists = { targets, 'filters.hosts': hosts, 'filters.ports': ports, 'filters.protocols': protocols }
-  for (const [label, list] of Object.entries(lists))
-    if ((list?.length ?? 0) > MAX_FIREWALL_ENTRIES)
-      return { label, message: `max length ${MAX_FIREWALL_ENTRIES}` }
-  return (
-    hostsProblem('targets', 'target', targets, vpcName) ??
-    hostsProblem('filters.hosts', 'host filter', hosts ?? [], vpcName) ??
-    firstProblem(ports ?? [], portProblem) ??
-    firstProblem(protocols ?? [], protocolProblem)
-  )
+  return [
+    ...Object.entries(lists)
+      .filter(([, list]) => (list?.length ?? 0) > MAX_FIREWALL_ENTRIES)
+      .map(([path]) => tooMany(path, MAX_FIREWALL_ENTRIES)),
+    ...problemsIn('targets', targets, (host) => hostProblem('targets', 'target', host, vpcName)),
+    ...problemsIn('filters.hosts', hosts, (host) =>
+      hostProblem('filters.hosts', 'host filter', host, vpcName),
+    ),
+    ...problemsIn('filters.ports', ports, portProblem),
+    ...problemsIn('filters.protocols', protocols, protocolProblem),
+  ]
 }
 
-function hostsProblem(label: string, kind: string, hosts: readonly FirewallHost[], vpcName: string) {
-  for (const host of hosts) {
-    const message = firewallHostProblem(host)
-    if (message) return { label, message: `${host.value}: ${message}` }
-    if (host.type === 'vpc' && host.value !== vpcName)
-      return { label: null, message: `cross-VPC ${kind} is not supported: "${host.value}"` }
+/** Returns the problems of a list, of as many entries as it may have. */
+const problemsIn = <Item>(
+  list: string,
+  items: readonly Item[] | null | undefined,
+  problemOf: (item: Item) => FirewallProblem | null,
+): FirewallProblem[] =>
+  (items ?? []).slice(0, MAX_FIREWALL_ENTRIES).flatMap((item, index) => {
+    const problem = problemOf(item)
+    return problem ? [{ ...problem, path: problemPath([list, index, problem.path]) }] : []
+  })
+
+function hostProblem(
+  label: string,
+  kind: string,
+  host: FirewallHost,
+  vpcName: string,
+): FirewallProblem | null {
+  const message = firewallHostProblem(host)
+  if (message) return { label, path: 'value', code: 'invalid_format', message: `${host.value}: ${message}` }
+  if (host.type !== 'vpc' || host.value === vpcName) return null
+  return {
+    label: null,
+    path: 'value',
+    code: 'not_allowed',
+    message: `cross-VPC ${kind} is not supported: "${host.value}"`,
   }
-  return null
 }
 
 function portProblem(text: string): FirewallProblem | null {
   const range = portRange(text)
+  const problem = { path: '', code: 'invalid_format' } as const
   if (range && range.last < range.first)
-    return { label: 'l4_port_range', message: 'range has larger start value than end value' }
+    return { ...problem, label: 'l4_port_range', message: 'range has larger start value than end value' }
   const message = portRangeProblem(text)
-  return message ? { label: 'filters.ports', message: `${text}: ${message}` } : null
+  return message ? { ...problem, label: 'filters.ports', message: `${text}: ${message}` } : null
 }
 
 function protocolProblem(protocol: FirewallProtocol): FirewallProblem | null {
   if (!('value' in protocol) || !protocol.value) return null
   const { icmpType, code } = protocol.value
   const type = icmpTypeProblem(String(icmpType))
-  if (type) return { label: 'icmp_type', message: type }
+  if (type) return { label: 'icmp_type', path: 'value.icmp_type', code: 'out_of_range', message: type }
   const message = code == null ? null : icmpCodeProblem(code)
-  return message ? { label: 'code', message } : null
-}
-
-const firstProblem = <Item>(items: readonly Item[], problem: (item: Item) => FirewallProblem | null) => {
-  for (const item of items) {
-    const found = problem(item)
-    if (found) return found
-  }
-  return null
+  return message ? { label: 'code', path: 'value.code', code: 'invalid_format', message } : null
 }
 
 /** Returns each duplicated value once. */
-const duplicatesOf = (texts: readonly string[]): string[] => [
-  ...new Set(texts.filter((text, index) => texts.indexOf(text) !== index)),
-]
+function duplicatesOf(texts: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return [...new Set(texts.filter((text) => seen.size === seen.add(text).size))]
+}
 
 /**
  * Returns what is wrong with the value of a target or host filter, or null.

@@ -25,6 +25,15 @@ describe('custom route', () => {
     [net('::/0'), { type: 'internet_gateway', value: 'default' }],
   ])('accepts %j via %j', (destination, target) => expect(routeProblem({ destination, target })).toBeNull())
 
+  test('names the field that is wrong', () => {
+    const path = (destination: RouteDestination, target: RouteTarget) =>
+      routeProblem({ destination, target })?.path
+    expect(path({ type: 'vpc', value: 'default' }, drop)).toBe('destination.type')
+    expect(path(net('::/0'), { type: 'subnet', value: 'web' })).toBe('target.type')
+    expect(path(net('10.0.0.0'), drop)).toBe('destination.value')
+    expect(path(net('0.0.0.0/0'), via('fd00::5'))).toBe('target.value')
+  })
+
   test.each<[RouteDestination, RouteTarget, string]>([
     [{ type: 'vpc', value: 'default' }, drop, 'VPC'],
     [net('::/0'), { type: 'vpc', value: 'default' }, 'a vpc cannot be the target'],
@@ -37,7 +46,7 @@ describe('custom route', () => {
     [{ type: 'subnet', value: '' }, drop, 'Destination value is required'],
     [net('::/0'), { type: 'instance', value: '' }, 'Target value is required'],
   ])('refuses %j via %j', (destination, target, message) =>
-    expect(routeProblem({ destination, target })).toContain(message),
+    expect(routeProblem({ destination, target })?.message).toContain(message),
   )
 })
 
@@ -63,13 +72,16 @@ describe('changing a route', () => {
     const message = 'only the target of a default route can be changed'
     expect(routeUpdateProblem(route, wanted)).toBeNull()
     expect(routeUpdateProblem(route, { ...wanted, name: null })).toBeNull()
-    expect(routeUpdateProblem(route, { ...wanted, name: 'default-v4' })).toBe(message)
-    expect(routeUpdateProblem(route, { ...wanted, description: '' })).toBe(message)
-    expect(routeUpdateProblem(route, { ...wanted, destination: net('10.0.0.0/8') })).toBe(message)
+    const refused = (path: string) => ({ path, code: 'not_allowed', message })
+    expect(routeUpdateProblem(route, { ...wanted, name: 'default-v4' })).toEqual(refused('name'))
+    expect(routeUpdateProblem(route, { ...wanted, description: '' })).toEqual(refused('description'))
+    expect(routeUpdateProblem(route, { ...wanted, destination: net('10.0.0.0/8') })).toEqual(
+      refused('destination'),
+    )
   })
 
   test.each(['vpc_subnet', 'vpc_peering'] as const)('allows no field of a %s route', (kind) =>
-    expect(routeUpdateProblem({ kind, destination }, wanted)).toBe(
+    expect(routeUpdateProblem({ kind, destination }, wanted)?.message).toBe(
       `routes of kind ${kind} cannot be changed`,
     ),
   )

@@ -1,4 +1,5 @@
 import { ipNetProblem, ipProblem, ipVersion } from './ip.ts'
+import type { Problem } from './problems.ts'
 
 export type RouteKind = 'default' | 'vpc_subnet' | 'vpc_peering' | 'custom'
 export type RouterKind = 'system' | 'custom'
@@ -11,19 +12,28 @@ export type RouteTarget =
 export type RouteDraft = { destination: RouteDestination; target: RouteTarget }
 
 /**
- * Returns what is wrong with a custom route, or null. Names of instances, subnets and gateways are not resolved: a
- * route to an unknown name forwards nothing.
+ * Returns what is wrong with a custom route, and in which field, or null. Names of instances, subnets and gateways are
+ * not resolved: a route to an unknown name forwards nothing.
  */
-export function routeProblem({ destination, target }: RouteDraft): string | null {
-  if (destination.type === 'vpc') return 'routes to a VPC are not supported'
-  if (target.type === 'vpc' || target.type === 'subnet')
-    return `a ${target.type} cannot be the target of a route`
-  const problem = destinationProblem(destination) ?? targetProblem(target)
-  if (problem) return problem
-  const isAddress = destination.type === 'ip' || destination.type === 'ip_net'
-  return isAddress && target.type === 'ip' && ipVersion(destination.value) !== ipVersion(target.value)
-    ? 'destination and target of a route must be of the same IP version'
-    : null
+export function routeProblem({ destination, target }: RouteDraft): Problem | null {
+  const at = (path: string, message: string | null, code: Problem['code'] = 'not_allowed') =>
+    message === null ? null : { path, code, message }
+  const sameFamily =
+    target.type !== 'ip' ||
+    (destination.type !== 'ip' && destination.type !== 'ip_net') ||
+    ipVersion(destination.value) === ipVersion(target.value)
+  return (
+    at('destination.type', destination.type === 'vpc' ? 'routes to a VPC are not supported' : null) ??
+    at(
+      'target.type',
+      target.type === 'vpc' || target.type === 'subnet'
+        ? `a ${target.type} cannot be the target of a route`
+        : null,
+    ) ??
+    at('destination.value', destinationProblem(destination), 'invalid_format') ??
+    at('target.value', targetProblem(target), 'invalid_format') ??
+    at('target.value', sameFamily ? null : 'destination and target of a route must be of the same IP version')
+  )
 }
 
 /** Returns what is wrong with the value of a destination, or null. */
@@ -51,13 +61,17 @@ export const routeCreateProblem = (router: RouterKind): string | null =>
  */
 export function routeUpdateProblem(
   current: { kind: RouteKind; destination: RouteDestination },
-  change: RouteDraft & { name?: string | null; description?: string | null },
-): string | null {
+  change: RouteDraft & { name?: string | null | undefined; description?: string | null | undefined },
+): Problem | null {
   const { kind, destination } = current
-  if (kind === 'vpc_subnet' || kind === 'vpc_peering') return `routes of kind ${kind} cannot be changed`
+  const refused = (path: string, message: string): Problem => ({ path, code: 'not_allowed', message })
+  if (kind === 'vpc_subnet' || kind === 'vpc_peering')
+    return refused('', `routes of kind ${kind} cannot be changed`)
   const same = destination.type === change.destination.type && destination.value === change.destination.value
-  if (kind === 'default' && (change.name != null || change.description != null || !same))
-    return 'only the target of a default route can be changed'
+  const changed =
+    change.name != null ? 'name' : change.description != null ? 'description' : same ? null : 'destination'
+  if (kind === 'default' && changed)
+    return refused(changed, 'only the target of a default route can be changed')
   return routeProblem(change)
 }
 
