@@ -9,10 +9,12 @@ import { deviceAuth } from './device-auth.ts'
 import { disks } from './disks.ts'
 import { events } from './events.ts'
 import { externalIps } from './external-ips.ts'
+import { firewallRules } from './firewall-rules.ts'
 import { floatingIps } from './floating-ips.ts'
 import { identityProviders } from './identity-providers.ts'
 import { images } from './images.ts'
 import { instances } from './instances.ts'
+import { internetGateways } from './internet-gateways.ts'
 import { ipPools } from './ip-pools.ts'
 import { networkInterfaces } from './network-interfaces.ts'
 import { ownSessions } from './own-sessions.ts'
@@ -27,6 +29,8 @@ import { snapshots } from './snapshots.ts'
 import { sshKeys } from './ssh-keys.ts'
 import { usersBuiltin } from './users-builtin.ts'
 import { users } from './users.ts'
+import { vpcRouters } from './vpc-routers.ts'
+import { vpcSubnets } from './vpc-subnets.ts'
 import { vpcs } from './vpcs.ts'
 
 /** Every operation, by operation id. */
@@ -42,10 +46,12 @@ export const contract = {
   ...disks,
   ...events,
   ...externalIps,
+  ...firewallRules,
   ...floatingIps,
   ...identityProviders,
   ...images,
   ...instances,
+  ...internetGateways,
   ...ipPools,
   ...networkInterfaces,
   ...ownSessions,
@@ -60,6 +66,8 @@ export const contract = {
   ...sshKeys,
   ...usersBuiltin,
   ...users,
+  ...vpcRouters,
+  ...vpcSubnets,
   ...vpcs,
 }
 

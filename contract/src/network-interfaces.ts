@@ -99,6 +99,10 @@ export const InstanceNetworkInterface = z
   })
   .meta({ id: 'InstanceNetworkInterface' })
 
+export const InstanceNetworkInterfaceResultsPage = pageOf(InstanceNetworkInterface).meta({
+  id: 'InstanceNetworkInterfaceResultsPage',
+})
+
 const auto = { ip: { type: 'auto' as const }, transitIps: [] }
 export const InstanceNetworkInterfaceCreate = z
   .object({
@@ -166,7 +170,7 @@ export const networkInterfaces = family('instances', {
       }),
       ...paginated(NameOrIdSortMode),
     },
-    response: pageOf(InstanceNetworkInterface).meta({ id: 'InstanceNetworkInterfaceResultsPage' }),
+    response: InstanceNetworkInterfaceResultsPage,
   }),
   instanceNetworkInterfaceCreate: post('/v1/network-interfaces', {
     summary: 'Create network interface of an instance',

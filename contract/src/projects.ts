@@ -55,6 +55,7 @@ export const projects = family('projects', {
       'vpc-router',
       'router-route',
       'internet-gateway',
+      'internet-gateway-ip-pool',
       'vpc-firewall-rule',
     ],
     body: ProjectCreate,

@@ -38,7 +38,11 @@ import { ownPasswordHandlers } from './users/own-password.ts'
 import { ownSessionHandlers } from './users/own-sessions.ts'
 import { secondFactorHandlers } from './users/second-factor.ts'
 import { userSessionHandlers } from './users/sessions.ts'
-import { vpcHandlers } from './vpcs/handlers.ts'
+import { firewallRuleHandlers } from './vpcs/firewall-rules.ts'
+import { gatewayHandlers } from './vpcs/gateways.ts'
+import { routerHandlers } from './vpcs/routers.ts'
+import { subnetHandlers } from './vpcs/subnets.ts'
+import { vpcHandlers } from './vpcs/vpcs.ts'
 
 /** Every operation of the contract with its handler. The type requires all of them. */
 export const allHandlers: Handlers = {
@@ -80,5 +84,9 @@ export const allHandlers: Handlers = {
   ...ownSessionHandlers,
   ...secondFactorHandlers,
   ...userSessionHandlers,
+  ...firewallRuleHandlers,
+  ...gatewayHandlers,
+  ...routerHandlers,
+  ...subnetHandlers,
   ...vpcHandlers,
 }

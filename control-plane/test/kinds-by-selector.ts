@@ -10,6 +10,8 @@ const ancestors: Readonly<Record<string, string[]>> = {
   ...Object.fromEntries(kinds.map((kind) => [kind.selector, selectorsAbove(kind)])),
   // It shares a table with other addresses, so it is declared in another way.
   floatingIp: ['project'],
+  // The attachment of a pool to a gateway has the same selector.
+  pool: [],
 }
 
 /** Returns the selectors of a resource's ancestors below the silo, nearest first. */

@@ -15,6 +15,10 @@ export const NAMES = {
   vpc: 'default',
   subnet: 'default',
   router: 'system',
+  route: 'default-v4',
+  gateway: 'default',
+  gatewayPool: 'default-v4',
+  address: 'exit',
   interface: 'net0',
   floatingIp: 'front',
   antiAffinityGroup: 'spread',
@@ -44,6 +48,8 @@ export const DELETABLE = [
   'affinity_group_member',
   'anti_affinity_group_member',
   'external_ip',
+  'internet_gateway_ip_pool',
+  'internet_gateway_ip_address',
 ] as const
 
 const imageFields = {
@@ -89,7 +95,17 @@ export async function oneOfEach({ ask, services }: World) {
     time_modified: time,
   })
   const idOf = async (
-    table: 'disk' | 'vpc' | 'vpc_subnet' | 'vpc_router' | 'network_interface' | 'ip_pool' | 'user_builtin',
+    table:
+      | 'disk'
+      | 'vpc'
+      | 'vpc_subnet'
+      | 'vpc_router'
+      | 'router_route'
+      | 'internet_gateway'
+      | 'internet_gateway_ip_pool'
+      | 'network_interface'
+      | 'ip_pool'
+      | 'user_builtin',
   ) => (await db.selectFrom(table).select('id').orderBy('name').executeTakeFirstOrThrow()).id
   const snapshot = named('before')
   await db
@@ -115,6 +131,11 @@ export async function oneOfEach({ ask, services }: World) {
       .insertInto(kind === 'affinityGroup' ? 'affinity_group_member' : 'anti_affinity_group_member')
       .values({ group_id: others[kind]!, instance_id: instance })
       .execute()
+  const address = await ask(
+    'POST',
+    '/v1/internet-gateway-ip-addresses?project=shop&vpc=default&gateway=default',
+    { name: 'exit', description: '', address: '203.0.113.9' },
+  )
   const pool = await idOf('ip_pool')
   const floatingIp = named('front')
   await db
@@ -151,6 +172,10 @@ export async function oneOfEach({ ask, services }: World) {
     vpc: await idOf('vpc'),
     subnet: await idOf('vpc_subnet'),
     router: await idOf('vpc_router'),
+    route: await idOf('router_route'),
+    gateway: await idOf('internet_gateway'),
+    gatewayPool: await idOf('internet_gateway_ip_pool'),
+    address: address.body.id as string,
     interface: await idOf('network_interface'),
   }
 }

@@ -6,7 +6,20 @@ import { sampleBody } from './sample-body.ts'
 import type { World } from './world.ts'
 
 /** Kinds that need more than a sample of a body: they depend on other resources, or take time. */
-const BY_HAND: readonly string[] = ['instance', 'disk', 'snapshot', 'instance-network-interface']
+const BY_HAND: readonly string[] = [
+  'instance',
+  'disk',
+  'snapshot',
+  'instance-network-interface',
+  // The test project has a default VPC with one of each of these.
+  'vpc',
+  'vpc-subnet',
+  'vpc-router',
+  'router-route',
+  'internet-gateway',
+  'internet-gateway-ip-pool',
+  'internet-gateway-ip-address',
+]
 
 /** `affinity-group` → `affinityGroupCreate`; null if no operation creates the kind. */
 function createOperationOf(kind: string): Operation | null {

@@ -10,6 +10,8 @@ export const projectKinds = [
   'instance',
   'instance-network-interface',
   'internet-gateway',
+  'internet-gateway-ip-address',
+  'internet-gateway-ip-pool',
   'project-image',
   'router-route',
   'snapshot',

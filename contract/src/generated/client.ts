@@ -113,6 +113,10 @@ export const instanceExternalIpList = /* @__PURE__ */ call('instanceExternalIpLi
 export const instanceEphemeralIpAttach = /* @__PURE__ */ call('instanceEphemeralIpAttach', 'POST', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
 /** Detach ephemeral IP from instance. */
 export const instanceEphemeralIpDetach = /* @__PURE__ */ call('instanceEphemeralIpDetach', 'DELETE', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
+/** List firewall rules of a VPC. */
+export const vpcFirewallRulesView = /* @__PURE__ */ call('vpcFirewallRulesView', 'GET', '/v1/vpc-firewall-rules')
+/** Replace firewall rules of a VPC. */
+export const vpcFirewallRulesUpdate = /* @__PURE__ */ call('vpcFirewallRulesUpdate', 'PUT', '/v1/vpc-firewall-rules', ['vpc-firewall-rule'])
 /** List floating IPs. */
 export const floatingIpList = /* @__PURE__ */ call('floatingIpList', 'GET', '/v1/floating-ips')
 /** Create floating IP. */
@@ -195,6 +199,26 @@ export const instanceSshPublicKeyList = /* @__PURE__ */ call('instanceSshPublicK
 export const instanceSerialConsole = /* @__PURE__ */ call('instanceSerialConsole', 'GET', '/v1/instances/{instance}/serial-console')
 /** Connect to the serial console of an instance (websocket). */
 export const instanceSerialConsoleStream = /* @__PURE__ */ call('instanceSerialConsoleStream', 'GET', '/v1/instances/{instance}/serial-console/stream')
+/** List internet gateways of a VPC. */
+export const internetGatewayList = /* @__PURE__ */ call('internetGatewayList', 'GET', '/v1/internet-gateways')
+/** Create internet gateway. */
+export const internetGatewayCreate = /* @__PURE__ */ call('internetGatewayCreate', 'POST', '/v1/internet-gateways', ['internet-gateway'])
+/** Fetch internet gateway. */
+export const internetGatewayView = /* @__PURE__ */ call('internetGatewayView', 'GET', '/v1/internet-gateways/{gateway}')
+/** Delete internet gateway. */
+export const internetGatewayDelete = /* @__PURE__ */ call('internetGatewayDelete', 'DELETE', '/v1/internet-gateways/{gateway}', ['internet-gateway', 'internet-gateway-ip-pool', 'internet-gateway-ip-address', 'router-route'])
+/** List IP pools of an internet gateway. */
+export const internetGatewayIpPoolList = /* @__PURE__ */ call('internetGatewayIpPoolList', 'GET', '/v1/internet-gateway-ip-pools')
+/** Attach IP pool to an internet gateway. */
+export const internetGatewayIpPoolCreate = /* @__PURE__ */ call('internetGatewayIpPoolCreate', 'POST', '/v1/internet-gateway-ip-pools', ['internet-gateway-ip-pool'])
+/** Detach IP pool from an internet gateway. */
+export const internetGatewayIpPoolDelete = /* @__PURE__ */ call('internetGatewayIpPoolDelete', 'DELETE', '/v1/internet-gateway-ip-pools/{pool}', ['internet-gateway-ip-pool'])
+/** List IP addresses of an internet gateway. */
+export const internetGatewayIpAddressList = /* @__PURE__ */ call('internetGatewayIpAddressList', 'GET', '/v1/internet-gateway-ip-addresses')
+/** Attach IP address to an internet gateway. */
+export const internetGatewayIpAddressCreate = /* @__PURE__ */ call('internetGatewayIpAddressCreate', 'POST', '/v1/internet-gateway-ip-addresses', ['internet-gateway-ip-address'])
+/** Detach IP address from an internet gateway. */
+export const internetGatewayIpAddressDelete = /* @__PURE__ */ call('internetGatewayIpAddressDelete', 'DELETE', '/v1/internet-gateway-ip-addresses/{address}', ['internet-gateway-ip-address'])
 /** List IP pools linked to the caller's silo. */
 export const ipPoolList = /* @__PURE__ */ call('ipPoolList', 'GET', '/v1/ip-pools')
 /** Fetch IP pool. */
@@ -234,7 +258,7 @@ export const projectPolicyUpdate = /* @__PURE__ */ call('projectPolicyUpdate', '
 /** List projects. */
 export const projectList = /* @__PURE__ */ call('projectList', 'GET', '/v1/projects')
 /** Create project. */
-export const projectCreate = /* @__PURE__ */ call('projectCreate', 'POST', '/v1/projects', ['project', 'vpc', 'vpc-subnet', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule'])
+export const projectCreate = /* @__PURE__ */ call('projectCreate', 'POST', '/v1/projects', ['project', 'vpc', 'vpc-subnet', 'vpc-router', 'router-route', 'internet-gateway', 'internet-gateway-ip-pool', 'vpc-firewall-rule'])
 /** Fetch project. */
 export const projectView = /* @__PURE__ */ call('projectView', 'GET', '/v1/projects/{project}')
 /** Update project. */
@@ -244,7 +268,7 @@ export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v
 /** Fetch what a project contains and what stands in the way of deleting it. */
 export const projectDeletionPlan = /* @__PURE__ */ extensionCall('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
 /** Delete a project and everything in it. */
-export const projectDeleteWithContents = /* @__PURE__ */ extensionCall('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'bulk-job'])
+export const projectDeleteWithContents = /* @__PURE__ */ extensionCall('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'bulk-job'])
 /** List the quotas of all silos. */
 export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
 /** Fetch the quotas of a silo. */
@@ -300,7 +324,7 @@ export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/syst
 /** Fetch what a silo contains and what stands in the way of deleting it. */
 export const siloDeletionPlan = /* @__PURE__ */ extensionCall('siloDeletionPlan', 'GET', '/experimental/v1/system/silos/{silo}/deletion-plan')
 /** Delete a silo and everything in it. */
-export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'silo', 'fleet-policy', 'bulk-job'])
+export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'silo', 'fleet-policy', 'bulk-job'])
 /** List IP pools linked to a silo. */
 export const siloIpPoolList = /* @__PURE__ */ call('siloIpPoolList', 'GET', '/v1/system/silos/{silo}/ip-pools')
 /** List snapshots. */
@@ -353,23 +377,45 @@ export const localIdpUserSetPassword = /* @__PURE__ */ call('localIdpUserSetPass
 export const currentUserSignInView = /* @__PURE__ */ extensionCall('currentUserSignInView', 'GET', '/experimental/v1/me/sign-in')
 /** Change your own password. */
 export const currentUserPasswordUpdate = /* @__PURE__ */ extensionCall('currentUserPasswordUpdate', 'POST', '/experimental/v1/me/password', ['silo-user', 'device-access-token'])
-/** List VPCs. */
-export const vpcList = /* @__PURE__ */ call('vpcList', 'GET', '/v1/vpcs')
-/** Fetch VPC. */
-export const vpcView = /* @__PURE__ */ call('vpcView', 'GET', '/v1/vpcs/{vpc}')
-/** Delete VPC. */
-export const vpcDelete = /* @__PURE__ */ call('vpcDelete', 'DELETE', '/v1/vpcs/{vpc}', ['vpc', 'vpc-router', 'router-route', 'internet-gateway', 'vpc-firewall-rule'])
-/** List subnets of a VPC. */
-export const vpcSubnetList = /* @__PURE__ */ call('vpcSubnetList', 'GET', '/v1/vpc-subnets')
-/** Fetch subnet. */
-export const vpcSubnetView = /* @__PURE__ */ call('vpcSubnetView', 'GET', '/v1/vpc-subnets/{subnet}')
-/** Delete subnet. */
-export const vpcSubnetDelete = /* @__PURE__ */ call('vpcSubnetDelete', 'DELETE', '/v1/vpc-subnets/{subnet}', ['vpc-subnet', 'router-route'])
 /** List routers of a VPC. */
 export const vpcRouterList = /* @__PURE__ */ call('vpcRouterList', 'GET', '/v1/vpc-routers')
+/** Create router. */
+export const vpcRouterCreate = /* @__PURE__ */ call('vpcRouterCreate', 'POST', '/v1/vpc-routers', ['vpc-router'])
+/** Fetch router. */
+export const vpcRouterView = /* @__PURE__ */ call('vpcRouterView', 'GET', '/v1/vpc-routers/{router}')
+/** Update router. */
+export const vpcRouterUpdate = /* @__PURE__ */ call('vpcRouterUpdate', 'PUT', '/v1/vpc-routers/{router}', ['vpc-router'])
+/** Delete router. */
+export const vpcRouterDelete = /* @__PURE__ */ call('vpcRouterDelete', 'DELETE', '/v1/vpc-routers/{router}', ['vpc-router', 'router-route', 'vpc-subnet'])
 /** List routes of a router. */
 export const vpcRouterRouteList = /* @__PURE__ */ call('vpcRouterRouteList', 'GET', '/v1/vpc-router-routes')
-/** List internet gateways of a VPC. */
-export const internetGatewayList = /* @__PURE__ */ call('internetGatewayList', 'GET', '/v1/internet-gateways')
-/** List firewall rules of a VPC. */
-export const vpcFirewallRulesView = /* @__PURE__ */ call('vpcFirewallRulesView', 'GET', '/v1/vpc-firewall-rules')
+/** Create route. */
+export const vpcRouterRouteCreate = /* @__PURE__ */ call('vpcRouterRouteCreate', 'POST', '/v1/vpc-router-routes', ['router-route'])
+/** Fetch route. */
+export const vpcRouterRouteView = /* @__PURE__ */ call('vpcRouterRouteView', 'GET', '/v1/vpc-router-routes/{route}')
+/** Update route. */
+export const vpcRouterRouteUpdate = /* @__PURE__ */ call('vpcRouterRouteUpdate', 'PUT', '/v1/vpc-router-routes/{route}', ['router-route'])
+/** Delete route. */
+export const vpcRouterRouteDelete = /* @__PURE__ */ call('vpcRouterRouteDelete', 'DELETE', '/v1/vpc-router-routes/{route}', ['router-route'])
+/** List subnets of a VPC. */
+export const vpcSubnetList = /* @__PURE__ */ call('vpcSubnetList', 'GET', '/v1/vpc-subnets')
+/** Create subnet. */
+export const vpcSubnetCreate = /* @__PURE__ */ call('vpcSubnetCreate', 'POST', '/v1/vpc-subnets', ['vpc-subnet', 'router-route'])
+/** Fetch subnet. */
+export const vpcSubnetView = /* @__PURE__ */ call('vpcSubnetView', 'GET', '/v1/vpc-subnets/{subnet}')
+/** Update subnet. */
+export const vpcSubnetUpdate = /* @__PURE__ */ call('vpcSubnetUpdate', 'PUT', '/v1/vpc-subnets/{subnet}', ['vpc-subnet', 'router-route'])
+/** Delete subnet. */
+export const vpcSubnetDelete = /* @__PURE__ */ call('vpcSubnetDelete', 'DELETE', '/v1/vpc-subnets/{subnet}', ['vpc-subnet', 'router-route'])
+/** List network interfaces in a subnet. */
+export const vpcSubnetListNetworkInterfaces = /* @__PURE__ */ call('vpcSubnetListNetworkInterfaces', 'GET', '/v1/vpc-subnets/{subnet}/network-interfaces')
+/** List VPCs. */
+export const vpcList = /* @__PURE__ */ call('vpcList', 'GET', '/v1/vpcs')
+/** Create VPC. */
+export const vpcCreate = /* @__PURE__ */ call('vpcCreate', 'POST', '/v1/vpcs', ['vpc', 'vpc-router', 'router-route', 'internet-gateway', 'internet-gateway-ip-pool', 'vpc-subnet', 'vpc-firewall-rule'])
+/** Fetch VPC. */
+export const vpcView = /* @__PURE__ */ call('vpcView', 'GET', '/v1/vpcs/{vpc}')
+/** Update VPC. */
+export const vpcUpdate = /* @__PURE__ */ call('vpcUpdate', 'PUT', '/v1/vpcs/{vpc}', ['vpc', 'vpc-firewall-rule'])
+/** Delete VPC. */
+export const vpcDelete = /* @__PURE__ */ call('vpcDelete', 'DELETE', '/v1/vpcs/{vpc}', ['vpc', 'vpc-router', 'router-route', 'internet-gateway', 'internet-gateway-ip-pool', 'internet-gateway-ip-address', 'vpc-firewall-rule'])

@@ -7,7 +7,7 @@ import {
   gatewayPoolIdentity,
   subnetRoute,
 } from '../shared/network/default-vpc.ts'
-import { firewallRule, internetGateway, route } from '../kinds/vpc.ts'
+import { firewallRule, gatewayPool, internetGateway, route } from '../kinds/vpc.ts'
 import type { Entry } from './format.ts'
 import type { Plan, ProjectScope } from './plan.ts'
 import { defaultPool } from './pools.ts'
@@ -54,11 +54,13 @@ export function planGateways(
     )
     for (const pool of pools ?? defaultPools(plan, scope.siloId)) {
       const { name, description } = gatewayPoolIdentity(pool.row.ip_version)
-      plan.rows.internet_gateway_ip_pool.push({
+      const attached = {
         ...plan.named(at, `${gateway.id}/pool/${pool.row.name}`, { name, description, time_created }),
         internet_gateway_id: gateway.id,
         ip_pool_id: pool.row.id,
-      })
+      }
+      plan.rows.internet_gateway_ip_pool.push(attached)
+      plan.note(gatewayPool, scope, attached)
     }
   }
   if (!names.find(row.id, defaultGatewayIdentity.name)) return

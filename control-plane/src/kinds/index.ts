@@ -11,7 +11,7 @@ import { samlProvider } from './saml-provider.ts'
 import { silo } from './silo.ts'
 import { snapshot } from './snapshot.ts'
 import { sshKey } from './ssh-key.ts'
-import { vpc, subnet, router, route, internetGateway, firewallRule } from './vpc.ts'
+import { vpc, subnet, router, route, internetGateway, gatewayPool, gatewayAddress, firewallRule } from './vpc.ts'
 
 /** Every kind of resource with a name. */
 export const namedKinds = [
@@ -34,5 +34,7 @@ export const namedKinds = [
   router,
   route,
   internetGateway,
+  gatewayPool,
+  gatewayAddress,
   firewallRule,
 ] as const

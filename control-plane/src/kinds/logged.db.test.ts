@@ -61,6 +61,11 @@ type Case = {
 const size = { ncpus: 2, memory: 2 ** 31, boot_disk: null, auto_restart_policy: null, cpu_platform: null }
 const group = { policy: 'allow', failure_domain: 'sled' }
 const rename = (path: (id: string) => string): Case['update'] => ['PUT', path, named('renamed')]
+const route = (value: string) => ({
+  destination: { type: 'ip_net', value },
+  target: { type: 'internet_gateway', value: 'default' },
+})
+const ofGateway = 'project=shop&vpc=default&gateway=kept'
 const db = () => world.services.db
 const plain =
   (path: string) =>
@@ -135,6 +140,59 @@ const cases: Record<string, Case> = {
     ],
     at: plain('/v1/network-interfaces'),
     update: rename(plain('/v1/network-interfaces')),
+  },
+  vpc: {
+    create: ['/v1/vpcs?project=shop', () => ({ ...named('prod'), dns_name: 'prod' })],
+    at: plain('/v1/vpcs'),
+    update: rename(plain('/v1/vpcs')),
+    settle: async () => ask('DELETE', '/v1/vpc-subnets/default?project=shop&vpc=renamed'),
+  },
+  'vpc-subnet': {
+    create: [
+      '/v1/vpc-subnets?project=shop&vpc=default',
+      () => ({ ...named('front'), ipv4_block: '10.0.0.0/24' }),
+    ],
+    at: plain('/v1/vpc-subnets'),
+    update: rename(plain('/v1/vpc-subnets')),
+  },
+  'vpc-router': {
+    create: ['/v1/vpc-routers?project=shop&vpc=default', () => named('custom')],
+    at: plain('/v1/vpc-routers'),
+    update: rename(plain('/v1/vpc-routers')),
+  },
+  'router-route': {
+    create: [
+      '/v1/vpc-router-routes?project=shop&vpc=default&router=kept',
+      async () => {
+        await ask('POST', '/v1/vpc-routers?project=shop&vpc=default', named('kept'))
+        return { ...named('out'), ...route('10.0.0.0/8') }
+      },
+    ],
+    at: plain('/v1/vpc-router-routes'),
+    update: ['PUT', plain('/v1/vpc-router-routes'), { name: 'renamed', ...route('10.0.0.0/9') }],
+  },
+  'internet-gateway': {
+    create: ['/v1/internet-gateways?project=shop&vpc=default', () => named('edge')],
+    at: plain('/v1/internet-gateways'),
+  },
+  'internet-gateway-ip-pool': {
+    create: [
+      `/v1/internet-gateway-ip-pools?${ofGateway}`,
+      async () => {
+        await ask('POST', '/v1/internet-gateways?project=shop&vpc=default', named('kept'))
+        return { ...named('pool'), ip_pool: 'default-v4' }
+      },
+    ],
+    at: plain('/v1/internet-gateway-ip-pools'),
+    read: (id) => inList(`/v1/internet-gateway-ip-pools?${ofGateway}`, id),
+  },
+  'internet-gateway-ip-address': {
+    create: [
+      `/v1/internet-gateway-ip-addresses?${ofGateway}`,
+      () => ({ ...named('exit'), address: '203.0.113.9' }),
+    ],
+    at: plain('/v1/internet-gateway-ip-addresses'),
+    read: (id) => inList(`/v1/internet-gateway-ip-addresses?${ofGateway}`, id),
   },
   'ssh-key': {
     create: ['/v1/me/ssh-keys', () => ({ ...named('laptop'), public_key: PUBLIC_KEY })],
@@ -318,6 +376,7 @@ test('the parts of a VPC, when it is deleted', async () => {
   const routers = (await get(`/v1/vpc-routers?${inVpc}`)).items
   const allRoutes = (await get(`/v1/vpc-router-routes?router=${routers[0].id}`)).items
   const gateways = (await get(`/v1/internet-gateways?${inVpc}`)).items
+  const pools = (await get(`/v1/internet-gateway-ip-pools?${inVpc}&gateway=default`)).items
   const { rules } = await get(`/v1/vpc-firewall-rules?${inVpc}`)
   const gone = (kind: string, id: string) => ({ kind, id, read: async () => null })
   await expectRemoved(
@@ -333,6 +392,7 @@ test('the parts of a VPC, when it is deleted', async () => {
     ['router-route', allRoutes.filter(ofSubnet)],
     ['router-route', allRoutes.filter((row: { kind: string }) => !ofSubnet(row))],
     ['internet-gateway', gateways],
+    ['internet-gateway-ip-pool', pools],
     ['vpc-firewall-rule', rules],
   ] as const) {
     expect(rows.length).toBeGreaterThan(0)

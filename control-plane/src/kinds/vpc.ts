@@ -1,4 +1,6 @@
-import type { RouterRoute, VpcFirewallRule } from '@granary/contract/vpcs.ts'
+import type { VpcFirewallRule } from '@granary/contract/firewall-rules.ts'
+import type { RouterRoute } from '@granary/contract/vpc-routers.ts'
+import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { z } from 'zod'
 import { kind } from '../kit/kind.ts'
 import { identityView, inside } from '../kit/resource.ts'
@@ -60,6 +62,32 @@ export const internetGateway = kind({
   selector: 'gateway',
   parent: inside(vpc, 'vpc_id'),
   view: (row) => ({ ...identityView(row), vpcId: row.vpc_id }),
+})
+
+/** A pool whose addresses a gateway uses. */
+export const gatewayPool = kind({
+  kind: 'internet-gateway-ip-pool',
+  table: 'internet_gateway_ip_pool',
+  selector: 'pool',
+  parent: inside(internetGateway, 'internet_gateway_id'),
+  view: (row) => ({
+    ...identityView(row),
+    internetGatewayId: row.internet_gateway_id,
+    ipPoolId: row.ip_pool_id,
+  }),
+})
+
+/** The address that a gateway uses instead of those of its pools. */
+export const gatewayAddress = kind({
+  kind: 'internet-gateway-ip-address',
+  table: 'internet_gateway_ip_address',
+  selector: 'address',
+  parent: inside(internetGateway, 'internet_gateway_id'),
+  view: (row) => ({
+    ...identityView(row),
+    internetGatewayId: row.internet_gateway_id,
+    address: fromFixedWidth(row.address),
+  }),
 })
 
 type Rule = z.output<typeof VpcFirewallRule>

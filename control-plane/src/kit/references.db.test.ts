@@ -122,6 +122,22 @@ const requests: Record<string, [kind: string, request: (id: string) => readonly 
       'pool',
       (id) => ['POST', `/v1/instances/${own.instance}/external-ips/ephemeral`, pool(id)],
     ],
+    'a pool for a gateway': [
+      'pool',
+      (id) => [
+        'POST',
+        '/v1/internet-gateway-ip-pools?project=own&vpc=default&gateway=default',
+        { name: 'never', description: '', ip_pool: id },
+      ],
+    ],
+    'a router for a subnet': [
+      'router',
+      (id) => [
+        'POST',
+        '/v1/vpc-subnets?project=own&vpc=default',
+        { name: 'never', description: '', ipv4_block: '10.0.0.0/24', custom_router: id },
+      ],
+    ],
     'an instance for an address': [
       'instance',
       (id) => ['POST', `/v1/floating-ips/${own.floatingIp}/attach`, { kind: 'instance', parent: id }],

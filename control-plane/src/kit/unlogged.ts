@@ -16,7 +16,6 @@ const UNLOGGED_TABLES = [
   'device_auth_request',
   'import_lease',
   'instance_ssh_key',
-  'internet_gateway_ip_pool',
   'known_address',
   'power_request',
   'provisioned',

@@ -26,6 +26,7 @@ import { secondFactor } from './0023-second-factor.ts'
 import { bulkTurns } from './0024-bulk-turns.ts'
 import { imageUse } from './0025-image-use.ts'
 import { startProblemIndex } from './0026-start-problem-index.ts'
+import { gatewayAddresses } from './0027-gateway-addresses.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -55,4 +56,5 @@ export const migrations: Migration[] = [
   bulkTurns,
   imageUse,
   startProblemIndex,
+  gatewayAddresses,
 ]

@@ -23,7 +23,8 @@ export type RouterRouteRow = Named & {
   vpc_subnet_id: Id | null
 }
 export type InternetGatewayRow = Named & { vpc_id: Id }
-type InternetGatewayIpPoolTable = Named & { internet_gateway_id: Id; ip_pool_id: Id }
+export type InternetGatewayIpPoolRow = Named & { internet_gateway_id: Id; ip_pool_id: Id }
+export type InternetGatewayIpAddressRow = Named & { internet_gateway_id: Id; address: FixedAddress }
 export type FirewallRuleRow = Named & {
   vpc_id: Id
   action: 'allow' | 'deny'
@@ -80,7 +81,8 @@ export type NetworkingTables = {
   vpc_router: VpcRouterRow
   router_route: RouterRouteRow
   internet_gateway: InternetGatewayRow
-  internet_gateway_ip_pool: InternetGatewayIpPoolTable
+  internet_gateway_ip_pool: InternetGatewayIpPoolRow
+  internet_gateway_ip_address: InternetGatewayIpAddressRow
   firewall_rule: FirewallRuleRow
   network_interface: NetworkInterfaceRow
   ip_pool: IpPoolRow

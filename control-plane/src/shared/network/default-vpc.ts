@@ -1,8 +1,9 @@
-import { unlogged } from '../../kit/unlogged.ts'
 import type { Scope } from '../../kit/authorization.ts'
-import { type Context, now } from '../../kit/context.ts'
+import { normalizeNetwork } from '@granary/domain/ip.ts'
+import { randomVpcPrefix, vpcBlock } from '@granary/domain/subnets.ts'
+import type { Context } from '../../kit/context.ts'
 import { randomFree } from '../../kit/random-free.ts'
-import { firewallRule, internetGateway, route, router, subnet, vpc } from '../../kinds/vpc.ts'
+import { firewallRule, gatewayPool, internetGateway, route, router, subnet, vpc } from '../../kinds/vpc.ts'
 
 /** Virtual network identifiers have 24 bits; the first 1024 are reserved for the fleet's own networks. */
 export const VNI_FIRST = 1024
@@ -50,10 +51,10 @@ export async function createDefaultVpc(
     description,
     dnsName,
     ipv6Prefix,
-  }: { name: string; description: string; dnsName: string; ipv6Prefix?: string },
+  }: { name: string; description: string; dnsName: string; ipv6Prefix?: string | null | undefined },
 ) {
   const routerId = crypto.randomUUID()
-  const prefix = ipv6Prefix ?? randomUniqueLocalPrefix(context)
+  const prefix = ipv6Prefix ? normalizeNetwork(ipv6Prefix) : randomVpcPrefix(context.services.random)
   const row = await vpc.create(
     context,
     scope,
@@ -73,10 +74,18 @@ export async function createDefaultVpc(
   await createSubnet(context, scope, row, {
     ...defaultSubnetIdentity(name),
     ipv4Block: DEFAULT_IPV4_BLOCK,
-    ipv6Block: prefix.replace('/48', '/64'),
+    ipv6Block: vpcBlock(prefix, 0),
   })
   await createDefaultRules(context, scope, row)
   return row
+}
+
+type NewSubnet = {
+  name: string
+  description: string
+  ipv4Block: string
+  ipv6Block: string
+  customRouterId?: string | null
 }
 
 /** Creates a subnet, and its route on the system router. */
@@ -84,13 +93,13 @@ export async function createSubnet(
   context: Context,
   scope: Scope,
   { id: vpcId, system_router_id: routerId }: { id: string; system_router_id: string },
-  block: { name: string; description: string; ipv4Block: string; ipv6Block: string },
+  block: NewSubnet,
 ) {
   const row = await subnet.create(context, scope, block, {
     vpc_id: vpcId,
     ipv4_block: block.ipv4Block,
     ipv6_block: block.ipv6Block,
-    custom_router_id: null,
+    custom_router_id: block.customRouterId ?? null,
   })
   const routeId = crypto.randomUUID()
   const { name, description, ...own } = subnetRoute(row, routeId)
@@ -124,19 +133,11 @@ async function createDefaultGateway(context: Context, scope: Scope, vpcId: strin
     .where('ip_pool_silo.is_default', '=', 1)
     .where('ip_pool.pool_type', '=', 'unicast')
     .execute()
-  const time = now(context)
   for (const pool of pools)
-    await unlogged(context)
-      .insertInto('internet_gateway_ip_pool')
-      .values({
-        id: crypto.randomUUID(),
-        ...gatewayPoolIdentity(pool.ip_version),
-        time_created: time,
-        time_modified: time,
-        internet_gateway_id: gateway.id,
-        ip_pool_id: pool.id,
-      })
-      .execute()
+    await gatewayPool.create(context, scope, gatewayPoolIdentity(pool.ip_version), {
+      internet_gateway_id: gateway.id,
+      ip_pool_id: pool.id,
+    })
 }
 
 async function createDefaultRules(
@@ -184,14 +185,3 @@ const freeVni = (context: Context): Promise<number> =>
     () => VNI_FIRST + Math.floor(context.services.random() * VNI_COUNT),
     (vni) => context.db.selectFrom('vpc').select('id').where('vni', '=', vni).executeTakeFirst(),
   )
-
-/** Generates a unique local /48 (fd00::/8) with 40 random bits (RFC 4193). */
-function randomUniqueLocalPrefix(context: Context): string {
-  const bits = Array.from({ length: 5 }, () =>
-    Math.floor(context.services.random() * 256)
-      .toString(16)
-      .padStart(2, '0'),
-  )
-  const groups = [`fd${bits[0]}`, `${bits[1]}${bits[2]}`, `${bits[3]}${bits[4]}`]
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`
-}

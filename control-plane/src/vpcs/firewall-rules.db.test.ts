@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { brief, type Networks, openNetworks } from '../../test/networks.ts'
+
+let net: Networks
+beforeAll(async () => {
+  net = await openNetworks()
+})
+afterAll(() => net.world.close())
+beforeEach(() => net.start())
+
+const path = () => `/v1/vpc-firewall-rules?${net.inVpc('default')}`
+const view = async () => (await net.ask('GET', path())).body
+const put = (rules: unknown, more: object = {}) => net.ask('PUT', path(), { rules, ...more })
+const rule = (name: string, change: object = {}) => ({
+  name,
+  description: '',
+  action: 'allow',
+  direction: 'inbound',
+  status: 'enabled',
+  priority: 100,
+  targets: [{ type: 'vpc', value: 'default' }],
+  filters: {},
+  ...change,
+})
+const filters = (change: object) => [rule('web', { filters: change })]
+const names = (body: { rules: { name: string }[] }) => body.rules.map(({ name }) => name)
+
+test('a PUT replaces all rules, and sorts them by name', async () => {
+  const icmp = { type: 'icmp', value: { icmp_type: 3, code: '0-5' } }
+  const whole = { hosts: [], ports: ['22', '8000-8080'], protocols: [icmp, { type: 'icmp6', value: null }] }
+  const answer = await put([rule('b', { filters: whole }), rule('a', { status: 'disabled' })])
+  expect(answer.status).toBe(200)
+  expect(answer.body.rules).toMatchObject([
+    { name: 'a', status: 'disabled', filters: { hosts: null, ports: null, protocols: null } },
+    { name: 'b', filters: whole },
+  ])
+  expect(await view()).toEqual(answer.body)
+  const anyCode = { protocols: [{ type: 'icmp', value: { icmp_type: 8 } }] }
+  expect((await put(filters(anyCode))).body.rules[0].filters.protocols).toEqual([
+    { type: 'icmp', value: { icmp_type: 8, code: null } },
+  ])
+})
+
+test('a body without rules deletes them all', async () => {
+  expect(await net.ask('PUT', path(), {})).toMatchObject({ status: 200, body: { rules: [] } })
+  expect((await view()).rules).toEqual([])
+})
+
+test('the change log has an entry for each rule that changes, and for no other', async () => {
+  const [icmp, internal, ssh] = (await view()).rules
+  const { seq: since } = await net.world.services.db
+    .selectFrom('change_log')
+    .select((select) => select.fn.max('seq').as('seq'))
+    .executeTakeFirstOrThrow()
+  const after = (await put([internal, { ...ssh, priority: 1 }, rule('web')])).body.rules
+  expect(after[0]).toEqual(internal)
+  expect(after[1]).toMatchObject({ id: ssh.id, time_created: ssh.time_created, priority: 1 })
+  const entries = await net.world.services.db
+    .selectFrom('change_log')
+    .select(['action', 'name'])
+    .where('seq', '>', since)
+    .orderBy('seq')
+    .execute()
+  expect(entries.map(({ action, name }) => `${action} ${name}`)).toEqual([
+    `deleted ${icmp.name}`,
+    'updated allow-ssh',
+    'created web',
+  ])
+})
+
+describe('refuses, and changes nothing:', () => {
+  const hosts = (value: object) => filters({ hosts: [value] })
+  const ports = (...list: string[]) => filters({ ports: list })
+  const many = <Item>(count: number, item: (index: number) => Item) =>
+    Array.from({ length: count }, (_, index) => item(index))
+
+  test.each<[string, unknown, string, string]>([
+    [
+      '1025 rules',
+      many(1025, (index) => rule(`r-${index}`)),
+      'rules',
+      'unsupported value for "rules": max length 1024',
+    ],
+    [
+      'two of a name',
+      [rule('a'), rule('a')],
+      'rules[1].name',
+      'unsupported value for "rules": duplicate rule names: "a"',
+    ],
+    [
+      '257 targets',
+      [rule('a', { targets: many(257, () => ({ type: 'ip', value: '1.1.1.1' })) })],
+      'rules[0].targets',
+      'unsupported value for "targets": max length 256',
+    ],
+    ['257 ports', ports(...many(257, (index) => `${index + 1}`)), 'rules[0].filters.ports', 'max length 256'],
+    ['port 0', ports('0'), 'rules[0].filters.ports[0]', 'Ports must be between 1 and 65535'],
+    ['port 65536', ports('65536'), 'rules[0].filters.ports[0]', 'Ports must be between 1 and 65535'],
+    ['a word as port', ports('22', 'ssh'), 'rules[0].filters.ports[1]', 'Not a valid port range'],
+    [
+      'a reversed range',
+      ports('9-8'),
+      'rules[0].filters.ports[0]',
+      'unsupported value for "l4_port_range": range has larger start value than end value',
+    ],
+    [
+      'reversed ICMP codes',
+      filters({ protocols: [{ type: 'icmp', value: { icmp_type: 3, code: '5-0' } }] }),
+      'rules[0].filters.protocols[0].value.code',
+      'unsupported value for "code"',
+    ],
+    [
+      'reversed ICMPv6 codes',
+      filters({ protocols: [{ type: 'icmp6', value: { icmp_type: 3, code: '5-0' } }] }),
+      'rules[0].filters.protocols[0].value.code',
+      'unsupported value for "code"',
+    ],
+    [
+      'an unknown protocol',
+      filters({ protocols: [{ type: 'sctp' }] }),
+      'rules[0].filters.protocols[0].type',
+      '',
+    ],
+    [
+      'another VPC as host',
+      hosts({ type: 'vpc', value: 'other' }),
+      'rules[0].filters.hosts[0].value',
+      'cross-VPC host filter',
+    ],
+    [
+      'another VPC as target',
+      [rule('a', { targets: [{ type: 'vpc', value: 'other' }] })],
+      'rules[0].targets[0].value',
+      'cross-VPC target',
+    ],
+    ['a wrong address', hosts({ type: 'ip', value: '1.2.3' }), 'rules[0].filters.hosts[0].value', ''],
+    [
+      'a wrong network',
+      hosts({ type: 'ip_net', value: '10.0.0.0/33' }),
+      'rules[0].filters.hosts[0].value',
+      '',
+    ],
+    ['a wrong name', hosts({ type: 'instance', value: 'Web' }), 'rules[0].filters.hosts[0].value', ''],
+    ['a priority above the limit', [rule('a', { priority: 65_536 })], 'rules[0].priority', ''],
+  ])('%s', async (_, rules, at, message) => {
+    const before = await view()
+    const answer = await put(rules)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain(message)
+    expect(answer.body.problems[0].path).toBe(at)
+    expect(await view()).toEqual(before)
+  })
+})
+
+test('accepts names that do not exist: they match nothing', async () => {
+  const unknown = [
+    { type: 'instance', value: 'nobody' },
+    { type: 'subnet', value: 'nowhere' },
+  ]
+  expect((await put([rule('a', { targets: unknown, filters: { hosts: unknown } })])).status).toBe(200)
+})
+
+test('1,000 rules are stored and read at once', async () => {
+  const rules = Array.from({ length: 1000 }, (_, index) =>
+    rule(`r-${String(index).padStart(4, '0')}`, { priority: index }),
+  )
+  expect((await put(rules)).status).toBe(200)
+  expect(names(await view())).toEqual(rules.map(({ name }) => name))
+})
+
+describe('two users who edit at the same time', () => {
+  test('cannot undo each other: the second one is refused', async () => {
+    const { rules, version } = await view()
+    const first = await put([...rules, rule('first')], { expected_version: version })
+    expect(first.status).toBe(200)
+    expect(first.body.version).not.toBe(version)
+    const second = await put([...rules, rule('second')], { expected_version: version })
+    expect(second).toMatchObject({ status: 409, body: { error_code: 'Conflict' } })
+    expect(brief(second)).toContain('(expected_version)')
+    expect(names(await view())).toContain('first')
+    const again = await put([...first.body.rules, rule('second')], { expected_version: first.body.version })
+    expect(names(again.body)).toEqual(expect.arrayContaining(['first', 'second']))
+  })
+
+  test('are not refused if nothing has changed', async () => {
+    const { rules, version } = await view()
+    expect((await put(rules, { expected_version: version })).body.version).toBe(version)
+  })
+
+  test('without a version replace each other', async () => {
+    const { rules } = await view()
+    await put([...rules, rule('first')])
+    expect(names((await put([...rules, rule('second')])).body)).not.toContain('first')
+  })
+})
