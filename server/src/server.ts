@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import { systemClock } from '@granary/compute/clock.ts'
 import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
 import { driverStore } from '@granary/control-plane/database/driver-store.ts'
 import { defaultSettings, type HostServices, type Settings } from '@granary/control-plane/kit/services.ts'
@@ -16,6 +15,7 @@ import { openHttp } from './listener.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { argonPasswords } from './passwords.ts'
+import { steadyClock } from './steady-clock.ts'
 import { watchSpace } from './space-watch.ts'
 import { createSaml } from './saml/saml.ts'
 
@@ -53,13 +53,14 @@ export async function startServer(
   await prepareDatabase(database)
   const blocks = fileBlocks(join(configuration.data, 'blocks'))
   opened.defer(() => blocks.close())
-  const host = { clock: systemClock, log, store: driverStore(database.db), blocks }
+  const clock = steadyClock(log)
+  const host = { clock, log, store: driverStore(database.db), blocks }
   const compute = await openDriver(configuration, host, drivers)
   opened.defer(() => compute.close())
   const isShortOfSpace = watchSpace(() => freeSpace(configuration.data), configuration.minFreeSpace * MiB)
   const services: HostServices = {
     ...database,
-    clock: systemClock,
+    clock,
     random: Math.random,
     compute,
     passwords: argonPasswords(),

@@ -100,12 +100,15 @@ export async function renew(context: Context, worker: string, lease: number): Pr
 const endOf = (context: Context, lease: number): string =>
   new Date(context.clock.now().getTime() + lease).toISOString()
 
-/** Releases every lease. Only safe when no other worker can be alive. */
+/**
+ * Releases every lease and makes every task due. Only safe when no other worker can be alive. Tasks that wait find out how long
+ * by themselves: the stored time is too late if the clock was set back while no server ran.
+ */
 export async function releaseAllLeases(context: Context): Promise<void> {
   await rawWriter(context)
     .updateTable('task')
     .set({ leased_by: null, lease_until: null, run_at: now(context) })
-    .where('leased_by', 'is not', null)
+    .where((where) => where.or([where('leased_by', 'is not', null), where('run_at', '>', now(context))]))
     .execute()
 }
 

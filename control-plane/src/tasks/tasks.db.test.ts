@@ -160,10 +160,12 @@ test('hands the task of a dead worker to another when its lease expires', async 
   expect(await other(1)).toMatchObject([{ key: 'a', leased_by: 'alive' }])
 })
 
-test('takes over the tasks of the last server at once on an embedded database, which has no other server', async () => {
+test('starts with all tasks of the last server on an embedded database, which has no other server', async () => {
   const on = services()
   await ask(on, 'a')
   await inTransaction(systemContext(on, 'test'), (context) => claim(context, 'dead', 10, 1_000_000))
+  // The clock may have been set back since.
+  await ask(on, 'late', 3_600_000)
   const done: string[] = []
   work(on, async (_, key) => void done.push(key))
   if (on.engine === 'postgres') {
@@ -173,7 +175,7 @@ test('takes over the tasks of the last server at once on an embedded database, w
     expect(done).toEqual(['b'])
     return
   }
-  await until(() => done.length === 1)
+  await until(() => done.length === 2)
 })
 
 test('keeps the lease of a task that runs for minutes', async () => {

@@ -68,6 +68,8 @@ const idOf = ({ id, name }: Seen) => ({ id, name })
 /** Compares the digests of all acknowledged blocks with the stored ones. */
 export async function compareBytes(ask: Ask, { upload }: Things): Promise<void> {
   if (!upload || upload.written.size === 0) return
+  // Refused when the import goes on, or has ended.
+  await ask('POST', `/v1/disks/${upload.id}/bulk-write-start`)
   const query = `offset=0&length=${upload.written.size * BLOCK}`
   const { status, body } = await ask('GET', `/experimental/v1/disks/${upload.id}/block-digests?${query}`)
   // An import whose end was not acknowledged may have ended.
