@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { diskStates } from '@granary/domain/disk-states.ts'
+import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
+import { extraInput } from './extension.ts'
 import { on } from './needs.ts'
 import { Bytes, del, family, get, post, put } from './operation.ts'
 import {
-  byNamePart,
   ByteCount,
   identity,
   identityCreate,
@@ -12,8 +14,9 @@ import {
   NameOrId,
   NameOrIdSortMode,
   ofProject,
-  pageOf,
+  countedPageOf,
   paginated,
+  searchable,
   Uuid,
 } from './scalars.ts'
 
@@ -140,16 +143,26 @@ export const BlockDigest = z
 export const DiskPath = z
   .object({ disk: NameOrId.meta({ description: 'Name or ID of the disk' }) })
   .meta({ id: 'DiskPath' })
-export const DiskPage = pageOf(Disk).meta({ id: 'DiskResultsPage' })
+export const DiskPage = countedPageOf(Disk).meta({ id: 'DiskResultsPage' })
 
 export const disks = family('disks', {
   diskList: get('/v1/disks', {
     summary: 'List disks',
-    description: 'Can be narrowed to names that contain a text.',
+    description: 'Can be narrowed to names that contain a text, and to states.',
     needs: on('project', 'list_contents'),
     shows: ['disk'],
     columns: ['name', 'state', 'size', 'diskType', 'timeCreated', 'id'],
-    query: { ...ofProject, ...byNamePart, ...paginated(NameOrIdSortMode) },
+    query: {
+      ...ofProject,
+      ...searchable,
+      state: extraInput(
+        z
+          .array(z.enum(diskStates))
+          .max(MAX_LISTED)
+          .meta({ description: 'Only disks in one of these states' }),
+      ),
+      ...paginated(NameOrIdSortMode),
+    },
     response: DiskPage,
   }),
   diskCreate: post('/v1/disks', {

@@ -5,7 +5,6 @@ import { BlockSize } from './disks.ts'
 import { decidedInside, on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import {
-  byNamePart,
   ByteCount,
   identity,
   identityCreate,
@@ -14,8 +13,9 @@ import {
   NameOrId,
   NameOrIdSortMode,
   ofProject,
-  pageOf,
+  countedPageOf,
   paginated,
+  searchable,
   Uuid,
 } from './scalars.ts'
 
@@ -95,10 +95,10 @@ export const images = family('images', {
         description:
           'Name or ID of the project whose images to list too; only those of the silo when left out',
       }),
-      ...byNamePart,
+      ...searchable,
       ...paginated(NameOrIdSortMode),
     },
-    response: pageOf(Image).meta({ id: 'ImageResultsPage' }),
+    response: countedPageOf(Image).meta({ id: 'ImageResultsPage' }),
   }),
   imageCreate: post('/v1/images', {
     summary: 'Create image of a project, or of the silo when no project is given',

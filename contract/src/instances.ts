@@ -10,7 +10,6 @@ import { InstanceNetworkInterfaceAttachment } from './network-interfaces.ts'
 import { decidedInside, on } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import {
-  byNamePart,
   ByteCount,
   Hostname,
   identity,
@@ -21,8 +20,9 @@ import {
   NameOrId,
   NameOrIdSortMode,
   ofProject,
-  pageOf,
+  countedPageOf,
   paginated,
+  searchable,
   Timestamp,
   Uuid,
 } from './scalars.ts'
@@ -198,13 +198,13 @@ export const instances = family('instances', {
     columns: ['name', 'runState', 'ncpus', 'memory', 'externalIps', 'timeCreated', 'id'],
     query: {
       ...ofProject,
-      ...byNamePart,
+      ...searchable,
       runState: extraInput(
         z.array(InstanceState).max(MAX_LISTED).meta({ description: 'Only instances in one of these states' }),
       ),
       ...paginated(NameOrIdSortMode),
     },
-    response: pageOf(InstanceListItem).meta({ id: 'InstanceResultsPage' }),
+    response: countedPageOf(InstanceListItem).meta({ id: 'InstanceResultsPage' }),
   }),
   instanceCreate: post('/v1/instances', {
     summary: 'Create instance',

@@ -7,13 +7,13 @@ import { decidedInside, on, onOwnSilo } from './needs.ts'
 import { del, family, get, post, put } from './operation.ts'
 import { ProjectDeleteWithContents, ProjectDeletionPlan } from './project-deletion.ts'
 import {
-  byNamePart,
   identity,
   identityCreate,
   identityUpdate,
   NameOrIdSortMode,
-  pageOf,
+  countedPageOf,
   paginated,
+  searchable,
 } from './scalars.ts'
 
 export const Project = z
@@ -40,8 +40,8 @@ export const projects = family('projects', {
     ),
     shows: ['project', 'silo-policy', 'project-policy', 'silo-group'],
     columns: ['name', 'myRole', 'timeCreated', 'id', 'timeModified', 'description'],
-    query: { ...byNamePart, ...paginated(NameOrIdSortMode) },
-    response: pageOf(Project).meta({ id: 'ProjectResultsPage' }),
+    query: { ...searchable, ...paginated(NameOrIdSortMode) },
+    response: countedPageOf(Project).meta({ id: 'ProjectResultsPage' }),
   }),
   projectCreate: post('/v1/projects', {
     summary: 'Create project',

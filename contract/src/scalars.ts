@@ -10,7 +10,7 @@ import {
 import type { ProblemCode } from '@granary/domain/problems.ts'
 import { webUrlProblem } from '@granary/domain/web-addresses.ts'
 import { z } from 'zod'
-import { extraInput } from './extension.ts'
+import { extra, extraInput } from './extension.ts'
 
 /**
  * Adds the issue of a domain rule, with the error code of its refusal.
@@ -158,9 +158,35 @@ export const inProject = {
   }),
 }
 
-/** Query of a list that can be filtered by name. */
-export const byNamePart = {
+/** Size of a list. */
+export const ListTotal = z
+  .object({
+    count: z.int().min(0).meta({ description: 'Items on all pages, at most 10,000' }),
+    isCapped: z.boolean().meta({ description: 'Whether there are more than `count`' }),
+  })
+  .meta({ id: 'ListTotal' })
+
+/** A page of a list that can be counted; see {@link searchable}. */
+export const countedPageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    ...pageOf(item).shape,
+    total: extra(
+      ListTotal.meta({
+        description:
+          'Size of the list if `include_total` asks for it. Left out if a filter would have to read more than 10,000 items.',
+      }),
+    ),
+  })
+
+/** Query of a list of named resources that can be filtered by name, counted, and sorted by time. */
+export const searchable = {
   nameContains: extraInput(
     z.string().max(63).meta({ description: 'Only names that contain this text, in upper or lower case' }),
   ),
+  createdOrder: extraInput(
+    z
+      .enum(['ascending', 'descending'])
+      .meta({ description: 'Sorts by the time of creation, and ignores `sort_by`' }),
+  ),
+  includeTotal: extraInput(z.boolean().meta({ description: 'Whether to count the items of all pages' })),
 }

@@ -8,7 +8,14 @@ import { FleetRole, SiloRole } from './policies.ts'
 import { SiloQuotasCreate } from './quotas.ts'
 import { on, onFleet, withPowerOver } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
-import { byNamePart, identity, identityCreate, NameOrIdSortMode, pageOf, paginated } from './scalars.ts'
+import {
+  countedPageOf,
+  identity,
+  identityCreate,
+  NameOrIdSortMode,
+  paginated,
+  searchable,
+} from './scalars.ts'
 
 export const SiloIdentityMode = z
   .enum(['saml_jit', 'saml_scim', 'local_only'])
@@ -61,8 +68,8 @@ export const silos = family('silos', {
     needs: onFleet('list_contents'),
     shows: ['silo'],
     columns: ['name', 'identityMode', 'discoverable', 'timeCreated', 'id'],
-    query: { ...byNamePart, ...paginated(NameOrIdSortMode) },
-    response: pageOf(Silo).meta({ id: 'SiloResultsPage' }),
+    query: { ...searchable, ...paginated(NameOrIdSortMode) },
+    response: countedPageOf(Silo).meta({ id: 'SiloResultsPage' }),
   }),
   siloCreate: post('/v1/system/silos', {
     summary: 'Create silo',

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { on } from './needs.ts'
 import { del, family, get, post } from './operation.ts'
 import {
-  byNamePart,
   ByteCount,
   identity,
   identityCreate,
@@ -11,8 +10,9 @@ import {
   NameOrId,
   NameOrIdSortMode,
   ofProject,
-  pageOf,
+  countedPageOf,
   paginated,
+  searchable,
   Uuid,
 } from './scalars.ts'
 
@@ -39,8 +39,8 @@ export const snapshots = family('snapshots', {
     needs: on('project', 'list_contents'),
     shows: ['snapshot'],
     columns: ['name', 'state', 'size', 'timeCreated', 'id'],
-    query: { ...ofProject, ...byNamePart, ...paginated(NameOrIdSortMode) },
-    response: pageOf(Snapshot).meta({ id: 'SnapshotResultsPage' }),
+    query: { ...ofProject, ...searchable, ...paginated(NameOrIdSortMode) },
+    response: countedPageOf(Snapshot).meta({ id: 'SnapshotResultsPage' }),
   }),
   snapshotCreate: post('/v1/snapshots', {
     summary: 'Create snapshot of a disk',

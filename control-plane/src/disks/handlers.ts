@@ -8,7 +8,8 @@ import { disk } from '../kinds/disk.ts'
 
 export const diskHandlers = handlers({
   diskList: async (context, { query, found }) => {
-    return listNamed(context, disk, { project_id: found.row.id }, query)
+    const states = query.state?.length ? { state: query.state } : {}
+    return listNamed(context, disk, { project_id: found.row.id, ...states }, query)
   },
 
   diskCreate: async (context, { body, found }) => {

@@ -26,14 +26,14 @@ export const instanceHandlers = handlers({
   instanceList: async (context, { query, found }) => {
     const where: Record<string, string | string[]> = { project_id: found.row.id }
     if (query.runState?.length) where.run_state = query.runState
-    const { items, nextPage } = await listNamed(context, instance, where, query)
+    const { items, ...page } = await listNamed(context, instance, where, query)
     const addresses = await addressesOf(
       context,
       items.map(({ id }) => id),
     )
     return {
       items: items.map((item) => Object.assign(item, { externalIps: addresses.get(item.id) ?? [] })),
-      nextPage,
+      ...page,
     }
   },
 

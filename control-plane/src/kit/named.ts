@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
 import { fixedQuery } from './fixed-query.ts'
@@ -10,12 +10,13 @@ export async function listNamed<Table extends NamedTable, View>(
   context: Context,
   resource: Resource<Table, View>,
   where: Record<string, Value>,
-  page: PageQuery & { nameContains?: string | undefined },
-): Promise<{ items: View[]; nextPage: string | null }> {
+  page: PageQuery & Searched,
+): Promise<NamedPage<View>> {
   const { nameContains } = page
   // A name never contains a wildcard character, so a filter with one matches nothing.
-  if (nameContains && /[\\%_]/.test(nameContains)) return { items: [], nextPage: null }
-  const range = rangeOf(page, { name: 'name', id: 'id' })
+  if (nameContains && /[\\%_]/.test(nameContains))
+    return { items: [], nextPage: null, ...(page.includeTotal && { total: { count: 0, isCapped: false } }) }
+  const range = rangeOf(page, { name: 'name', id: 'id', created: 'time_created' })
   const filters = filtersOf(where, nameContains)
   const key = `list ${filters.map(({ key }) => key).join(' ')} ${range.key}`
   const rows = await fixedQuery(
@@ -33,7 +34,49 @@ export async function listNamed<Table extends NamedTable, View>(
   return {
     items: rows.map((row) => resource.view(row as unknown as Database[Table])),
     nextPage: range.nextPage(rows, (row, by) => row[by]),
+    ...(page.includeTotal && (await totalOf(context, resource as unknown as Resource, filters))),
   }
+}
+
+type Searched = { nameContains?: string | undefined; includeTotal?: boolean | undefined }
+type NamedPage<View> = { items: View[]; nextPage: string | null; total?: ListTotal }
+type ListTotal = { count: number; isCapped: boolean }
+
+/**
+ * Most rows that are read to count a list. Counting 1,000,000 rows takes 110 ms on SQLite and blocks every
+ * other request; 10,000 take 1 ms.
+ */
+const MAX_COUNTED = 10_000
+
+/** Counts a list up to a limit. With a filter by name, a longer list has no total: rows beyond the limit may match. */
+async function totalOf(
+  context: Context,
+  resource: Resource,
+  filters: readonly Filter[],
+): Promise<{ total?: ListTotal }> {
+  const byName = filters.find(({ key }) => key === 'like')
+  const others = filters.filter((filter) => filter !== byName)
+  const [counted] = await fixedQuery(
+    context,
+    [resource, `count ${filters.map(({ key }) => key).join(' ')}`],
+    (db) => {
+      const some = others.reduce<Rows>(
+        (filtered, { apply }) => apply(filtered),
+        db.selectFrom(resource.table as 'project').select('name') as unknown as Rows,
+      )
+      const matches = byName ? sql`case when name like ${byName.values[0]} then 1 end` : sql`1`
+      return db
+        .selectFrom(some.limit(MAX_COUNTED + 1).as('some'))
+        .select([
+          sql<number | string>`count(${matches})`.as('matching'),
+          sql<number | string>`count(*)`.as('read'),
+        ])
+    },
+    [...(byName?.values ?? []), ...others.flatMap(({ values }) => values), MAX_COUNTED + 1],
+  )
+  const isCapped = Number(counted!.read) > MAX_COUNTED
+  if (byName && isCapped) return {}
+  return { total: { count: Math.min(Number(counted!.matching), MAX_COUNTED), isCapped } }
 }
 
 type Rows = SelectQueryBuilder<Database, 'project', Database['project']>

@@ -140,3 +140,32 @@ test('neither repeats nor hides items when rows change between pages', async () 
   const seen = [...before.items, ...rest.items].map((item) => item.name)
   expect(seen).toEqual([...known.slice(0, 11), 'p10b', ...known.slice(11)])
 })
+
+test('sorts by the time of creation, each item once, also rows of one moment', async () => {
+  for (const order of ['ascending', 'descending']) {
+    const { items } = await walk(`created_order=${order}`, 7)
+    const keys = (items as unknown as { time_created: string; id: string }[]).map(
+      ({ time_created: time, id }) => `${time} ${id}`,
+    )
+    const sorted = keys.toSorted()
+    expect(keys).toEqual(order === 'descending' ? sorted.toReversed() : sorted)
+    expect(new Set(keys).size).toBe((await page('')).items.length)
+  }
+})
+
+test('refuses the token of a list that is sorted by something else', async () => {
+  const marker = { sort_by: 'name_ascending', created_order: 'ascending', last_seen: 'p01' }
+  expect((await world.ask('GET', `/v1/projects?page_token=${token(marker)}`)).status).toBe(400)
+})
+
+test('counts the list only when asked, also with a filter and on later pages', async () => {
+  expect((await page('')).total).toBeUndefined()
+  const total = { count: (await page('')).items.length, is_capped: false }
+  const first = await page('include_total=true&limit=5')
+  expect(first.total).toEqual(total)
+  expect((await page(`limit=5&page_token=${first.next_page}`)).total).toEqual(total)
+  const some = await page('include_total=true&name_contains=P1')
+  expect(some.total).toEqual({ count: some.items.length, is_capped: false })
+  expect(some.items.length).toBeGreaterThan(9)
+  expect((await page('include_total=true&name_contains=%25')).total).toEqual({ count: 0, is_capped: false })
+})

@@ -1,6 +1,6 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import { isUuid } from '@granary/domain/names.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { ApiError, unreadable } from './errors.ts'
 
 export type SortMode =
@@ -15,6 +15,8 @@ export type PageQuery = {
   limit?: number | undefined
   pageToken?: string | null | undefined
   sortBy?: SortMode | undefined
+  /** Sorts by the time of creation instead of by `sortBy`. */
+  createdOrder?: 'ascending' | 'descending' | undefined
 }
 
 const DEFAULT_LIMIT = 100
@@ -51,8 +53,38 @@ export function decodeToken(token: string): Marker {
   }
 }
 
-/** The sort columns of a list. Both must be unique among its rows. */
-type Keys = { name?: string; id: string }
+/** The sort columns of a list. Name and id must be unique among its rows; rows of one time are sorted by id. */
+type Keys = { name?: string; id: string; created?: string }
+
+/** What a page is sorted by. */
+type SortKey = keyof Keys
+
+const defaultSort = (keys: Keys): SortMode => (keys.name ? 'name_ascending' : 'id_ascending')
+
+type Sort = { by: SortKey; descending: boolean }
+
+function sortOf({ createdOrder, sortBy }: PageQuery, keys: Keys): Sort {
+  if (createdOrder && keys.created) return { by: 'created', descending: createdOrder === 'descending' }
+  const mode = sortBy ?? defaultSort(keys)
+  const by = mode.startsWith('name') && keys.name ? 'name' : 'id'
+  return { by, descending: mode.endsWith('descending') }
+}
+
+/** A time and an id, as the marker of a page that is sorted by time. */
+const TIME_AND_ID = /^([\dT:.Z-]{24})\/([\da-f-]{36})$/
+
+type Timed = { time_created: string; id: string }
+
+/** Returns the marker of a row in a list that is sorted by time. */
+const timeMarker = (row: Timed): string => `${row.time_created}/${row.id}`
+
+/** @throws ApiError 400 for the marker of another list. */
+function lastSeen({ last_seen: marker }: Marker, by: SortKey): string[] {
+  const pair = TIME_AND_ID.exec(marker)
+  const fits = by === 'created' ? pair : isUuid(marker) === (by === 'id')
+  if (!fits) throw new ApiError(400, undefined, 'invalid page token').at('page_token', 'invalid_format')
+  return by === 'created' ? [pair![1]!, pair![2]!] : [marker]
+}
 
 /** The part of a list that a page asks for. */
 export type Range = {
@@ -74,29 +106,38 @@ type Rangeable = Pick<SelectQueryBuilder<never, never, unknown>, 'compile'>
  */
 export function rangeOf(page: PageQuery, keys: Keys): Range {
   const marker = page.pageToken ? decodeToken(page.pageToken) : null
-  const sort = marker?.sort_by ?? page.sortBy ?? (keys.name ? 'name_ascending' : 'id_ascending')
-  const by = sort.startsWith('name') && keys.name ? 'name' : 'id'
-  if (marker && isUuid(marker.last_seen) !== (by === 'id'))
-    throw new ApiError(400, undefined, 'invalid page token').at('page_token', 'invalid_format')
-  const column = sql.ref<string>(by === 'name' ? keys.name! : keys.id)
-  const descending = sort.endsWith('descending')
+  const sortBy = marker?.sort_by ?? page.sortBy
+  const { by, descending } = sortOf({ ...page, sortBy }, keys)
+  const seen = marker ? lastSeen(marker, by) : []
+  const columns = (by === 'created' ? [keys.created!, keys.id] : [keys[by]!]).map((name) =>
+    sql.ref<string>(name),
+  )
   const limit = Math.min(page.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
   return {
     key: `${by} ${descending ? 'down' : 'up'}${marker ? ' on' : ''}`,
-    parameters: [...(marker ? [marker.last_seen] : []), limit],
+    parameters: [...seen, limit],
     apply: <Query extends Rangeable>(query: Query) => {
       // The types of the query's tables don't matter here.
       const any = query as unknown as SelectQueryBuilder<Record<string, object>, string, unknown>
-      const paged = any.orderBy(column, descending ? 'desc' : 'asc').limit(limit)
-      const after = marker ? paged.where(column, descending ? '<' : '>', marker.last_seen) : paged
-      return after as unknown as Query
+      const ordered = columns.reduce(
+        (sorted, column) => sorted.orderBy(column, descending ? 'desc' : 'asc'),
+        any.limit(limit),
+      )
+      const paged = marker ? ordered.where(beyond(columns, seen, descending)) : ordered
+      return paged as unknown as Query
     },
     nextPage: (rows, markerOf) => {
       const last = rows.at(-1)
-      return last ? encodeToken({ ...firstPage(page), sort_by: sort, last_seen: markerOf(last, by) }) : null
+      if (!last) return null
+      const marker = by === 'created' ? timeMarker(last as Timed) : markerOf(last, by)
+      return encodeToken({ ...firstPage(page), sort_by: sortBy ?? defaultSort(keys), last_seen: marker })
     },
   }
 }
+
+/** Rows strictly after a marker. Both engines use an index for a comparison of rows. */
+const beyond = (columns: RawBuilder<string>[], seen: string[], descending: boolean) =>
+  sql<boolean>`(${sql.join(columns)}) ${descending ? sql`<` : sql`>`} (${sql.join(seen)})`
 
 /**
  * Reads one page of a query; see `rangeOf`.

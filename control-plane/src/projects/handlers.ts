@@ -26,8 +26,8 @@ export const projectHandlers = handlers({
     const some = may(context, ownSilo(context), 'list_contents') ? null : [...grants.projects.keys()]
     if (some?.length === 0) throw forbidden()
     const where = { silo_id: siloId, ...(some && { id: some }) }
-    const { items, nextPage } = await listNamed(context, project, where, query)
-    return { items: items.map((item) => withRole(context, item)), nextPage }
+    const { items, ...page } = await listNamed(context, project, where, query)
+    return { items: items.map((item) => withRole(context, item)), ...page }
   },
 
   projectCreate: async (context, { body }) => {

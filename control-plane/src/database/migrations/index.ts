@@ -27,6 +27,7 @@ import { bulkTurns } from './0024-bulk-turns.ts'
 import { imageUse } from './0025-image-use.ts'
 import { startProblemIndex } from './0026-start-problem-index.ts'
 import { gatewayAddresses } from './0027-gateway-addresses.ts'
+import { listIndexes } from './0028-list-indexes.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -57,4 +58,5 @@ export const migrations: Migration[] = [
   imageUse,
   startProblemIndex,
   gatewayAddresses,
+  listIndexes,
 ]
