@@ -5,9 +5,11 @@ import { databaseRefusal } from '@granary/control-plane/edge/database-refusal.ts
 import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
 import { TextAnswer } from '@granary/control-plane/kit/answer.ts'
+import type { SecurityLog } from '@granary/control-plane/kit/security-log.ts'
 import type { HostServices } from '@granary/control-plane/kit/services.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { compress } from './compress.ts'
+import { refuseCrossSite } from './cross-site.ts'
 import { health } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { pages } from './pages.ts'
@@ -19,7 +21,7 @@ import { writeText } from './write-text.ts'
 
 type Options = {
   controlPlane: ControlPlane
-  services: HostServices
+  services: HostServices & { securityLog: SecurityLog }
   metrics: Metrics
   /** Folder of the built console. */
   consoleFolder: string
@@ -62,7 +64,7 @@ export function createSite(options: Options): Site {
     const wantsPage = accept?.includes('text/html') ?? false
     const endpoint = `${request.method} ${pathname}`
     if (!SAML_ANSWER.test(endpoint) && isCrossSiteWrite(request.method, request.headers))
-      throw new ApiError(403, 'Forbidden', 'this request comes from another site')
+      throw refuseCrossSite(services.securityLog, { method: request.method, pathname }, bindings)
     if (SAML.test(endpoint)) {
       const answered = await controlPlane.fetch(request, bindings)
       const isShown = answered.status >= 400 && wantsPage

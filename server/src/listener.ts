@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { ControlPlane } from '@granary/control-plane/control-plane.ts'
 import { errorResponse } from '@granary/control-plane/edge/error-response.ts'
 import { ApiError } from '@granary/control-plane/kit/errors.ts'
+import type { SecurityLog } from '@granary/control-plane/kit/security-log.ts'
 import type { Log } from '@granary/control-plane/kit/services.ts'
 import { getRequestListener } from '@hono/node-server'
 import { clientBehindProxies } from './client.ts'
@@ -23,6 +24,7 @@ const STOP_TIMEOUT_MS = 10_000
 type Options = {
   configuration: Configuration
   log: Log
+  securityLog: SecurityLog
   metrics: Metrics
 }
 
@@ -51,7 +53,7 @@ export type Http = {
  * Listens for requests and websockets. They wait until `begin`.
  * @throws ConfigurationError when it cannot listen.
  */
-export async function openHttp({ configuration, log, metrics }: Options): Promise<Http> {
+export async function openHttp({ configuration, log, securityLog, metrics }: Options): Promise<Http> {
   const begun = Promise.withResolvers<Serving>()
   let stopped: Promise<void> | undefined
   const certificateFor = async (host: string) => (await begun.promise).controlPlane.certificateFor(host)
@@ -68,6 +70,7 @@ export async function openHttp({ configuration, log, metrics }: Options): Promis
   const closeConsoles = serveSerialConsoles({
     server,
     log,
+    securityLog,
     opened: (change) => metrics.consoles.inc(change),
     bindingsOf,
     open: async (request, bindings) => (await begun.promise).controlPlane.openSerial(request, bindings),

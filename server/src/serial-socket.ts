@@ -3,11 +3,13 @@ import type { Duplex } from 'node:stream'
 import type { SerialConnection } from '@granary/compute/serial.ts'
 import { describeError } from '@granary/control-plane/kit/describe-error.ts'
 import type { Bindings } from '@granary/control-plane/kit/bindings.ts'
-import { ApiError, forbidden } from '@granary/control-plane/kit/errors.ts'
+import { ApiError } from '@granary/control-plane/kit/errors.ts'
+import type { SecurityLog } from '@granary/control-plane/kit/security-log.ts'
 import type { Log } from '@granary/control-plane/kit/services.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { answerRaw } from './raw-answer.ts'
 import type { BindingsOf } from './request-bindings.ts'
+import { refuseCrossSite } from './cross-site.ts'
 import { isCrossSite } from './security.ts'
 
 /** Codes of RFC 6455: refused or failed, and the server stops. */
@@ -30,6 +32,7 @@ type Options = {
   open: (request: Request, bindings: Bindings) => Promise<SerialConnection>
   bindingsOf: BindingsOf
   log: Log
+  securityLog: SecurityLog
   opened: (change: 1 | -1) => void
 }
 
@@ -38,16 +41,26 @@ type Options = {
  * first; a refusal afterwards arrives as a close with code 1011 and the reason.
  * @returns a function that closes all of them with code 1001, and terminates those that don't answer.
  */
-export function serveSerialConsoles({ server, open, bindingsOf, log, opened }: Options): () => Promise<void> {
+export function serveSerialConsoles({
+  server,
+  open,
+  bindingsOf,
+  log,
+  securityLog,
+  opened,
+}: Options): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME })
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    if (isCrossSite(toHeaders(incoming))) return void answerRaw(socket, forbidden())
+    const request = new Request(`http://host${incoming.url}`, { headers: toHeaders(incoming) })
+    const bindings = bindingsOf(request, incoming)
+    if (isCrossSite(request.headers)) {
+      const { pathname } = new URL(request.url)
+      return void answerRaw(socket, refuseCrossSite(securityLog, { method: 'GET', pathname }, bindings))
+    }
     sockets.handleUpgrade(incoming, socket, head, (client) => {
       opened(1)
       client.once('close', () => opened(-1))
-      const request = new Request(`http://host${incoming.url}`, { headers: toHeaders(incoming) })
-      const bindings = bindingsOf(request, incoming)
       serve(client, () => open(request, bindings)).catch((error: unknown) => {
         const { requestId } = bindings
         if (!(error instanceof ApiError))

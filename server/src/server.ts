@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
 import { driverStore } from '@granary/control-plane/database/driver-store.ts'
 import { defaultSettings, type HostServices, type Settings } from '@granary/control-plane/kit/services.ts'
+import { boundedSecurityLog, type SecurityLog } from '@granary/control-plane/kit/security-log.ts'
 import { MiB } from '@granary/domain/sizes.ts'
 import type { Configuration } from './configuration.ts'
 import { freeSpace, makeDataFolder } from './data-folder.ts'
@@ -44,8 +45,9 @@ export async function startServer(
   await using opened = new AsyncDisposableStack()
   const metrics = createMetrics()
   const log = createLog(configuration.logLevel)
+  const securityLog = boundedSecurityLog(log, systemClock)
   // The port comes first: a server that can't listen must leave no database behind and lose no password.
-  const http = await openHttp({ configuration, log, metrics })
+  const http = await openHttp({ configuration, log, securityLog, metrics })
   opened.defer(() => http.stop())
   makeDataFolder(configuration.data)
   const database = await openDatabase(configuration.databaseUrl)
@@ -58,7 +60,7 @@ export async function startServer(
   const compute = await openDriver(configuration, host, drivers)
   opened.defer(() => compute.close())
   const isShortOfSpace = watchSpace(() => freeSpace(configuration.data), configuration.minFreeSpace * MiB)
-  const services: HostServices = {
+  const services: HostServices & { securityLog: SecurityLog } = {
     ...database,
     clock,
     random: Math.random,
@@ -67,6 +69,7 @@ export async function startServer(
     sha256: (text) => hash('sha256', text, 'hex'),
     saml: createSaml({ allowLoopback: configuration.localMetadata === 'yes' }),
     log,
+    securityLog,
     isShortOfSpace,
     settings: settingsOf(configuration),
   }

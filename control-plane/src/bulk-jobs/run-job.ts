@@ -1,5 +1,6 @@
 import { unlogged } from '../kit/unlogged.ts'
 import { sql } from 'kysely'
+import type { OperationId } from '@granary/contract/contract.ts'
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'
 import { fleet } from '../kit/authorization.ts'
@@ -17,6 +18,7 @@ import { actorOfJob } from './actor-of-job.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Outcome } from '../tasks/worker.ts'
 import { type Operation, DEFERRED } from './operation.ts'
+import { noteItem } from './note-item.ts'
 import { operations } from './operations.ts'
 import { currentJob } from './turns.ts'
 
@@ -85,14 +87,16 @@ async function carryOut(
 ): Promise<boolean> {
   const actor = await actorOfJob(services.db, job)
   const context = { ...systemContext(services, job.operation), actor }
+  let tried: OperationId | null = null
   try {
     if (!actor) throw unauthorized()
-    return await inTransaction(context, async (inner) => {
+    const isSettled = await inTransaction(context, async (inner) => {
       const { id, input } = await wayOf(inner, job, item)
       const asked = await input(inner, item, job)
       if (asked === DEFERRED) return deferItem(inner, item)
       if (asked) {
         const step = asked.before ?? id
+        tried = step
         await requireSpace(services, step)
         await (handlers[step] as Perform)(inner, await admit(inner, step, asked as RequestOf<typeof step>))
         if (asked.before) return deferItem(inner, item)
@@ -100,10 +104,13 @@ async function carryOut(
       await settle(inner, item, null)
       return true
     })
+    if (tried) noteItem(context, job, tried, null)
+    return isSettled
   } catch (error) {
     const known = error instanceof ApiError ? error : new ApiError(500, 'Internal', 'Internal Server Error')
     if (known !== error)
       services.log('error', 'part of a bulk job failed', { job: job.id, error: describeError(error) })
+    noteItem(context, job, tried, known)
     await inTransaction(context, (inner) => settle(inner, item, known))
     return true
   }

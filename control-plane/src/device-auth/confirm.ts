@@ -18,7 +18,8 @@ async function waitingRequest(context: Context, code: string): Promise<DeviceAut
   const { db } = context
   const waiting = db.selectFrom('device_auth_request').selectAll().where('time_confirmed', 'is', null)
   const request = await waiting.where('user_code', '=', readDeviceCode(code) ?? '').executeTakeFirst()
-  if (!request) throw notFound('device-auth-request', { id: code })
+  // The code may be a mistyped one that still holds, so the log has none.
+  if (!request) throw notFound('device-auth-request', { id: code }).because('no device waits with this code')
   if (isExpired(request, context.clock)) throw invalidRequest('device authorization request expired')
   return request
 }

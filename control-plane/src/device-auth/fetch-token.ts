@@ -1,5 +1,6 @@
 import type { Context } from '../kit/context.ts'
 import { isExpired, tokenFromDeviceCode } from '../shared/sign-in/access-token.ts'
+import { noteSignIn } from '../shared/sign-in/note-user.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
 import { OAuthError } from './oauth.ts'
 
@@ -22,6 +23,7 @@ export async function fetchToken(context: Context, { grantType, deviceCode, clie
       'device_auth_request.time_expires',
       'device_auth_request.time_confirmed',
       'access_token.id as token_id',
+      'access_token.user_id',
       'access_token.time_expires as token_expires',
     ])
     .where('device_code_hash', '=', await hashToken(deviceCode))
@@ -32,6 +34,8 @@ export async function fetchToken(context: Context, { grantType, deviceCode, clie
   if (!request?.time_confirmed)
     throw new OAuthError('authorization_pending', 'nobody has confirmed the code yet')
   if (!request.token_id) throw new OAuthError('access_denied', 'the token has been deleted')
+  context.trail.credential = { kind: 'device_code', id: null }
+  await noteSignIn(context, request.user_id!, { kind: 'access_token', id: request.token_id })
   return {
     access_token: await tokenFromDeviceCode(deviceCode),
     token_type: 'bearer',

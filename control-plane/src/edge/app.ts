@@ -17,6 +17,7 @@ import { renewedCookies } from '../shared/sign-in/cookie.ts'
 import { errorResponse } from './error-response.ts'
 import { logged } from './request-log.ts'
 import { requestContext } from './request-context.ts'
+import { meaningOf } from './meaning.ts'
 
 /** The edge as a Hono app. The host passes its bindings in `env`. */
 export type EdgeApp = Hono<{ Bindings: Bindings }>
@@ -76,9 +77,10 @@ function serve(
     const refused = 'raw' in handler && error instanceof ApiError ? handler.refused : undefined
     return refused ? refused(error as ApiError) : errorResponse(error, requestId, extensions)
   }
-  return logged(services, { operation: toSnake(id), request, bindings }, refuse, async () => {
+  const incoming = { operation: toSnake(id), meaning: meaningOf(id), request, bindings }
+  return logged(services, incoming, refuse, async (trail) => {
     refuseOtherVersions(request)
-    const context = await requestContext(services, id, request, bindings)
+    const context = await requestContext(services, id, { request, bindings, trail })
     await requireSpace(services, id)
     const { readBytes } = bindings
     const asked = (await readInput(operation, request, {

@@ -2,27 +2,33 @@ import { baseContext } from '../kit/transaction.ts'
 import { toSnake } from '@granary/contract/codec.ts'
 import { contract, type OperationId } from '@granary/contract/contract.ts'
 import { requireSecondFactor } from '../shared/sign-in/set-up-first.ts'
-import { authenticate } from '../shared/sign-in/authenticate.ts'
+import { authenticate, presentedCredential } from '../shared/sign-in/authenticate.ts'
 import type { Bindings } from '../kit/bindings.ts'
 import type { Context } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
+import { credentialOf, loggedUser, type Trail } from '../kit/trail.ts'
+
+/** A request with the facts that the host and the edge keep about it. */
+type Traced = { request: Request; bindings: Bindings; trail: Trail }
 
 /** Returns the context of a request, with its caller. @throws ApiError 401 without valid credentials. */
 export async function requestContext(
   services: Services,
   id: OperationId,
-  request: Request,
-  bindings: Bindings,
+  { request, bindings, trail }: Traced,
 ): Promise<Context> {
+  trail.credential = presentedCredential(request, bindings)
   const actor = await authenticate(services, request, bindings)
+  trail.credential = actor && credentialOf(actor)
+  trail.actor = actor && loggedUser(actor)
   if (!actor && contract[id].needs.by !== 'anyone') throw unauthorized()
   if (actor) requireSecondFactor(actor, id)
-  return callerContext(services, { operation: toSnake(id), requestId: bindings.requestId, actor })
+  return callerContext(services, { operation: toSnake(id), requestId: bindings.requestId, actor, trail })
 }
 
 /** Returns the context of a request whose caller is known. */
 export const callerContext = (
   services: Services,
-  caller: Pick<Context, 'operation' | 'requestId' | 'actor'>,
+  caller: Pick<Context, 'operation' | 'requestId' | 'actor' | 'trail'>,
 ): Context => ({ ...baseContext(services), ...caller })

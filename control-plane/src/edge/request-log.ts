@@ -3,29 +3,39 @@ import { databaseRefusal } from './database-refusal.ts'
 import { TextAnswer } from '../kit/answer.ts'
 import type { Bindings } from '../kit/bindings.ts'
 import { ApiError } from '../kit/errors.ts'
+import { securityEntry } from '../kit/finished-request.ts'
+import { plainSecurityLog } from '../kit/security-log.ts'
 import type { Services } from '../kit/services.ts'
 import { describeError } from '../kit/describe-error.ts'
+import { newTrail, type Trail } from '../kit/trail.ts'
+import { isFirstUse } from './first-use.ts'
+import { eventOf, type Meaning } from './security-event.ts'
 
 /** One request at the edge: its operation, and what the host knows about it. */
-export type Incoming = { operation: string; request: Request; bindings: Bindings }
+export type Incoming = { operation: string; meaning: Meaning; request: Request; bindings: Bindings }
 
 /**
- * Handles a request, with its id in the response and in the log.
+ * Handles a request, with its id in the response and in the log, and its entry in the security log.
  * @param refuse turns an exception into a response.
  */
 export async function logged<Answer extends Response | TextAnswer>(
   services: Services,
-  { operation, request, bindings }: Incoming,
+  incoming: Incoming,
   refuse: (error: unknown, requestId: string) => Response,
-  work: () => Promise<Answer>,
+  work: (trail: Trail) => Promise<Answer>,
 ): Promise<Answer | Response> {
+  const { operation, request, bindings } = incoming
   const { requestId } = bindings
   const started = performance.now()
+  const trail = newTrail()
   let response: Answer | Response
+  let refusal: ApiError | null = null
   try {
-    response = await work()
+    response = await work(trail)
   } catch (error) {
-    response = refuse(databaseRefusal(error), requestId)
+    const known = databaseRefusal(error)
+    response = refuse(known, requestId)
+    if (known instanceof ApiError) refusal = known
     if (!(error instanceof ApiError))
       services.log('error', 'request failed', { requestId, operation, error: describeError(error) })
   }
@@ -33,9 +43,44 @@ export async function logged<Answer extends Response | TextAnswer>(
   if (services.settings.extensions) setHeader(response, EXTENSIONS_HEADER, 'yes')
   const { status } = response
   const ms = Math.round((performance.now() - started) * 10) / 10
-  services.log('info', 'request', { requestId, operation, method: request.method, status, ms })
+  const isKept = noteSecurity(services, incoming, { trail, status, refusal })
+  if (isKept) services.log('info', 'request', { requestId, operation, method: request.method, status, ms })
   bindings.onAnswer({ operation, status, ms })
   return response
+}
+
+type Outcome = { trail: Trail; status: number | null; refusal: ApiError | null }
+
+/**
+ * Writes the entries of a request into the security log. Every request of the control plane ends here, so no operation
+ * can miss it.
+ * @returns false if the log left the entry out because of a flood.
+ */
+export function noteSecurity(
+  services: Services,
+  { operation, meaning, request, bindings }: Incoming,
+  { trail, status, refusal: thrown }: Outcome,
+): boolean {
+  const { requestId, clientAddress } = bindings
+  const refusal = thrown && thrown.status < 500 ? thrown : null
+  const event = eventOf(meaning, { trail, status, refusal })
+  const used = refusal ? null : (trail.begun ?? trail.credential)
+  const isFirst = isFirstUse(services, used, clientAddress) && !trail.begun
+  if (event === null && !isFirst) return true
+  const write = services.securityLog ?? plainSecurityLog(services.log)
+  const path = new URL(request.url).pathname
+  const finished = {
+    requestId,
+    operation,
+    method: request.method,
+    path,
+    clientAddress,
+    trail,
+    status,
+    refusal,
+  }
+  if (isFirst) write(securityEntry('credential_use', finished))
+  return event === null || write(securityEntry(event, finished))
 }
 
 function setHeader(answer: Response | TextAnswer, name: string, value: string): void {

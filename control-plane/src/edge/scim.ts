@@ -4,9 +4,10 @@ import { type Incoming, logged } from './request-log.ts'
 import type { EdgeApp } from './app.ts'
 import type { Bindings } from '../kit/bindings.ts'
 import type { Services } from '../kit/services.ts'
+import { loggedProvisioner } from '../kit/trail.ts'
 import { scimError } from '../scim/http/answer.ts'
 import { readBody } from '../scim/http/body.ts'
-import { provisionerOf } from '../scim/http/caller.ts'
+import { presentedToken, provisionerOf } from '../scim/http/caller.ts'
 import { ScimError } from '../scim/http/errors.ts'
 import { type Route, routes } from '../scim/http/routes.ts'
 
@@ -22,7 +23,12 @@ export function serveScim(app: EdgeApp, services: Services): void {
       serve(
         services,
         route,
-        { operation: route.operation, request: c.req.raw, bindings: c.env },
+        {
+          operation: route.operation,
+          meaning: route.kind === 'write' ? 'change' : 'read',
+          request: c.req.raw,
+          bindings: c.env,
+        },
         c.req.param('id') ?? '',
       ),
     )
@@ -35,10 +41,13 @@ export function serveScim(app: EdgeApp, services: Services): void {
 
 function serve(services: Services, route: Route, incoming: Incoming, id: string): Promise<Response> {
   const { operation, request, bindings } = incoming
-  return logged(services, incoming, scimError, async () => {
+  return logged(services, incoming, scimError, async (trail) => {
+    trail.credential = presentedToken(request)
     const provisioner = await provisionerOf(services, request)
+    trail.credential = { kind: 'scim_token', id: provisioner.tokenId }
+    trail.actor = loggedProvisioner(provisioner)
     const { requestId } = bindings
-    const context = { ...callerContext(services, { operation, requestId, actor: null }), provisioner }
+    const context = { ...callerContext(services, { operation, requestId, actor: null, trail }), provisioner }
     const body = route.body ? await readBody(request) : undefined
     const call = { request, url: new URL(request.url), id, base: `${bindings.origin}${BASE}`, body }
     return route.kind === 'read'

@@ -1,4 +1,5 @@
 import { refused, requireConsole } from '../instances/serial-console.ts'
+import { toSnake } from '@granary/contract/codec.ts'
 import { contract } from '@granary/contract/contract.ts'
 import type { SerialConnection } from '@granary/compute/serial.ts'
 import { requestContext } from './request-context.ts'
@@ -10,6 +11,9 @@ import { countOpen } from '../kit/open-counts.ts'
 import { admit } from '../kinds/admit.ts'
 import type { RequestOf } from '../kinds/handler.ts'
 import type { Services } from '../kit/services.ts'
+import { newTrail, type Trail } from '../kit/trail.ts'
+import { databaseRefusal } from './database-refusal.ts'
+import { noteSecurity } from './request-log.ts'
 import { currentActor } from '../shared/sign-in/caller.ts'
 
 const ID = 'instanceSerialConsoleStream'
@@ -24,9 +28,27 @@ export async function openSerialConsole(
   request: Request,
   bindings: Bindings,
 ): Promise<SerialConnection> {
+  const incoming = { operation: toSnake(ID), meaning: 'change' as const, request, bindings }
+  const trail = newTrail()
+  try {
+    const connection = await open(services, { request, bindings, trail })
+    noteSecurity(services, incoming, { trail, status: 101, refusal: null })
+    return connection
+  } catch (error) {
+    const known = databaseRefusal(error)
+    const refusal = known instanceof ApiError ? known : null
+    noteSecurity(services, incoming, { trail, status: refusal?.status ?? 500, refusal })
+    throw error
+  }
+}
+
+async function open(
+  services: Services,
+  { request, bindings, trail }: { request: Request; bindings: Bindings; trail: Trail },
+): Promise<SerialConnection> {
   const match = PATH.exec(new URL(request.url).pathname)
   if (!match) throw new ApiError(404, undefined, 'Not Found')
-  const context = await requestContext(services, ID, request, bindings)
+  const context = await requestContext(services, ID, { request, bindings, trail })
   const asked = await readInput(contract[ID], request, {
     params: { instance: decoded(match[1]!) },
     readBytes: bindings.readBytes,

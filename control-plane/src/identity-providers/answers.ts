@@ -43,7 +43,10 @@ export async function answerOf(context: Context, providerId: string, token: stri
     .where('time_expires', '>', now(context))
     .where('silo_user.active', '=', 1)
     .executeTakeFirst()
-  if (!answer) throw invalidRequest('this sign-in has ended or took too long: sign in again')
+  if (!answer)
+    throw invalidRequest('this sign-in has ended or took too long: sign in again').because(
+      'no open sign-in has this answer, or its user is disabled',
+    )
   return answer
 }
 

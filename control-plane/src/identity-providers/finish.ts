@@ -3,6 +3,7 @@ import type { Context } from '../kit/context.ts'
 import { deleteExpiredSessions } from '../shared/sign-in/authenticate.ts'
 import { beginSession, type SignInRequest } from '../shared/sign-in/begin.ts'
 import { browserOf } from '../shared/sign-in/cookie.ts'
+import { noteClaim } from '../shared/sign-in/note-user.ts'
 import { hashToken } from '../shared/sign-in/token.ts'
 import { answerOf, removeAnswer } from './answers.ts'
 import { providerOfSignIn } from './lookup.ts'
@@ -11,8 +12,9 @@ import { refusedAnswer } from './refusal.ts'
 type Provider = { siloName: string; providerName: string }
 
 /**
- * Starts the session of an accepted answer. A provider posts answers from its own site, without our cookies, so this
- * is a request of its own: it sees whether the answer came to the browser that asked, and who is signed in there.
+ * Starts the session of an accepted answer. Providers post answers from their own site, so that request has no cookies of
+ * this site. The request that finishes a sign-in has them: they show whether the same browser began the sign-in, and
+ * which user is signed in there.
  * @param replaces whether the user agreed that the session of another user ends.
  * @returns a redirect to the page of the sign-in, or to the one that asks whether to replace another user's session.
  * @throws ApiError 400 for an answer that was used, is too old or came to another browser.
@@ -23,8 +25,10 @@ export async function finishSignIn(
   { token, asked, replaces = false }: { token: string; asked: SignInRequest; replaces?: boolean },
 ): Promise<Response> {
   const { provider } = await providerOfSignIn(context, path)
+  await noteClaim(context, null, { kind: 'saml_answer', id: provider.id })
   const done = await inTransaction(context, async (inner) => {
     const answer = await answerOf(inner, provider.id, token)
+    await noteClaim(inner, answer.user_id, { kind: 'saml_answer', id: provider.id })
     await requireBrowser(answer.browser_hash, asked)
     const other = inner.actor && inner.actor.userId !== answer.user_id
     if (other && !replaces) return null

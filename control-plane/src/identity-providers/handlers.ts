@@ -14,7 +14,6 @@ import { finishSignIn } from './finish.ts'
 import { deleteProvider } from './withdraw.ts'
 import { changeProvider, replaceMetadata } from './change.ts'
 import { providerSettings, samlProvider } from '../kinds/saml-provider.ts'
-import { loggingRefusal } from './refusal.ts'
 import { sendToProvider, signInWithResponse } from './sign-in.ts'
 
 export const identityProviderHandlers = handlers({
@@ -69,16 +68,12 @@ export const identityProviderHandlers = handlers({
   loginSaml: { raw: signInWithResponse },
   loginSamlFinish: {
     raw: (context, { path, query }, request, bindings) =>
-      loggingRefusal(context, path, () =>
-        finishSignIn(context, path, { token: query.answer, asked: { request, bindings } }),
-      ),
+      finishSignIn(context, path, { token: query.answer, asked: { request, bindings } }),
   },
   loginSamlAnswerView: async (context, { path, query }) => answerView(context, path, query.answer),
   loginSamlConfirm: {
     raw: (context, { path, body }, request, bindings) =>
-      loggingRefusal(context, path, () =>
-        finishSignIn(context, path, { token: body.answer, asked: { request, bindings }, replaces: true }),
-      ),
+      finishSignIn(context, path, { token: body.answer, asked: { request, bindings }, replaces: true }),
   },
 })
 

@@ -8,13 +8,14 @@ import type { RawHandler } from '../kinds/handler.ts'
 import { readLimited } from '../kit/body.ts'
 import { type SamlProvider, SamlRefusal, type SamlSubject } from '../kit/saml.ts'
 import { browserCookie, browserOf } from '../shared/sign-in/cookie.ts'
+import { noteClaim } from '../shared/sign-in/note-user.ts'
 import { hashToken, newToken } from '../shared/sign-in/token.ts'
 import { keepAnswer } from './answers.ts'
 import { samlOf } from './create.ts'
 import { finishSignIn, redirectToFinish } from './finish.ts'
 import { providerOfSignIn } from './lookup.ts'
 import { REQUEST_LIFETIME, rememberRequest, takeAssertion, takeRequest } from './once.ts'
-import { loggingRefusal, refusedAnswer } from './refusal.ts'
+import { refusedAnswer } from './refusal.ts'
 import { toSamlProvider } from '../kinds/saml-provider.ts'
 import { userOfSubject } from './user.ts'
 
@@ -52,12 +53,11 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
 ) => {
   const { silo, provider } = await providerOfSignIn(context, path)
   samlOf(context)
-  return loggingRefusal(context, path, async () => {
-    const token = await accept(context, silo, provider, request)
-    // Only an answer from this site itself has our cookies.
-    if (!browserOf(request, bindings)) return redirectToFinish(path, token)
-    return finishSignIn(context, path, { token, asked: { request, bindings } })
-  })
+  await noteClaim(context, null, { kind: 'saml_answer', id: provider.id })
+  const token = await accept(context, silo, provider, request)
+  // Only an answer from this site itself has our cookies.
+  if (!browserOf(request, bindings)) return redirectToFinish(path, token)
+  return finishSignIn(context, path, { token, asked: { request, bindings } })
 }
 
 /** Accepts a response and updates the user as it says. @returns the secret that starts the session. */
@@ -76,6 +76,7 @@ async function accept(
     if (!(await takeAssertion(inner, provider.id, subject)))
       throw refusedAnswer('a user has signed in with it already')
     const userId = await userOfSubject(inner, silo, provider, subject)
+    await noteClaim(inner, userId, { kind: 'saml_answer', id: provider.id })
     return keepAnswer(inner, provider.id, { userId, browserHash, target })
   })
 }

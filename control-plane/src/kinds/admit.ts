@@ -3,6 +3,7 @@ import type { Needs, PowerOver } from '@granary/contract/needs.ts'
 import { fleet, ownSilo, requirePermission } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 import type { Selectors } from '../kit/lookup.ts'
+import { type LoggedTarget, plainText } from '../kit/security-entry.ts'
 import { finders, type FoundOf, type NamedKind } from './finders.ts'
 import { userOf } from './find-principal.ts'
 import { requirePowerOverSilo, requirePowerOverUser } from './fleet-power.ts'
@@ -28,12 +29,19 @@ export async function admit<Id extends OperationId>(
     case 'resource': {
       const selectors: Selectors = needs.named ? request.path : { ...request.query, ...request.path }
       const found = await finders[needs.on as NamedKind](context, selectors, needs.permission)
+      context.trail.target = targetOf(needs.on, found)
       if (needs.powerOver) await checkPower(context, needs.powerOver, found, selectors)
       return { ...request, found } as unknown as Input<Id>
     }
     default:
   }
   return request as unknown as Input<Id>
+}
+
+/** Describes a found resource for the security log. */
+function targetOf(kind: string, { row, scope }: FoundOf<NamedKind>): LoggedTarget {
+  const name = 'name' in row && row.name !== null ? plainText(row.name) : null
+  return { kind, id: row.id, name, ...scope }
 }
 
 /** @throws ApiError 403 without the fleet role of the people in question, 404 for a user of another silo. */

@@ -1,7 +1,7 @@
 import { isUuid } from '@granary/domain/names.ts'
 import { may } from '../kit/authorization.ts'
 import { actorOf, type Context } from '../kit/context.ts'
-import { invalidRequest, notFound } from '../kit/errors.ts'
+import { hidden, invalidRequest, notFound } from '../kit/errors.ts'
 import type { Found, Selectors } from '../kit/lookup.ts'
 import { kind } from '../kit/kind.ts'
 import { identityView, inside, type Permission } from '../kit/resource.ts'
@@ -39,7 +39,8 @@ export async function findCertificate(
   }
   const row = await query.executeTakeFirst()
   const scope = row && { siloId: row.silo_id, projectId: null }
-  if (!row || !scope || !may(context, scope, permission))
-    throw notFound('certificate', byId ? { id: nameOrId } : { name: nameOrId })
+  const by = byId ? { id: nameOrId } : { name: nameOrId }
+  if (!row || !scope) throw notFound('certificate', by)
+  if (!may(context, scope, permission)) throw hidden('certificate', by)
   return { row, scope }
 }

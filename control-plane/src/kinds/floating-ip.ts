@@ -6,7 +6,7 @@ import type { ExternalIpRow } from '../database/schema.ts'
 import { may, requirePermission, type Scope } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
 import type { Permission } from '../kit/resource.ts'
-import { alreadyExists, invalidRequest, notFound } from '../kit/errors.ts'
+import { alreadyExists, hidden, invalidRequest, notFound } from '../kit/errors.ts'
 import { find, type Selectors } from '../kit/lookup.ts'
 import { project } from './project.ts'
 import { siloOfProject } from './silo-of-project.ts'
@@ -37,7 +37,8 @@ async function locate(context: Context, selectors: Selectors): Promise<FoundAddr
       )
     const row = await addresses.where('id', '=', value).executeTakeFirst()
     const scope = row && { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
-    if (!row || !scope || !may(context, scope, 'read')) throw notFound('floating-ip', { id: value })
+    if (!row || !scope) throw notFound('floating-ip', { id: value })
+    if (!may(context, scope, 'read')) throw hidden('floating-ip', { id: value })
     return { row, scope }
   }
   if (selectors.project == null)

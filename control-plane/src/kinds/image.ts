@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../database/violations.ts'
-import { alreadyExists } from '../kit/errors.ts'
+import { alreadyExists, ApiError, hidden } from '../kit/errors.ts'
 import { kind, noteResource } from '../kit/kind.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import { identityView, inside, type Permission } from '../kit/resource.ts'
@@ -47,21 +47,26 @@ export const kindOf = (row: Pick<ImageRow, 'project_id'>) => (row.project_id ? p
  * Finds an image: by name in the query's project, or in the silo without one; by ID in either.
  * @throws ApiError 404, 403 and 400 as `find` does.
  */
-export const findImage = async (
+export async function findImage(
   context: Context,
   selectors: Selectors,
   permission: Permission,
-): Promise<Found<'image'>> => find(context, await kindNamed(context, selectors), selectors, permission)
+): Promise<Found<'image'>> {
+  const id = String(selectors.image)
+  if (selectors.project == null && isUuid(id) && (await isInProject(context, id))) {
+    try {
+      return await find(context, projectImage, selectors, permission)
+    } catch (error) {
+      // An image that doesn't exist is not found in the silo, so a hidden one is not either.
+      throw error instanceof ApiError && error.status === 404 ? hidden(siloImage.kind, { id }) : error
+    }
+  }
+  return find(context, selectors.project == null ? siloImage : projectImage, selectors, permission)
+}
 
-async function kindNamed(context: Context, { image, project: inProject }: Selectors) {
-  if (inProject != null) return projectImage
-  if (!isUuid(String(image))) return siloImage
-  const row = await context.db
-    .selectFrom('image')
-    .select('project_id')
-    .where('id', '=', String(image))
-    .executeTakeFirst()
-  return kindOf(row ?? { project_id: null })
+async function isInProject({ db }: Context, id: string): Promise<boolean> {
+  const row = await db.selectFrom('image').select('project_id').where('id', '=', id).executeTakeFirst()
+  return row ? row.project_id !== null : false
 }
 
 /**

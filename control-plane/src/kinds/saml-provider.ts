@@ -2,7 +2,7 @@ import { isUuid } from '@granary/domain/names.ts'
 import type { SamlProviderRow } from '../database/schema.ts'
 import { may, mayRead } from '../kit/authorization.ts'
 import type { Context } from '../kit/context.ts'
-import { forbidden, invalidRequest, notFound } from '../kit/errors.ts'
+import { forbidden, hidden, invalidRequest, notFound } from '../kit/errors.ts'
 import { find, type Found, type Selectors } from '../kit/lookup.ts'
 import { kind } from '../kit/kind.ts'
 import { identityView, inside, type Permission } from '../kit/resource.ts'
@@ -63,7 +63,8 @@ export async function findProvider(
     if (selectors.silo) throw invalidRequest('when providing provider as an ID, silo should not be specified')
     const row = await rows.where('id', '=', provider).executeTakeFirst()
     const scope = row && { siloId: row.silo_id, projectId: null }
-    if (!row || !scope || !mayRead(context, scope, kind)) throw notFound(kind, { id: provider })
+    if (!row || !scope) throw notFound(kind, { id: provider })
+    if (!mayRead(context, scope, kind)) throw hidden(kind, { id: provider })
     if (!may(context, scope, permission)) throw forbidden()
     return { row, scope }
   }

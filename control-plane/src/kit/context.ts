@@ -4,6 +4,7 @@ import type { Actor, Provisioner } from './actor.ts'
 import type { Change } from './change.ts'
 import type { Reader } from './reader.ts'
 import type { Services } from './services.ts'
+import type { Trail } from './trail.ts'
 
 /** Dependencies of a handler. Tests can replace each of them. */
 export type Context = {
@@ -18,6 +19,8 @@ export type Context = {
   actor: Actor | null
   /** The identity provider that calls by SCIM; `actor` is null then. */
   provisioner?: Provisioner
+  /** What the security log will say about the request. Handlers only add to it. */
+  trail: Trail
   /** Changes to write to the change log with the transaction. */
   changes: Change[]
   /** Runs after the commit. A handler may run several times before that. */

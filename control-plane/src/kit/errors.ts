@@ -27,6 +27,8 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>
   /** The problems by field; empty if the error is about no field. */
   readonly problems: Problem[]
+  /** The reason in the security log, for a refusal whose message hides it. Never sent to the caller. */
+  hiddenReason: string | null = null
 
   constructor(
     status: ContentfulStatusCode,
@@ -50,6 +52,15 @@ export class ApiError extends Error {
    */
   at(path: string, code: ProblemCode, message = capitalize(this.message)): this {
     this.problems.push({ path, code, message })
+    return this
+  }
+
+  /**
+   * Makes this a matter of security, with a reason that only the security log has. Returns this error, to throw it.
+   * @param reason without anything from the request that may be a secret.
+   */
+  because(reason: string): this {
+    this.hiddenReason = reason
     return this
   }
 
@@ -122,3 +133,7 @@ export const unavailable = (message: string) => new ApiError(503, 'ServiceNotAva
 /** 507: a quota or the hardware is exhausted. */
 export const insufficientCapacity = (message: string) =>
   new ApiError(507, 'InsufficientCapacity', `Insufficient capacity: ${message}`)
+
+/** 404 for a resource that exists, but that the caller may not read. Only the security log tells it from `notFound`. */
+export const hidden: typeof notFound = (kind, by) =>
+  notFound(kind, by).because(`hidden ${kind}: the caller may not read it`)

@@ -4,7 +4,7 @@ import type { Database, Named } from '../database/schema.ts'
 import { may, mayRead, type Scope } from './authorization.ts'
 import { actorOf, type Context } from './context.ts'
 import { fixedQuery } from './fixed-query.ts'
-import { forbidden, invalidRequest, notFound } from './errors.ts'
+import { forbidden, hidden, invalidRequest, notFound } from './errors.ts'
 import type { NamedTable, Permission, Resource } from './resource.ts'
 
 /** A resource that the caller may read, with its scope. */
@@ -43,7 +43,8 @@ async function locate(context: Context, resource: Resource, selectors: Selectors
         ).at(toSnake(above), 'not_allowed')
     const row = await rowWhere(context, resource, { id: value })
     const scope = row && (await scopeOf(context, resource, row))
-    if (!row || !scope || !mayRead(context, scope, kind)) throw notFound(kind, { id: value })
+    if (!row || !scope) throw notFound(kind, { id: value })
+    if (!mayRead(context, scope, kind)) throw hidden(kind, { id: value })
     return { row, scope }
   }
   const above = parent ? await parentOf(context, resource, parent, selectors) : null
@@ -52,7 +53,8 @@ async function locate(context: Context, resource: Resource, selectors: Selectors
     ...(parent && above ? { [parent.column]: above.id } : {}),
   })
   const scope = row && scopeBelow(resource, row, above)
-  if (!row || !scope || !mayRead(context, scope, kind)) throw notFound(kind, { name: value })
+  if (!row || !scope) throw notFound(kind, { name: value })
+  if (!mayRead(context, scope, kind)) throw hidden(kind, { name: value })
   return { row, scope }
 }
 

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Reader } from './reader.ts'
 import type { Saml } from './saml.ts'
+import type { SecurityLog } from './security-log.ts'
 
 /** Password hashing, which each host implements. */
 export type Passwords = {
@@ -33,6 +34,8 @@ export type Services = {
   /** SAML sign-in, if the host supports it. */
   saml?: Saml
   log: Log
+  /** Replaces the plain security log, which writes every entry to `log`. */
+  securityLog?: SecurityLog
   /** Whether the host has so little disk space left that it should store nothing new. */
   isShortOfSpace?: () => Promise<boolean>
   /** Notifies this and the other servers on the same database of a commit. */

@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Reader } from './reader.ts'
 import type { Services } from './services.ts'
+import { newTrail } from './trail.ts'
 
 /** The parts of a context that the host provides. */
 export const baseContext = (services: Services) => ({
@@ -11,6 +12,7 @@ export const baseContext = (services: Services) => ({
   engine: services.engine,
   services,
   clock: services.clock,
+  trail: newTrail(),
   changes: [],
   afterCommit: [],
 })
@@ -34,6 +36,7 @@ export async function inTransaction<Result>(
     await writeChanges(attempt)
     return [value, attempt] as const
   })
+  context.trail.changes.push(...inner.changes)
   for (const fn of inner.afterCommit) fn()
   return result
 }

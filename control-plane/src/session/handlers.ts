@@ -7,6 +7,7 @@ import { deleteExpiredSessions } from '../shared/sign-in/authenticate.ts'
 import { beginSession, endSessionOf, toHeaders } from '../shared/sign-in/begin.ts'
 import { isSecondFactorRequired } from '../kinds/auth-settings.ts'
 import { passSecondFactor } from '../shared/sign-in/second-factor.ts'
+import { noteClaim } from '../shared/sign-in/note-user.ts'
 import { endedCookies } from '../shared/sign-in/cookie.ts'
 import { countPassword, rememberAddress } from '../shared/sign-in/password-attempt.ts'
 import { principalView } from '../kinds/principal.ts'
@@ -31,10 +32,12 @@ export const sessionHandlers = handlers({
         .where('external_id', '=', body.username)
         .where('active', '=', 1)
         .executeTakeFirst()
+      await noteClaim(context, user?.id ?? null, { kind: 'password', id: null })
       const guess = { siloName: silo.name, username: body.username, userId: user?.id ?? null, clientAddress }
       const attempt = await countPassword(context, guess)
       const right = await context.services.passwords.verify(user?.password_hash ?? null, body.password)
-      if (!user || !right) throw unauthorized()
+      if (!user) throw unauthorized().because('no active user has this name')
+      if (!right) throw unauthorized().because('the password is wrong')
       // Only the code can be wrong now, which has a limit of its own.
       await attempt.giveBack()
       const hasFactor = await passSecondFactor(context, user.id, body.code)

@@ -41,7 +41,9 @@ export const secondFactorHandlers = handlers({
       await verifyOwnPassword(context, user, { path: 'password', password: body.password }, clientAddress)
       await tryCode(context, user.id, async () => {
         if (!(await takeCode(context, user.id, compact(body.code))))
-          throw invalidValue('code', 'not_allowed', 'this is not the code that the app shows now')
+          throw invalidValue('code', 'not_allowed', 'this is not the code that the app shows now').because(
+            'the code is wrong, expired or already used',
+          )
       })
       const recoveryCodes = await inTransaction(context, async (inner) => {
         await requireNone(inner, user.id)

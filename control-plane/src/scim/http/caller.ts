@@ -1,17 +1,25 @@
 import type { Provisioner } from '../../kit/actor.ts'
 import type { Context } from '../../kit/context.ts'
+import type { LoggedCredential } from '../../kit/security-entry.ts'
 import type { Services } from '../../kit/services.ts'
 import { powerOf } from '../../kinds/fleet-power.ts'
 import { hashToken } from '../../shared/sign-in/token.ts'
 import { SCIM_TOKEN_PREFIX } from '../tokens/token.ts'
 import { ScimError } from './errors.ts'
 
+const bearerOf = (request: Request): string | undefined =>
+  /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+
+/** Returns the credential of a request for the security log, valid or not. */
+export const presentedToken = (request: Request): LoggedCredential | null =>
+  bearerOf(request) === undefined ? null : { kind: 'scim_token', id: null }
+
 /**
  * Returns the silo of a request. Only a SCIM token authenticates here: no cookie, no other token.
  * @throws ScimError 401 without a valid token.
  */
 export async function provisionerOf({ db, clock }: Services, request: Request): Promise<Provisioner> {
-  const token = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const token = bearerOf(request)
   if (!token?.startsWith(SCIM_TOKEN_PREFIX)) throw unauthorized('a SCIM token is needed as bearer token')
   const row = await db
     .selectFrom('scim_token')

@@ -4,6 +4,7 @@ import type { Database } from '../../database/schema.ts'
 import type { Actor } from '../../kit/actor.ts'
 import type { Bindings } from '../../kit/bindings.ts'
 import { unauthorized } from '../../kit/errors.ts'
+import type { LoggedCredential } from '../../kit/security-entry.ts'
 import type { Services } from '../../kit/services.ts'
 import { accessTokenOf } from './access-token.ts'
 import { findCaller, hasEnded } from './caller.ts'
@@ -88,10 +89,19 @@ export async function deleteExpiredSessions(services: Services): Promise<void> {
     .execute()
 }
 
+/** Returns the kind of credential that a request brings, valid or not. */
+export function presentedCredential(
+  request: Request,
+  site: Pick<Bindings, 'origin'>,
+): LoggedCredential | null {
+  if (sessionTokenOf(request, site)) return { kind: 'session', id: null }
+  return accessTokenOf(request) ? { kind: 'access_token', id: null } : null
+}
+
 /** Operations that need no credential also accept an invalid one. */
 const PUBLIC_PATHS = /^\/(login\/|v1\/(login\/|logout$|ping$)|device\/(auth|token)$)/
 
 function refuse(request: Request): null {
   if (PUBLIC_PATHS.test(new URL(request.url).pathname)) return null
-  throw unauthorized()
+  throw unauthorized().because('the session or token is unknown, or has ended')
 }

@@ -4,6 +4,7 @@ import type { Bindings } from '../../kit/bindings.ts'
 import { type Context, now } from '../../kit/context.ts'
 import { unlogged } from '../../kit/unlogged.ts'
 import { sessionCookies, sessionTokenOf } from './cookie.ts'
+import { noteSignIn } from './note-user.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** The request that signs a user in, and its facts. */
@@ -39,6 +40,7 @@ export async function beginSession(
     })
     .execute()
   await endOldest(context, userId)
+  await noteSignIn(context, userId, { kind: 'session', id: row.id })
   return toHeaders(sessionCookies(token, context.services.settings, bindings))
 }
 

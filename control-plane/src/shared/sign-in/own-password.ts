@@ -38,6 +38,8 @@ export async function verifyOwnPassword(
   const { siloName } = actorOf(context)
   const attempt = await countPassword(context, { siloName, username, userId: id, clientAddress })
   if (!(await context.services.passwords.verify(password_hash, password)))
-    throw invalidValue(path, 'not_allowed', 'this is not your current password')
+    throw invalidValue(path, 'not_allowed', 'this is not your current password').because(
+      'the current password is wrong',
+    )
   await attempt.succeed('nameAtAddress')
 }

@@ -36,8 +36,10 @@ export async function passSecondFactor(
   const text = compact(code ?? '')
   if (text === '') throw refused('required', 'enter the code of your authenticator app')
   await tryCode(context, userId, async () => {
-    if (!((await takeCode(context, userId, text)) || (await takeRecoveryCode(context, userId, text))))
-      throw refused('not_allowed', 'the code is wrong, expired or already used')
+    if (await takeCode(context, userId, text)) context.trail.credential = { kind: 'one_time_code', id: null }
+    else if (await takeRecoveryCode(context, userId, text))
+      context.trail.credential = { kind: 'recovery_code', id: null }
+    else throw refused('not_allowed', 'the code is wrong, expired or already used')
   })
   return true
 }

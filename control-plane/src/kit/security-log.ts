@@ -1,0 +1,79 @@
+import type { Clock } from '@granary/compute/clock.ts'
+import { clientNetwork } from '@granary/domain/client-networks.ts'
+import type { SecurityEntry } from './security-entry.ts'
+import type { Log } from './services.ts'
+
+/**
+ * Takes the entries of the security log.
+ * @returns whether it kept the entry; a flood of refusals is left out, see `boundedSecurityLog`.
+ */
+export type SecurityLog = (entry: SecurityEntry) => boolean
+
+/** Window of the limits below; milliseconds. */
+const WINDOW_MS = 60_000
+/** Entries of refused or anonymous requests of one client network in a window. */
+export const MAX_PER_NETWORK = 30
+/** The same of all clients together. */
+export const MAX_IN_WINDOW = 300
+
+/** Writes every entry into the structured log: at `warn` what an operator should look at, the rest at `info`. */
+export const plainSecurityLog =
+  (log: Log): SecurityLog =>
+  (entry) => {
+    log(levelOf(entry), 'security', entry)
+    return true
+  }
+
+/**
+ * Writes entries into the structured log, and bounds what clients can make it write without a right to anything: only
+ * so many entries of refused and of anonymous requests are written in a minute, per client network and in all. One line
+ * says that entries are left out, and a later one how many. Successful requests of a known caller are always written.
+ */
+export function boundedSecurityLog(log: Log, clock: Clock): SecurityLog {
+  const write = plainSecurityLog(log)
+  let start = -Infinity
+  let total = 0
+  let omitted = 0
+  const byNetwork = new Map<string, number>()
+
+  function beginWindow(now: number): void {
+    if (omitted > 0)
+      log('warn', 'security entries omitted', { omitted, since: new Date(start).toISOString() })
+    start = now
+    total = 0
+    omitted = 0
+    byNetwork.clear()
+  }
+
+  return (entry) => {
+    const now = clock.now().getTime()
+    if (now - start >= WINDOW_MS || now < start) beginWindow(now)
+    if (entry.outcome === 'succeeded' && entry.actor) return write(entry)
+    const network = clientNetwork(entry.clientAddress ?? 'unknown')
+    const count = byNetwork.get(network) ?? 0
+    if (count >= MAX_PER_NETWORK || total >= MAX_IN_WINDOW) {
+      if (omitted === 0)
+        log('warn', 'omitting security entries of this minute: too many refusals', { network })
+      omitted += 1
+      return false
+    }
+    byNetwork.set(network, count + 1)
+    total += 1
+    return write(entry)
+  }
+}
+
+/**
+ * `warn` for refused sign-ins, refusals and failures of the server. A caller without any credential has tried nothing,
+ * and a mistake in a request is no matter of security: those are `info`.
+ */
+function levelOf({ event, outcome, credential, errorCode, reason }: SecurityEntry): 'info' | 'warn' {
+  if (outcome === 'succeeded') return 'info'
+  if (outcome === 'failed') return 'warn'
+  if (event === 'change') return 'info'
+  if (event === 'refusal' && credential === null && errorCode === 'Unauthorized') return 'info'
+  return reason === CODE_REQUESTED ? 'info' : 'warn'
+}
+
+/** Reason of the first half of a sign-in with a second factor: the password was right, and the code follows. */
+export const CODE_REQUESTED = 'a code is needed too'

@@ -1,0 +1,44 @@
+import type { Actor, Provisioner } from './actor.ts'
+import type { Change } from './change.ts'
+import type { LoggedActor, LoggedCredential, LoggedTarget } from './security-entry.ts'
+
+/** What becomes known about a request while it runs, for the security log. */
+export type Trail = {
+  actor: LoggedActor | null
+  credential: LoggedCredential | null
+  target: LoggedTarget | null
+  /** Committed changes. */
+  changes: Pick<Change, 'kind' | 'action' | 'id'>[]
+  /** The session or token with which the request signed a user in. */
+  begun: LoggedCredential | null
+}
+
+export const newTrail = (): Trail => ({
+  actor: null,
+  credential: null,
+  target: null,
+  changes: [],
+  begun: null,
+})
+
+export const loggedUser = ({ userId, displayName, siloId, siloName }: Actor): LoggedActor => ({
+  kind: 'user',
+  id: userId,
+  name: displayName,
+  siloId,
+  siloName,
+})
+
+export const loggedProvisioner = ({ tokenId, siloId, siloName }: Provisioner): LoggedActor => ({
+  kind: 'scim',
+  id: tokenId,
+  name: null,
+  siloId,
+  siloName,
+})
+
+/** Returns the credential of an authenticated caller. */
+export function credentialOf({ sessionId, token }: Actor): LoggedCredential | null {
+  if (sessionId) return { kind: 'session', id: sessionId }
+  return token && { kind: 'access_token', id: token.id }
+}
