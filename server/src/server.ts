@@ -45,7 +45,8 @@ export async function startServer(
   await using opened = new AsyncDisposableStack()
   const metrics = createMetrics()
   const log = createLog(configuration.logLevel)
-  const securityLog = boundedSecurityLog(log, systemClock)
+  const clock = steadyClock(log)
+  const securityLog = boundedSecurityLog(log, clock)
   // The port comes first: a server that can't listen must leave no database behind and lose no password.
   const http = await openHttp({ configuration, log, securityLog, metrics })
   opened.defer(() => http.stop())
@@ -55,7 +56,6 @@ export async function startServer(
   await prepareDatabase(database)
   const blocks = fileBlocks(join(configuration.data, 'blocks'))
   opened.defer(() => blocks.close())
-  const clock = steadyClock(log)
   const host = { clock, log, store: driverStore(database.db), blocks }
   const compute = await openDriver(configuration, host, drivers)
   opened.defer(() => compute.close())
