@@ -15,6 +15,7 @@ import { TextAnswer } from './kit/answer.ts'
 import { type Bindings, plainBindings } from './kit/bindings.ts'
 import type { HostServices, Services } from './kit/services.ts'
 import { serveScim } from './edge/scim.ts'
+import { startPruning } from './retention/pruning.ts'
 import { startWorker } from './tasks/worker.ts'
 
 /**
@@ -68,6 +69,7 @@ export function createControlPlane(services: Services): ControlPlane {
           'bulk-job': (given, id) => runJob(allHandlers, given, id),
         }),
         await followReports(services),
+        startPruning(services),
       ]
     },
     stop: async () => {

@@ -21,6 +21,7 @@ import { watchSpace } from './space-watch.ts'
 import { createSaml } from './saml/saml.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
 export type RunningServer = {
   url: string
@@ -95,10 +96,17 @@ export async function startServer(
   return { url: http.url, first, stop: () => running.disposeAsync() }
 }
 
-const settingsOf = ({ sessionIdle, sessionLifetime, dnsZone, extensions }: Configuration): Settings => ({
+const settingsOf = ({
+  sessionIdle,
+  sessionLifetime,
+  changeLogDays,
+  dnsZone,
+  extensions,
+}: Configuration): Settings => ({
   ...defaultSettings,
   sessionIdle: sessionIdle * MINUTE,
   sessionLifetime: sessionLifetime * MINUTE,
+  changeLogRetention: changeLogDays * DAY,
   externalDnsZone: dnsZone,
   extensions: extensions === 'on',
 })

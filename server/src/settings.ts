@@ -78,6 +78,15 @@ export const SETTINGS = {
     },
     number(1, 525_600),
   ),
+  changeLogDays: setting(
+    {
+      flag: '--change-log-days',
+      variable: 'GRANARY_CHANGE_LOG_DAYS',
+      meaning: 'days after which entries of the change log are deleted',
+      initial: '90',
+    },
+    number(1, 36_500),
+  ),
   tlsCertificate: setting(
     {
       flag: '--tls-certificate',

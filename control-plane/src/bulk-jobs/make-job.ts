@@ -1,6 +1,6 @@
 import type { BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import type { BulkJobRow } from '../database/schema.ts'
-import { bulkJob, deleteOldJobs } from '../kinds/bulk-job.ts'
+import { bulkJob, deleteOldJobs, JOB_RETENTION_MS } from '../kinds/bulk-job.ts'
 import { ownSilo } from '../kit/authorization.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { unlogged } from '../kit/unlogged.ts'
@@ -10,8 +10,6 @@ import { countUnfinished } from './turns.ts'
 
 /** Rows per statement: engines limit the number of parameters. */
 const CHUNK = 100
-/** Retention of a job's results, in milliseconds. */
-const RETENTION = 7 * 24 * 3_600_000
 
 export type NewItem = { id: string; name: string | null; diskIds?: string; position?: number }
 
@@ -50,6 +48,6 @@ export async function makeJob(
 }
 
 async function deleteOld(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - RETENTION).toISOString()
+  const before = new Date(context.clock.now().getTime() - JOB_RETENTION_MS).toISOString()
   await deleteOldJobs(context, actorOf(context).userId, before)
 }

@@ -116,9 +116,27 @@ export async function recentCursor(services: Services, age: number): Promise<Cur
 /** Maximum backlog in changes; a client further behind must reload everything. */
 export const MAX_BACKLOG = 5_000
 
-/** Whether the backlog after a position is too long to send, or the position was never in this log. */
+/**
+ * Whether entries before a position were pruned, and perhaps others after it: then its own entry is gone. The start of the
+ * log has none.
+ */
+async function isPruned({ db }: Log, { transaction, seq }: Cursor): Promise<boolean> {
+  if (seq === 0) {
+    const first = db.selectFrom('change_log').select('seq').orderBy('transaction_id').orderBy('seq').limit(1)
+    return ((await first.executeTakeFirst())?.seq ?? 1) > 1
+  }
+  const own = await db
+    .selectFrom('change_log')
+    .select('seq')
+    .where('transaction_id', '=', transaction)
+    .where('seq', '=', seq)
+    .executeTakeFirst()
+  return own === undefined
+}
+
+/** Whether the backlog after a position is too long to send or partly pruned, or the position was never in this log. */
 export async function tooOld(log: Log, cursor: Cursor): Promise<boolean> {
-  if (isAfter(cursor, await latestCursor(log))) return true
+  if (isAfter(cursor, await latestCursor(log)) || (await isPruned(log, cursor))) return true
   const beyond = await log.db
     .selectFrom('change_log')
     .select('seq')

@@ -9,6 +9,9 @@ export const bulkJob = logged({
   view: (job) => ({ id: job.id, operation: job.operation, siloUserId: job.user_id }),
 })
 
+/** Retention of a job's results; milliseconds. */
+export const JOB_RETENTION_MS = 7 * 24 * 3_600_000
+
 /** Deletes a user's jobs from before a time. Jobs expire, so the change log omits it. */
 export const deleteOldJobs = (context: Context, userId: string, before: string): Promise<unknown> =>
   rawWriter(context)

@@ -57,6 +57,8 @@ export type Settings = {
   sessionIdle: number
   /** Age at which a session ends; milliseconds. */
   sessionLifetime: number
+  /** Age at which entries of the change log are deleted; milliseconds. */
+  changeLogRetention: number
   /** Whether guesses of passwords and codes are limited (`ATTEMPT_LIMITS`). */
   limitAttempts: boolean
   /**
@@ -73,6 +75,7 @@ const HOUR = 3_600_000
 export const defaultSettings: Settings = {
   sessionIdle: 8 * HOUR,
   sessionLifetime: 24 * HOUR,
+  changeLogRetention: 90 * 24 * HOUR,
   limitAttempts: true,
   externalDnsZone: null,
   extensions: true,

@@ -1,0 +1,49 @@
+import { ATTEMPT_LIMITS, KNOWN_ADDRESS_LIFETIME } from '@granary/domain/attempt-limits.ts'
+import { sql } from 'kysely'
+import { JOB_RETENTION_MS } from '../kinds/bulk-job.ts'
+import type { Expired } from '../kit/prune.ts'
+import type { Services } from '../kit/services.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const LONGEST_WINDOW_MS = Math.max(...Object.values(ATTEMPT_LIMITS).map(({ window }) => window))
+
+/**
+ * Returns everything that expires. Many of these rows also go when they are next met; this finds those that nothing meets.
+ * Finished tasks and used codes leave no rows.
+ */
+export function expiredRows({ clock, settings }: Pick<Services, 'clock' | 'settings'>): Expired[] {
+  const ago = (age: number) => new Date(clock.now().getTime() - age).toISOString()
+  const now = ago(0)
+  return [
+    {
+      table: 'change_log',
+      // The newest entry stays: it is the position of streams that wait for the next one.
+      where: sql`time < ${ago(settings.changeLogRetention)} and seq < (select max(seq) from change_log)`,
+      oldest: ['transaction_id', 'seq'],
+    },
+    {
+      table: 'session',
+      where: sql`(time_last_used < ${ago(settings.sessionIdle)} or time_created < ${ago(settings.sessionLifetime)})`,
+    },
+    { table: 'access_token', where: sql`time_expires < ${ago(HOUR)}` },
+    { table: 'device_auth_request', where: sql`time_expires < ${ago(HOUR)}` },
+    { table: 'saml_request', where: sql`time_expires <= ${now}` },
+    { table: 'saml_answer', where: sql`time_expires <= ${now}` },
+    { table: 'saml_assertion', where: sql`time_expires <= ${now}` },
+    { table: 'sign_in_attempt', where: sql`time_first <= ${ago(LONGEST_WINDOW_MS)}` },
+    { table: 'known_address', where: sql`time_last_used <= ${ago(KNOWN_ADDRESS_LIFETIME)}` },
+    { table: 'second_factor', where: sql`time_confirmed is null and time_created < ${ago(DAY)}` },
+    {
+      table: 'bulk_job_item',
+      where: sql`job_id in (select id from bulk_job where time_created < ${ago(JOB_RETENTION_MS)})`,
+    },
+    {
+      table: 'bulk_job',
+      where: sql`time_created < ${ago(JOB_RETENTION_MS)}
+        and not exists (select 1 from bulk_job_item where job_id = bulk_job.id)`,
+    },
+  ]
+}
