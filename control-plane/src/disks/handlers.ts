@@ -8,8 +8,8 @@ import { disk } from '../kinds/disk.ts'
 
 export const diskHandlers = handlers({
   diskList: async (context, { query, found }) => {
-    const states = query.state?.length ? { state: query.state } : {}
-    return listNamed(context, disk, { project_id: found.row.id, ...states }, query)
+    const project = { project_id: found.row.id }
+    return listNamed(context, disk, query.state?.length ? { ...project, state: query.state } : project, query)
   },
 
   diskCreate: async (context, { body, found }) => {

@@ -18,7 +18,7 @@ function holdCreation() {
   const { compute } = life.world.services
   let release!: () => void
   const released = new Promise<void>((resolve) => (release = resolve))
-  const define = compute.ensureDefined
+  const define = compute.ensureDefined.bind(compute)
   const held = vi.spyOn(compute, 'ensureDefined').mockImplementation(async (spec) => {
     await released
     return define(spec)
@@ -96,7 +96,7 @@ test('a disk that is deleted while the task of its former instance creates it le
   const { compute, db } = life.world.services
   let release!: () => void
   const released = new Promise<void>((resolve) => (release = resolve))
-  const real = compute.createDisk
+  const real = compute.createDisk.bind(compute)
   const slow = vi.spyOn(compute, 'createDisk').mockImplementationOnce(async (spec) => {
     await released
     return real(spec)

@@ -129,7 +129,7 @@ export function rangeOf(page: PageQuery, keys: Keys): Range {
     nextPage: (rows, markerOf) => {
       const last = rows.at(-1)
       if (!last) return null
-      const marker = by === 'created' ? timeMarker(last as Timed) : markerOf(last, by)
+      const marker = by === 'created' ? timeMarker(last as typeof last & Timed) : markerOf(last, by)
       return encodeToken({ ...firstPage(page), sort_by: sortBy ?? defaultSort(keys), last_seen: marker })
     },
   }
