@@ -1,6 +1,6 @@
 import type { Operation } from '@granary/contract/operation.ts'
 import { z } from 'zod'
-import { fieldsOf } from './fields.ts'
+import { fieldsOf } from '@granary/contract/commands/fields.ts'
 import { byName, type Fields } from './output/show.ts'
 
 /** Fields of a list response that is nothing but a list. */

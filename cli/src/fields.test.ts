@@ -1,8 +1,8 @@
 import { contract } from '@granary/contract/contract.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { flagsOf } from './commands/flags.ts'
-import { fieldsOf } from './fields.ts'
+import { flagsOf } from '@granary/contract/commands/flags.ts'
+import { fieldsOf } from '@granary/contract/commands/fields.ts'
 import { readBytes, readValue } from './values.ts'
 
 const fieldOf = (schema: z.ZodType) => fieldsOf(z.object({ someField: schema }))[0]!

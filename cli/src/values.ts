@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import type { Field } from '@granary/contract/commands/fields.ts'
 import { usage } from './exit-codes.ts'
 
 const POWERS: Record<string, number> = { k: 10, m: 20, g: 30, t: 40, p: 50 }

@@ -1,11 +1,13 @@
 import { contract } from '../src/contract.ts'
 import { openApiDocument } from '../src/openapi.ts'
+import { commandsSource } from './commands.ts'
 import { clientSource, readsSource, wireSource } from './sources.ts'
 
 /** Returns the files that are made of the contract, by path from the root. */
 export const contractFiles = (): Record<string, string> => ({
   'contract/openapi.json': `${JSON.stringify(openApiDocument(contract), null, 2)}\n`,
   'contract/src/generated/client.ts': clientSource(contract),
+  'contract/src/generated/commands.ts': commandsSource(contract),
   'contract/src/generated/reads.ts': readsSource(contract),
   'contract/src/generated/wire.ts': wireSource(contract),
 })

@@ -5,7 +5,7 @@ import { wireFields } from './wire-fields.ts'
 
 type Operations = Readonly<Record<string, Operation>>
 
-const HEADER = '// Made by `npm run generate` from the contract; do not edit.\n'
+export const HEADER = '// Made by `npm run generate` from the contract; do not edit.\n'
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
 /** The calls of the console, without zod. An unused call is not bundled. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { usage } from '../exit-codes.ts'
 import type { World } from '../target.ts'
 import { readJson } from '../values.ts'
-import { type Flags, NULL } from './flags.ts'
+import type { Flags } from '@granary/contract/commands/flags.ts'
+import { NULL } from './flags.ts'
 
 /** Reads a file, or standard input for `-`. @throws CommandError 2 if the file doesn't exist. */
 export async function readInput(world: World, file: string): Promise<Buffer<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-import type { Entry } from '../catalog.ts'
+import type { Entry } from '@granary/contract/commands/catalog.ts'
 import { CommandError, EXIT } from '../exit-codes.ts'
 import type { World } from '../target.ts'
 

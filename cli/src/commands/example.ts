@@ -1,9 +1,9 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import type { Operation } from '@granary/contract/operation.ts'
 import { z } from 'zod'
-import type { Entry } from '../catalog.ts'
-import type { Field } from '../fields.ts'
-import type { Flags } from './flags.ts'
+import type { Entry } from '@granary/contract/commands/catalog.ts'
+import type { Field } from '@granary/contract/commands/fields.ts'
+import type { Flags } from '@granary/contract/commands/flags.ts'
 
 const ID = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
 

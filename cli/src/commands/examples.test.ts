@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTerminal } from '../../test/terminal.ts'
-import { catalog } from '../catalog.ts'
+import { catalog } from '@granary/contract/commands/catalog.ts'
 import { EXIT } from '../exit-codes.ts'
 
 const NOWHERE = 'http://127.0.0.1:9'

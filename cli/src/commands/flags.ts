@@ -1,34 +1,13 @@
-import type { Operation } from '@granary/contract/operation.ts'
+import type { Field } from '@granary/contract/commands/fields.ts'
+import type { Flags } from '@granary/contract/commands/flags.ts'
 import type { Command } from 'commander'
 import { Option } from 'commander'
-import type { z } from 'zod'
-import { type Field, fieldsOf } from '../fields.ts'
 import { readValue } from '../values.ts'
 
-/** Flags of every command and of lists. */
-const RESERVED_FLAGS =
-  'host json format help version json-body limit columns output input yes wait timeout'.split(' ')
 /** Letters of flags that many commands have. */
 const SHORT: Readonly<Record<string, string>> = { project: 'p', name: 'n', description: 'd' }
 /** Stands for null in Commander, which would replace a null by an empty text. */
 export const NULL = Symbol('null')
-/** List options that the command line implements itself. */
-const PAGING = new Set(['limit', 'page_token'])
-
-/** The flags of an operation: for its query and its body. A binary body comes from a file. */
-export type Flags = { query: Field[]; body: Field[]; takes: 'nothing' | 'fields' | 'bytes' }
-
-/** Returns the flags of an operation. A body field whose flag is already used becomes `--body-…`. */
-export function flagsOf({ query, body, bodyType }: Operation): Flags {
-  const ofQuery = fieldsOf(query).filter(({ name }) => !PAGING.has(name))
-  const taken = new Set([...RESERVED_FLAGS, ...ofQuery.map(({ flag }) => flag)])
-  if (bodyType === 'bytes') return { query: ofQuery, body: [], takes: 'bytes' }
-  const ofBody = (body ? fieldsOf(body as z.ZodType) : []).map((field) =>
-    taken.has(field.flag) ? { ...field, flag: `body-${field.flag}` } : field,
-  )
-  return { query: ofQuery, body: ofBody, takes: body ? 'fields' : 'nothing' }
-}
-
 /** Adds the flags to a command. Parsed values are stored under the name of the flag. */
 export function addFlags(command: Command, { query, body, takes }: Flags): void {
   // `operation.ts` checks the project, because it may be a default.

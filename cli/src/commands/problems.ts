@@ -1,7 +1,7 @@
 import { toSnake } from '@granary/contract/codec.ts'
 import type { Problem } from '@granary/domain/problems.ts'
 import { RefusedError } from '../http.ts'
-import type { Flags } from './flags.ts'
+import type { Flags } from '@granary/contract/commands/flags.ts'
 
 /**
  * Appends the problems of a refusal to its message, one per line, by flag or argument. Returns other errors unchanged.

@@ -2,7 +2,7 @@ import { isUuid } from '@granary/domain/names.ts'
 import { configPath, readConfig } from '../config.ts'
 import { usage } from '../exit-codes.ts'
 import type { World } from '../target.ts'
-import type { Flags } from './flags.ts'
+import type { Flags } from '@granary/contract/commands/flags.ts'
 import type { Given } from './request.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { diskStates, isDiskTransitional } from '@granary/domain/disk-states.ts'
 import { instanceStates, isTransitional } from '@granary/domain/instance-states.ts'
 import { copyStates } from '@granary/domain/snapshot-states.ts'
-import type { Entry } from '../catalog.ts'
+import type { Entry } from '@granary/contract/commands/catalog.ts'
 import { CommandError, EXIT } from '../exit-codes.ts'
 import { type Ask, askJson, RefusedError } from '../http.ts'
 import type { Target, World } from '../target.ts'

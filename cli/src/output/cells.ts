@@ -1,5 +1,5 @@
 import { formatBytes } from '@granary/domain/numbers.ts'
-import type { Field } from '../fields.ts'
+import type { Field } from '@granary/contract/commands/fields.ts'
 import { harmless } from './harmless.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Field } from '../fields.ts'
+import type { Field } from '@granary/contract/commands/fields.ts'
 import { cell, json } from './cells.ts'
 import { pairs, table } from './table.ts'
 

@@ -6,6 +6,7 @@ import { useStore } from '../ui/store.ts'
 import { Toasts } from '../ui/toast/toasts.tsx'
 import { Announcer } from './arrival/announcer.tsx'
 import { NavigationBar } from './arrival/navigation-bar.tsx'
+import { ShowAs } from './show-as/show-as.tsx'
 import { PRODUCT, messageTitle, titleOf, useCrumbs } from './crumbs.ts'
 
 /** The root of every page: the title of the document, questions, messages. */
@@ -23,7 +24,7 @@ export function Root() {
       <NavigationBar />
       <Outlet />
       <Announcer />
-      <ConfirmDialog />
+      <ConfirmDialog footerStart={(action) => <ShowAs of={action} />} />
       <Toasts />
     </NavigationProvider>
   )

@@ -8,6 +8,7 @@ import { useOperation } from '../../api/operate.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
+import { ShowAs } from '../show-as/show-as.tsx'
 import { type Bulk, type BulkAction, type BulkChoice, counted } from './bulk.ts'
 import { LeftOut, Names, type Target } from './bulk-targets.tsx'
 import { JobDialog } from './job-dialog.tsx'
@@ -43,18 +44,22 @@ export default function BulkDialog(props: BulkDialogProps) {
     setChoice(next)
     setProblem(undefined)
   }
+  const target = choice.target ?? action.target
+  const isReady = () => {
+    if (!action.needs || target) return true
+    setProblem(`${action.needs} is required`)
+    return false
+  }
+  const send = () => {
+    const operation = choice.operation ?? action.operation
+    return start({ body: { operation, ids: possible.map(({ id }) => id), ...(target ? { target } : {}) } })
+  }
   const begin = async () => {
-    const target = choice.target ?? action.target
-    if (action.needs && !target) {
-      setProblem(`${action.needs} is required`)
-      return
-    }
+    if (!isReady()) return
     setPending(true)
     setFailure(null)
     try {
-      const operation = choice.operation ?? action.operation
-      const body = { operation, ids: possible.map(({ id }) => id), ...(target ? { target } : {}) }
-      const { id } = await start({ body })
+      const { id } = await send()
       onStarted()
       setJob(id)
     } catch (error) {
@@ -67,6 +72,7 @@ export default function BulkDialog(props: BulkDialogProps) {
       title={title}
       role="alertdialog"
       onClose={() => !pending && onClose()}
+      footerStart={possible.length > 0 && <ShowAs of={send} isReady={async () => isReady()} />}
       footer={
         <DialogButtons
           onCancel={onClose}

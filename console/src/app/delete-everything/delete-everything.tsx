@@ -8,6 +8,7 @@ import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { JobDialog } from '../bulk/job-dialog.tsx'
+import { ShowAs } from '../show-as/show-as.tsx'
 import type { Deletion, Plan } from './deleting.ts'
 
 /** Names shown per kind. */
@@ -43,6 +44,7 @@ export default function DeleteEverything({ deletion, onClose }: DeleteEverything
       title={`Delete ${place}`}
       role="alertdialog"
       onClose={() => !pending && onClose()}
+      footerStart={<ShowAs of={() => deletion.start(name)} />}
       footer={
         <DialogButtons
           onCancel={onClose}

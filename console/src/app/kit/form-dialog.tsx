@@ -6,6 +6,7 @@ import { ErrorBox } from '../../ui/overlay/side-panel.tsx'
 import type { FieldsByPath } from './field-problems.ts'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
+import { ShowAsOfForm } from '../show-as/show-as-of-form.tsx'
 import { useSubmit } from './submit.ts'
 import { UnreadChoices } from './unread-choices.tsx'
 
@@ -20,6 +21,8 @@ type FormDialogProps<Values extends FieldValues> = {
   /** Where problems are shown when a form field has another name than in the request. */
   fields?: FieldsByPath<Values> | ((values: Values) => FieldsByPath<Values>)
   onDismiss: () => void
+  /** False for a form that fills in the form around it, and so sends no request that could be shown. */
+  sends?: boolean
   children: ReactNode
 }
 
@@ -35,6 +38,7 @@ export function FormDialog<Values extends FieldValues>({
   onSubmit,
   fields,
   onDismiss,
+  sends = true,
   children,
 }: FormDialogProps<Values>) {
   const id = useId()
@@ -45,6 +49,7 @@ export function FormDialog<Values extends FieldValues>({
     <Dialog
       title={title}
       onClose={dismiss}
+      footerStart={sends && <ShowAsOfForm form={form} onSubmit={onSubmit} />}
       footer={
         <DialogButtons
           onCancel={dismiss}

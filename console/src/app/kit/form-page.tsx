@@ -11,6 +11,7 @@ import type { FieldsByPath } from './field-problems.ts'
 import { KeptDraft } from './kept-draft.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
+import { ShowAsOfForm } from '../show-as/show-as-of-form.tsx'
 import { useSubmit } from './submit.ts'
 import { UnreadChoices } from './unread-choices.tsx'
 
@@ -30,6 +31,8 @@ type FormPageProps<Values extends FieldValues> = {
   keepsDraft?: boolean
   /** Beside the form where there is room, always in view: a summary. */
   aside?: ReactNode
+  /** False for a form that fills in the form around it, and so sends no request that could be shown. */
+  sends?: boolean
   children: ReactNode
 }
 
@@ -45,6 +48,7 @@ export function FormPage<Values extends FieldValues>({
   onCancel,
   keepsDraft,
   aside,
+  sends = true,
   children,
 }: FormPageProps<Values>) {
   const id = useId()
@@ -88,6 +92,7 @@ export function FormPage<Values extends FieldValues>({
           <Button variant="ghost" onPress={() => guard.leaveNow(onCancel)}>
             Cancel
           </Button>
+          {sends && <ShowAsOfForm form={form} onSubmit={onSubmit} />}
           {readOnly && (
             <span role="status" className="flex min-w-0 items-center gap-1.5 text-sm text-notice">
               <TriangleAlert className="size-4 shrink-0" aria-hidden />

@@ -7,6 +7,7 @@ import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { wasPushed } from './history.ts'
 import { KeptDraft } from './kept-draft.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
+import { ShowAsOfForm } from '../show-as/show-as-of-form.tsx'
 import { useSubmit } from './submit.ts'
 import { UnreadChoices } from './unread-choices.tsx'
 
@@ -23,6 +24,8 @@ type FormPanelProps<Values extends FieldValues> = {
   keepsDraft?: boolean
   /** Navigates back to the page below the panel. */
   onDismiss: () => void
+  /** False for a form that fills in the form around it, and so sends no request that could be shown. */
+  sends?: boolean
   children: ReactNode
 }
 
@@ -36,6 +39,7 @@ export function FormPanel<Values extends FieldValues>({
   fields,
   keepsDraft,
   onDismiss,
+  sends = true,
   children,
 }: FormPanelProps<Values>) {
   const id = useId()
@@ -51,6 +55,7 @@ export function FormPanel<Values extends FieldValues>({
         errors={submit.errors}
         animate={animate}
         onClose={() => guard.ask(onDismiss)}
+        footerStart={sends && <ShowAsOfForm form={form} onSubmit={onSubmit} />}
         footer={
           <>
             <Button variant="ghost" size="sm" onPress={() => guard.leaveNow(onDismiss)}>

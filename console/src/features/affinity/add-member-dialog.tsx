@@ -1,6 +1,7 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { instanceActionReason } from '@granary/domain/instance-states.ts'
 import { useState } from 'react'
+import { ShowAs } from '../../app/show-as/show-as.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -18,7 +19,7 @@ type AddMemberDialogProps = {
 
 /** Adds an instance to a group. The instance must be stopped, because its sled is chosen when it starts. */
 export default function AddMemberDialog({ kind, group, instances, onClose }: AddMemberDialogProps) {
-  const { add, pending } = useAddMember(kind, onClose)
+  const { add, send, pending } = useAddMember(kind, onClose)
   const [chosen, setChosen] = useState<string | null>(null)
   const instance = instances.find(({ id }) => id === chosen)
   const missing = chosen ? 'This instance no longer exists, or is already a member' : 'Select an instance'
@@ -27,6 +28,7 @@ export default function AddMemberDialog({ kind, group, instances, onClose }: Add
     <Dialog
       title="Add instance to group"
       onClose={onClose}
+      footerStart={group && instance && <ShowAs of={() => send(group, instance)} />}
       footer={
         <DialogButtons
           changes

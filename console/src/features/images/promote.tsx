@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useOperation } from '../../api/operate.ts'
+import { ShowAs } from '../../app/show-as/show-as.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
@@ -23,10 +24,11 @@ export const PromoteNote = () => (
 export default function PromoteDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const promoteImage = useOperation(imagePromote)
   const [pending, setPending] = useState(false)
+  const send = () => promoteImage({ path: { image: image.id } })
   const promote = async () => {
     setPending(true)
     try {
-      await promoteImage({ path: { image: image.id } })
+      await send()
       saidOf('Image', image.name, 'promoted', { link: { text: 'View silo images', href: pathTo('/images') } })
     } catch (error) {
       addToast({ variant: 'error', title: 'Error', content: messageOf(error) })
@@ -37,6 +39,7 @@ export default function PromoteDialog({ image, onClose }: { image: Image; onClos
     <Dialog
       title="Promote image"
       onClose={() => !pending && onClose()}
+      footerStart={<ShowAs of={send} />}
       footer={
         <DialogButtons
           onCancel={onClose}

@@ -8,6 +8,7 @@ import { messageOf } from '../../api/errors.ts'
 import { allQuery } from '../../api/queries.ts'
 import { UnreadChoices } from '../../app/kit/unread-choices.tsx'
 import { useOperation } from '../../api/operate.ts'
+import { ShowAs } from '../../app/show-as/show-as.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
@@ -23,12 +24,20 @@ type ChooseDiskDialogProps = {
   onChosen: (disk: ItemOf<'diskList'>) => Promise<void> | void
   /** Disk names that are not offered. */
   except?: readonly string[]
+  /** False inside the form of an instance, which attaches the disk. */
+  sends?: boolean
 }
 
 const NONE: readonly string[] = []
 
 /** Chooses one of the project's detached disks. */
-export function ChooseDiskDialog({ project, onClose, onChosen, except = NONE }: ChooseDiskDialogProps) {
+export function ChooseDiskDialog({
+  project,
+  onClose,
+  onChosen,
+  except = NONE,
+  sends = true,
+}: ChooseDiskDialogProps) {
   const { data } = useQuery({ ...allQuery(diskList, { query: { project } }), throwOnError: false })
   const [chosen, setChosen] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
@@ -47,9 +56,13 @@ export function ChooseDiskDialog({ project, onClose, onChosen, except = NONE }: 
     [data, except],
   )
 
+  const disk = data?.find(({ name }) => name === chosen)
+  const isReady = () => {
+    setMissing(!disk)
+    return Boolean(disk)
+  }
   const attach = async () => {
-    const disk = data?.find(({ name }) => name === chosen)
-    if (!disk) return setMissing(true)
+    if (!isReady() || !disk) return
     setPending(true)
     setErrors([])
     try {
@@ -64,6 +77,7 @@ export function ChooseDiskDialog({ project, onClose, onChosen, except = NONE }: 
     <Dialog
       title="Attach disk"
       onClose={onClose}
+      footerStart={sends && <ShowAs of={() => onChosen(disk!)} isReady={async () => isReady()} />}
       footer={
         <DialogButtons changes onCancel={onClose} loading={pending} onPress={() => void attach()}>
           Attach disk

@@ -8,6 +8,7 @@ import { ReadOnlyNotice } from '../../app/kit/read-only-notice.tsx'
 import { useOperation } from '../../api/operate.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
+import { ShowAs } from '../../app/show-as/show-as.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
@@ -45,12 +46,15 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
   const canResize = readOnly === null && allowed && !unchanged && !problems.cpu && !problems.memory
   const label = instance.name.length > 20 ? `${instance.name.slice(0, 18)}…` : instance.name
 
+  const send = () => {
+    const body = { ...updateOf(instance), ncpus: ncpus!, memory: memory! * GiB }
+    return updateInstance({ path: { instance: instance.id }, body })
+  }
   const resize = async () => {
     setPending(true)
     setFailure(null)
     try {
-      const body = { ...updateOf(instance), ncpus: ncpus!, memory: memory! * GiB }
-      await updateInstance({ path: { instance: instance.id }, body })
+      await send()
       addToast({
         content: (
           <>
@@ -69,6 +73,7 @@ export default function ResizeDialog({ instance, linkTo, onClose }: ResizeDialog
     <Dialog
       title="Resize instance"
       onClose={onClose}
+      footerStart={<ShowAs of={send} isReady={async () => !problems.cpu && !problems.memory} />}
       footer={
         <DialogButtons
           onCancel={onClose}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { useExtensions } from '../../api/extensions.ts'
 import { useOperation } from '../../api/operate.ts'
+import { ShowAs } from '../../app/show-as/show-as.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
@@ -31,14 +32,16 @@ export default function CreateToken({ silo, onClose }: { silo: string; onClose: 
   const [lifetime, setLifetime] = useState<Lifetime>('unlimited')
   const [pending, setPending] = useState(false)
   const [token, setToken] = useState<string | null>(null)
+  const send = () => {
+    const ttlSeconds = LIFETIMES[lifetime].seconds
+    return createToken({
+      query: { silo, ...(extensions && ttlSeconds ? { ttlSeconds: extensions.value(ttlSeconds) } : {}) },
+    })
+  }
   const create = async () => {
     setPending(true)
     try {
-      const ttlSeconds = LIFETIMES[lifetime].seconds
-      const made = await createToken({
-        query: { silo, ...(extensions && ttlSeconds ? { ttlSeconds: extensions.value(ttlSeconds) } : {}) },
-      })
-      setToken(made.bearerToken)
+      setToken((await send()).bearerToken)
     } catch (error) {
       addToast({ variant: 'error', title: 'Failed to create token', content: messageOf(error) })
     }
@@ -49,6 +52,7 @@ export default function CreateToken({ silo, onClose }: { silo: string; onClose: 
     <Dialog
       title="Create SCIM token"
       onClose={() => !pending && onClose()}
+      footerStart={<ShowAs of={send} />}
       footer={
         <DialogButtons
           onCancel={onClose}

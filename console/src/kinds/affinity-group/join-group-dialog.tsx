@@ -1,5 +1,6 @@
 import { MAX_GROUP_MEMBERS } from '@granary/domain/affinity.ts'
 import { useState } from 'react'
+import { ShowAs } from '../../app/show-as/show-as.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogButtons } from '../../ui/overlay/dialog-buttons.tsx'
@@ -16,7 +17,7 @@ type JoinGroupDialogProps = {
 
 /** Chooses a group to add an instance to. */
 export default function JoinGroupDialog({ kind, instance, groups, onClose }: JoinGroupDialogProps) {
-  const { add, pending } = useAddMember(kind, onClose)
+  const { add, send, pending } = useAddMember(kind, onClose)
   const [chosen, setChosen] = useState<string | null>(null)
   const group = groups.find(({ id }) => id === chosen)
   const reason = !group
@@ -28,6 +29,7 @@ export default function JoinGroupDialog({ kind, instance, groups, onClose }: Joi
     <Dialog
       title={`Add to ${kind.noun}`}
       onClose={onClose}
+      footerStart={group && instance && <ShowAs of={() => send(group, instance)} />}
       footer={
         <DialogButtons
           changes

@@ -11,10 +11,11 @@ type Instance = { id: string; name: string }
 export function useAddMember(kind: GroupKind, onAdded: () => void) {
   const queryClient = useQueryClient()
   const [pending, setPending] = useState(false)
+  const send = (group: Group, instance: Instance) => kind.addMember(queryClient, group.id, instance.id)
   const add = async (group: Group, instance: Instance) => {
     setPending(true)
     try {
-      await kind.addMember(queryClient, group.id, instance.id)
+      await send(group, instance)
       addToast({
         content: (
           <>
@@ -29,5 +30,5 @@ export function useAddMember(kind: GroupKind, onAdded: () => void) {
       setPending(false)
     }
   }
-  return { add, pending }
+  return { add, send, pending }
 }

@@ -25,6 +25,7 @@ export function AddCertificateDialog({ host, taken, onAdd, onClose }: AddCertifi
       title="Add TLS certificate"
       submitLabel="Add Certificate"
       onDismiss={onClose}
+      sends={false}
       onSubmit={async (values) => {
         const certificate = await certificateBody(form, values)
         if (!certificate) return

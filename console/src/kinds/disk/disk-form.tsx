@@ -28,6 +28,8 @@ type DiskFormProps = {
   taken?: readonly string[]
   /** Initial values. */
   initial?: DiskValues | undefined
+  /** False inside the form of an instance, which creates the disk. */
+  sends?: boolean
   onSubmit: (body: DiskBody) => Promise<unknown> | unknown
   onDismiss: () => void
 }
@@ -48,7 +50,14 @@ const FIELDS = {
 } as const satisfies FieldsOfBody<'diskCreate', DiskValues>
 
 /** The form of a new disk: size, type and source. */
-export function DiskForm({ project, taken = [], initial = emptyDisk, onSubmit, onDismiss }: DiskFormProps) {
+export function DiskForm({
+  project,
+  taken = [],
+  initial = emptyDisk,
+  sends = true,
+  onSubmit,
+  onDismiss,
+}: DiskFormProps) {
   const form = useForm<DiskValues>({ defaultValues: initial })
   const { control, watch, setValue } = form
   const [type, sizeGib] = watch(['type', 'sizeGib'])
@@ -71,6 +80,7 @@ export function DiskForm({ project, taken = [], initial = emptyDisk, onSubmit, o
       form={form}
       title="Create disk"
       fields={FIELDS}
+      sends={sends}
       onDismiss={onDismiss}
       onSubmit={async (values) => onSubmit(bodyOf(values))}
     >

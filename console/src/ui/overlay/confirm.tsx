@@ -59,13 +59,27 @@ export const confirmDelete = (
     ),
   })
 
-/** Renders the open question. Mount it once. */
-export function ConfirmDialog() {
-  const asked = useStore(question)
-  return asked && <Question key={asked.title} {...asked} />
+type Tools = {
+  /** Rendered at the left of the buttons, for the action of the question. */
+  footerStart?: (action: Confirmation['action']) => ReactNode
 }
 
-function Question({ title, body, variant = 'primary', action, errorTitle, gone, settle }: Asked) {
+/** Renders the open question. Mount it once. */
+export function ConfirmDialog(tools: Tools) {
+  const asked = useStore(question)
+  return asked && <Question key={asked.title} {...asked} {...tools} />
+}
+
+function Question({
+  title,
+  body,
+  variant = 'primary',
+  action,
+  errorTitle,
+  gone,
+  settle,
+  footerStart,
+}: Asked & Tools) {
   const [pending, setPending] = useState(false)
   const leave = (done: boolean) => {
     question.set(null)
@@ -94,6 +108,7 @@ function Question({ title, body, variant = 'primary', action, errorTitle, gone, 
     <Dialog
       title={title}
       onClose={cancel}
+      footerStart={footerStart?.(action)}
       footer={
         <DialogButtons
           onCancel={cancel}

@@ -20,6 +20,8 @@ type SidePanelProps = {
   children: ReactNode
   /** Buttons at the right: 'Cancel' (ghost) first. */
   footer: ReactNode
+  /** Rendered at the left of the footer. */
+  footerStart?: ReactNode
 }
 
 /** A panel at the right, 32 rem wide, over its page. On a narrow screen it fills the page. */
@@ -31,6 +33,7 @@ export function SidePanel({
   onClose,
   children,
   footer,
+  footerStart,
 }: SidePanelProps) {
   const titleId = useId()
   return (
@@ -63,12 +66,15 @@ export function SidePanel({
         data-dialog-footer=""
         className="flex items-center justify-end gap-2 border-t border-border px-5 py-3 sm:px-8"
       >
-        {errors.length > 0 && (
-          <span className="mr-auto flex items-center gap-1.5 text-sm text-danger">
-            <CircleAlert className="size-4" aria-hidden />
-            Error
-          </span>
-        )}
+        <div className="mr-auto flex items-center gap-2">
+          {footerStart}
+          {errors.length > 0 && (
+            <span className="flex items-center gap-1.5 text-sm text-danger">
+              <CircleAlert className="size-4" aria-hidden />
+              Error
+            </span>
+          )}
+        </div>
         {footer}
       </footer>
     </LazyFrame>
@@ -86,7 +92,7 @@ export const PanelSubject = ({ icon: Icon, name }: PanelSubjectProps) => (
 )
 
 /** A read-only panel: one 'Close' button in the footer. */
-export function ReadOnlySidePanel(props: Omit<SidePanelProps, 'footer' | 'errors'>) {
+export function ReadOnlySidePanel(props: Omit<SidePanelProps, 'footer' | 'footerStart' | 'errors'>) {
   return (
     <SidePanel
       {...props}

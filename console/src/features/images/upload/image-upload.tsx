@@ -150,6 +150,7 @@ export function ImageUpload() {
         title="Upload image"
         submitLabel={finished ? 'Done' : 'Upload image'}
         onDismiss={() => void toList()}
+        sends={false}
         onSubmit={finished ? toList : submit}
       >
         {cleaning && (

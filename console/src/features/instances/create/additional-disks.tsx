@@ -91,6 +91,7 @@ export function AdditionalDisks({ form, project, sources }: AdditionalDisksProps
       {open === 'create' && (
         <Suspense fallback={null}>
           <DiskForm
+            sends={false}
             project={project}
             taken={[...existing.map(({ name }) => name), ...disks.map(nameOfDisk), ...bootNames]}
             onDismiss={() => setOpen(null)}
@@ -100,6 +101,7 @@ export function AdditionalDisks({ form, project, sources }: AdditionalDisksProps
       )}
       {open === 'attach' && (
         <ChooseDiskDialog
+          sends={false}
           project={project}
           except={except}
           onClose={() => setOpen(null)}

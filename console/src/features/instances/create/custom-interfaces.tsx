@@ -81,6 +81,7 @@ export function CustomInterfaces({ form, project }: CustomInterfacesProps) {
       {adding && (
         <Suspense fallback={null}>
           <InterfaceForm
+            sends={false}
             project={project}
             others={nics.map(({ name, vpcName, subnetName }) => ({ name, vpc: vpcName, subnet: subnetName }))}
             onDismiss={() => setAdding(false)}

@@ -42,12 +42,20 @@ type InterfaceFormProps = {
   project: string
   /** Existing interfaces of the instance: all in one VPC, each in its own subnet. VPCs and subnets by name or id. */
   others: readonly { name: string; vpc: string; subnet: string }[]
+  /** False inside the form of an instance, which creates the interface. */
+  sends?: boolean
   onSubmit: (body: InterfaceBody) => Promise<unknown> | unknown
   onDismiss: () => void
 }
 
 /** The form of a new network interface: name, VPC, subnet and addresses. */
-export default function InterfaceForm({ project, others, onSubmit, onDismiss }: InterfaceFormProps) {
+export default function InterfaceForm({
+  project,
+  others,
+  sends = true,
+  onSubmit,
+  onDismiss,
+}: InterfaceFormProps) {
   const form = useForm<InterfaceValues>({ defaultValues: emptyInterface })
   const { control, watch, setValue } = form
   const vpc = watch('vpc')
@@ -78,6 +86,7 @@ export default function InterfaceForm({ project, others, onSubmit, onDismiss }: 
       title="Add network interface"
       fields={fieldsOf}
       onDismiss={onDismiss}
+      sends={sends}
       onSubmit={async (values) => onSubmit(interfaceBodyOf(values))}
     >
       <Bound

@@ -1,4 +1,4 @@
-import { toSnake } from '@granary/contract/codec.ts'
+import { toSnake } from '../codec.ts'
 import { z } from 'zod'
 
 /** How a flag's text becomes a value: `list` flags can be repeated, and `json` is used for structured values. */

@@ -1,6 +1,6 @@
-import { signedIn } from '@granary/contract/needs.ts'
-import { contract } from '@granary/contract/contract.ts'
-import { family, get, post } from '@granary/contract/operation.ts'
+import { signedIn } from '../needs.ts'
+import { contract } from '../contract.ts'
+import { family, get, post } from '../operation.ts'
 import { expect, test } from 'vitest'
 import { catalog, catalogOf } from './catalog.ts'
 

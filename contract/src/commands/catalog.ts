@@ -1,6 +1,6 @@
-import { contract } from '@granary/contract/contract.ts'
-import { toSnake } from '@granary/contract/codec.ts'
-import type { Operation } from '@granary/contract/operation.ts'
+import { contract } from '../contract.ts'
+import { toSnake } from '../codec.ts'
+import type { Operation } from '../operation.ts'
 
 /** One operation as a command: `granary FAMILY VERB`. */
 export type Entry = { id: string; family: string; verb: string; operation: Operation }
