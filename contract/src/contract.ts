@@ -17,11 +17,13 @@ import { instances } from './instances.ts'
 import { internetGateways } from './internet-gateways.ts'
 import { ipPools } from './ip-pools.ts'
 import { networkInterfaces } from './network-interfaces.ts'
+import { overview } from './overview.ts'
 import { ownSessions } from './own-sessions.ts'
 import { policies } from './policies.ts'
 import { projects } from './projects.ts'
 import { quotas } from './quotas.ts'
 import { scimTokens } from './scim-tokens.ts'
+import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { silos } from './silos.ts'
@@ -54,11 +56,13 @@ export const contract = {
   ...internetGateways,
   ...ipPools,
   ...networkInterfaces,
+  ...overview,
   ...ownSessions,
   ...policies,
   ...projects,
   ...quotas,
   ...scimTokens,
+  ...search,
   ...secondFactor,
   ...session,
   ...silos,

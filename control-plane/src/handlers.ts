@@ -22,11 +22,14 @@ import { externalIpHandlers } from './networking/external-ips.ts'
 import { floatingIpHandlers } from './networking/floating-ips.ts'
 import { ipPoolHandlers } from './networking/ip-pools.ts'
 import { networkInterfaceHandlers } from './networking/network-interfaces.ts'
+import { overviewHandlers } from './overview/handlers.ts'
 import { policyHandlers } from './policies/handlers.ts'
 import { projectHandlers } from './projects/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
 import { utilization } from './quotas/utilization.ts'
 import { scimTokenHandlers } from './scim/tokens/handlers.ts'
+import { searchHandlers } from './search/handlers.ts'
+import { siloInstanceHandlers } from './search/silo-instances.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siloHandlers } from './silos/handlers.ts'
 import { snapshotHandlers } from './snapshots/handlers.ts'
@@ -68,11 +71,14 @@ export const allHandlers: Handlers = {
   ...floatingIpHandlers,
   ...ipPoolHandlers,
   ...networkInterfaceHandlers,
+  ...overviewHandlers,
   ...policyHandlers,
   ...projectHandlers,
   ...quotaHandlers,
   ...utilization,
   ...scimTokenHandlers,
+  ...searchHandlers,
+  ...siloInstanceHandlers,
   ...sessionHandlers,
   ...siloHandlers,
   ...snapshotHandlers,

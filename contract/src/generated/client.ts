@@ -233,6 +233,10 @@ export const instanceNetworkInterfaceView = /* @__PURE__ */ call('instanceNetwor
 export const instanceNetworkInterfaceUpdate = /* @__PURE__ */ call('instanceNetworkInterfaceUpdate', 'PUT', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
 /** Delete network interface. */
 export const instanceNetworkInterfaceDelete = /* @__PURE__ */ call('instanceNetworkInterfaceDelete', 'DELETE', '/v1/network-interfaces/{interface}', ['instance-network-interface', 'external-ip'])
+/** Count the resources of a project. */
+export const projectCounts = /* @__PURE__ */ extensionCall('projectCounts', 'GET', '/experimental/v1/projects/{project}/counts')
+/** Fetch what needs attention in a project, and what changed last. */
+export const projectOverview = /* @__PURE__ */ extensionCall('projectOverview', 'GET', '/experimental/v1/projects/{project}/overview')
 /** List your own sessions. */
 export const currentUserSessionList = /* @__PURE__ */ extensionCall('currentUserSessionList', 'GET', '/experimental/v1/me/sessions')
 /** End one of your sessions. */
@@ -291,6 +295,10 @@ export const scimTokenView = /* @__PURE__ */ call('scimTokenView', 'GET', '/v1/s
 export const scimTokenUpdate = /* @__PURE__ */ extensionCall('scimTokenUpdate', 'PUT', '/experimental/v1/system/scim/tokens/{tokenId}', ['scim-token'])
 /** Delete SCIM token. */
 export const scimTokenDelete = /* @__PURE__ */ call('scimTokenDelete', 'DELETE', '/v1/system/scim/tokens/{tokenId}', ['scim-token'])
+/** Find resources by name, ID or address. */
+export const resourceSearch = /* @__PURE__ */ extensionCall('resourceSearch', 'GET', '/experimental/v1/search')
+/** List instances of all projects. */
+export const siloInstanceList = /* @__PURE__ */ extensionCall('siloInstanceList', 'GET', '/experimental/v1/instances')
 /** Begin to set up your second factor. */
 export const currentUserSecondFactorSetup = /* @__PURE__ */ extensionCall('currentUserSecondFactorSetup', 'POST', '/experimental/v1/me/second-factor/setup')
 /** Confirm your second factor with a code. */

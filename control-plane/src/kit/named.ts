@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Context } from './context.ts'
 import { fixedQuery } from './fixed-query.ts'
+import { type ListTotal, MAX_COUNTED, totalFrom } from './list-total.ts'
 import { type PageQuery, rangeOf } from './pagination.ts'
 import type { NamedTable, Resource } from './resource.ts'
 
@@ -40,15 +41,7 @@ export async function listNamed<Table extends NamedTable, View>(
 
 type Searched = { nameContains?: string | undefined; includeTotal?: boolean | undefined }
 type NamedPage<View> = { items: View[]; nextPage: string | null; total?: ListTotal }
-type ListTotal = { count: number; isCapped: boolean }
-
-/**
- * Most rows that are read to count a list. Counting 1,000,000 rows takes 110 ms on SQLite and blocks every
- * other request; 10,000 take 1 ms.
- */
-const MAX_COUNTED = 10_000
-
-/** Counts a list up to a limit. With a filter by name, a longer list has no total: rows beyond the limit may match. */
+/** Counts a list up to a limit. */
 async function totalOf(
   context: Context,
   resource: Resource,
@@ -74,9 +67,7 @@ async function totalOf(
     },
     [...(byName?.values ?? []), ...others.flatMap(({ values }) => values), MAX_COUNTED + 1],
   )
-  const isCapped = Number(counted!.read) > MAX_COUNTED
-  if (byName && isCapped) return {}
-  return { total: { count: Math.min(Number(counted!.matching), MAX_COUNTED), isCapped } }
+  return totalFrom(counted!, Boolean(byName))
 }
 
 type Rows = SelectQueryBuilder<Database, 'project', Database['project']>

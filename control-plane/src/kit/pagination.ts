@@ -53,11 +53,17 @@ export function decodeToken(token: string): Marker {
   }
 }
 
-/** The sort columns of a list. Name and id must be unique among its rows; rows of one time are sorted by id. */
-type Keys = { name?: string; id: string; created?: string }
+/**
+ * The sort columns of a list. Rows of one time are sorted by id, and so are rows of one name if `namesRepeat`. Otherwise
+ * names are unique among the rows.
+ */
+type Keys = { name?: string; id: string; created?: string; namesRepeat?: boolean }
 
 /** What a page is sorted by. */
-type SortKey = keyof Keys
+type SortKey = 'name' | 'id' | 'created'
+
+const isSortedByTwo = (by: SortKey, keys: Keys): boolean =>
+  by === 'created' || (by === 'name' && keys.namesRepeat === true)
 
 const defaultSort = (keys: Keys): SortMode => (keys.name ? 'name_ascending' : 'id_ascending')
 
@@ -70,20 +76,16 @@ function sortOf({ createdOrder, sortBy }: PageQuery, keys: Keys): Sort {
   return { by, descending: mode.endsWith('descending') }
 }
 
-/** A time and an id, as the marker of a page that is sorted by time. */
-const TIME_AND_ID = /^([\dT:.Z-]{24})\/([\da-f-]{36})$/
-
-type Timed = { time_created: string; id: string }
-
-/** Returns the marker of a row in a list that is sorted by time. */
-const timeMarker = (row: Timed): string => `${row.time_created}/${row.id}`
+/** A time or a name, and an id, as the marker of a page that is sorted by both. */
+const PAIR = /^([^/]+)\/([\da-f-]{36})$/
 
 /** @throws ApiError 400 for the marker of another list. */
-function lastSeen({ last_seen: marker }: Marker, by: SortKey): string[] {
-  const pair = TIME_AND_ID.exec(marker)
-  const fits = by === 'created' ? pair : isUuid(marker) === (by === 'id')
-  if (!fits) throw new ApiError(400, undefined, 'invalid page token').at('page_token', 'invalid_format')
-  return by === 'created' ? [pair![1]!, pair![2]!] : [marker]
+function lastSeen({ last_seen: marker }: Marker, by: SortKey, keys: Keys): string[] {
+  const pair = PAIR.exec(marker)
+  const isPair = isSortedByTwo(by, keys)
+  if (isPair ? !pair : isUuid(marker) !== (by === 'id'))
+    throw new ApiError(400, undefined, 'invalid page token').at('page_token', 'invalid_format')
+  return isPair ? [pair![1]!, pair![2]!] : [marker]
 }
 
 /** The part of a list that a page asks for. */
@@ -108,8 +110,8 @@ export function rangeOf(page: PageQuery, keys: Keys): Range {
   const marker = page.pageToken ? decodeToken(page.pageToken) : null
   const sortBy = marker?.sort_by ?? page.sortBy
   const { by, descending } = sortOf({ ...page, sortBy }, keys)
-  const seen = marker ? lastSeen(marker, by) : []
-  const columns = (by === 'created' ? [keys.created!, keys.id] : [keys[by]!]).map((name) =>
+  const seen = marker ? lastSeen(marker, by, keys) : []
+  const columns = [keys[by]!, ...(isSortedByTwo(by, keys) ? [keys.id] : [])].map((name) =>
     sql.ref<string>(name),
   )
   const limit = Math.min(page.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
@@ -129,7 +131,9 @@ export function rangeOf(page: PageQuery, keys: Keys): Range {
     nextPage: (rows, markerOf) => {
       const last = rows.at(-1)
       if (!last) return null
-      const marker = by === 'created' ? timeMarker(last as typeof last & Timed) : markerOf(last, by)
+      const { time_created: created, id } = last as unknown as { time_created: string; id: string }
+      const first = by === 'created' ? created : markerOf(last, by)
+      const marker = isSortedByTwo(by, keys) ? `${first}/${id}` : first
       return encodeToken({ ...firstPage(page), sort_by: sortBy ?? defaultSort(keys), last_seen: marker })
     },
   }

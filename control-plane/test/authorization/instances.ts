@@ -16,6 +16,8 @@ export const instanceRows = {
   },
   // Events that the caller may not read are not counted.
   instancesDeletionSummary: row('signedIn', () => ({ body: { instances: [NO_ID] } })),
+  resourceSearch: row('signedIn', () => ({ query: { text: 'web' } })),
+  siloInstanceList: row('signedIn'),
   instanceDiskAttach: withDisk,
   instanceDiskDetach: withDisk,
   instanceSerialConsole: { query: { from_start: '0' } },

@@ -1,0 +1,87 @@
+import { diskStates } from '@granary/domain/disk-states.ts'
+import { instanceStates } from '@granary/domain/instance-states.ts'
+import { kinds } from '@granary/domain/kinds.ts'
+import { z } from 'zod'
+import { on } from './needs.ts'
+import { family, get } from './operation.ts'
+import { ByteCount, ListTotal, Name, Timestamp, Uuid } from './scalars.ts'
+
+const total = ListTotal.meta({ description: 'How many there are' })
+
+const ProjectCounts = z
+  .object({
+    instances: total,
+    disks: total,
+    snapshots: total,
+    images: total,
+    affinityGroups: total,
+    antiAffinityGroups: total,
+    instanceStates: z
+      .array(z.object({ state: z.enum(instanceStates).meta({ description: 'The state' }), total }))
+      .meta({ description: 'Instances by state, without the states that no instance is in' }),
+    diskStates: z
+      .array(z.object({ state: z.enum(diskStates).meta({ description: 'The state' }), total }))
+      .meta({ description: 'Disks by state, without the states that no disk is in' }),
+  })
+  .meta({ id: 'ProjectCounts' })
+
+const FailingInstance = z
+  .object({
+    id: Uuid.meta({ description: 'The instance' }),
+    name: Name.meta({ description: 'Name of the instance' }),
+    runState: z.enum(instanceStates).meta({ description: 'State of the instance' }),
+    timeRunStateUpdated: Timestamp.meta({ description: 'Since when it is in this state' }),
+    startProblem: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it was not started; null if its machine failed' }),
+  })
+  .meta({ id: 'FailingInstance' })
+
+const RecentChange = z
+  .object({
+    time: Timestamp.meta({ description: 'When it changed' }),
+    kind: z.enum(kinds).meta({ description: 'Kind of the resource' }),
+    action: z.enum(['created', 'updated', 'deleted']).meta({ description: 'What happened to it' }),
+    resourceId: Uuid.meta({ description: 'The resource, which may be gone' }),
+    name: z.string().nullable().meta({ description: 'Its name then; null if it has none' }),
+    actor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Display name of the user who changed it; null for the system' }),
+  })
+  .meta({ id: 'RecentChange' })
+
+const ProjectOverview = z
+  .object({
+    failing: z
+      .array(FailingInstance)
+      .meta({ description: 'Instances that failed or could not be started, at most 5, by name' }),
+    recent: z.array(RecentChange).meta({ description: 'The last changes, at most 5, newest first' }),
+    usage: z
+      .object({
+        cpus: z.int().meta({ description: 'Virtual CPUs of its running instances' }),
+        memory: ByteCount.meta({ description: 'Memory of its running instances, in bytes' }),
+        storage: ByteCount.meta({ description: 'Its disks, snapshots and images, in bytes' }),
+      })
+      .meta({ description: 'What the project uses of the quotas of its silo' }),
+  })
+  .meta({ id: 'ProjectOverview' })
+
+/** What a project has in it, for the console. */
+export const overview = family('experimental', {
+  projectCounts: get('/experimental/v1/projects/{project}/counts', {
+    summary: 'Count the resources of a project',
+    description: 'Counts up to 10,000 of each kind, and of the instances and disks in each state.',
+    needs: on('project', 'list_contents'),
+    shows: ['instance', 'disk', 'snapshot', 'project-image', 'affinity-group', 'anti-affinity-group'],
+    response: ProjectCounts,
+  }),
+  projectOverview: get('/experimental/v1/projects/{project}/overview', {
+    summary: 'Fetch what needs attention in a project, and what changed last',
+    description: 'Shows instances that failed, the last changes, and what the project uses of the quotas.',
+    needs: on('project', 'list_contents'),
+    shows: ['instance', 'disk', 'snapshot', 'project-image', 'floating-ip', 'vpc', 'project-policy'],
+    response: ProjectOverview,
+  }),
+})

@@ -1,0 +1,84 @@
+import { diskStates } from '@granary/domain/disk-states.ts'
+import { instanceStates } from '@granary/domain/instance-states.ts'
+import { z } from 'zod'
+import { extraInput } from './extension.ts'
+import { InstanceListItem, InstanceState } from './instances.ts'
+import { MAX_LISTED } from '@granary/domain/limits.ts'
+import { decidedInside } from './needs.ts'
+import { family, get } from './operation.ts'
+import { countedPageOf, Name, NameOrId, NameOrIdSortMode, paginated, searchable, Uuid } from './scalars.ts'
+
+/** Kinds that a search finds. */
+export const FOUND_KINDS = ['project', 'instance', 'disk', 'snapshot', 'image', 'floating-ip', 'vpc'] as const
+
+const SearchResult = z
+  .object({
+    kind: z.enum(FOUND_KINDS).meta({ description: 'What it is' }),
+    id: Uuid.meta({ description: 'ID of the resource' }),
+    name: Name.meta({ description: 'Name of the resource' }),
+    projectName: Name.nullable().meta({ description: 'Its project; null for an image of the silo' }),
+    state: z
+      .enum([...new Set([...instanceStates, ...diskStates, 'ready'] as const)])
+      .nullable()
+      .meta({ description: 'State of an instance, disk or snapshot' }),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: 'Address of a floating IP, or external address of an instance' }),
+  })
+  .meta({ id: 'SearchResult' })
+
+/** An instance with its project, in a list of several projects. */
+const PlacedInstance = z
+  .object({
+    ...InstanceListItem.shape,
+    projectName: Name.meta({ description: 'Name of the project of the instance' }),
+  })
+  .meta({ id: 'PlacedInstance' })
+
+/** Finding resources across the projects that the caller may see. */
+export const search = family('experimental', {
+  resourceSearch: get('/experimental/v1/search', {
+    summary: 'Find resources by name, ID or address',
+    description:
+      'Finds names that begin with the text, and resources with exactly this ID or address, in all projects that you can see. Returns at most 20, without an order by relevance; a text within a name is not found.',
+    needs: decidedInside('Finds only what you can read.'),
+    shows: ['project', 'instance', 'disk', 'snapshot', 'project-image', 'silo-image', 'floating-ip', 'vpc'],
+    columns: ['kind', 'name', 'projectName', 'state', 'address', 'id'],
+    query: {
+      text: z
+        .string()
+        .min(1)
+        .max(63)
+        .meta({ description: 'Beginning of a name, a whole ID, or a whole address' }),
+    },
+    response: z
+      .object({ items: z.array(SearchResult).meta({ description: 'At most 20 resources' }) })
+      .meta({ id: 'SearchResults' }),
+  }),
+  siloInstanceList: get('/experimental/v1/instances', {
+    summary: 'List instances of all projects',
+    description:
+      'Lists the instances of all projects that you can see. Can be narrowed to projects, to names that contain a text, and to run states.',
+    needs: decidedInside('Lists only the instances that you can read.'),
+    shows: ['instance', 'floating-ip', 'external-ip', 'project'],
+    columns: ['name', 'projectName', 'runState', 'ncpus', 'memory', 'externalIps', 'timeCreated', 'id'],
+    query: {
+      ...searchable,
+      project: extraInput(
+        z.array(NameOrId).max(MAX_LISTED).meta({ description: 'Only instances in one of these projects' }),
+      ),
+      runState: extraInput(
+        z.array(InstanceState).max(MAX_LISTED).meta({ description: 'Only instances in one of these states' }),
+      ),
+      ...paginated(NameOrIdSortMode),
+      limit: z
+        .int()
+        .min(1)
+        .max(4_294_967_295)
+        .optional()
+        .meta({ description: 'Items per page: 100 unless given, which is also the maximum' }),
+    },
+    response: countedPageOf(PlacedInstance).meta({ id: 'PlacedInstanceResultsPage' }),
+  }),
+})

@@ -1,0 +1,71 @@
+import { diskStates } from '@granary/domain/disk-states.ts'
+import { instanceStates } from '@granary/domain/instance-states.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../kit/context.ts'
+import { fixedQuery } from '../kit/fixed-query.ts'
+import { type ListTotal, MAX_COUNTED } from '../kit/list-total.ts'
+
+type Count = { table: string; column?: 'run_state' | 'state'; state?: string }
+
+const byState = (table: string, column: Count['column'], states: readonly string[]): Count[] =>
+  states.map((state) => ({ table, column, state }) as Count)
+
+const KINDS = [
+  { table: 'instance' },
+  { table: 'disk' },
+  { table: 'snapshot' },
+  { table: 'image' },
+  { table: 'affinity_group' },
+  { table: 'anti_affinity_group' },
+]
+const COUNTS: readonly Count[] = [
+  ...KINDS,
+  ...byState('instance', 'run_state', instanceStates),
+  ...byState('disk', 'state', diskStates),
+]
+
+/** Counts the resources of a project with one statement, which reads index entries only. */
+export async function countsOf(context: Context, projectId: string) {
+  const [row] = await fixedQuery(
+    context,
+    [countsOf, 'all'],
+    (db) =>
+      db
+        .selectFrom('project')
+        .select(COUNTS.map((count, index) => counted(count, projectId).as(`c${index}`)))
+        .where('id', '=', projectId),
+    [...COUNTS.flatMap(() => [projectId]), projectId],
+  )
+  const values = row as Record<string, number | string>
+  const totals = COUNTS.map((count, index) => ({ ...count, total: totalOf(Number(values[`c${index}`])) }))
+  const [instances, disks, snapshots, images, affinityGroups, antiAffinityGroups] = totals.map(
+    ({ total }) => total,
+  ) as [ListTotal, ListTotal, ListTotal, ListTotal, ListTotal, ListTotal]
+  const states = <State extends string>(of: readonly State[], table: string) =>
+    of.flatMap((state) => {
+      const { total } = totals.find((one) => one.table === table && one.state === state)!
+      return total.count === 0 ? [] : [{ state, total }]
+    })
+  return {
+    instances,
+    disks,
+    snapshots,
+    images,
+    affinityGroups,
+    antiAffinityGroups,
+    instanceStates: states(instanceStates, 'instance'),
+    diskStates: states(diskStates, 'disk'),
+  }
+}
+
+const totalOf = (read: number): ListTotal => ({
+  count: Math.min(read, MAX_COUNTED),
+  isCapped: read > MAX_COUNTED,
+})
+
+/** The states are words of the code, so they stand in the text. */
+function counted({ table, column, state }: Count, projectId: string): RawBuilder<number> {
+  const inState = column ? sql`and ${sql.ref(column)} = ${sql.lit(state!)}` : sql``
+  return sql<number>`(select count(*) from (select 1 from ${sql.table(table)}
+    where project_id = ${projectId} ${inState} limit ${sql.lit(MAX_COUNTED + 1)}) as counted)`
+}

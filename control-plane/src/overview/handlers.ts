@@ -1,0 +1,76 @@
+import type { Kind } from '@granary/domain/kinds.ts'
+import type { Context } from '../kit/context.ts'
+import { handlers } from '../kinds/handler.ts'
+import { countsOf } from './counts.ts'
+
+/** Entries of each list of an overview. */
+const MAX_SHOWN = 5
+
+export const overviewHandlers = handlers({
+  projectCounts: (context, { found }) => countsOf(context, found.row.id),
+
+  projectOverview: async (context, { found }) => ({
+    failing: await failing(context, found.row.id),
+    recent: await recent(context, found.row.id),
+    usage: await usageOf(context, found.row.id),
+  }),
+})
+
+/** Returns the first instances that failed, then those that wait for a start. */
+async function failing(context: Context, projectId: string) {
+  const some = () =>
+    context.db
+      .selectFrom('instance')
+      .select(['id', 'name', 'run_state', 'time_run_state_updated', 'start_problem'])
+      .where('project_id', '=', projectId)
+  const failed = await some().where('run_state', '=', 'failed').orderBy('name').limit(MAX_SHOWN).execute()
+  // Few instances wait, and an index holds only those.
+  const waiting = await some()
+    .where('start_problem', 'is not', null)
+    .where('run_state', '!=', 'failed')
+    .orderBy('name')
+    .limit(MAX_SHOWN)
+    .execute()
+  return [...failed, ...waiting].slice(0, MAX_SHOWN).map((row) => ({
+    id: row.id,
+    name: row.name,
+    runState: row.run_state,
+    timeRunStateUpdated: row.time_run_state_updated,
+    startProblem: row.start_problem,
+  }))
+}
+
+async function recent(context: Context, projectId: string) {
+  const rows = await context.db
+    .selectFrom('change_log')
+    .leftJoin('silo_user', 'silo_user.id', 'change_log.actor_id')
+    .select([
+      'change_log.time',
+      'change_log.kind',
+      'change_log.action',
+      'change_log.resource_id',
+      'change_log.name',
+      'silo_user.display_name',
+    ])
+    .where('change_log.project_id', '=', projectId)
+    .orderBy('change_log.seq', 'desc')
+    .limit(MAX_SHOWN)
+    .execute()
+  return rows.map((row) => ({
+    time: row.time,
+    kind: row.kind as Kind,
+    action: row.action,
+    resourceId: row.resource_id,
+    name: row.name,
+    actor: row.display_name,
+  }))
+}
+
+async function usageOf(context: Context, projectId: string) {
+  const row = await context.db
+    .selectFrom('provisioned')
+    .select(['cpus', 'memory', 'storage'])
+    .where('scope_id', '=', projectId)
+    .executeTakeFirst()
+  return row ?? { cpus: 0, memory: 0, storage: 0 }
+}

@@ -1,0 +1,125 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { InstanceState } from '@granary/domain/instance-states.ts'
+import type { Database } from '../database/schema.ts'
+import { addressesOf } from '../kinds/external-ip.ts'
+import { handlers } from '../kinds/handler.ts'
+import { instance } from '../kinds/instance.ts'
+import type { Context } from '../kit/context.ts'
+import { MAX_COUNTED, totalFrom } from '../kit/list-total.ts'
+import { type PageQuery, rangeOf } from '../kit/pagination.ts'
+import { isVisible } from './visible.ts'
+
+type Query = PageQuery & {
+  nameContains?: string | undefined
+  includeTotal?: boolean | undefined
+  project?: string[] | undefined
+  runState?: InstanceState[] | undefined
+}
+
+/** Each project contributes up to a page, so a longer page costs as much more in every project. */
+const MAX_LIMIT = 100
+
+export const siloInstanceHandlers = handlers({
+  siloInstanceList: async (context, { query }) => {
+    // A name never contains a wildcard character, so a filter with one matches nothing.
+    if (/[\\%_]/.test(query.nameContains ?? ''))
+      return {
+        items: [],
+        nextPage: null,
+        ...(query.includeTotal && { total: { count: 0, isCapped: false } }),
+      }
+    const { rows, nextPage } = await pageOf(context, {
+      ...query,
+      limit: Math.min(query.limit ?? MAX_LIMIT, MAX_LIMIT),
+    })
+    const addresses = await addressesOf(
+      context,
+      rows.map(({ id }) => id),
+    )
+    return {
+      items: rows.map((row) => ({
+        ...instance.view(row),
+        externalIps: addresses.get(row.id) ?? [],
+        projectName: row.project_name,
+      })),
+      nextPage,
+      ...(query.includeTotal && (await totalOf(context, query))),
+    }
+  },
+})
+
+const keysOf = (table: string) => ({
+  name: `${table}.name`,
+  id: `${table}.id`,
+  created: `${table}.time_created`,
+  namesRepeat: true,
+})
+
+/**
+ * Reads a page from all projects: at most a page of each, in the order of an index, and then the first of those. The
+ * cost grows with the number of projects, not of instances.
+ */
+async function pageOf(context: Context, query: Query) {
+  const { db, engine } = context
+  const near = rangeOf(query, keysOf('near')).apply(
+    filtered(db.selectFrom('instance as near').select('near.id') as Near, query).where(
+      'near.project_id',
+      '=',
+      sql.ref<string>('project.id'),
+    ),
+  )
+  const projects = visibleProjects(context, query)
+  const joined =
+    engine === 'postgres'
+      ? projects
+          .innerJoinLateral(near.as('some'), (join) => join.onTrue())
+          .innerJoin('instance', 'instance.id', 'some.id')
+      : projects.innerJoin('instance', (join) => join.on('instance.id', 'in', near))
+  const range = rangeOf(query, keysOf('instance'))
+  const rows = await range
+    .apply(
+      joined
+        .select(instance.listed!.map((column) => `instance.${column}` as const))
+        .select('project.name as project_name'),
+    )
+    .execute()
+  return { rows, nextPage: range.nextPage(rows, (row, by) => row[by]) }
+}
+
+function visibleProjects(context: Context, { project }: Query) {
+  const visible = context.db.selectFrom('project').where(isVisible(context))
+  return project?.length
+    ? visible.where((where) =>
+        where.or([where('project.name', 'in', project), where('project.id', 'in', project)]),
+      )
+    : visible
+}
+
+type Near = SelectQueryBuilder<Database & { near: Database['instance'] }, 'near', { id: string }>
+
+function filtered(query: Near, { nameContains, runState }: Query): Near {
+  const inState = runState?.length ? query.where('near.run_state', 'in', runState) : query
+  return nameContains ? inState.where('near.name', 'like', `%${nameContains.toLowerCase()}%`) : inState
+}
+
+async function totalOf(context: Context, query: Query) {
+  const { nameContains, ...others } = query
+  const projects = visibleProjects(context, query).select('project.id')
+  const some = filtered(
+    context.db.selectFrom('instance as near').select('near.name' as 'near.id') as Near,
+    others,
+  )
+    .where('near.project_id', 'in', projects)
+    .limit(MAX_COUNTED + 1)
+  const matches = nameContains
+    ? sql`case when name like ${`%${nameContains.toLowerCase()}%`} then 1 end`
+    : sql`1`
+  const row = await context.db
+    .selectFrom(some.as('some'))
+    .select([
+      sql<number | string>`count(${matches})`.as('matching'),
+      sql<number | string>`count(*)`.as('read'),
+    ])
+    .executeTakeFirstOrThrow()
+  return totalFrom(row, Boolean(nameContains))
+}

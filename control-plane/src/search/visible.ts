@@ -1,0 +1,19 @@
+import type { ExpressionBuilder, SqlBool, Expression } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { may, ownSilo } from '../kit/authorization.ts'
+import { actorOf, type Context } from '../kit/context.ts'
+
+/**
+ * Returns the condition for the projects that the caller may see. Every query of this folder starts from these projects,
+ * so nothing else can be found.
+ */
+export function isVisible(context: Context) {
+  const { grants, siloId } = actorOf(context)
+  const all = may(context, ownSilo(context), 'list_contents')
+  const some = [...grants.projects.keys()]
+  return (where: ExpressionBuilder<Database, 'project'>): Expression<SqlBool> => {
+    const inSilo = where('project.silo_id', '=', siloId)
+    if (all) return inSilo
+    return where.and([inSilo, some.length > 0 ? where('project.id', 'in', some) : where.lit(false)])
+  }
+}
