@@ -40,7 +40,7 @@ test('counts each kind, and the instances and disks in each state that occurs', 
     { state: 'creating', total: exactly(2) },
     { state: 'failed', total: exactly(1) },
   ])
-  expect(counts.disk_states).toEqual([{ state: 'detached', total: exactly(1) }])
+  expect(counts.disk_states).toEqual([{ state: 'creating', total: exactly(1) }])
   expect(await get('empty/counts')).toMatchObject({
     instances: exactly(0),
     instance_states: [],
