@@ -9,12 +9,13 @@ import type { SecurityLog } from '@granary/control-plane/kit/security-log.ts'
 import type { HostServices } from '@granary/control-plane/kit/services.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { compress } from './compress.ts'
-import { refuseCrossSite } from './cross-site.ts'
 import { health } from './health.ts'
+import { metricsRefusal } from './metrics-guard.ts'
 import type { Metrics } from './metrics.ts'
 import { pages } from './pages.ts'
 import { refusedSignIn } from './refused-sign-in.ts'
 import type { BindingsOf, RequestBindings } from './request-bindings.ts'
+import { refuseCrossSite, siteRefusal } from './site-refusal.ts'
 import { isCrossSiteWrite, protect } from './security.ts'
 import { staticFiles } from './static-files.ts'
 import { writeText } from './write-text.ts'
@@ -23,6 +24,8 @@ type Options = {
   controlPlane: ControlPlane
   services: HostServices & { securityLog: SecurityLog }
   metrics: Metrics
+  /** Token that reading the metrics needs; null allows clients on this machine only. */
+  metricsToken: string | null
   /** Folder of the built console. */
   consoleFolder: string
   isReady: () => boolean
@@ -33,11 +36,10 @@ type Options = {
   onEndless: (outgoing: ServerResponse) => void
 }
 
+type Env = { incoming: IncomingMessage; outgoing: ServerResponse }
+
 /** The whole site as one function. */
-export type Site = (
-  request: Request,
-  env: { incoming: IncomingMessage; outgoing: ServerResponse },
-) => Promise<Response>
+export type Site = (request: Request, env: Env) => Promise<Response>
 
 /** Paths of the control plane. Everything else is a file, a page of the console, or the host's own. */
 const API =
@@ -49,7 +51,7 @@ const SAML = /^(GET \/login\/[^/]+\/saml\/[^/]+\/(redirect|finish)|POST \/login\
 
 /** Combines API, health, metrics, files and pages, with the headers that all of them carry. */
 export function createSite(options: Options): Site {
-  const { controlPlane, services, metrics, consoleFolder, bindingsOf, onEndless } = options
+  const { controlPlane, services, metrics, metricsToken, consoleFolder, bindingsOf, onEndless } = options
   const file = staticFiles(consoleFolder)
   const page = pages(services, file)
   const own = health(options)
@@ -58,7 +60,7 @@ export function createSite(options: Options): Site {
     request: Request,
     pathname: string,
     bindings: RequestBindings,
-    outgoing: ServerResponse,
+    { incoming, outgoing }: Env,
   ): Promise<Response> {
     const accept = request.headers.get('accept')
     const wantsPage = accept?.includes('text/html') ?? false
@@ -76,6 +78,11 @@ export function createSite(options: Options): Site {
       return (await writeText(request, answered, outgoing, bindings.encrypted)) ?? RESPONSE_ALREADY_SENT
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError(404, undefined, 'Not Found')
+    if (pathname === '/metrics') {
+      const refusal = metricsRefusal(incoming, metricsToken)
+      const asked = { operation: 'metrics', method: request.method, pathname }
+      if (refusal) throw siteRefusal(services.securityLog, asked, bindings, refusal)
+    }
     const found = (await own(pathname)) ?? (isPage(pathname) ? null : file(pathname, request))
     if (found) return found
     // The console reports an unknown page, the server an unknown file or path.
@@ -91,7 +98,7 @@ export function createSite(options: Options): Site {
     const { pathname } = new URL(request.url)
     let response: Response
     try {
-      response = await answer(request, pathname, bindings, outgoing)
+      response = await answer(request, pathname, bindings, { incoming, outgoing })
     } catch (error) {
       if (!(error instanceof ApiError))
         services.log('error', 'request failed', { requestId, error: describeError(error) })

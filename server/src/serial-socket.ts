@@ -9,7 +9,7 @@ import type { Log } from '@granary/control-plane/kit/services.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { answerRaw } from './raw-answer.ts'
 import type { BindingsOf } from './request-bindings.ts'
-import { refuseCrossSite } from './cross-site.ts'
+import { refuseCrossSite } from './site-refusal.ts'
 import { isCrossSite } from './security.ts'
 
 /** Codes of RFC 6455: refused or failed, and the server stops. */

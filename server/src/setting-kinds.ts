@@ -42,6 +42,11 @@ export const password = {
   read: (given: string) => (given && Buffer.byteLength(given) <= 512 ? given : undefined),
 }
 
+export const token = {
+  allowed: 'at least 16 characters without spaces',
+  read: (given: string) => (/^[!-~]{16,512}$/.test(given) ? given : undefined),
+}
+
 /** An address, or an address and its prefix length. */
 const isNetwork = (given: string): boolean => {
   const [address, bits, ...rest] = given.split('/')

@@ -1,6 +1,6 @@
 import { DRIVER_SETTINGS, DRIVERS } from './drivers.ts'
 import { setting } from './setting.ts'
-import { database, domain, networks, number, oneOf, password, text } from './setting-kinds.ts'
+import { database, domain, networks, number, oneOf, password, text, token } from './setting-kinds.ts'
 
 /** Every setting. `readConfiguration` and `--help` are made from this list. */
 export const SETTINGS = {
@@ -114,14 +114,24 @@ export const SETTINGS = {
     },
     domain,
   ),
-  localMetadata: setting(
+  metadataNetworks: setting(
     {
-      flag: '--local-metadata',
-      variable: 'GRANARY_LOCAL_METADATA',
-      meaning: 'whether identity provider metadata may come from this machine itself, for trials',
-      initial: 'no',
+      flag: '--metadata-networks',
+      variable: 'GRANARY_METADATA_NETWORKS',
+      meaning: 'networks beside public ones that identity provider metadata may be loaded from by URL',
+      otherwise: 'none',
     },
-    oneOf('yes', 'no'),
+    networks,
+  ),
+  metricsToken: setting(
+    {
+      flag: '--metrics-token',
+      variable: 'GRANARY_METRICS_TOKEN',
+      meaning: 'bearer token that reading /metrics needs',
+      otherwise: 'none; /metrics answers only clients on this machine',
+      secret: true,
+    },
+    token,
   ),
   extensions: setting(
     {

@@ -62,7 +62,9 @@ async function fetched(saml: Saml, url: string): Promise<string> {
   try {
     return await saml.fetchMetadata(url)
   } catch (error) {
-    throw error instanceof SamlRefusal ? invalidSource('url', 'not_allowed', error.message) : error
+    if (!(error instanceof SamlRefusal)) throw error
+    const refused = invalidSource('url', 'not_allowed', error.message)
+    throw error.detail === null ? refused : refused.because(`metadata by URL: ${error.detail}`)
   }
 }
 

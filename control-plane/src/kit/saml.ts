@@ -28,7 +28,15 @@ export type SamlSubject = {
 }
 
 /** Explains in a sentence for users why a SAML message was refused. Never repeats its input. */
-export class SamlRefusal extends Error {}
+export class SamlRefusal extends Error {
+  /** The reason for operators, where the message hides it. */
+  readonly detail: string | null
+
+  constructor(message: string, detail: string | null = null) {
+    super(message)
+    this.detail = detail
+  }
+}
 
 /** SAML needs XML signatures; a host that supports them passes this to the control plane. */
 export type Saml = {

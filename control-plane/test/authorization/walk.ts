@@ -57,6 +57,12 @@ export async function openWalk() {
   )
 
   const idOf: Names['idOf'] = (kind) => ids[kind]!
+  const unknownIds = new Map<string, string>()
+  const unknownOf = (kind: string): string => {
+    const id = unknownIds.get(kind) ?? crypto.randomUUID()
+    unknownIds.set(kind, id)
+    return id
+  }
   return {
     world,
     ids,
@@ -64,6 +70,8 @@ export async function openWalk() {
 
     byName: namesOf(nameOf, idOf, 'byName'),
     byId: namesOf((kind) => ids[kind] ?? nameOf(kind), idOf, 'byId'),
+    /** The same requests about resources that don't exist. */
+    unknown: namesOf((kind) => (ids[kind] ? unknownOf(kind) : nameOf(kind)), unknownOf, 'byId'),
 
     /** Returns the cookie of a new session of a user; '' for an anonymous caller. */
     signIn: async (person: Person): Promise<string> =>

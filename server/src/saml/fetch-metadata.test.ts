@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchMetadata } from './fetch-metadata.ts'
-import { reachable } from './reachable.ts'
+import { guardedLookup, reachable } from './reachable.ts'
 
 /** Starts a web server on this machine. @returns its address. */
 async function site(answer: RequestListener): Promise<string> {
@@ -15,8 +16,20 @@ async function site(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+const LOOPBACK = ['127.0.0.0/8', '::1']
+const FAILED =
+  'refused: metadata could not be fetched from this address; check it, or upload the metadata as a file'
+
 const get = (url: string, allowLoopback = true, timeout = 5_000) =>
-  fetchMetadata(url, { allowLoopback, timeout }).catch((error: Error) => `refused: ${error.message}`)
+  fetchMetadata(url, { allowedNetworks: allowLoopback ? LOOPBACK : [], timeout }).catch(
+    (error: Error) => `refused: ${error.message}`,
+  )
+/** Returns the reason that only the operator sees. */
+const detailOf = (url: string, timeout = 5_000) =>
+  fetchMetadata(url, { allowedNetworks: LOOPBACK, timeout }).then(
+    () => 'fetched',
+    (error: SamlRefusal) => error.detail,
+  )
 
 test('fetches metadata, also over a redirect', async () => {
   const url = await site((request, response) => {
@@ -40,7 +53,7 @@ test('does not connect to this machine by any name unless that is allowed', asyn
     '[::ffff:127.0.0.1]',
     '0.0.0.0',
   ])
-    expect(await get(`http://${host}:${port}/`, false), host).toMatch(/^refused: /)
+    expect(await get(`http://${host}:${port}/`, false), host).toBe(FAILED)
   expect(asked).toBe(0)
   expect(await get(`http://localhost:${port}/`, true)).toBe('1')
 })
@@ -53,13 +66,14 @@ test('does not follow a redirect to a forbidden address', async () => {
     'http://[',
   ]) {
     const url = await site((_, response) => response.writeHead(302, { location }).end('<EntityDescriptor/>'))
-    expect(await get(url), location).toMatch(/^refused: /)
+    expect(await get(url), location).toBe(FAILED)
   }
 })
 
 test('stops a redirect loop', async () => {
   const url = await site((_, response) => response.writeHead(302, { location: '/' }).end())
-  expect(await get(url)).toBe('refused: it redirects more than 3 times')
+  expect(await get(url)).toBe(FAILED)
+  expect(await detailOf(url)).toBe('it redirects more than 3 times')
 })
 
 test.each([
@@ -67,24 +81,53 @@ test.each([
   ['file:///etc/passwd', 'must be an address that begins with https:// or http://'],
   ['idp.example', 'must be an address that begins with https:// or http://'],
   ['https://user:secret@idp.example', 'may not have a user name or password in it'],
-  ['http://169.254.169.254/latest', 'this address is not allowed'],
-  ['http://[fe80::1]/', 'this address is not allowed'],
 ])('%s is not asked', async (url, message) => expect(await get(url, false)).toBe(`refused: ${message}`))
 
-test('refuses an answer that is late, too long or not text', async () => {
+test('says the same of every failure in the network, and tells the operator which it was', async () => {
   const hangs = await site(() => {})
-  expect(await get(hangs, true, 200)).toBe('refused: it does not answer within 0.2 seconds')
   const drips = await site((_, response) => response.write('<'))
-  expect(await get(drips, true, 200)).toBe('refused: it does not answer within 0.2 seconds')
   const long = await site((_, response) => response.end('a'.repeat(1_048_577)))
-  expect(await get(long)).toBe('refused: it is longer than 1048576 bytes')
+  const binary = await site((_, response) => response.end(Buffer.from([0xff, 0xfe])))
+  const missing = await site((_, response) => response.writeHead(404).end())
+  const failures: [string, string][] = [
+    [hangs, 'it does not answer within 0.2 seconds'],
+    [drips, 'it does not answer within 0.2 seconds'],
+    [long, 'it is longer than 1048576 bytes'],
+    [binary, 'it is not UTF-8'],
+    [missing, 'it answers with status 404'],
+    ['http://127.0.0.1:1/', 'connect ECONNREFUSED 127.0.0.1:1'],
+    ['http://169.254.169.254/latest', 'this address is not allowed'],
+    ['http://[fe80::1]/', 'this address is not allowed'],
+    ['http://10.0.0.1/', 'this address is not allowed'],
+  ]
+  for (const [url, detail] of failures) {
+    const timeout = detail.includes('0.2 seconds') ? 200 : 5_000
+    expect([url, await get(url, true, timeout)]).toEqual([url, FAILED])
+    expect([url, await detailOf(url, timeout)]).toEqual([url, detail])
+  }
   const exact = await site((_, response) => response.end('a'.repeat(1_048_576)))
   expect(await get(exact)).toHaveLength(1_048_576)
-  const binary = await site((_, response) => response.end(Buffer.from([0xff, 0xfe])))
-  expect(await get(binary)).toBe('refused: it is not UTF-8')
-  const missing = await site((_, response) => response.writeHead(404).end())
-  expect(await get(missing)).toBe('refused: it answers with status 404')
-  expect(await get('http://127.0.0.1:1/')).toBe('refused: it cannot be fetched')
+})
+
+test('a name with a public and a forbidden address is refused, and the checked address is used', () => {
+  const resolving = (...addresses: string[]) =>
+    new Promise((done) =>
+      guardedLookup(reachable([]), ((
+        _name: string,
+        _options: object,
+        callback: (...found: unknown[]) => void,
+      ) =>
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: 4 })),
+        )) as never)('rebinding.example', {}, (error, address) => done(error?.message ?? address)),
+    )
+  return Promise.all([
+    expect(resolving('203.0.113.1')).resolves.toBe('203.0.113.1'),
+    expect(resolving('203.0.113.1', '127.0.0.1')).resolves.toBe('this address is not allowed'),
+    expect(resolving('192.168.1.1')).resolves.toBe('this address is not allowed'),
+    expect(resolving()).resolves.toBe('this address is not allowed'),
+  ])
 })
 
 test.each<[string, boolean, boolean]>([
@@ -92,20 +135,27 @@ test.each<[string, boolean, boolean]>([
   ['127.8.8.8', false, true],
   ['::1', false, true],
   ['::ffff:127.0.0.1', false, true],
+  ['10.1.2.3', false, true],
+  ['::ffff:10.1.2.3', false, true],
+  ['192.168.1.1', false, false],
+  ['172.20.0.1', false, false],
+  ['100.64.0.1', false, false],
+  ['fd00::1', false, false],
   ['0.0.0.0', false, false],
   ['169.254.169.254', false, false],
   ['::ffff:169.254.169.254', false, false],
   ['64:ff9b::7f00:1', false, false],
+  ['2002:7f00:1::', false, false],
   ['fe80::1', false, false],
   ['224.0.0.1', false, false],
   ['ff02::1', false, false],
-  ['10.1.2.3', true, true],
-  ['192.168.1.1', true, true],
-  ['fd00::1', true, true],
   ['203.0.113.1', true, true],
   ['2001:db8::1', true, true],
   ['no address', false, false],
-])('%s: asked %s, and %s where this machine itself may be', (address, always, whenAllowed) => {
-  expect(reachable(false)(address)).toBe(always)
-  expect(reachable(true)(address)).toBe(whenAllowed)
-})
+])(
+  '%s: asked %s, and %s where 127.0.0.0/8, ::1 and 10.0.0.0/8 are allowed',
+  (address, always, whenAllowed) => {
+    expect(reachable([])(address)).toBe(always)
+    expect(reachable([...LOOPBACK, '10.0.0.0/8'])(address)).toBe(whenAllowed)
+  },
+)

@@ -5,8 +5,8 @@ import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import { guardedLookup, reachable, type Reachable } from './reachable.ts'
 
 export type FetchOptions = {
-  /** Whether metadata may come from this machine itself. */
-  allowLoopback: boolean
+  /** Networks that metadata may come from although they are not public, such as an organisation's own. */
+  allowedNetworks: readonly string[]
   /** Milliseconds for the whole download. */
   timeout?: number
 }
@@ -18,12 +18,13 @@ const MAX_METADATA_BYTES = 1_048_576
 const REDIRECTS = 3
 
 /**
- * Fetches metadata by http or https. A silo's admin chooses the address, so this connects to no address that is only
- * for this machine, follows few redirects, and reveals little of the answer.
+ * Fetches metadata by http or https. A silo's admin chooses the address, so this connects to public addresses and allowed
+ * networks only, follows few redirects, and says the same of every failure: otherwise an admin could search the network
+ * of the server for machines and open ports.
  * @throws SamlRefusal
  */
 export async function fetchMetadata(url: string, options: FetchOptions): Promise<string> {
-  const isAllowed = reachable(options.allowLoopback)
+  const isAllowed = reachable(options.allowedNetworks)
   const timeout = options.timeout ?? TIMEOUT
   const signal = AbortSignal.timeout(timeout)
   try {
@@ -34,16 +35,31 @@ export async function fetchMetadata(url: string, options: FetchOptions): Promise
       if (answer.statusCode === 200) return await textOf(answer)
       answer.destroy()
       if (!location || ![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0))
-        throw new SamlRefusal(`it answers with status ${answer.statusCode}`)
-      if (!URL.canParse(location, from)) throw new SamlRefusal('it redirects to an invalid address')
-      from = checked(new URL(location, from).href, isAllowed)
+        throw failed(`it answers with status ${answer.statusCode}`)
+      if (!URL.canParse(location, from)) throw failed('it redirects to an invalid address')
+      from = redirected(new URL(location, from).href, isAllowed)
     }
-    throw new SamlRefusal(`it redirects more than ${REDIRECTS} times`)
+    throw failed(`it redirects more than ${REDIRECTS} times`)
   } catch (error) {
     if (error instanceof SamlRefusal) throw error
-    throw new SamlRefusal(
-      signal.aborted ? `it does not answer within ${timeout / 1000} seconds` : 'it cannot be fetched',
-    )
+    if (signal.aborted) throw failed(`it does not answer within ${timeout / 1000} seconds`)
+    throw failed(error instanceof Error ? error.message : 'it cannot be fetched')
+  }
+}
+
+/** Returns the one error for everything that happens in the network. @param detail for the operator's log. */
+const failed = (detail: string) =>
+  new SamlRefusal(
+    'metadata could not be fetched from this address; check it, or upload the metadata as a file',
+    detail,
+  )
+
+/** @throws SamlRefusal that does not tell what a site redirects to. */
+function redirected(text: string, isAllowed: Reachable): URL {
+  try {
+    return checked(text, isAllowed)
+  } catch (error) {
+    throw error instanceof SamlRefusal ? failed(`a redirect: ${error.detail ?? error.message}`) : error
   }
 }
 
@@ -55,7 +71,7 @@ function checked(text: string, isAllowed: Reachable): URL {
   if (url.username || url.password) throw new SamlRefusal('may not have a user name or password in it')
   // Names are checked when they are resolved.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !isAllowed(host)) throw new SamlRefusal('this address is not allowed')
+  if (isIP(host) && !isAllowed(host)) throw failed('this address is not allowed')
   return url
 }
 
@@ -86,13 +102,13 @@ async function textOf(answer: IncomingMessage): Promise<string> {
     size += part.byteLength
     if (size > MAX_METADATA_BYTES) {
       answer.destroy()
-      throw new SamlRefusal(`it is longer than ${MAX_METADATA_BYTES} bytes`)
+      throw failed(`it is longer than ${MAX_METADATA_BYTES} bytes`)
     }
     parts.push(part)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
   } catch {
-    throw new SamlRefusal('it is not UTF-8')
+    throw failed('it is not UTF-8')
   }
 }

@@ -5,7 +5,7 @@ import { ecCertificate, idp, other } from '../../test/saml/keys.ts'
 import { readMetadata } from './metadata.ts'
 import { createSaml } from './saml.ts'
 
-const saml = createSaml({ allowLoopback: false })
+const saml = createSaml({ allowedNetworks: [] })
 const { metadata } = identityProvider('https://sp.example/acs')
 const bare = metadata.replace(/^<\?xml[^>]*>/, '')
 const problem = (xml: string, entityId = ENTITY_ID) => saml.metadataProblem(xml, entityId)

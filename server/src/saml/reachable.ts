@@ -1,49 +1,53 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import { blockList } from '../client.ts'
 
-/** This machine itself. */
-const LOOPBACK = [
-  ['127.0.0.0', 8, 'ipv4'],
-  ['::1', 128, 'ipv6'],
-] as const
 /**
- * Addresses that are never a public web server: this network, link-local (where clouds serve the secrets of their
- * machines), multicast, and IPv4 translated to IPv6. Private networks are missing on purpose, because an organisation's
- * own provider is there.
+ * Networks that are no public web server: this machine, private and shared networks, link-local (where clouds serve the
+ * secrets of their machines), multicast, benchmarks, and IPv6 forms that stand for an IPv4 address.
  */
-const BLOCKED_NETWORKS = [
-  ['0.0.0.0', 8, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['224.0.0.0', 4, 'ipv4'],
-  ['240.0.0.0', 4, 'ipv4'],
-  ['::', 128, 'ipv6'],
-  ['64:ff9b::', 96, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-  ['ff00::', 8, 'ipv6'],
-] as const
+const NOT_PUBLIC = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::',
+  '::1',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2001::/32',
+  '2002::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+]
 
 /** Decides whether metadata may be fetched from an address. */
 export type Reachable = (address: string) => boolean
 
-/** @param allowLoopback whether connections to this machine itself are allowed. */
-export function reachable(allowLoopback: boolean): Reachable {
-  const refused = new BlockList()
-  for (const [network, bits, family] of allowLoopback ? BLOCKED_NETWORKS : [...BLOCKED_NETWORKS, ...LOOPBACK])
-    refused.addSubnet(network, bits, family)
-  return (address) => {
-    const family = isIP(address)
-    return family !== 0 && !refused.check(address, family === 4 ? 'ipv4' : 'ipv6')
-  }
+/** @param allowed networks that may be asked although they are not public. */
+export function reachable(allowed: readonly string[]): Reachable {
+  const isNotPublic = blockList(NOT_PUBLIC)
+  const isAllowed = blockList(allowed)
+  return (address) => isIP(address) > 0 && (isAllowed(address) || !isNotPublic(address))
 }
 
 /**
  * Resolves a host as usual, and fails when any of its addresses is forbidden. The connection uses the checked
- * addresses.
+ * addresses, so a name that resolves to another address a moment later gains nothing.
  */
 export const guardedLookup =
-  (isAllowed: Reachable): LookupFunction =>
+  (isAllowed: Reachable, resolve = lookUp): LookupFunction =>
   (hostname, options, callback) =>
-    lookUp(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, '', 0)
       if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
         return callback(new Error('this address is not allowed'), '', 0)

@@ -12,7 +12,7 @@ import { other } from '../../test/saml/keys.ts'
 import { createSaml } from './saml.ts'
 
 const ACS = 'https://clinic.sys.example/login/clinic/saml/keycloak'
-const saml = createSaml({ allowLoopback: false })
+const saml = createSaml({ allowedNetworks: [] })
 const provider: SamlProvider = {
   idpMetadata: identityProvider(ACS).metadata,
   idpEntityId: ENTITY_ID,

@@ -12,7 +12,7 @@ import { sp } from '../../test/saml/keys.ts'
 import { createSaml } from './saml.ts'
 
 const ACS = 'https://clinic.sys.example/login/clinic/saml/keycloak'
-const saml = createSaml({ allowLoopback: true })
+const saml = createSaml({ allowedNetworks: ['127.0.0.0/8', '::1'] })
 
 const providerOf = (metadata: string): SamlProvider => ({
   idpMetadata: metadata,
