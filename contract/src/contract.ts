@@ -29,6 +29,7 @@ import { session } from './session.ts'
 import { silos } from './silos.ts'
 import { snapshots } from './snapshots.ts'
 import { sshKeys } from './ssh-keys.ts'
+import { systemIpPools } from './system-ip-pools.ts'
 import { usersBuiltin } from './users-builtin.ts'
 import { users } from './users.ts'
 import { vpcRouters } from './vpc-routers.ts'
@@ -68,6 +69,7 @@ export const contract = {
   ...silos,
   ...snapshots,
   ...sshKeys,
+  ...systemIpPools,
   ...usersBuiltin,
   ...users,
   ...vpcRouters,

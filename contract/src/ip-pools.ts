@@ -24,7 +24,7 @@ export const ipPools = family('ip-pools', {
     summary: "List IP pools linked to the caller's silo",
     description: 'These are the pools that instances and floating IPs of your silo can take addresses from.',
     needs: signedIn,
-    shows: ['ip-pool'],
+    shows: ['ip-pool', 'ip-pool-resource'],
     columns: [
       'name',
       'ipVersion',
@@ -46,7 +46,7 @@ export const ipPools = family('ip-pools', {
     summary: 'Fetch IP pool',
     description: 'A pool that is not linked to your silo is not found.',
     needs: signedIn,
-    shows: ['ip-pool'],
+    shows: ['ip-pool', 'ip-pool-resource'],
     response: SiloIpPool,
   }),
 })

@@ -127,8 +127,8 @@ export const TimeAndIdSortMode = z
   .enum(['time_and_id_ascending', 'time_and_id_descending'])
   .meta({ id: 'TimeAndIdSortMode' })
 
-/** Query fields of a paged list. */
-export const paginated = <Sort extends z.ZodType>(sort: Sort) => ({
+/** Query fields of a paged list that has one order. */
+export const paged = {
   limit: z
     .int()
     .min(1)
@@ -138,6 +138,11 @@ export const paginated = <Sort extends z.ZodType>(sort: Sort) => ({
   pageToken: z.string().max(1024).nullish().meta({
     description: '`next_page` of the page before; it carries the other parameters of the first page',
   }),
+}
+
+/** Query fields of a paged list. */
+export const paginated = <Sort extends z.ZodType>(sort: Sort) => ({
+  ...paged,
   sortBy: sort.optional().meta({ description: 'Order of the items' }),
 })
 

@@ -115,7 +115,7 @@ export const silos = family('silos', {
     summary: 'List IP pools linked to a silo',
     description: 'These are the pools that instances and floating IPs of the silo can take addresses from.',
     needs: on('silo', 'read'),
-    shows: ['ip-pool'],
+    shows: ['ip-pool', 'ip-pool-resource'],
     columns: [
       'name',
       'ipVersion',

@@ -20,8 +20,12 @@ import { networkInterfaceChangeHandlers } from './networking/change-interfaces.t
 import { ephemeralIpHandlers } from './networking/ephemeral-ips.ts'
 import { externalIpHandlers } from './networking/external-ips.ts'
 import { floatingIpHandlers } from './networking/floating-ips.ts'
+import { ipPoolRangeHandlers } from './networking/ip-pool-ranges.ts'
+import { ipPoolSiloHandlers } from './networking/ip-pool-silos.ts'
+import { ipPoolUtilizationHandlers } from './networking/ip-pool-utilization.ts'
 import { ipPoolHandlers } from './networking/ip-pools.ts'
 import { networkInterfaceHandlers } from './networking/network-interfaces.ts'
+import { systemIpPoolHandlers } from './networking/system-ip-pools.ts'
 import { overviewHandlers } from './overview/handlers.ts'
 import { policyHandlers } from './policies/handlers.ts'
 import { projectHandlers } from './projects/handlers.ts'
@@ -69,8 +73,12 @@ export const allHandlers: Handlers = {
   ...ephemeralIpHandlers,
   ...externalIpHandlers,
   ...floatingIpHandlers,
+  ...ipPoolRangeHandlers,
+  ...ipPoolSiloHandlers,
+  ...ipPoolUtilizationHandlers,
   ...ipPoolHandlers,
   ...networkInterfaceHandlers,
+  ...systemIpPoolHandlers,
   ...overviewHandlers,
   ...policyHandlers,
   ...projectHandlers,

@@ -29,6 +29,8 @@ const otherKinds = [
   'device-access-token',
   'fleet-policy',
   'ip-pool',
+  'ip-pool-range',
+  'ip-pool-resource',
   'project',
   'project-policy',
   'saml-identity-provider',

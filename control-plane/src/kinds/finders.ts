@@ -6,8 +6,10 @@ import { find, type Found, type Selectors } from '../kit/lookup.ts'
 import type { Permission } from '../kit/resource.ts'
 import { findCertificate } from './certificate.ts'
 import { findFloatingIp } from './floating-ip.ts'
+import { poolFinder } from './find-pool.ts'
 import { findImage } from './image.ts'
 import { namedKinds } from './index.ts'
+import { ipPool } from './ip-pool.ts'
 import { findProvider } from './saml-provider.ts'
 import { silo } from './silo.ts'
 
@@ -39,6 +41,7 @@ const allFinders = {
   certificate: findCertificate,
   'floating-ip': findFloatingIp,
   image: findImage,
+  'ip-pool': poolFinder(ipPool),
   'saml-identity-provider': findProvider,
   // A request without a silo is about the caller's own.
   silo: ((context, selectors, permission) =>

@@ -62,7 +62,12 @@ export const ipPool = kind({
   table: 'ip_pool',
   selector: 'pool',
   parent: null,
-  view: (row) => ({ ...identityView(row), ipVersion: row.ip_version, poolType: row.pool_type }),
+  view: (row) => ({
+    ...identityView(row),
+    ipVersion: row.ip_version,
+    poolType: row.pool_type,
+    assignment: row.assignment,
+  }),
 })
 
 type DefaultPool = { name: string; description: string; version: 'v4' | 'v6'; first: string; last: string }

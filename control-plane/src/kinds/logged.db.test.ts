@@ -194,6 +194,11 @@ const cases: Record<string, Case> = {
     at: plain('/v1/internet-gateway-ip-addresses'),
     read: (id) => inList(`/v1/internet-gateway-ip-addresses?${ofGateway}`, id),
   },
+  'ip-pool': {
+    create: ['/v1/system/ip-pools', () => named('lent')],
+    at: plain('/v1/system/ip-pools'),
+    update: rename(plain('/v1/system/ip-pools')),
+  },
   'ssh-key': {
     create: ['/v1/me/ssh-keys', () => ({ ...named('laptop'), public_key: PUBLIC_KEY })],
     at: plain('/v1/me/ssh-keys'),
@@ -291,6 +296,27 @@ test('an ephemeral address', async () => {
   await expectLogged(world, subject, 'created', attached)
   const before = await read()
   await expectRemoved(world, subject, before, await ask('DELETE', at))
+})
+
+test('a range of a pool, and its link to a silo', async () => {
+  const { id } = (await ask('POST', '/v1/system/ip-pools', named('lent'))).body
+  const pool = '/v1/system/ip-pools/lent'
+  const ends = { first: '192.0.2.1', last: '192.0.2.9' }
+  const added = await ask('POST', `${pool}/ranges/add`, ends)
+  const readRange = async () => (await get(`${pool}/ranges`)).items[0]
+  const range = { kind: 'ip-pool-range', id: added.body.id, read: readRange }
+  await expectLogged(world, range, 'created', added)
+  await expectRemoved(world, range, await readRange(), await ask('POST', `${pool}/ranges/remove`, ends))
+  const readLink = async () => (await get(`${pool}/silos`)).items[0]
+  const link = { kind: 'ip-pool-resource', id, read: readLink }
+  await expectLogged(
+    world,
+    link,
+    'created',
+    await ask('POST', `${pool}/silos`, { silo: 'clinic', is_default: false }),
+  )
+  await expectLogged(world, link, 'updated', await ask('PUT', `${pool}/silos/clinic`, { is_default: true }))
+  await expectRemoved(world, link, await readLink(), await ask('DELETE', `${pool}/silos/clinic`))
 })
 
 test('an image that is promoted to the silo and demoted again', async () => {

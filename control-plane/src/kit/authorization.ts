@@ -21,6 +21,7 @@ export function may(context: Context, scope: Scope, permission: Permission): boo
 const READ_PERMISSIONS: Record<string, Permission> = {
   silo: 'read',
   'silo-quotas': 'read',
+  'ip-pool-resource': 'read',
   certificate: 'modify_identities',
   'silo-policy': 'read',
   'silo-auth-settings': 'read',
@@ -30,7 +31,8 @@ const READ_PERMISSIONS: Record<string, Permission> = {
 }
 
 /**
- * Whether the caller may see a resource of a kind. A silo is visible to its users and to operators. Its users and
+ * Whether the caller may see a resource of a kind. A silo and its links to pools are
+ * visible to its users and to operators. Its users and
  * groups are visible to its users and to admins of users. Everything else is visible to callers that may list it.
  */
 export const mayRead = (context: Context, scope: Scope, kind: string): boolean =>

@@ -17,6 +17,8 @@ const PROJECT = 'the project of the walk'
 
 /** The kinds of the walk's project and of the resources in it; the image of the walk is the silo's. */
 const IN_PROJECT: readonly string[] = ['project', ...projectKinds]
+/** Kinds of the fleet: for operators only, whether the resource exists or not. */
+const OF_FLEET: readonly string[] = ['ip-pool']
 /** Kinds that need a stronger permission than `read` to be seen. */
 const SEEN_BY: Readonly<Record<string, AnyPermission>> = {
   certificate: 'modify_identities',
@@ -51,6 +53,7 @@ function onResource(
   grants: RoleGrants,
   ownSilo: boolean,
 ): Verdict {
+  if (OF_FLEET.includes(on)) return fleetMay(grants, permission) ? 'ok' : 403
   const inSilo = !IN_PROJECT.includes(on)
   const may = (what: AnyPermission): boolean =>
     inSilo ? siloMay(grants, what, { ownSilo }) : ownSilo && projectMay(grants, PROJECT, what)

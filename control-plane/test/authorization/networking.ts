@@ -1,12 +1,38 @@
-import { row, type Rows } from './rows.ts'
+import { row, type Row, type Rows } from './rows.ts'
 
 const route = { destination: { type: 'ip_net', value: '0.0.0.0/0' }, target: { type: 'drop' } }
+
+const ONE_ADDRESS = { first: '192.0.2.1', last: '192.0.2.1' }
+const anyName = () => `p-${crypto.randomUUID().slice(0, 8)}`
+const ofPool =
+  (body?: unknown): Row['request'] =>
+  ({ of }) => ({ path: { pool: of('pool') }, body })
 
 /** Networks, interfaces and addresses. */
 export const networkingRows = {
   ipPoolList: row('signedIn'),
   ipPoolView: row('linkedPool', ({ of }) => ({ path: { pool: of('pool') } })),
   siloIpPoolList: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  systemIpPoolList: row('fleetRead'),
+  systemIpPoolCreate: row('fleetAdmin', () => ({ body: { name: anyName(), description: '' } })),
+  systemIpPoolView: row('fleetRead', ofPool()),
+  systemIpPoolUpdate: row('fleetAdmin', ofPool({})),
+  systemIpPoolDelete: row('fleetAdmin', ofPool()),
+  systemIpPoolAssign: row('fleetAdmin', ofPool({ assignment: 'silos' })),
+  systemIpPoolUtilizationView: row('fleetRead', ofPool()),
+  systemIpPoolRangeList: row('fleetRead', ofPool()),
+  systemIpPoolRangeAdd: row('fleetAdmin', ofPool(ONE_ADDRESS)),
+  systemIpPoolRangeRemove: row('fleetAdmin', ofPool(ONE_ADDRESS)),
+  systemIpPoolSiloList: row('fleetRead', ofPool()),
+  systemIpPoolSiloLink: row('fleetAdmin', ({ of }) => ({
+    path: { pool: of('pool') },
+    body: { silo: of('silo'), is_default: false },
+  })),
+  systemIpPoolSiloUpdate: row('fleetAdmin', ({ of }) => ({
+    path: { pool: of('pool'), silo: of('silo') },
+    body: { is_default: true },
+  })),
+  systemIpPoolSiloUnlink: row('fleetAdmin', ({ of }) => ({ path: { pool: of('pool'), silo: of('silo') } })),
   vpcCreate: { rule: 'projectNetwork' },
   vpcUpdate: { rule: 'projectNetwork' },
   vpcDelete: { rule: 'projectNetwork' },

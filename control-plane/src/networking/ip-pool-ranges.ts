@@ -1,0 +1,80 @@
+import { fixedRange, type IpRange, rangeEndProblem, rangeProblem } from '@granary/domain/ip-ranges.ts'
+import { fromFixedWidth } from '@granary/domain/ip.ts'
+import type { IpPoolRow } from '../database/schema.ts'
+import { handlers } from '../kinds/handler.ts'
+import { ipPoolRange, rangeView } from '../kinds/ip-pool-range.ts'
+import type { Context } from '../kit/context.ts'
+import { invalidRequest } from '../kit/errors.ts'
+import { takePage } from '../kit/pagination.ts'
+
+export const ipPoolRangeHandlers = handlers({
+  systemIpPoolRangeList: async (context, { query, found }) => {
+    const ranges = context.db.selectFrom('ip_pool_range').selectAll().where('ip_pool_id', '=', found.row.id)
+    const { rows, nextPage } = await takePage(
+      ranges,
+      query,
+      { id: 'first_address' },
+      (row) => row.first_address,
+    )
+    return { items: rows.map(rangeView), nextPage }
+  },
+
+  systemIpPoolRangeAdd: async (context, { body, found: { row } }) => {
+    refuseWrong(body, row)
+    await refuseOverlap(context, body)
+    return rangeView(await ipPoolRange.add(context, row.id, body))
+  },
+
+  systemIpPoolRangeRemove: async (context, { body, found }) => {
+    refuseWrong(body, found.row)
+    const { first, last } = fixedRange(body)
+    const range = await context.db
+      .selectFrom('ip_pool_range')
+      .selectAll()
+      .where('ip_pool_id', '=', found.row.id)
+      .where('first_address', '=', first)
+      .where('last_address', '=', last)
+      .executeTakeFirst()
+    if (!range) throw invalidRequest(`The provided range ${body.first}-${body.last} does not exist`)
+    const used = await context.db
+      .selectFrom('external_ip')
+      .select('ip')
+      .where('ip_pool_id', '=', found.row.id)
+      .where('ip', '>=', first)
+      .where('ip', '<=', last)
+      .limit(1)
+      .executeTakeFirst()
+    if (used)
+      throw invalidRequest(
+        `IP pool ranges cannot be removed while they contain allocated addresses, such as ${fromFixedWidth(used.ip)}`,
+      )
+    await ipPoolRange.remove(context, range)
+  },
+})
+
+/** @throws ApiError 400 for a range that the pool can't have. */
+function refuseWrong(range: IpRange, { ip_version: ipVersion, pool_type: poolType }: IpPoolRow): void {
+  const problem = rangeProblem(range, { ipVersion, poolType })
+  if (!problem) return
+  const path = rangeEndProblem(range.first, ipVersion) ? 'first' : 'last'
+  throw invalidRequest(problem).at(path, 'not_allowed')
+}
+
+/** @throws ApiError 400 for a range that shares an address with a range of any pool. */
+async function refuseOverlap({ db }: Context, range: IpRange): Promise<void> {
+  const { first, last } = fixedRange(range)
+  const other = await db
+    .selectFrom('ip_pool_range')
+    .innerJoin('ip_pool', 'ip_pool.id', 'ip_pool_range.ip_pool_id')
+    .select(['ip_pool.name', 'first_address', 'last_address'])
+    .where('first_address', '<=', last)
+    .where('last_address', '>=', first)
+    .orderBy('first_address')
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) return
+  const [from, to] = [fromFixedWidth(other.first_address), fromFixedWidth(other.last_address)]
+  throw invalidRequest(
+    `The provided IP range ${range.first}-${range.last} overlaps with an existing IP pool range: ${from}-${to} of the pool "${other.name}"`,
+  ).at('first', 'not_allowed', `Overlaps with ${from}–${to} of the pool ${other.name}`)
+}
