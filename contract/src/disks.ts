@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { diskStates } from '@granary/domain/disk-states.ts'
 import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
-import { extraInput } from './extension.ts'
+import { extra, extraInput } from './extension.ts'
 import { on } from './needs.ts'
 import { Bytes, del, family, get, post, put } from './operation.ts'
 import {
@@ -64,6 +64,9 @@ export const Disk = z
     devicePath: z.string().meta({ description: 'Path of the disk inside an instance' }),
     imageId: Uuid.nullable().meta({ description: 'Image that it was made from, if any' }),
     snapshotId: Uuid.nullable().meta({ description: 'Snapshot that it was made from, if any' }),
+    deletionProtected: extra(
+      z.boolean().meta({ description: 'Whether deleting the disk is refused until that is lifted' }),
+    ),
   })
   .meta({ id: 'Disk' })
 
@@ -189,6 +192,25 @@ export const disks = family('disks', {
     needs: on('disk', 'modify_contents'),
     changes: ['disk', 'instance'],
     query: inProject,
+  }),
+  diskProtect: post('/experimental/v1/disks/{disk}/protect', {
+    summary: 'Protect disk from deletion',
+    description:
+      'Deleting the disk is refused until the protection is lifted, also with its instance, project or silo.',
+    needs: on('disk', 'modify_contents'),
+    changes: ['disk'],
+    query: inProject,
+    response: Disk,
+    status: 200,
+  }),
+  diskUnprotect: post('/experimental/v1/disks/{disk}/unprotect', {
+    summary: 'Lift the deletion protection of disk',
+    description: 'The disk can be deleted again. Succeeds when it is not protected.',
+    needs: on('disk', 'modify_contents'),
+    changes: ['disk'],
+    query: inProject,
+    response: Disk,
+    status: 200,
   }),
   diskBulkWriteImportStart: post('/v1/disks/{disk}/bulk-write-start', {
     summary: 'Start importing blocks into disk',

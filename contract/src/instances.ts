@@ -72,6 +72,9 @@ export const Instance = z
           'Why its create or an automatic restart did not start it; null once it is started or stopped.',
       }),
     ),
+    deletionProtected: extra(
+      z.boolean().meta({ description: 'Whether deleting the instance is refused until that is lifted' }),
+    ),
   })
   .meta({ id: 'Instance' })
 
@@ -295,6 +298,25 @@ export const instances = family('instances', {
     ],
     body: InstancesNamed,
     response: InstancesDeletionSummary,
+    status: 200,
+  }),
+  instanceProtect: post('/experimental/v1/instances/{instance}/protect', {
+    summary: 'Protect instance from deletion',
+    description:
+      'Deleting the instance is refused until the protection is lifted, also with its project or silo. It can still be stopped and changed.',
+    needs: on('instance', 'modify_contents'),
+    changes: ['instance'],
+    query: inProject,
+    response: Instance,
+    status: 200,
+  }),
+  instanceUnprotect: post('/experimental/v1/instances/{instance}/unprotect', {
+    summary: 'Lift the deletion protection of instance',
+    description: 'The instance can be deleted again. Succeeds when it is not protected.',
+    needs: on('instance', 'modify_contents'),
+    changes: ['instance'],
+    query: inProject,
+    response: Instance,
     status: 200,
   }),
   instanceStart: post('/v1/instances/{instance}/start', {

@@ -101,6 +101,16 @@ describe('the menu of a disk', () => {
     expect(menu).toEqual([['Copy ID', null], ...ofDisk[state]])
   })
 
+  test('that is protected says how to lift that', async () => {
+    const menu = await menuOf(
+      <DiskActions disk={disk('detached', { deletionProtected: true })} project="shop" />,
+    )
+    expect(menu.slice(-2)).toEqual([
+      ['Allow deletion', null],
+      ['Delete', 'It is protected: choose "Allow deletion" first'],
+    ])
+  })
+
   test.each([
     ['read-only', { readOnly: true }, 'Read-only disks cannot be snapshotted'],
     ['local', { diskType: 'local' }, 'Local disks cannot be snapshotted'],

@@ -91,6 +91,10 @@ export const diskCreate = /* @__PURE__ */ call('diskCreate', 'POST', '/v1/disks'
 export const diskView = /* @__PURE__ */ call('diskView', 'GET', '/v1/disks/{disk}')
 /** Delete disk. */
 export const diskDelete = /* @__PURE__ */ call('diskDelete', 'DELETE', '/v1/disks/{disk}', ['disk', 'instance'])
+/** Protect disk from deletion. */
+export const diskProtect = /* @__PURE__ */ extensionCall('diskProtect', 'POST', '/experimental/v1/disks/{disk}/protect', ['disk'])
+/** Lift the deletion protection of disk. */
+export const diskUnprotect = /* @__PURE__ */ extensionCall('diskUnprotect', 'POST', '/experimental/v1/disks/{disk}/unprotect', ['disk'])
 /** Start importing blocks into disk. */
 export const diskBulkWriteImportStart = /* @__PURE__ */ call('diskBulkWriteImportStart', 'POST', '/v1/disks/{disk}/bulk-write-start', ['disk'])
 /** Import blocks into disk, as base64. */
@@ -181,6 +185,10 @@ export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '
 export const instanceDeletionPlan = /* @__PURE__ */ extensionCall('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
 /** Sum up the deletion plans of many instances. */
 export const instancesDeletionSummary = /* @__PURE__ */ extensionCall('instancesDeletionSummary', 'POST', '/experimental/v1/instances-deletion-summary')
+/** Protect instance from deletion. */
+export const instanceProtect = /* @__PURE__ */ extensionCall('instanceProtect', 'POST', '/experimental/v1/instances/{instance}/protect', ['instance'])
+/** Lift the deletion protection of instance. */
+export const instanceUnprotect = /* @__PURE__ */ extensionCall('instanceUnprotect', 'POST', '/experimental/v1/instances/{instance}/unprotect', ['instance'])
 /** Start instance. */
 export const instanceStart = /* @__PURE__ */ call('instanceStart', 'POST', '/v1/instances/{instance}/start', ['instance'])
 /** Stop instance. */

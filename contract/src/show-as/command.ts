@@ -59,7 +59,7 @@ function flagsFor([flag, kind, nullable]: CommandFlag, value: unknown): string[]
     const items = value.map((item: unknown) => (typeof item === 'string' ? one(item) : null))
     return items.length > 0 && items.every((item) => item !== null) ? items.flat() : null
   }
-  return typeof value === 'object' ? null : one(String(value))
+  return typeof value === 'string' || typeof value === 'number' ? one(String(value)) : null
 }
 
 /** A value that looks like a flag is joined to its own. */

@@ -17,5 +17,5 @@ export function targetOf({ path, args, query }: WireRequest): string {
   let at = 0
   const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(args[at++]!))
   const search = new URLSearchParams(query.map(([name, value]) => [name, value]))
-  return search.size > 0 ? `${filled}?${search}` : filled
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled
 }

@@ -4,7 +4,13 @@ import type { Method } from '@granary/contract/operation.ts'
 import type { Subject } from '@granary/domain/kinds.ts'
 import type { BulkJobItemRow, BulkJobRow, ProjectRow, SiloRow } from '../database/schema.ts'
 import type { Context } from '../kit/context.ts'
-import { type ContentKind, contentKinds, contentsOf, deletionStepOf } from '../kinds/project-contents.ts'
+import {
+  type ContentKind,
+  contentKinds,
+  contentsOf,
+  deletionStepOf,
+  isHeld,
+} from '../kinds/project-contents.ts'
 import { siloContentsOf } from '../kinds/silo-contents.ts'
 import { makeJob } from './make-job.ts'
 import { DEFERRED, type Operation, type OperationInput } from './operation.ts'
@@ -42,7 +48,7 @@ const whenPossible = ({ kind, table }: ContentKind, operation: Operation): Opera
       .executeTakeFirst()
     const asked = await operation.input(context, item, job)
     const next = row && !(await isLate(context, job)) ? deletionStepOf(kind, row) : 'delete'
-    if (next === 'wait') return DEFERRED
+    if (next === 'wait' && !(await isHeld(context, row!))) return DEFERRED
     return next === 'stop' && asked ? { ...(asked as OperationInput), before: 'instanceStop' } : asked
   },
 })

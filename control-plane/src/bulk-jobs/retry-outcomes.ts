@@ -54,6 +54,17 @@ const instancesIn =
     return rows.filter(({ run_state }) => refuses(action, run_state)).map(({ id }) => id)
   }
 
+const instancesThatStay: Refusals = async ({ db }, ids) => {
+  const rows = await db
+    .selectFrom('instance')
+    .select(['id', 'run_state', 'deletion_protected'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows
+    .filter((row) => row.deletion_protected === 1 || refuses('delete', row.run_state))
+    .map(({ id }) => id)
+}
+
 const imagesThatAre =
   (where: 'in a project' | 'in the silo'): Refusals =>
   async ({ db }, ids) => {
@@ -66,6 +77,7 @@ const disksOf = ({ db }: Context, ids: readonly string[]) =>
     .selectFrom('disk')
     .leftJoin('instance', 'instance.id', 'disk.instance_id')
     .select(['disk.id', 'disk.name', 'disk.state', 'disk.disk_type', 'disk.read_only'])
+    .select('disk.deletion_protected')
     .select(['instance.run_state', 'instance.boot_disk_id'])
     .where('disk.id', 'in', ids)
     .execute()
@@ -80,9 +92,11 @@ const REFUSALS: Partial<Record<BulkOperationName, Refusals>> = {
   instance_start: instancesIn('start'),
   instance_stop: instancesIn('stop'),
   instance_reboot: instancesIn('reboot'),
-  instance_delete: instancesIn('delete'),
-  instance_delete_with_disks: instancesIn('delete'),
-  disk_delete: disksThat((disk) => typeof diskServerOutcome('delete', disk) === 'object'),
+  instance_delete: instancesThatStay,
+  instance_delete_with_disks: instancesThatStay,
+  disk_delete: disksThat(
+    (disk) => disk.deletion_protected === 1 || typeof diskServerOutcome('delete', disk) === 'object',
+  ),
   disk_snapshot: disksThat(
     ({ state, disk_type: type, read_only }) =>
       snapshotReason({ state, type, readOnly: read_only === 1 }) !== null,

@@ -51,6 +51,7 @@ function planDisk(plan: Plan, { path, value }: Entry<'disks'>): DiskRow {
     instance_id: attachment(plan, path, scope, value),
     image_id: source?.id ?? null,
     snapshot_id: null,
+    deletion_protected: 0,
   }
   plan.disks.add(`${path}.name`, scope.projectId, row.name, row)
   plan.rows.disk.push(row)

@@ -160,6 +160,7 @@ const Instance = strict({
   auto_restart_policy: InstanceAutoRestartPolicy.nullish(),
   time_last_auto_restarted: Moment.nullish(),
   start_problem: z.string().nullish(),
+  deletion_protected: z.boolean().nullish(),
   cpu_platform: InstanceCpuPlatform.nullish(),
   enable_jumbo_frames: z.boolean().default(false),
   user_data: checked(z.base64(), (value) => userDataProblem(value)?.message ?? null).default(''),

@@ -55,6 +55,7 @@ function planInstance(plan: Plan, path: string, value: Entry<'instances'>['value
     sled_id: null,
     charged: 0,
     start_problem: value.start_problem ?? null,
+    deletion_protected: value.deletion_protected ? 1 : 0,
   }
   plan.instances.add(`${path}.name`, scope.projectId, row.name, row)
   plan.rows.instance.push(row)

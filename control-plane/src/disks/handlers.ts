@@ -19,8 +19,14 @@ export const diskHandlers = handlers({
   diskView: async (context, { found }) => disk.view(found.row),
 
   diskDelete: async (context, { found }) => {
-    const problem = deletionProblem(found.row.state)
+    const problem = deletionProblem(found.row)
     if (problem) throw invalidRequest(problem)
     await deleteDisk(context, found)
   },
+
+  diskProtect: async (context, { found }) =>
+    disk.view(await disk.update(context, found, { deletion_protected: 1 })),
+
+  diskUnprotect: async (context, { found }) =>
+    disk.view(await disk.update(context, found, { deletion_protected: 0 })),
 })

@@ -41,7 +41,7 @@ test('without extensions their operations are not found', async () => {
 test.each([
   ['/v1/me', ['fleet_role', 'silo_role', 'needs_second_factor']],
   ['/v1/projects/shop', ['my_role']],
-  [inShop('instances/web'), ['start_problem']],
+  [inShop('instances/web'), ['start_problem', 'deletion_protected']],
   [inShop('affinity-groups/near'), ['member_count']],
 ])('%s has the fields %j only with extensions', async (path, fields) => {
   const views = []

@@ -65,6 +65,7 @@ export async function createInstance(
     sled_id: null,
     charged: 0,
     start_problem: null,
+    deletion_protected: 0,
   })
   const found = { row, scope }
   const disks: DiskRow[] = []

@@ -9,7 +9,7 @@ import { externalIp } from '../kinds/external-ip.ts'
 import { floatingIp } from '../kinds/floating-ip.ts'
 import { networkInterface } from '../kinds/network-interface.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { type Deletion, planDeletion } from './deletion-plan.ts'
+import { type Deletion, instanceDeletionProblem, planDeletion } from './deletion-plan.ts'
 import { releasePlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
@@ -17,7 +17,7 @@ import { instance } from '../kinds/instance.ts'
  * Deletes an instance according to its plan. Its interfaces, ephemeral and shared addresses and memberships go too; its
  * disks and floating addresses are detached.
  * @param withDisks ids of attached disks to delete as well.
- * @throws ApiError 400 when one of these is not attached or cannot be deleted.
+ * @throws ApiError 400 when it is protected or still up, or one of these disks is not attached or cannot be deleted.
  */
 export async function deleteInstance(
   context: Context,
@@ -25,6 +25,8 @@ export async function deleteInstance(
   withDisks: readonly string[],
 ): Promise<void> {
   const { row, scope } = found
+  const problem = instanceDeletionProblem(row)
+  if (problem) throw invalidRequest(problem)
   const plan = await planDeletion(context, found)
   refuseDisks(plan, withDisks)
   await releasePlace(context, found)
@@ -46,7 +48,7 @@ function refuseDisks({ disks }: Deletion, withDisks: readonly string[]): void {
   for (const id of withDisks) {
     const disk = disks.find((one) => one.id === id)
     if (!disk) throw invalidRequest(`no disk with id "${id}" is attached to the instance`)
-    const problem = deletionProblem(stateOnceDetached(disk.state))
+    const problem = deletionProblem({ ...disk, state: stateOnceDetached(disk.state) })
     if (problem) throw invalidRequest(`cannot delete disk "${disk.name}": ${problem}`)
   }
 }

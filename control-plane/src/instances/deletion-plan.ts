@@ -1,4 +1,5 @@
 import type { InstanceDeletionPlan } from '@granary/contract/instance-deletion.ts'
+import { protectionProblem } from '@granary/domain/deletion-protection.ts'
 import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { z } from 'zod'
@@ -46,11 +47,17 @@ const groupsOf = (context: Context, kind: GroupKind, instanceId: string): Promis
     .orderBy('name')
     .execute()
 
+/** Returns why an instance cannot be deleted, or null when it can. */
+export function instanceDeletionProblem(row: InstanceRow): string | null {
+  if (row.deletion_protected === 1) return protectionProblem('instance', row.name)
+  const outcome = instanceServerOutcome('delete', row.run_state)
+  return typeof outcome === 'object' ? outcome.message : null
+}
+
 /** Returns the plan as the API shows it. */
 export function deletionPlanView(row: InstanceRow, plan: Deletion): z.input<typeof InstanceDeletionPlan> {
-  const outcome = instanceServerOutcome('delete', row.run_state)
   return {
-    blocked: typeof outcome === 'object' ? outcome.message : null,
+    blocked: instanceDeletionProblem(row),
     deletes: {
       networkInterfaces: plan.interfaces.map((nic) => ({ id: nic.id, name: nic.name, ips: ipsOf(nic) })),
       externalIps: plan.addresses.map(({ kind, ip }) => ({
@@ -61,13 +68,13 @@ export function deletionPlanView(row: InstanceRow, plan: Deletion): z.input<type
       antiAffinityGroupMemberships: plan.antiAffinityGroups.map(({ id, name }) => ({ id, name })),
     },
     keeps: {
-      disks: plan.disks.map(({ id, name, size, state }) => ({
+      disks: plan.disks.map(({ id, name, size, state, deletion_protected }) => ({
         id,
         name,
         size,
         state,
         boot: id === row.boot_disk_id,
-        deleteBlocked: deletionProblem(stateOnceDetached(state)),
+        deleteBlocked: deletionProblem({ name, state: stateOnceDetached(state), deletion_protected }),
       })),
       floatingIps: plan.floating.map(({ id, name, ip }) => ({ id, name: name!, ip: fromFixedWidth(ip) })),
     },

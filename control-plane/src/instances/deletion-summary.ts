@@ -18,10 +18,12 @@ export async function deletionSummary(
   const ids = await visible(context, asked)
   const disks = await db
     .selectFrom('disk')
-    .select(['instance_id', 'size', 'state'])
+    .select(['instance_id', 'name', 'size', 'state', 'deletion_protected'])
     .where('instance_id', 'in', ids)
     .execute()
-  const blocked = disks.filter(({ state }) => deletionProblem(stateOnceDetached(state)) !== null)
+  const blocked = disks.filter(
+    (disk) => deletionProblem({ ...disk, state: stateOnceDetached(disk.state) }) !== null,
+  )
   const addresses = await db
     .selectFrom('external_ip')
     .select('kind')

@@ -85,7 +85,6 @@ export const instanceHandlers = handlers({
   },
 
   instanceDelete: async (context, { query, found }) => {
-    outcomeOf('delete', found.row.run_state)
     await deleteInstance(context, found, query.deleteDisks ?? [])
   },
 
@@ -94,6 +93,12 @@ export const instanceHandlers = handlers({
   },
 
   instancesDeletionSummary: async (context, { body }) => deletionSummary(context, body.instances),
+
+  instanceProtect: async (context, { found }) =>
+    instance.view(await instance.update(context, found, { deletion_protected: 1 })),
+
+  instanceUnprotect: async (context, { found }) =>
+    instance.view(await instance.update(context, found, { deletion_protected: 0 })),
 
   instanceStart: async (context, { found }) => {
     return instance.view(await startInstance(context, found))

@@ -24,5 +24,6 @@ export const disk = kind({
     devicePath: `/mnt/${row.name}`,
     imageId: row.image_id,
     snapshotId: row.snapshot_id,
+    deletionProtected: row.deletion_protected === 1,
   }),
 })

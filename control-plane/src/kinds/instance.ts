@@ -23,6 +23,7 @@ const LISTED = [
   'cpu_platform',
   'enable_jumbo_frames',
   'start_problem',
+  'deletion_protected',
 ] as const
 
 export const instance = kind({
@@ -47,5 +48,6 @@ export const instance = kind({
     cpuPlatform: row.cpu_platform,
     enableJumboFrames: row.enable_jumbo_frames === 1,
     startProblem: row.start_problem,
+    deletionProtected: row.deletion_protected === 1,
   }),
 })

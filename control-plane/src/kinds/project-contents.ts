@@ -1,3 +1,4 @@
+import { heldDiskProblem, protectionProblem } from '@granary/domain/deletion-protection.ts'
 import type { ProjectKind } from '@granary/domain/kinds.ts'
 import {
   type DeletionStep,
@@ -90,8 +91,12 @@ export const contentKinds: readonly ContentKind[] = [...lieInProject, floatingIp
 
 /** The first step of the kinds that can't be deleted in every state. */
 const STEPS: Partial<Record<ProjectKind, (row: never) => DeletionStep>> = {
-  instance: ({ run_state }: InstanceRow) => instanceDeletionStep(run_state),
-  disk: ({ state }: DiskRow) => diskDeletionStep(state),
+  instance: ({ name, run_state, deletion_protected }: InstanceRow) =>
+    deletion_protected === 1
+      ? { refused: protectionProblem('instance', name) }
+      : instanceDeletionStep(run_state),
+  disk: ({ name, state, deletion_protected }: DiskRow) =>
+    deletion_protected === 1 ? { refused: protectionProblem('disk', name) } : diskDeletionStep(state),
   snapshot: ({ state }: SnapshotRow) => snapshotDeletionStep(state),
 }
 
@@ -102,9 +107,28 @@ export const deletionStepOf = (kind: ProjectKind, row: object): DeletionStep =>
 /** Returns all contents of some projects, in the order of deletion. The plan and the job both use it. */
 export async function contentsOf({ db }: Context, projects: Projects): Promise<Content[]> {
   const contents: Content[] = []
+  const staying = new Set<string | null>()
   // A connection runs one query at a time anyway.
   for (const { kind, rows } of contentKinds)
-    for (const row of await rows(db, projects).execute())
-      contents.push({ kind, id: row.id, name: row.name, step: deletionStepOf(kind, row) })
+    for (const row of await rows(db, projects).execute()) {
+      const { instance_id = null, deletion_protected } = row as object as Partial<DiskRow>
+      if (kind === 'instance' && deletion_protected === 1) staying.add(row.id)
+      const step =
+        kind === 'disk' && staying.has(instance_id)
+          ? { refused: heldDiskProblem(row.name) }
+          : deletionStepOf(kind, row)
+      contents.push({ kind, id: row.id, name: row.name, step })
+    }
   return contents
+}
+
+/** Whether a disk stays attached, because its instance is protected from deletion. */
+export async function isHeld({ db }: Context, { instance_id }: Partial<DiskRow>): Promise<boolean> {
+  if (!instance_id) return false
+  const holder = await db
+    .selectFrom('instance')
+    .select('deletion_protected')
+    .where('id', '=', instance_id)
+    .executeTakeFirst()
+  return holder?.deletion_protected === 1
 }

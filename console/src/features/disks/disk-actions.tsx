@@ -3,10 +3,14 @@ import {
   diskBulkWriteImportStop,
   diskDelete,
   diskFinalizeImport,
+  diskProtect,
+  diskUnprotect,
 } from '@granary/contract/generated/client.ts'
 import { diskActionAllowed, diskActionReason, snapshotReason } from '@granary/domain/disk-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useOperation } from '../../api/operate.ts'
+import { useExtensions } from '../../api/extensions.ts'
+import { operate, useOperation } from '../../api/operate.ts'
+import { protectionEntries, protectionReason } from '../../app/kit/deletion-protection.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { saidOf } from '../../ui/toast/said.tsx'
@@ -23,6 +27,11 @@ export function DiskActions({ disk, project }: { disk: Disk; project: string }) 
   const stopImport = useOperation(diskBulkWriteImportStop)
   const deleteDisk = useOperation(diskDelete, { waits: true })
   const { state } = disk.state
+  const extensions = useExtensions()
+  const protect = (action: 'protect' | 'unprotect') => {
+    const call = extensions!.call(action === 'protect' ? diskProtect : diskUnprotect)
+    return operate(queryClient, call, { path: { disk: disk.id } }, { waits: true })
+  }
   const remove = async () => {
     await deleteDisk({ path: { disk: disk.id } })
     saidOf('Disk', disk.name, 'deleted')
@@ -56,10 +65,11 @@ export function DiskActions({ disk, project }: { disk: Disk; project: string }) 
           onAction: () => void snapshotNow(queryClient, project, disk.name),
         },
         ...(isImporting ? [{ label: 'End import', onAction: () => void endImport() }] : []),
+        ...protectionEntries(disk, protect),
         {
           label: 'Delete',
           danger: true,
-          disabledReason: diskActionReason('delete', state),
+          disabledReason: protectionReason(disk) ?? diskActionReason('delete', state),
           onAction: () =>
             void confirmDelete(
               'disk',

@@ -6,6 +6,7 @@ import HardDrive from 'lucide-react/icons/hard-drive'
 import { useCallback, useMemo } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
+import { ProtectedBadge, protectionReason } from '../../app/kit/deletion-protection.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
@@ -33,6 +34,7 @@ const columnsIn = (project: string) => [
           {disk.name}
         </NameLink>
         <ReadOnlyBadge of={disk} />
+        <ProtectedBadge of={disk} />
       </span>
     ),
   }),
@@ -67,7 +69,7 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
       operation: 'disk_delete',
       danger: true,
       note: 'All data on the disks is lost. Snapshots and images of them are kept.',
-      reason: ({ state }) => diskActionReason('delete', state.state),
+      reason: (disk) => protectionReason(disk) ?? diskActionReason('delete', disk.state.state),
     },
   ],
 }

@@ -2,15 +2,19 @@ import type { Extra } from '@granary/contract/call.ts'
 import { hasExtensions, useExtensions } from '../../api/extensions.ts'
 import {
   instanceDelete,
+  instanceProtect,
   instanceReboot,
   instanceStart,
   instanceStop,
+  instanceUnprotect,
 } from '@granary/contract/generated/client.ts'
 import { type InstanceAction, instanceActionReason } from '@granary/domain/instance-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { protectionEntries, protectionReason } from '../../app/kit/deletion-protection.tsx'
 import { pathTo } from '../../app/paths.ts'
+import { snapshotNow } from '../../kinds/disk/snapshot-now.tsx'
 import { operate } from '../../api/operate.ts'
 import type { MenuEntry } from '../../ui/menu/entries.ts'
 import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
@@ -20,7 +24,7 @@ import type { Instance } from './use-instance.ts'
 
 const DeletionPlan = lazyPart(() => import('./deletion/deletion-plan.tsx'))
 
-type Named = Pick<Instance, 'id' | 'name' | 'runState'>
+type Named = Pick<Instance, 'id' | 'name' | 'runState' | 'deletionProtected'>
 
 const POWER = {
   start: {
@@ -113,16 +117,30 @@ export function useInstanceActions() {
     )
   }
 
-  return { start: power('start'), stop: power('stop'), reboot: power('reboot'), remove }
+  const protect = ({ id }: Named, action: 'protect' | 'unprotect') =>
+    operate(
+      queryClient,
+      extensions!.call(action === 'protect' ? instanceProtect : instanceUnprotect),
+      { path: { instance: id } },
+      { waits: true },
+    )
+  const snapshot = (project: string, disk: string, name: string) =>
+    void snapshotNow(queryClient, project, disk, name)
+
+  return { start: power('start'), stop: power('stop'), reboot: power('reboot'), remove, protect, snapshot }
 }
 
 /** Returns why an action is disabled, or null. */
-export const reasonFor = (action: InstanceAction, instance: Pick<Named, 'runState'>): string | null =>
+export const reasonFor = (
+  action: InstanceAction,
+  instance: Pick<Named, 'runState' | 'deletionProtected'>,
+): string | null =>
+  (action === 'delete' && protectionReason(instance)) ||
   instanceActionReason(action, instance.runState, hasExtensions())
 
 /** Returns the row menu of an instance, after 'Copy ID'. */
 export function instanceEntries(
-  instance: Named,
+  instance: Named & Pick<Instance, 'bootDiskId'>,
   project: string,
   actions: ReturnType<typeof useInstanceActions>,
   onResize: () => void,
@@ -137,12 +155,18 @@ export function instanceEntries(
     },
     { label: 'Resize', onAction: onResize, disabledReason: reasonFor('resize', instance) },
     {
+      label: 'Snapshot boot disk',
+      onAction: () => actions.snapshot(project, instance.bootDiskId!, instance.name),
+      disabledReason: instance.bootDiskId === null && 'The instance has no boot disk',
+    },
+    {
       label: 'View serial console',
       href: pathTo('/projects/$project/instances/$instance/serial-console', {
         project,
         instance: instance.name,
       }),
     },
+    ...protectionEntries(instance, (action) => actions.protect(instance, action)),
     {
       label: 'Delete',
       danger: true,

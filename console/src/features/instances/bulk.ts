@@ -4,7 +4,7 @@ import { reasonFor } from './actions.tsx'
 import type { Instance } from './use-instance.ts'
 
 /** Bulk actions on instances. */
-export const BULK: Bulk<Pick<Instance, 'id' | 'name' | 'runState'>> = {
+export const BULK: Bulk<Pick<Instance, 'id' | 'name' | 'runState' | 'deletionProtected'>> = {
   thing: ['instance', 'instances'],
   nameOf: ({ name }) => name,
   actions: [

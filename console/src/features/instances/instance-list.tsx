@@ -8,6 +8,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
+import { ProtectedBadge } from '../../app/kit/deletion-protection.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
@@ -43,12 +44,15 @@ const columnsIn = (project: string, onResize: (instance: Instance) => void) => [
   column.accessor('name', {
     header: 'name',
     cell: ({ row: { original: instance } }) => (
-      <NameLink
-        to="/projects/$project/instances/$instance/storage"
-        params={{ project, instance: instance.name }}
-      >
-        {instance.name}
-      </NameLink>
+      <span className="flex min-w-0 items-center gap-2">
+        <NameLink
+          to="/projects/$project/instances/$instance/storage"
+          params={{ project, instance: instance.name }}
+        >
+          {instance.name}
+        </NameLink>
+        <ProtectedBadge of={instance} />
+      </span>
     ),
   }),
   column.accessor('runState', {

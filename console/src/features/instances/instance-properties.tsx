@@ -63,6 +63,7 @@ export function InstanceProperties({ instance }: { instance: Instance }) {
           <Fact label="Description">
             {instance.description ? <TruncatedText text={instance.description} /> : <Missing />}
           </Fact>
+          {instance.deletionProtected && <Fact label="Deletion protection">On</Fact>}
           <Fact label="Created">
             <DateTime date={instance.timeCreated} />
           </Fact>

@@ -5,7 +5,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { reasonFor } from './actions.tsx'
 import type { Instance } from './use-instance.ts'
 
-type Told = Pick<Instance, 'startProblem' | 'runState'>
+type Told = Pick<Instance, 'startProblem' | 'runState' | 'deletionProtected'>
 
 const titleOf = ({ runState }: Told) =>
   runState === 'failed' ? 'It could not be restarted' : 'It was not started'

@@ -1,6 +1,6 @@
 import { type InstanceState, instanceStates } from '@granary/domain/instance-states.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { screen, within } from '../../ui/testing.ts'
+import { fireEvent, screen, within } from '../../ui/testing.ts'
 import { InterfacesCard } from './networking/interfaces-card.tsx'
 import { StorageTab } from './storage/storage-tab.tsx'
 import { setExtensions } from '../../api/extensions.ts'
@@ -68,6 +68,7 @@ describe.each(instanceStates)('an instance that is %s', (state) => {
       'Copy ID': null,
       Reboot: expected('Reboot', state),
       Resize: expected('Resize', state),
+      'Snapshot boot disk': null,
       'View serial console': null,
       Delete: expected('Delete', state),
     })
@@ -106,6 +107,26 @@ describe.each(instanceStates)('an instance that is %s', (state) => {
       Delete: expected('Delete interface', state),
     })
   })
+})
+
+test('a protected instance is not deleted, and its menu says how to lift that', async () => {
+  const asked = answerWith({
+    'GET /v1/instances/web': webInstance('stopped', { deletion_protected: true, boot_disk_id: null }),
+    'GET /v1/instances/web/external-ips': pageWith(),
+    'GET /v1/network-interfaces': pageWith(),
+    'POST /experimental/v1/instances/i1/unprotect': webInstance('stopped'),
+  })
+  await showInstance(null)
+  const menu = screen.getByRole('button', { name: 'Instance actions' })
+  expect(await entriesOf(menu)).toMatchObject({
+    'Snapshot boot disk': 'The instance has no boot disk',
+    'Allow deletion': null,
+    Delete: 'It is protected: choose "Allow deletion" first',
+  })
+  fireEvent.click(menu)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Allow deletion' }))
+  expect(await screen.findByText(/can be deleted again/)).toBeTruthy()
+  expect(asked.map(({ call }) => call)).toContain('POST /experimental/v1/instances/i1/unprotect')
 })
 
 test('a server that has only the published API takes no action while it creates the instance', async () => {

@@ -50,6 +50,9 @@ export default function DiskDetails({ disk, project, animate = true, onClose }: 
         </Property>
         <Property label="Read only">{disk.readOnly ? 'True' : 'False'}</Property>
         <Property label="Block size">{fullNumber(disk.blockSize)} bytes</Property>
+        {disk.deletionProtected !== undefined && (
+          <Property label="Deletion protection">{disk.deletionProtected ? 'On' : 'Off'}</Property>
+        )}
         <Property label="Created">
           <DateTime date={disk.timeCreated} />
         </Property>

@@ -28,6 +28,7 @@ import { imageUse } from './0025-image-use.ts'
 import { startProblemIndex } from './0026-start-problem-index.ts'
 import { gatewayAddresses } from './0027-gateway-addresses.ts'
 import { listIndexes } from './0028-list-indexes.ts'
+import { deletionProtection } from './0029-deletion-protection.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -59,4 +60,5 @@ export const migrations: Migration[] = [
   startProblemIndex,
   gatewayAddresses,
   listIndexes,
+  deletionProtection,
 ]

@@ -26,6 +26,8 @@ export type InstanceRow = Named & {
   charged: Flag
   /** Why the last start without a waiting caller found no place or quota. */
   start_problem: string | null
+  /** 1 while deleting it is refused. */
+  deletion_protected: Flag
 }
 /** A start, stop or reboot request that the driver has yet to carry out: at most one per instance, the latest. */
 type PowerRequestTable = { instance_id: Id; id: Id }

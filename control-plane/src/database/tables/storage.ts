@@ -12,6 +12,8 @@ export type DiskRow = Named & {
   instance_id: Id | null
   image_id: Id | null
   snapshot_id: Id | null
+  /** 1 while deleting it is refused. */
+  deletion_protected: Flag
 }
 /** The lease of an import's current holder; it must be renewed. */
 type ImportLeaseTable = { disk_id: Id; holder: string; held_until: Time }

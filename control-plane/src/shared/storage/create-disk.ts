@@ -58,6 +58,7 @@ export async function createDisk(
     instance_id: instanceId,
     image_id: source.imageId,
     snapshot_id: source.snapshotId,
+    deletion_protected: 0,
   })
   if (!instanceId) await enqueue(context, 'disk', row.id, scope)
   return row

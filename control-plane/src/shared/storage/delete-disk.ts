@@ -1,3 +1,4 @@
+import { protectionProblem } from '@granary/domain/deletion-protection.ts'
 import { diskActionAllowed } from '@granary/domain/disk-states.ts'
 import type { DiskRow } from '../../database/schema.ts'
 import { release } from '../../kinds/charge.ts'
@@ -8,9 +9,15 @@ import type { ProjectScope } from '../../kit/authorization.ts'
 import { instance } from '../../kinds/instance.ts'
 import { disk } from '../../kinds/disk.ts'
 
-/** Why a disk in a state cannot be deleted, or null when it can. */
-export const deletionProblem = (state: DiskRow['state']): string | null =>
-  diskActionAllowed('delete', state) ? null : `disk cannot be deleted in state "${state}"`
+/** Returns why a disk cannot be deleted, or null when it can. */
+export function deletionProblem({
+  name,
+  state,
+  deletion_protected,
+}: Pick<DiskRow, 'name' | 'state' | 'deletion_protected'>): string | null {
+  if (deletion_protected === 1) return protectionProblem('disk', name)
+  return diskActionAllowed('delete', state) ? null : `disk cannot be deleted in state "${state}"`
+}
 
 /** Deletes a disk and releases its quota. The caller checks whether the disk may be deleted. */
 export async function deleteDisk(context: Context, found: Found<'disk'>): Promise<void> {
