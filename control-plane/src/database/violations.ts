@@ -64,6 +64,8 @@ export function isUnavailable(error: unknown): boolean {
   const { message = '' } = (error ?? {}) as DatabaseError
   return (
     UNAVAILABLE.test(sqlState(error)) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+      message,
+    )
   )
 }

@@ -57,10 +57,11 @@ function learn({ instances, disks, snapshots }: World, things: Things): void {
     else things.upload = disk ? { written: new Map(), ...things.upload, ...idOf(disk) } : null
   }
   things.uncertain.clear()
-  if (things.disk?.attached === null || !things.instance) {
-    const state = things.disk && disks.get(things.disk.name)?.state
-    if (things.disk) things.disk.attached = ['attached', 'attaching'].includes(state?.state ?? '')
-  }
+  const { disk } = things
+  if (!disk || (disk.attached !== null && things.instance)) return
+  const state = disks.get(disk.name)?.state?.state ?? ''
+  // A disk that is still being created does not show its instance.
+  disk.attached = state === 'creating' && things.instance ? null : ['attached', 'attaching'].includes(state)
 }
 
 const idOf = ({ id, name }: Seen) => ({ id, name })
@@ -93,7 +94,9 @@ export function unsettled({ instances, disks, snapshots }: World, clients: reado
   for (const { instance, disk, snapshot, upload } of clients) {
     const wants = instance?.wants ? [instance.wants] : ['running', 'stopped']
     if (instance) check(instance.name, instances.get(instance.name)?.run_state, ...wants)
-    if (disk) check(disk.name, disks.get(disk.name)?.state?.state, disk.attached ? 'attached' : 'detached')
+    const shouldBe =
+      disk?.attached === null ? ['attached', 'detached'] : [disk?.attached ? 'attached' : 'detached']
+    if (disk) check(disk.name, disks.get(disk.name)?.state?.state, ...shouldBe)
     if (snapshot) check(snapshot.name, snapshots.get(snapshot.name)?.state as never, 'ready')
     const still = ['import_ready', 'importing_from_bulk_writes', 'detached']
     if (upload) check(upload.name, disks.get(upload.name)?.state?.state, ...still)

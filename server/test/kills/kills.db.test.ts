@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPostgres } from '../../../control-plane/test/databases.ts'
+import { openDatabase } from '../../src/database/open.ts'
 import { serve } from '../process.ts'
 import { clientOf, PASSWORD } from '../server.ts'
 import { temporaryFolder } from '../temporary.ts'
@@ -21,6 +23,13 @@ test('loses nothing when the server is killed in mid-load, on PostgreSQL', async
 test('loses nothing when the database is gone for a while in mid-load', async () => {
   const { url, drop } = await createPostgres('template0')
   onTestFinished(drop)
+  const direct = await openDatabase(url)
+  onTestFinished(direct.close)
+  const connections = async () => {
+    const all = sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database()`
+    return (await all.execute(direct.db)).rows.map(({ pid }) => pid).toSorted()
+  }
+  const own = await connections()
   const wire = await openWire(url)
   onTestFinished(wire.close)
   const running = await serve(
@@ -33,6 +42,8 @@ test('loses nothing when the database is gone for a while in mid-load', async ()
     server: () => ({ url: running.url, cookie }),
     strike: wire.cut,
     async recover() {
+      // The database still carries out what it received before the cut.
+      await expect.poll(connections).toEqual(own)
       wire.mend()
       await expect.poll(async () => (await client.get('/readyz')).status).toBe(200)
     },
