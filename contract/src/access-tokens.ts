@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extra } from './extension.ts'
 import { decidedInside, signedIn } from './needs.ts'
 import { del, family, get } from './operation.ts'
 import { IdSortMode, pageOf, paginated, Timestamp, Uuid } from './scalars.ts'
@@ -8,6 +9,16 @@ export const DeviceAccessToken = z
     id: Uuid.meta({ description: 'ID of the token, which is not the token itself' }),
     timeCreated: Timestamp.meta({ description: 'When the token was given out' }),
     timeExpires: Timestamp.nullish().meta({ description: 'When the token expires; null when it does not' }),
+    name: extra(
+      z.string().nullable().meta({
+        description: 'Program and system of the device, as it names itself; null when unknown',
+      }),
+    ),
+    timeLastUsed: extra(
+      Timestamp.nullable().meta({
+        description: 'When the token was last used, to the minute; null before its first use',
+      }),
+    ),
   })
   .meta({ id: 'DeviceAccessToken' })
 const DeviceAccessTokenPage = pageOf(DeviceAccessToken).meta({ id: 'DeviceAccessTokenResultsPage' })
@@ -19,7 +30,7 @@ export const accessTokens = family('tokens', {
       "Lists the caller's access tokens that haven't expired. A token itself is never shown again.",
     needs: signedIn,
     shows: ['device-access-token'],
-    columns: ['id', 'timeExpires', 'timeCreated'],
+    columns: ['id', 'name', 'timeLastUsed', 'timeExpires', 'timeCreated'],
     query: paginated(IdSortMode),
     response: DeviceAccessTokenPage,
   }),
@@ -40,7 +51,7 @@ export const userAccessTokens = family('silos', {
       "Lists a user's access tokens that haven't expired. You can list your own; those of others need the administration of the silo.",
     needs: decidedInside('Your own tokens, or `modify_identities` on your silo for those of another user.'),
     shows: ['device-access-token', 'silo-user'],
-    columns: ['id', 'timeExpires', 'timeCreated'],
+    columns: ['id', 'name', 'timeLastUsed', 'timeExpires', 'timeCreated'],
     params: { userId: Uuid.meta({ description: 'ID of the user' }) },
     query: paginated(IdSortMode),
     response: DeviceAccessTokenPage,

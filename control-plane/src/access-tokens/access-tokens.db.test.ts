@@ -23,7 +23,7 @@ afterAll(() => world.close())
 
 const by = (token: string, path = '/v1/me', method = 'GET') =>
   world.ask(method, path, undefined, '', bearer(token))
-type Token = { id: string; time_created: string; time_expires: string | null }
+type Token = { id: string; time_created: string; time_expires: string | null; time_last_used: string | null }
 const list = async (as = cookie, path = '/v1/me/access-tokens'): Promise<Token[]> =>
   (await world.ask('GET', path, undefined, as)).body.items
 const clear = () => world.services.db.deleteFrom('access_token').execute()
@@ -87,8 +87,10 @@ test('lists the valid tokens of the user, page by page', async () => {
   expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted())
   expect(all.map((token) => Object.keys(token).toSorted())).toContainEqual([
     'id',
+    'name',
     'time_created',
     'time_expires',
+    'time_last_used',
   ])
   const seen: string[] = []
   let next = ''
@@ -99,6 +101,26 @@ test('lists the valid tokens of the user, page by page', async () => {
     next = `&page_token=${body.next_page as string}`
   }
   expect(seen).toEqual(all.map(({ id }) => id))
+})
+
+test('a token shows its device and its last use, which is stored at most once a minute', async () => {
+  await clear()
+  const token = await grantToken(world, cookie)
+  const shown = async () => (await list())[0]!
+  expect(await shown()).toMatchObject({ name: null, time_last_used: null })
+  const first = clock.now().toISOString()
+  await by(token)
+  expect((await shown()).time_last_used).toBe(first)
+  const version = () => world.services.db.selectFrom('access_version').selectAll().execute()
+  const before = await version()
+  await clock.advance(59 * SECOND)
+  await by(token)
+  expect((await shown()).time_last_used).toBe(first)
+  await clock.advance(SECOND)
+  await by(token)
+  expect((await shown()).time_last_used).toBe(clock.now().toISOString())
+  // Servers keep the callers that they remember.
+  expect(await version()).toEqual(before)
 })
 
 test('a deleted token is invalid at once, and no other user can delete it', async () => {

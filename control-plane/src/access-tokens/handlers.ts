@@ -4,7 +4,7 @@ import { handlers } from '../kinds/handler.ts'
 import { type PageQuery, takePage } from '../kit/pagination.ts'
 import { ownOrManaged } from '../kinds/find-principal.ts'
 import { ownSilo } from '../kit/authorization.ts'
-import { accessToken, accessTokenView } from '../kinds/access-token.ts'
+import { accessToken, usedTokenView } from '../kinds/access-token.ts'
 
 export const accessTokenHandlers = handlers({
   currentUserAccessTokenList: (context, { query }) => listOf(context, actorOf(context).userId, query),
@@ -26,11 +26,14 @@ export const accessTokenHandlers = handlers({
 const tokensOf = (context: Context, userId: string) =>
   context.db
     .selectFrom('access_token')
-    .selectAll()
+    .selectAll('access_token')
     .where('user_id', '=', userId)
     .where((where) => where.or([where('time_expires', 'is', null), where('time_expires', '>', now(context))]))
 
 async function listOf(context: Context, userId: string, page: PageQuery) {
-  const { rows, nextPage } = await takePage(tokensOf(context, userId), page, { id: 'id' }, (row) => row.id)
-  return { items: rows.map(accessTokenView), nextPage }
+  const tokens = tokensOf(context, userId)
+    .leftJoin('access_token_use', 'access_token_use.token_id', 'access_token.id')
+    .select('access_token_use.time_last_used')
+  const { rows, nextPage } = await takePage(tokens, page, { id: 'id' }, (row) => row.id)
+  return { items: rows.map(usedTokenView), nextPage }
 }

@@ -55,6 +55,7 @@ export async function confirmRequest(context: Context, code: string): Promise<vo
     token_hash: request.token_hash,
     time_created: time,
     time_expires: await expiryOf(context, time, request.ttl_seconds),
+    name: request.client_name,
   }
   await accessToken.create(context, ownSilo(context), token)
   await unlogged({ db })

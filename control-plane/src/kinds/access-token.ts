@@ -4,11 +4,18 @@ import { rawWriter } from '../kit/raw-writer.ts'
 import { siloScope } from './principal.ts'
 import type { Context } from '../kit/context.ts'
 
-/** Returns a token in its API form, without the secret. */
-export const accessTokenView = ({ id, time_created, time_expires }: AccessTokenRow) => ({
+/** Returns a token in its API form, without the secret and its last use. */
+const accessTokenView = ({ id, time_created, time_expires, name }: AccessTokenRow) => ({
   id,
   timeCreated: time_created,
   timeExpires: time_expires,
+  name,
+})
+
+/** Returns a token in its API form, without the secret. @param row with its last use. */
+export const usedTokenView = (row: AccessTokenRow & { time_last_used: string | null }) => ({
+  ...accessTokenView(row),
+  timeLastUsed: row.time_last_used,
 })
 
 /** A token of a user. Its events go to the user and to admins of the silo's users. */

@@ -12,6 +12,7 @@ import type { Reader } from './reader.ts'
 
 /** Tables that are no resources: links, counters, secrets that expire, and the system's own records. */
 const UNLOGGED_TABLES = [
+  'access_token_use',
   'bulk_job_item',
   'device_auth_request',
   'import_lease',

@@ -7,8 +7,10 @@ import KeySquare from 'lucide-react/icons/key-square'
 import { DOCS } from '../../app/docs.ts'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
+import { useExtensions } from '../../api/extensions.ts'
 import { useOperation } from '../../api/operate.ts'
 import { DateTime } from '../../ui/format/date-time.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
 import { confirmDelete } from '../../ui/overlay/confirm.tsx'
@@ -43,7 +45,24 @@ const columns = [
       return expires ? <DateTime date={expires} /> : 'Never'
     },
   }),
-  column.actions((token) => <TokenActions id={token.id} />),
+]
+const actions = column.actions((token) => <TokenActions id={token.id} />)
+const published = [...columns, actions]
+/** Columns of a server with the extensions. */
+const extended = [
+  ...columns,
+  column.accessor('name', {
+    header: 'Device',
+    cell: ({ getValue }) => getValue() ?? <Missing />,
+  }),
+  column.accessor('timeLastUsed', {
+    header: 'Last used',
+    cell: ({ getValue }) => {
+      const used = getValue()
+      return used ? <DateTime date={used} /> : 'Never'
+    },
+  }),
+  actions,
 ]
 
 /** Lists the access tokens of the signed-in user and revokes them. Devices request the tokens. */
@@ -60,7 +79,7 @@ export function AccessTokenList() {
           links={[{ text: 'Access Tokens', href: DOCS.accessTokens }]}
         />
       }
-      columns={columns}
+      columns={useExtensions() ? extended : published}
       page={page}
       rowId={(token) => token.id}
       empty={

@@ -29,6 +29,7 @@ import { startProblemIndex } from './0026-start-problem-index.ts'
 import { gatewayAddresses } from './0027-gateway-addresses.ts'
 import { listIndexes } from './0028-list-indexes.ts'
 import { deletionProtection } from './0029-deletion-protection.ts'
+import { tokenUse } from './0030-token-use.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -61,4 +62,5 @@ export const migrations: Migration[] = [
   gatewayAddresses,
   listIndexes,
   deletionProtection,
+  tokenUse,
 ]

@@ -37,7 +37,11 @@ export type AccessTokenRow = {
   time_created: Time
   /** Null if it does not expire. */
   time_expires: Time | null
+  /** Program and system of the device; null if unknown. */
+  name: string | null
 }
+/** When a token was last used, to the minute. */
+type AccessTokenUseTable = { token_id: Id; time_last_used: Time }
 /**
  * A device's request for a token. The device code itself is not stored: the token derives from it, see
  * access-tokens/.
@@ -133,6 +137,7 @@ export type SignInTables = {
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   access_token: AccessTokenRow
+  access_token_use: AccessTokenUseTable
   device_auth_request: DeviceAuthRequestRow
   saml_provider: SamlProviderRow
   saml_provider_user: SamlProviderUserTable

@@ -12,7 +12,7 @@ import { type SessionToken, sessionTokenOf } from './cookie.ts'
 import type { Caller } from './known-callers.ts'
 import { hashToken } from './token.ts'
 
-/** Minimum interval between updates of the last-used time, which only the idle limit needs. */
+/** Minimum interval between updates of the last-used time, in milliseconds. */
 const USE_GRANULARITY = 60_000
 
 /**
@@ -65,7 +65,30 @@ async function noteUse({ db, clock, settings }: Services, { actor, session }: Ca
 async function byAccessToken(services: Services, token: string): Promise<Actor | null> {
   const value = await hashOf(services, token)
   const caller = await findCaller(services, { table: 'access_token', column: 'token_hash', value })
-  return caller && !hasEnded(caller, services) ? caller.actor : null
+  if (!caller || hasEnded(caller, services)) return null
+  await noteTokenUse(services, caller)
+  return caller.actor
+}
+
+/** Stores when a token was last used, at most once a minute, in memory first as for a session. */
+async function noteTokenUse({ db, clock }: Services, caller: Caller): Promise<void> {
+  const now = clock.now()
+  const last = caller.token_last_used ?? null
+  if (last !== null && now.getTime() - Date.parse(last) < USE_GRANULARITY) return
+  const time_last_used = now.toISOString()
+  caller.token_last_used = time_last_used
+  await unlogged({ db })
+    .insertInto('access_token_use')
+    .columns(['token_id', 'time_last_used'])
+    // Nothing to insert for a token that another request has just deleted.
+    .expression((from) =>
+      from
+        .selectFrom('access_token')
+        .select((row) => ['id', row.val(time_last_used).as('time_last_used')])
+        .where('id', '=', caller.actor.token!.id),
+    )
+    .onConflict((conflict) => conflict.column('token_id').doUpdateSet({ time_last_used }))
+    .execute()
 }
 
 const hashOf = (services: Services, token: string): string | Promise<string> =>

@@ -67,11 +67,18 @@ async function readCaller(db: Reader, credential: Credential): Promise<Caller | 
       null,
     )
   }
-  const token = await db.selectFrom(table).selectAll().where(column, '=', value).executeTakeFirst()
+  const token = await db
+    .selectFrom(table)
+    .leftJoin('access_token_use', 'access_token_use.token_id', 'access_token.id')
+    .selectAll('access_token')
+    .select('access_token_use.time_last_used')
+    .where(column, '=', value)
+    .executeTakeFirst()
   if (!token) return null
-  const { id, time_expires } = token
+  const { id, time_expires, time_last_used } = token
   const actor = await loadActor(db, token.user_id, null, { id, timeExpires: time_expires })
-  return withActor(actor, null, time_expires)
+  const caller = withActor(actor, null, time_expires)
+  return caller && { ...caller, token_last_used: time_last_used }
 }
 
 const withActor = (

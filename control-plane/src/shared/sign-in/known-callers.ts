@@ -7,6 +7,8 @@ export type Caller = {
   session: { time_created: string; time_last_used: string; client_address: string | null } | null
   /** When their token expires. */
   time_expires: string | null
+  /** When their token was last used, as far as this server knows. */
+  token_last_used?: string | null
 }
 
 /** Callers that a server remembers; the ones that were added first are forgotten first. */
