@@ -65,9 +65,12 @@ function passing(max: number, things: string, per: Limit['per'], remedy: string)
   return { max, things, per, remedy, endsByItself: true }
 }
 
-/** Returns the sentence of a refusal: "limit reached: a user may have at most 100 SSH keys; delete one …". */
-export function limitMessage(name: LimitName): string {
-  const { max, things, per, remedy } = LIMITS[name]
+/**
+ * Returns the sentence of a refusal: "limit reached: a user may have at most 100 SSH keys; delete one …".
+ * @param max where an operator has set another maximum.
+ */
+export function limitMessage(name: LimitName, max: number = LIMITS[name].max): string {
+  const { things, per, remedy } = LIMITS[name]
   return `limit reached: ${ARTICLES[per]} may have at most ${max} ${things}; ${remedy}`
 }
 

@@ -101,6 +101,7 @@ const settingsOf = ({
   sessionIdle,
   sessionLifetime,
   changeLogDays,
+  addressesPerSilo,
   dnsZone,
   extensions,
 }: Configuration): Settings => ({
@@ -108,6 +109,7 @@ const settingsOf = ({
   sessionIdle: sessionIdle * MINUTE,
   sessionLifetime: sessionLifetime * MINUTE,
   changeLogRetention: changeLogDays * DAY,
+  addressesPerSilo,
   externalDnsZone: dnsZone,
   extensions: extensions === 'on',
 })

@@ -1,3 +1,4 @@
+import { LIMITS } from '@granary/domain/limits.ts'
 import { DRIVER_SETTINGS, DRIVERS } from './drivers.ts'
 import { setting } from './setting.ts'
 import { database, domain, networks, number, oneOf, password, text, token } from './setting-kinds.ts'
@@ -86,6 +87,15 @@ export const SETTINGS = {
       initial: '90',
     },
     number(1, 36_500),
+  ),
+  addressesPerSilo: setting(
+    {
+      flag: '--addresses-per-silo',
+      variable: 'GRANARY_ADDRESSES_PER_SILO',
+      meaning: 'external addresses of one pool that a silo may hold; 0 allows none',
+      initial: String(LIMITS.addresses.max),
+    },
+    number(0, 1_048_576),
   ),
   tlsCertificate: setting(
     {

@@ -85,6 +85,7 @@ test('names every column of a violated unique index', async () => {
     revision: 1,
     run_at: '',
     silo_id: '',
+    user_id: '',
     time_created: '',
   }
   const task = (id: string) => ({ ...work, id, leased_by: null, lease_until: null, last_error: null })

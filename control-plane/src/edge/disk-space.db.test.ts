@@ -1,5 +1,6 @@
 import { GiB } from '@granary/domain/sizes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScimSilo, USER } from '../../test/scim.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -48,4 +49,30 @@ test('a bulk job deletes while disk space is short, and takes no snapshots', asy
   expect(items).toMatchObject([{ error_code: 'InsufficientCapacity', message: SENTENCE }])
   expect(await done((await job('disk_delete')).body.id)).toMatchObject({ succeeded: 1 })
   isShort = false
+})
+
+test('while disk space is short, SCIM adds nothing, and still takes access away', async () => {
+  const lab = await openScimSilo(world, 'lab')
+  const [ada, eve] = [await lab.addUser('ada'), await lab.addUser('eve')]
+  const group = await lab.addGroup('team', [ada])
+  isShort = true
+  const refused = { status: 507, body: { status: '507', detail: SENTENCE } }
+  expect(await lab.ask('POST', '/Users', { schemas: [USER], userName: 'more' })).toMatchObject(refused)
+  expect(
+    await lab.patch(`/Groups/${group}`, { op: 'add', path: 'members', value: [{ value: eve }] }),
+  ).toMatchObject(refused)
+  expect(
+    await lab.patch(`/Users/${ada}`, { op: 'replace', value: { active: false, title: 'x' } }),
+  ).toMatchObject(refused)
+  const replaced = { schemas: [USER], userName: 'eve', active: true }
+  expect(await lab.ask('PUT', `/Users/${eve}`, replaced)).toMatchObject(refused)
+  expect((await lab.ask('GET', `/Users/${ada}`)).status).toBe(200)
+  expect((await lab.patch(`/Groups/${group}`, { op: 'remove', path: 'members' })).status).toBe(200)
+  expect((await lab.patch(`/Users/${ada}`, { op: 'Replace', path: 'active', value: 'False' })).status).toBe(
+    200,
+  )
+  expect((await lab.ask('PUT', `/Users/${eve}`, { ...replaced, active: false })).status).toBe(200)
+  expect((await lab.ask('DELETE', `/Users/${eve}`)).status).toBe(204)
+  isShort = false
+  expect((await lab.ask('POST', '/Users', { schemas: [USER], userName: 'more' })).status).toBe(201)
 })

@@ -1,4 +1,5 @@
 import { callerContext } from './request-context.ts'
+import { requireFreeSpace } from '../kit/disk-space.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { type Incoming, logged } from './request-log.ts'
 import type { EdgeApp } from './app.ts'
@@ -9,6 +10,7 @@ import { scimError } from '../scim/http/answer.ts'
 import { readBody } from '../scim/http/body.ts'
 import { presentedToken, provisionerOf } from '../scim/http/caller.ts'
 import { ScimError } from '../scim/http/errors.ts'
+import { isWithdrawal } from '../scim/http/withdrawal.ts'
 import { type Route, routes } from '../scim/http/routes.ts'
 
 const BASE = '/scim/v2'
@@ -49,6 +51,7 @@ function serve(services: Services, route: Route, incoming: Incoming, id: string)
     const { requestId } = bindings
     const context = { ...callerContext(services, { operation, requestId, actor: null, trail }), provisioner }
     const body = route.body ? await readBody(request) : undefined
+    if (route.kind === 'write' && !isWithdrawal(route.method, body)) await requireFreeSpace(services)
     const call = { request, url: new URL(request.url), id, base: `${bindings.origin}${BASE}`, body }
     return route.kind === 'read'
       ? route.run(context, call)

@@ -253,3 +253,37 @@ test('looks an image up among those of projects or those of the silo, whichever 
     `not found: silo-image with id "${id}"`,
   ])
 })
+
+test('an image that is hidden from a user looks like one that does not exist', async () => {
+  const { id } = (await create('shop')).body
+  await addSilo(world.services, 'rivals')
+  await addUser(world.services, 'rivals', 'rival', { silo: 'admin' })
+  await addUser(world.services, 'main', 'outsider', {})
+  const source = (image_id: string) => ({
+    name: 'copy',
+    description: '',
+    size: GiB,
+    disk_backend: { type: 'distributed', disk_source: { type: 'image', image_id } },
+  })
+  const rival = await world.signIn('rival', 'rival', 'rivals')
+  const project = (await world.ask('POST', '/v1/projects', { name: 'own', description: '' }, rival)).body.id
+  const requests: [string, (image: string) => [string, string, unknown?]][] = [
+    ['view', (image) => ['GET', `/v1/images/${image}`]],
+    ['delete', (image) => ['DELETE', `/v1/images/${image}`]],
+    ['promote', (image) => ['POST', `/v1/images/${image}/promote`]],
+    ['demote', (image) => ['POST', `/v1/images/${image}/demote?project=${project}`]],
+    ['boot', (image) => ['POST', `/v1/disks?project=${project}`, source(image)]],
+  ]
+  for (const cookie of [rival, await world.signIn('outsider', 'outsider')])
+    for (const [name, request] of requests) {
+      const unknown = crypto.randomUUID()
+      const answers = []
+      for (const image of [id, unknown]) {
+        const [method, path, sent] = request(image)
+        const { status, body } = await world.ask(method, path, sent, cookie)
+        answers.push([name, status, body.error_code, body.message.replace(image, 'ID')])
+      }
+      expect(answers[0]).toEqual(answers[1])
+      expect(answers[0]![1]).toBe(404)
+    }
+})

@@ -16,6 +16,7 @@ const waitingTask = ({ id: key }: Made) => ({
   payload: '{}',
   run_at: NEVER,
   silo_id: '',
+  user_id: '',
   attempts: 0,
   leased_by: null,
   lease_until: null,

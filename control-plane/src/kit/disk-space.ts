@@ -48,6 +48,11 @@ const GOES_ON = new Set<OperationId>([
 export async function requireSpace(services: Services, id: OperationId): Promise<void> {
   const { method } = contract[id]
   if (method === 'GET' || method === 'DELETE' || GOES_ON.has(id)) return
+  await requireFreeSpace(services)
+}
+
+/** @throws ApiError 507 while disk space is short. */
+export async function requireFreeSpace(services: Services): Promise<void> {
   if (await services.isShortOfSpace?.())
     throw insufficientCapacity(
       'the server is short of disk space and stores nothing new; delete something, or ask an operator to free space',

@@ -1,4 +1,5 @@
 import type { Clock } from '@granary/compute/clock.ts'
+import { LIMITS } from '@granary/domain/limits.ts'
 import type { ComputeDriver } from '@granary/compute/driver.ts'
 import type { Engine } from '../database/columns.ts'
 import type { Actor } from './actor.ts'
@@ -59,6 +60,8 @@ export type Settings = {
   sessionLifetime: number
   /** Age at which entries of the change log are deleted; milliseconds. */
   changeLogRetention: number
+  /** Maximum number of external addresses of one pool that a silo may hold. */
+  addressesPerSilo: number
   /** Whether guesses of passwords and codes are limited (`ATTEMPT_LIMITS`). */
   limitAttempts: boolean
   /**
@@ -76,6 +79,7 @@ export const defaultSettings: Settings = {
   sessionIdle: 8 * HOUR,
   sessionLifetime: 24 * HOUR,
   changeLogRetention: 90 * 24 * HOUR,
+  addressesPerSilo: LIMITS.addresses.max,
   limitAttempts: true,
   externalDnsZone: null,
   extensions: true,

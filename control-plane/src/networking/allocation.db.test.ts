@@ -251,6 +251,13 @@ describe('a whole address', () => {
         .execute()
     const answer = await world.ask('POST', '/v1/floating-ips?project=shop', { ...anyAddress, name: 'more' })
     expect([answer.status, answer.body.message]).toEqual([400, limitMessage('addresses')])
+    const { settings } = world.services
+    world.services.settings = { ...settings, addressesPerSilo: LIMITS.addresses.max + 1 }
+    const raised = () =>
+      world.ask('POST', '/v1/floating-ips?project=shop', { ...anyAddress, name: `n-${crypto.randomUUID()}` })
+    expect((await raised()).status).toBe(201)
+    expect((await raised()).body.message).toBe(limitMessage('addresses', LIMITS.addresses.max + 1))
+    world.services.settings = settings
   })
 
   test('can be the very last address', async () => {

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/databases.ts'
 import type { Services } from '../kit/services.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
+import type { Actor } from '../kit/actor.ts'
+import { ANY_TURN } from './turns.ts'
 import { claim, enqueue } from './queue.ts'
 import { startWorker, type TaskFunction } from './worker.ts'
 
@@ -27,8 +29,9 @@ const work = (services: Services, instance: TaskFunction, maxHeld?: number) => {
     maxHeld,
   )
 }
-const enqueueAll = (services: Services, siloId: string, keys: readonly string[]) =>
-  inTransaction(systemContext(services, 'test'), async (context) => {
+const enqueueAll = (services: Services, siloId: string, keys: readonly string[], userId?: string) =>
+  inTransaction(systemContext(services, 'test'), async (system) => {
+    const context = userId === undefined ? system : { ...system, actor: { userId } as Actor }
     for (const key of keys) await enqueue(context, 'instance', key, { siloId })
   })
 const keys = (count: number, prefix: string) =>
@@ -154,8 +157,57 @@ test('a claim takes equal shares of the silos, oldest tasks first', async () => 
   await enqueueAll(services, '', ['fleet'])
   await enqueueAll(services, 'two', keys(10, 'two'))
   const claimed = await inTransaction(systemContext(services, 'test'), (context) =>
-    claim(context, 'me', 6, 20_000, { after: 'one', allowance: () => Infinity }),
+    claim(context, 'me', 6, 20_000, { ...ANY_TURN, after: 'one' }),
   )
   const bySilo = Object.groupBy(claimed, (task) => task.silo_id)
   expect([bySilo.two?.length, bySilo['']?.length, bySilo.one?.length]).toEqual([2, 1, 2])
+})
+
+test('users of a silo take turns: the task of one user does not wait for the burst of another', async () => {
+  const services = servicesOf()
+  const order: string[] = []
+  await enqueueAll(services, 'main', keys(100, 'b'), 'busy')
+  await enqueueAll(services, 'main', keys(4, 'c'), 'calm')
+  await enqueueAll(services, 'main', keys(1, 's'))
+  work(services, async (_, key) => void order.push(key))
+  await vi.waitFor(() => expect(order.length).toBe(105), WAIT)
+  expect(order.slice(0, 9).toSorted()).toEqual([...keys(4, 'b'), ...keys(4, 'c'), ...keys(1, 's')])
+})
+
+test('with more users than slots, each gets a turn before any gets a second one', async () => {
+  const services = servicesOf()
+  const order: string[] = []
+  const users = keys(20, 'user')
+  for (const user of users) await enqueueAll(services, 'main', [`${user}/1`, `${user}/2`], user)
+  work(services, async (_, key) => void order.push(key))
+  await vi.waitFor(() => expect(order.length).toBe(40), WAIT)
+  expect(
+    order
+      .slice(0, 20)
+      .map((key) => key.split('/')[0])
+      .toSorted(),
+  ).toEqual(users)
+})
+
+test('a silo with many users gets no more turns than one with few', async () => {
+  const services = servicesOf()
+  for (const user of keys(20, 'user')) await enqueueAll(services, 'many', [user], user)
+  await enqueueAll(services, 'one', keys(20, 'one'), 'alone')
+  const claimed = await inTransaction(systemContext(services, 'test'), (context) =>
+    claim(context, 'me', 8, 20_000),
+  )
+  const bySilo = Object.groupBy(claimed, (task) => task.silo_id)
+  expect([bySilo.many?.length, bySilo.one?.length]).toEqual([4, 4])
+})
+
+test('a task that another user wants too takes the turns of that user', async () => {
+  const services = servicesOf()
+  const order: string[] = []
+  await enqueueAll(services, 'main', keys(100, 'b'), 'busy')
+  await enqueueAll(services, 'main', ['b099'], 'calm')
+  await enqueueAll(services, 'main', ['b098', 'b099'])
+  work(services, async (_, key) => void order.push(key))
+  await vi.waitFor(() => expect(order.length).toBe(100), WAIT)
+  expect(order.indexOf('b099')).toBeLessThan(2)
+  expect(order.indexOf('b098')).toBeGreaterThan(90)
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TaskRow } from '../database/schema.ts'
 import type { Scope } from '../kit/authorization.ts'
 import { type Context, now } from '../kit/context.ts'
-import { ANY_TURN, dueSilos, interleaved, shares, type Turn } from './silo-turns.ts'
+import { ANY_TURN, dueSilos, dueUsers, interleaved, shares, type Turn } from './turns.ts'
 
 /** The kinds of tasks; each has one function that runs it. */
 export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image' | 'bulk-job'
@@ -11,7 +11,7 @@ export type TaskKind = 'instance' | 'disk' | 'snapshot' | 'image' | 'bulk-job'
 /**
  * Enqueues a task in the caller's transaction. There is one task per kind and key: enqueuing it again while it waits or
  * runs makes it run (once) more, so a task always sees the latest state.
- * @param scope where the work lies: silos take turns.
+ * @param scope where the work lies: silos take turns, and so do the users of a silo.
  * @param delay milliseconds before it is due.
  */
 export async function enqueue(
@@ -21,6 +21,7 @@ export async function enqueue(
   scope: Pick<Scope, 'siloId'>,
   delay = 0,
 ): Promise<void> {
+  const userId = context.actor?.userId ?? ''
   const runAt = new Date(context.clock.now().getTime() + delay).toISOString()
   await rawWriter(context)
     .insertInto('task')
@@ -37,12 +38,15 @@ export async function enqueue(
       last_error: null,
       time_created: now(context),
       silo_id: scope.siloId ?? '',
+      user_id: userId,
     })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'key']).doUpdateSet((update) => ({
         revision: update('task.revision', '+', 1),
         run_at: sql<string>`case when task.run_at < ${runAt} then task.run_at else ${runAt} end`,
         attempts: 0,
+        // The work of the system follows the turns of the user who caused the task before.
+        user_id: userId === '' ? update.ref('task.user_id') : userId,
       })),
     )
     .execute()
@@ -50,7 +54,7 @@ export async function enqueue(
 }
 
 /**
- * Leases due tasks to a worker, of all silos in turn. Other workers on the same database skip them until the lease
+ * Leases due tasks to a worker, of all silos in turn, and of the users of a silo in turn. Other workers on the same database skip them until the lease
  * expires. A leased task is next due at that time.
  * @returns the tasks in the order of the turns.
  */
@@ -62,20 +66,16 @@ export async function claim(
   turn: Turn = ANY_TURN,
 ): Promise<TaskRow[]> {
   const time = now(context)
-  const ids: string[][] = []
+  const bySilo: string[][] = []
   for (const [silo, share] of shares(await dueSilos(context, time), limit, turn)) {
-    let due = context.db
-      .selectFrom('task')
-      .select('id')
-      .where('silo_id', '=', silo)
-      .where('run_at', '<=', time)
-      .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', time)]))
-      .orderBy('run_at')
-      .limit(share)
-    if (context.engine === 'postgres') due = due.forUpdate().skipLocked()
-    ids.push((await due.execute()).map(({ id }) => id))
+    const users = await dueUsers(context, silo, time)
+    const userTurn = { after: turn.userAfter(silo), allowance: () => Infinity }
+    const byUser: string[][] = []
+    for (const [user, taken] of shares(users, share, userTurn))
+      byUser.push(await dueTasks(context, { silo, user, time, limit: taken }))
+    bySilo.push(interleaved(byUser))
   }
-  const inTurn = interleaved(ids)
+  const inTurn = interleaved(bySilo)
   if (inTurn.length === 0) return []
   const until = endOf(context, lease)
   const rows = await rawWriter(context)
@@ -85,6 +85,24 @@ export async function claim(
     .returningAll()
     .execute()
   return rows.toSorted((one, other) => inTurn.indexOf(one.id) - inTurn.indexOf(other.id))
+}
+
+/** Locks due tasks of a user, oldest first. @returns their ids. */
+async function dueTasks(
+  context: Context,
+  { silo, user, time, limit }: { silo: string; user: string; time: string; limit: number },
+): Promise<string[]> {
+  let due = context.db
+    .selectFrom('task')
+    .select('id')
+    .where('silo_id', '=', silo)
+    .where('user_id', '=', user)
+    .where('run_at', '<=', time)
+    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', time)]))
+    .orderBy('run_at')
+    .limit(limit)
+  if (context.engine === 'postgres') due = due.forUpdate().skipLocked()
+  return (await due.execute()).map(({ id }) => id)
 }
 
 /** Renews the leases of a worker's running tasks. */

@@ -23,7 +23,7 @@ const MAX_SLEEP_MS = 5_000
 const backoff = (attempts: number): number => Math.min(60_000, 500 * 2 ** attempts)
 
 /**
- * Runs due tasks, a few at a time, until it is stopped. Silos take turns, and a task that waits for the driver makes room
+ * Runs due tasks, a few at a time, until it is stopped. Silos and their users take turns, and a task that waits for the driver makes room
  * for others.
  * @returns a function that takes no new tasks and waits for the running ones.
  */
@@ -42,6 +42,9 @@ export function startWorker(
   const slots = makeSlots(PARALLEL, () => isBusy && wake())
   const given = { ...services, compute: releasingSlots(services.compute, slots) }
   let lastSilo = ''
+  /** The user of each silo who had its last turn. */
+  const lastUsers = new Map<string, string>()
+  const userAfter = (silo: string) => lastUsers.get(silo) ?? ''
   const stopListening = services.listen(() => wake())
 
   async function carryOut(task: TaskRow): Promise<void> {
@@ -91,7 +94,7 @@ export function startWorker(
     try {
       if (free > 0)
         tasks = await inTransaction(systemContext(services, 'claim tasks'), (inner) =>
-          claim(inner, worker, free, LEASE, { after: lastSilo, allowance }),
+          claim(inner, worker, free, LEASE, { after: lastSilo, allowance, userAfter }),
         )
     } finally {
       // Unused slots come back first: they are no reason for another claim.
@@ -99,7 +102,10 @@ export function startWorker(
       slots.release(free - tasks.length)
       isBusy = isLimited || tasks.length > 0
     }
-    for (const task of tasks) begin(task)
+    for (const task of tasks) {
+      lastUsers.set(task.silo_id, task.user_id)
+      begin(task)
+    }
     lastSilo = tasks.at(-1)?.silo_id ?? lastSilo
     return tasks.length
   }

@@ -30,6 +30,7 @@ import { gatewayAddresses } from './0027-gateway-addresses.ts'
 import { listIndexes } from './0028-list-indexes.ts'
 import { deletionProtection } from './0029-deletion-protection.ts'
 import { tokenUse } from './0030-token-use.ts'
+import { taskUsers } from './0031-task-users.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -63,4 +64,5 @@ export const migrations: Migration[] = [
   listIndexes,
   deletionProtection,
   tokenUse,
+  taskUsers,
 ]

@@ -38,6 +38,8 @@ export type TaskRow = {
   time_created: Time
   /** The silo whose work it is, because silos take turns; '' for the fleet's. */
   silo_id: Id | ''
+  /** The user who caused it, because the users of a silo take turns; '' for the system. */
+  user_id: Id | ''
 }
 export type BulkJobRow = {
   id: Id

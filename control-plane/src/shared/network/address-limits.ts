@@ -17,7 +17,7 @@ export async function requireFreeAddress(context: Context, poolId: string, siloI
     .where('kind', '!=', 'snat')
     .where('project.silo_id', '=', siloId)
     .executeTakeFirstOrThrow()
-  enforceLimit('addresses', Number(own.count))
+  enforceLimit('addresses', Number(own.count), context.services.settings.addressesPerSilo)
   const ranges = await context.db
     .selectFrom('ip_pool_range')
     .select(['first_address as first', 'last_address as last'])
