@@ -56,7 +56,7 @@ const groups = [
       [
         'console/src/ui/(?!gallery|certificate-preview|query-tabs|tabs|page/(drawings|facts|meters|properties-table|quota-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|.*-popup|overlay/(overlay-frame|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows)',
         'console/src/api/',
-        'console/src/app/(kit/(use-name-filter|use-page|list-page|list-section|failed)|frame/bottom-bar)',
+        'console/src/app/(kit/(use-name-filter|use-page|use-selection|list-page|list-section|list-place|list-options|failed)|frame/bottom-bar)',
         'contract/src/(call|generated)',
         'domain/src/(names|numbers|time|disk-states|instance-states)',
         'node_modules/lucide-react/',

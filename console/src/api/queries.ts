@@ -132,6 +132,24 @@ export const allQuery = <Id extends OperationId>(call: Call<Id>, input: CallInpu
     },
   })
 
+/** Reads the rows of all pages up to a number, without keeping them. */
+export async function readUpTo<Id extends OperationId>(
+  call: Call<Id>,
+  input: CallInput<Id> & Listed,
+  max: number,
+): Promise<{ rows: ItemOf<Id>[]; isWhole: boolean }> {
+  const rows: ItemOf<Id>[] = []
+  let pageToken: string | null | undefined
+  do {
+    const query = { ...input.query, limit: ALL, pageToken }
+    const page = (await request(call, { ...input, query } as CallInput<Id>)) as Page<ItemOf<Id>>
+    rows.push(...page.items)
+    // Every page with a row has a next one, also the last.
+    pageToken = page.items.length === 0 ? null : page.nextPage
+  } while (pageToken && rows.length <= max)
+  return { rows: rows.slice(0, max), isWhole: rows.length <= max }
+}
+
 type Page<Item> = { items: Item[]; nextPage: string | null }
 type Listed = { query?: { limit?: number; pageToken?: string | null } }
 
@@ -151,12 +169,36 @@ export async function readAhead<Data, Key extends QueryKey>(
   }
 }
 
+/** The part of a list to read. */
+export type PagePlace = {
+  token?: string | undefined
+  size?: number
+  sort?: { by: 'name' | 'created'; descending: boolean }
+  /** Whether to ask for the size of the whole list; servers with only the published API ignore it. */
+  counts?: boolean
+}
+
+/** Returns the order of a list as parameters. The usual one needs none. */
+export const orderOf = (sort: PagePlace['sort']): object => {
+  if (sort?.by === 'created') return { createdOrder: sort.descending ? 'descending' : 'ascending' }
+  return sort?.descending ? { sortBy: 'name_descending' } : {}
+}
+
 /** Reads a page of a list. While the next one loads the previous one stays. */
 export const pageQuery = <Id extends OperationId>(
   call: Call<Id>,
   input: CallInput<Id> & Listed,
-  pageToken?: string,
+  { token, size = PAGE_SIZE, sort, counts }: PagePlace = {},
 ) => {
-  const paged = { ...input, query: { ...input.query, limit: PAGE_SIZE, ...(pageToken ? { pageToken } : {}) } }
-  return queryOptions({ ...apiQuery(call, paged as CallInput<Id>), placeholderData: keepPreviousData })
+  const query = {
+    ...input.query,
+    ...orderOf(sort),
+    ...(counts && { includeTotal: true }),
+    limit: size,
+    ...(token && { pageToken: token }),
+  }
+  return queryOptions({
+    ...apiQuery(call, { ...input, query } as CallInput<Id>),
+    placeholderData: keepPreviousData,
+  })
 }

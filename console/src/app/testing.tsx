@@ -9,8 +9,11 @@ import type { ReactNode } from 'react'
 import { render } from '../ui/testing.ts'
 
 /** Renders a part of a page on its own, inside the console's providers. Returns its history. */
-export function renderInConsole(part: ReactNode, client = new QueryClient()) {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+export function renderInConsole(part: ReactNode, client = new QueryClient(), at = '/') {
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const router = createRouter({ routeTree: createRootRoute(), history })
+  // The router's own components do this, and follow Back too.
+  history.subscribe(() => void router.load())
   render(
     <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>{part}</RouterContextProvider>

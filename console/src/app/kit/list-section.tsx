@@ -1,7 +1,7 @@
 import { useExtensions } from '../../api/extensions.ts'
 import type { OperationId } from '@granary/contract/contract.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterInput } from '../../ui/fields/filter-input.tsx'
@@ -9,6 +9,8 @@ import { Drawing } from '../../ui/page/empty-state.tsx'
 import { Toolbar } from '../../ui/page/page-header.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import type { TableSort } from '../../ui/table/heading.tsx'
+import { useHiddenColumns } from '../../ui/table/hidden-columns.ts'
 import { DensitySwitch } from '../../ui/table/density-switch.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -20,8 +22,22 @@ import type { Bulk } from '../bulk/bulk.ts'
 import { BottomBar } from '../frame/bottom-bar.tsx'
 import { Failed } from './failed.tsx'
 import { PAGE_SIZE } from '../../api/queries.ts'
-import type { PageState } from './use-page.ts'
+import { PAGE_SIZES } from './list-place.ts'
+import { ListOptions } from './list-options.tsx'
+import type { PageState, Total } from './use-page.ts'
 import { useSelection } from './use-selection.ts'
+
+type AlwaysKnown =
+  | 'error'
+  | 'refreshError'
+  | 'isFetching'
+  | 'isChangingPage'
+  | 'updatedAt'
+  | 'refetch'
+  | 'isFirst'
+  | 'hasNext'
+  | 'next'
+  | 'previous'
 
 export type ListSectionProps<Row extends object> = {
   /** Name of the listed kind in the plural. */
@@ -32,8 +48,14 @@ export type ListSectionProps<Row extends object> = {
   create?: ReactNode
   columns: readonly Column<Row>[]
   // Only the rows of the page's operation matter here.
-  page: Omit<PageState<OperationId>, 'rows' | 'key' | 'readAll'> & {
+  page: Pick<PageState<OperationId>, AlwaysKnown> & {
     rows: Row[] | undefined
+    sort?: TableSort | undefined
+    size?: number
+    onSize?: (size: number) => void
+    offset?: number
+    total?: Total | undefined
+    readUpTo?: (max: number) => Promise<{ rows: Row[]; isWhole: boolean }>
     isWhole?: boolean
     key?: string
     readAll?: () => Promise<Row[]>
@@ -71,6 +93,11 @@ export function ListSection<Row extends object>({
   // In a read-only part there is nothing to select rows for.
   const bulk = useReadOnly() === null && extensions ? offered : undefined
   const selection = useSelection({ ...page, rowId })
+  const [hidden, setHidden] = useHiddenColumns(title)
+  const visible = useMemo(
+    () => columns.filter(({ id, meta }, index) => index === 0 || meta?.actions || !hidden.includes(id)),
+    [columns, hidden],
+  )
   const filtering = Boolean(filter?.value) || Boolean(filter?.isActive)
   const nothing = filtering ? (
     <NoMatch onClear={() => (filter?.onClear ? filter.onClear() : filter?.onChange(''))} />
@@ -94,6 +121,15 @@ export function ListSection<Row extends object>({
         {filters}
         <RefreshButton page={page} />
         <DensitySwitch />
+        {page.readUpTo && (
+          <ListOptions
+            title={title}
+            columns={columns}
+            hidden={hidden}
+            onHide={setHidden}
+            readUpTo={page.readUpTo}
+          />
+        )}
       </Toolbar>
       <h2 className="sr-only">List of {title.toLowerCase()}</h2>
       {bulk && extensions && (
@@ -108,7 +144,8 @@ export function ListSection<Row extends object>({
       )}
       <WithPreview pane={preview} row={shown}>
         <DataTable
-          columns={columns}
+          columns={visible}
+          sort={page.sort}
           rows={page.rows}
           rowId={rowId}
           rowLabel={bulk?.nameOf}
@@ -131,7 +168,12 @@ export function ListSection<Row extends object>({
       {!page.isWhole && page.rows && (page.rows.length > 0 || !page.isFirst) && (
         <BottomBar>
           <Pagination
-            pageSize={PAGE_SIZE}
+            pageSize={page.size ?? PAGE_SIZE}
+            sizes={PAGE_SIZES}
+            onSize={page.onSize}
+            offset={page.offset}
+            shown={page.rows.length}
+            total={page.total}
             hasNext={page.hasNext}
             hasPrevious={!page.isFirst}
             isLoading={page.isChangingPage}

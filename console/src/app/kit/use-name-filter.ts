@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useExtensions } from '../../api/extensions.ts'
+import { changeList } from './use-page.ts'
 
 /**
  * The filter by name of a list that the server filters: the input, which is in the URL, and the filter as the list
@@ -14,7 +15,6 @@ export function useNameFilter() {
 export function useLocalNameFilter() {
   const { name } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const onChange = (value: string) =>
-    void navigate({ to: '.', search: value ? { name: value } : {}, replace: true })
+  const onChange = (value: string) => changeList(navigate, { name: value || undefined }, { replace: true })
   return { name, filter: { value: name ?? '', onChange } }
 }

@@ -78,7 +78,7 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
 export function DiskList() {
   const project = useProject()
   const { name, filter } = useNameFilter()
-  const page = usePage(diskList, { query: { project, nameContains: ignorable(name) } })
+  const page = usePage(diskList, { query: { project, nameContains: ignorable(name) } }, true)
   const columns = useMemo(() => columnsIn(project), [project])
   useQuickActions(
     'Actions',

@@ -4,6 +4,7 @@ import { createRoute } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
 
@@ -13,9 +14,16 @@ const listRoute = createRoute({
   id: 'disks-list',
   validateSearch: nameFilter,
   staticData: { crumb: { label: 'Disks', to: '/projects/$project/disks' } },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params: { project }, deps }) =>
-    readAhead(queryClient, pageQuery(diskList, { query: { project, nameContains: ignorable(deps.name) } })),
+  loaderDeps: ({ search: { name } }) => ({ name }),
+  loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
+    readAhead(
+      queryClient,
+      pageQuery(
+        diskList,
+        { query: { project, nameContains: ignorable(deps.name) } },
+        pagePlace(location.search, true),
+      ),
+    ),
   component: lazyPage(() => import('./disk-list.tsx'), 'DiskList'),
 })
 

@@ -33,7 +33,7 @@ export function ProjectImages() {
     (image: string) => pathTo('/projects/$project/images/$image', { project, image }),
     [project],
   )
-  const page = usePage(imageList, { query: { project, nameContains: ignorable(name) } })
+  const page = usePage(imageList, { query: { project, nameContains: ignorable(name) } }, true)
   const columns = useMemo(
     () =>
       imageColumns(imageAt, (image) => (

@@ -4,6 +4,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import Disc from 'lucide-react/icons/disc-3'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute, siloRoute } from '../../app/routes.ts'
 
@@ -13,9 +14,16 @@ const projectList = createRoute({
   id: 'images-list',
   validateSearch: nameFilter,
   staticData: { crumb: { label: 'Images', to: '/projects/$project/images' } },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params: { project }, deps }) =>
-    readAhead(queryClient, pageQuery(imageList, { query: { project, nameContains: ignorable(deps.name) } })),
+  loaderDeps: ({ search: { name } }) => ({ name }),
+  loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
+    readAhead(
+      queryClient,
+      pageQuery(
+        imageList,
+        { query: { project, nameContains: ignorable(deps.name) } },
+        pagePlace(location.search, true),
+      ),
+    ),
   component: lazyPage(() => import('./project-images.tsx'), 'ProjectImages'),
 })
 
@@ -69,9 +77,16 @@ const siloList = createRoute({
   id: 'silo-images-list',
   validateSearch: nameFilter,
   staticData: { crumb: { label: 'Images', to: '/images' } },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) =>
-    readAhead(queryClient, pageQuery(imageList, { query: { nameContains: ignorable(deps.name) } })),
+  loaderDeps: ({ search: { name } }) => ({ name }),
+  loader: ({ location, context: { queryClient }, deps }) =>
+    readAhead(
+      queryClient,
+      pageQuery(
+        imageList,
+        { query: { nameContains: ignorable(deps.name) } },
+        pagePlace(location.search, true),
+      ),
+    ),
   component: lazyPage(() => import('./silo-images.tsx'), 'SiloImages'),
 })
 

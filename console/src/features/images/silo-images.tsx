@@ -38,7 +38,7 @@ function SiloImageList() {
   const { name, filter } = useNameFilter()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<'promote' | Image | null>(null)
-  const page = usePage(imageList, { query: { nameContains: ignorable(name) } })
+  const page = usePage(imageList, { query: { nameContains: ignorable(name) } }, true)
   const columns = useMemo(
     () =>
       imageColumns(imageAt, (image) => (

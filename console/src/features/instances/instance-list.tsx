@@ -10,7 +10,7 @@ import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { ProtectedBadge } from '../../app/kit/deletion-protection.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { changeList, usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
 import { useProject } from '../../app/route-params.ts'
@@ -117,16 +117,18 @@ export function InstanceList() {
   const { name, state } = route.useSearch()
   const navigate = useNavigate()
   const [resizing, setResizing] = useState<Instance | null>(null)
-  const page = usePage(instanceList, {
-    query: { project, nameContains: ignorable(name), runState: ignorable(state) },
-  })
+  const page = usePage(
+    instanceList,
+    { query: { project, nameContains: ignorable(name), runState: ignorable(state) } },
+    true,
+  )
   const columns = useMemo(() => columnsIn(project, setResizing), [project])
   const search = (next: { name?: string | undefined; state?: typeof state }) =>
-    void navigate({
-      to: '.',
-      search: { name: next.name || undefined, state: next.state?.length ? next.state : undefined },
-      replace: true,
-    })
+    changeList(
+      navigate,
+      { name: next.name || undefined, state: next.state?.length ? next.state : undefined },
+      { replace: true },
+    )
 
   useQuickActions(
     'Actions',

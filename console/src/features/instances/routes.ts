@@ -12,6 +12,7 @@ import Monitor from 'lucide-react/icons/monitor'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
+import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter, type NameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
 import { instanceQuery } from './use-instance.ts'
@@ -45,17 +46,21 @@ const listRoute = createRoute({
     crumb: instancesCrumb,
     navigation: { area: 'project', label: 'Instances', icon: Monitor, order: 1 },
   },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params: { project }, deps }) =>
+  loaderDeps: ({ search: { name, state } }) => ({ name, state }),
+  loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
     readAhead(
       queryClient,
-      pageQuery(instanceList, {
-        query: {
-          project,
-          nameContains: ignorable(deps.name),
-          runState: ignorable(deps.state),
+      pageQuery(
+        instanceList,
+        {
+          query: {
+            project,
+            nameContains: ignorable(deps.name),
+            runState: ignorable(deps.state),
+          },
         },
-      }),
+        pagePlace(location.search, true),
+      ),
     ),
   component: lazyPage(() => import('./instance-list.tsx'), 'InstanceList'),
 })

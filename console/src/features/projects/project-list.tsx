@@ -59,7 +59,7 @@ const none: typeof newProject = []
 /** Lists the projects of the silo. */
 export function ProjectList() {
   const { name, filter } = useNameFilter()
-  const page = usePage(projectList, { query: { nameContains: ignorable(name) } })
+  const page = usePage(projectList, { query: { nameContains: ignorable(name) } }, true)
   const mayCreate = useMay().silo(useCurrentUser().siloId, 'modify_contents')
   useQuickActions('Actions', mayCreate ? newProject : none)
   useGoTo('Go to project', projectList, {}, page.rows, instancesOf)

@@ -4,6 +4,7 @@ import { createRoute } from '@tanstack/react-router'
 import Folder from 'lucide-react/icons/folder'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectsCrumb, siloRoute } from '../../app/routes.ts'
 
@@ -13,9 +14,12 @@ const listRoute = createRoute({
   id: 'projects-list',
   staticData: { crumb: projectsCrumb },
   validateSearch: nameFilter,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps: { name } }) =>
-    readAhead(queryClient, pageQuery(projectList, { query: { nameContains: ignorable(name) } })),
+  loaderDeps: ({ search: { name } }) => ({ name }),
+  loader: ({ location, context: { queryClient }, deps: { name } }) =>
+    readAhead(
+      queryClient,
+      pageQuery(projectList, { query: { nameContains: ignorable(name) } }, pagePlace(location.search, true)),
+    ),
   component: lazyPage(() => import('./project-list.tsx'), 'ProjectList'),
 })
 

@@ -4,6 +4,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import Cloud from 'lucide-react/icons/cloud'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { pageQuery, readAhead } from '../../api/queries.ts'
+import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { fillPath } from '../../app/paths.ts'
 import { systemRoute } from '../../app/routes.ts'
@@ -24,9 +25,12 @@ const listRoute = createRoute({
   id: 'silos-list',
   staticData: { crumb: silosCrumb },
   validateSearch: nameFilter,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps: { name } }) =>
-    readAhead(queryClient, pageQuery(siloList, { query: { nameContains: ignorable(name) } })),
+  loaderDeps: ({ search: { name } }) => ({ name }),
+  loader: ({ location, context: { queryClient }, deps: { name } }) =>
+    readAhead(
+      queryClient,
+      pageQuery(siloList, { query: { nameContains: ignorable(name) } }, pagePlace(location.search, true)),
+    ),
   component: lazyPage(() => import('./silo-list.tsx'), 'SiloList'),
 })
 

@@ -59,7 +59,7 @@ const none: typeof newSilo = []
 /** Lists the discoverable silos. */
 export function SiloList() {
   const { name, filter } = useNameFilter()
-  const page = usePage(siloList, { query: { nameContains: ignorable(name) } })
+  const page = usePage(siloList, { query: { nameContains: ignorable(name) } }, true)
   const mayCreate = useMay().fleet('modify_silos')
   useQuickActions('Actions', mayCreate ? newSilo : none)
   useGoTo('Go to silo', siloList, {}, page.rows, pageOf)

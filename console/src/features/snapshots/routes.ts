@@ -4,6 +4,7 @@ import { createRoute } from '@tanstack/react-router'
 import Camera from 'lucide-react/icons/camera'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { pagePlace } from '../../app/kit/list-place.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
 
@@ -13,11 +14,15 @@ const listRoute = createRoute({
   id: 'snapshots-list',
   validateSearch: nameFilter,
   staticData: { crumb: { label: 'Snapshots', to: '/projects/$project/snapshots' } },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params: { project }, deps }) =>
+  loaderDeps: ({ search: { name } }) => ({ name }),
+  loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
     readAhead(
       queryClient,
-      pageQuery(snapshotList, { query: { project, nameContains: ignorable(deps.name) } }),
+      pageQuery(
+        snapshotList,
+        { query: { project, nameContains: ignorable(deps.name) } },
+        pagePlace(location.search, true),
+      ),
     ),
   component: lazyPage(() => import('./snapshot-list.tsx'), 'SnapshotList'),
 })

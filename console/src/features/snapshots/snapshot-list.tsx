@@ -79,7 +79,7 @@ const BULK: Bulk<ItemOf<'snapshotList'>> = {
 export function SnapshotList() {
   const project = useProject()
   const { name, filter } = useNameFilter()
-  const page = usePage(snapshotList, { query: { project, nameContains: ignorable(name) } })
+  const page = usePage(snapshotList, { query: { project, nameContains: ignorable(name) } }, true)
   const [shownId, setShownId] = useState<string | null>(null)
   const columns = useMemo(() => columnsIn(project, setShownId), [project])
   const shown = page.rows?.find(({ id }) => id === shownId)

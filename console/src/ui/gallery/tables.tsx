@@ -135,6 +135,9 @@ export function TablesPage() {
         hasPrevious={false}
         isLoading
         onNext={() => {}}
+        offset={0}
+        shown={50}
+        total={{ count: 1010, isCapped: false }}
         onPrevious={() => {}}
       />
     </Section>

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, type SyntheticEvent, useCallback, useEffect, useRef } from 'react'
 import { lazyPart } from '../lazy-part.ts'
-import { capitals } from '../format/abbreviations.ts'
-import { type Column, headingOf } from './columns.ts'
+import type { Column } from './columns.ts'
 import { ROW_HEIGHT, useDensity } from './density.ts'
+import { Heading, type TableSort } from './heading.tsx'
 import { moveBetweenRows } from './row-keys.ts'
 import { SelectAll, type Selection, toggled } from './selection.tsx'
 import { TableRow } from './table-row.tsx'
@@ -28,6 +28,8 @@ type DataTableProps<Row extends object> = {
   /** Shown in place of the table when the rows failed to load. */
   error?: ReactNode
   selection?: Selection
+  /** How the list is sorted; without it, no heading is a button. */
+  sort?: TableSort | undefined
   /** The row that a pane beside the table shows; focus, arrow keys and clicks choose it. */
   preview?: { shown: string | undefined; onShow: (id: string) => void } | undefined
 }
@@ -49,6 +51,7 @@ function Filled<Row extends object>({
   rowLabel,
   label,
   selection,
+  sort,
   preview,
 }: DataTableProps<Row>) {
   const [density] = useDensity()
@@ -102,7 +105,7 @@ function Filled<Row extends object>({
               </th>
             )}
             {columns.map((column) => (
-              <Heading key={column.id} column={column} />
+              <Heading key={column.id} column={column} sort={sort} />
             ))}
           </tr>
         </thead>
@@ -124,23 +127,6 @@ function Filled<Row extends object>({
         </tbody>
       </table>
     </div>
-  )
-}
-
-function Heading<Row extends object>({ column }: { column: Column<Row> }) {
-  const { header, meta } = column
-  // A column of buttons has no heading, and screen readers would stop at an empty one.
-  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
-  if (meta?.actions) return <td className="actions" />
-  return (
-    <th
-      scope="col"
-      className={capitals(header)}
-      data-align={meta?.align}
-      style={meta?.width ? { width: meta.width } : undefined}
-    >
-      {headingOf(column)}
-    </th>
   )
 }
 

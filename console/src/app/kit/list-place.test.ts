@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { pagePlace, placeOf, sortParameter } from './list-place.ts'
+
+test('reads sort, size and page of a URL', () => {
+  expect(placeOf({ sort: '-created', size: 100, page: 3, token: 'abc' })).toEqual({
+    sort: { by: 'created', descending: true },
+    size: 100,
+    page: 3,
+    token: 'abc',
+  })
+})
+
+test('ignores what a list does not offer', () => {
+  const usual = { sort: { by: 'name', descending: false }, size: 50, page: 1, token: undefined }
+  for (const search of [
+    {},
+    { sort: 'size', size: 51, page: -1 },
+    { sort: ['name'], size: 'many', page: 1.5, token: '' },
+    // Without the token there is no way to page 3.
+    { page: 3 },
+    { token: 'x'.repeat(2000), page: 2 },
+  ])
+    expect(placeOf(search)).toMatchObject(search.sort?.length === 1 ? { size: 50, page: 1 } : usual)
+})
+
+test('writes a sort as it reads it', () => {
+  for (const sort of ['-name', 'created', '-created'])
+    expect(sortParameter(placeOf({ sort }).sort)).toBe(sort)
+  expect(sortParameter(placeOf({}).sort)).toBeUndefined()
+})
+
+test('sorts and counts only lists whose server can', () => {
+  expect(pagePlace({ sort: '-name' }, false)).toEqual({ size: 50, token: undefined })
+  expect(pagePlace({ sort: '-name' }, true)).toMatchObject({ counts: true, sort: { by: 'name' } })
+})

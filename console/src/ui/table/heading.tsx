@@ -1,0 +1,60 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { classNames } from '../class-names.ts'
+import { capitals } from '../format/abbreviations.ts'
+import { type Column, headingOf } from './columns.ts'
+
+/** How a table is sorted, and by what it can be. */
+export type TableSort = {
+  by: 'name' | 'created'
+  descending: boolean
+  fields: readonly ('name' | 'created')[]
+  onSort: (sort: { by: 'name' | 'created'; descending: boolean }) => void
+}
+
+const FIELDS: Record<string, 'name' | 'created'> = { name: 'name', timeCreated: 'created' }
+
+/** The heading of a column. Where the list can be sorted by the column, it is a button. */
+export function Heading<Row extends object>({
+  column,
+  sort,
+}: {
+  column: Column<Row>
+  sort: TableSort | undefined
+}) {
+  const { header, meta } = column
+  // A column of buttons has no heading, and screen readers would stop at an empty one.
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+  if (meta?.actions) return <td className="actions" />
+  const by = FIELDS[column.id]
+  const isSortable = sort && by && sort.fields.includes(by)
+  const isSorted = isSortable && sort.by === by
+  return (
+    <th
+      scope="col"
+      className={isSortable ? undefined : capitals(header)}
+      data-align={meta?.align}
+      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+      style={meta?.width ? { width: meta.width } : undefined}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          className={classNames('sort', isSorted && 'text-text')}
+          // The latest first is what people look for.
+          onClick={() => sort.onSort({ by, descending: isSorted ? !sort.descending : by === 'created' })}
+        >
+          {headingOf(column)}
+          <Arrow descending={isSorted ? sort.descending : by === 'created'} isSorted={Boolean(isSorted)} />
+        </button>
+      ) : (
+        headingOf(column)
+      )}
+    </th>
+  )
+}
+
+function Arrow({ descending, isSorted }: { descending: boolean; isSorted: boolean }) {
+  const Icon = descending ? ArrowDown : ArrowUp
+  return <Icon className={classNames('size-3 shrink-0', !isSorted && 'invisible')} aria-hidden />
+}
