@@ -1,3 +1,4 @@
+import { noteAccessChange } from '../kit/access-version.ts'
 import { record } from '../kit/changes.ts'
 import { rawWriter } from '../kit/raw-writer.ts'
 import type { Context } from '../kit/context.ts'
@@ -53,6 +54,7 @@ export async function replaceAuthSettings(
     .values({ silo_id: siloId, ...columns })
     .onConflict((conflict) => conflict.column('silo_id').doUpdateSet(columns))
     .execute()
+  if (after.secondFactorRequired !== before.secondFactorRequired) await noteAccessChange(context)
   record(context, {
     kind: 'silo-auth-settings',
     action: 'updated',

@@ -1,5 +1,15 @@
 import { fixedQuery } from './fixed-query.ts'
+import { rawWriter } from './raw-writer.ts'
+import type { Reader } from './reader.ts'
 import type { Services } from './services.ts'
+
+/** Counts a change of access in a table that has no trigger, so that every server reads its callers again. */
+export const noteAccessChange = (context: { db: Reader }): Promise<unknown> =>
+  rawWriter(context)
+    .updateTable('access_version')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('shard', '=', 0)
+    .execute()
 
 /**
  * Returns a value that differs after every committed change of users, roles, groups, sessions and tokens, by this

@@ -13,7 +13,7 @@ export type Actor = {
   sessionId: string | null
   /** The access token of the request, if it has one. */
   token: { id: string; timeExpires: string | null } | null
-  /** The silo requires a second factor, and the session may only set one up. */
+  /** The silo requires a second factor, and the caller may only set one up. */
   needsSecondFactor?: boolean
 }
 

@@ -5,7 +5,6 @@ import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
 import { deleteExpiredSessions } from '../shared/sign-in/authenticate.ts'
 import { beginSession, endSessionOf, toHeaders } from '../shared/sign-in/begin.ts'
-import { isSecondFactorRequired } from '../kinds/auth-settings.ts'
 import { passSecondFactor } from '../shared/sign-in/second-factor.ts'
 import { noteClaim } from '../shared/sign-in/note-user.ts'
 import { endedCookies } from '../shared/sign-in/cookie.ts'
@@ -40,12 +39,11 @@ export const sessionHandlers = handlers({
       if (!right) throw unauthorized().because('the password is wrong')
       // Only the code can be wrong now, which has a limit of its own.
       await attempt.giveBack()
-      const hasFactor = await passSecondFactor(context, user.id, body.code)
+      await passSecondFactor(context, user.id, body.code)
       await attempt.succeed('nameAtAddress')
-      const needsSecondFactor = !hasFactor && (await isSecondFactorRequired(context, silo.id))
       await rememberAddress(context, user.id, clientAddress)
       await deleteExpiredSessions(context.services)
-      const cookies = await beginSession(context, user.id, { request, bindings, needsSecondFactor })
+      const cookies = await beginSession(context, user.id, { request, bindings })
       return new Response(null, { status: 204, headers: cookies })
     },
   },

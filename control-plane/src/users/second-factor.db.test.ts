@@ -20,7 +20,14 @@ afterAll(() => world.close())
 beforeEach(async () => {
   await world.services.db.deleteFrom('sign_in_attempt').execute()
   await world.services.db.deleteFrom('silo_auth_settings').execute()
+  await world.services.db.deleteFrom('second_factor').execute()
   admin = await world.signIn('admin', 'secret')
+  const { body } = await world.ask('GET', '/v1/me', undefined, admin)
+  const factor = { user_id: body.id, secret: 'JBSWY3DPEHPK3PXP', time_created: body.time_created }
+  await world.services.db
+    .insertInto('second_factor')
+    .values({ ...factor, time_confirmed: body.time_created })
+    .execute()
   name = `user-${(count += 1)}`
   id = await addUser(world.services, 'main', name)
   cookie = await world.signIn(name, name)
@@ -108,8 +115,10 @@ test('wrong codes are limited, and do not lock the password of others', async ()
   const answers = await Promise.all(Array.from({ length: 60 }, () => login('000000')))
   expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10)
   expect((await login(codeOf(secret))).status).toBe(429)
+  await addUser(world.services, 'main', 'neighbour')
   expect(
-    (await world.ask('POST', '/v1/login/main/local', { username: 'admin', password: 'secret' }, '')).status,
+    (await world.ask('POST', '/v1/login/main/local', { username: 'neighbour', password: 'neighbour' }, ''))
+      .status,
   ).toBe(204)
   await clock.advance(15 * 60_000)
   expect((await login(codeOf(secret))).status).toBe(204)
@@ -141,10 +150,28 @@ test('changes need the password', async () => {
   expect((await login()).status).toBe(204)
 })
 
-test('where a silo requires it, users can do nothing else after their next sign-in', async () => {
+test('where a silo begins to require it, sessions and tokens of users without one can only set it up', async () => {
+  const token = await grantToken(world, cookie)
+  const withToken = async (path: string) =>
+    (await world.ask('GET', path, undefined, '', bearer(token))).status
+  expect([await status('/v1/me/ssh-keys', cookie), await withToken('/v1/me/ssh-keys')]).toEqual([200, 200])
   expect((await require(true)).body).toMatchObject({ second_factor_required: true })
-  // Sessions from before go on.
-  expect(await status('/v1/me/ssh-keys', cookie)).toBe(200)
+  expect([await status('/v1/me/ssh-keys', cookie), await withToken('/v1/me/ssh-keys')]).toEqual([403, 403])
+  expect([await status('/v1/me', cookie), await withToken('/v1/me')]).toEqual([200, 200])
+  expect(await status('/v1/me/ssh-keys', admin)).toBe(200)
+  await setUp(cookie)
+  expect([await status('/v1/me/ssh-keys', cookie), await withToken('/v1/me/ssh-keys')]).toEqual([200, 200])
+})
+
+test('an admin without a second factor who requires one is limited too', async () => {
+  await world.services.db.deleteFrom('second_factor').execute()
+  admin = await world.signIn('admin', 'secret')
+  expect((await require(true)).status).toBe(200)
+  expect((await require(false)).body).toMatchObject({ error_code: 'SecondFactorSetupRequired' })
+})
+
+test('where a silo requires it, users can do nothing else after their next sign-in', async () => {
+  await require(true)
   const limited = await world.signIn(name, name)
   expect((await world.ask('GET', '/v1/me', undefined, limited)).body.needs_second_factor).toBe(true)
   for (const path of ['/v1/me/ssh-keys', '/v1/me/access-tokens', '/experimental/v1/events', '/v1/projects'])

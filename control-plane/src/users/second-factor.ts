@@ -3,6 +3,7 @@ import { isSecondFactorRequired } from '../kinds/auth-settings.ts'
 import { userOf } from '../kinds/find-principal.ts'
 import { handlers } from '../kinds/handler.ts'
 import { inSilo, siloUser } from '../kinds/principal.ts'
+import { noteAccessChange } from '../kit/access-version.ts'
 import { answer } from '../kit/answer.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { invalidRequest, invalidValue } from '../kit/errors.ts'
@@ -52,11 +53,7 @@ export const secondFactorHandlers = handlers({
           .set({ time_confirmed: now(inner) })
           .where('user_id', '=', user.id)
           .execute()
-        await unlogged(inner)
-          .updateTable('session')
-          .set({ needs_second_factor: 0 })
-          .where('user_id', '=', user.id)
-          .execute()
+        await noteAccessChange(inner)
         siloUser.touch(inner, inSilo(user))
         return replaceRecoveryCodes(inner, user.id)
       })
@@ -113,6 +110,7 @@ async function requireNone(context: Context, userId: string): Promise<void> {
 async function removeFactor(context: Context, userId: string): Promise<void> {
   for (const table of ['second_factor', 'recovery_code'] as const)
     await unlogged(context).deleteFrom(table).where('user_id', '=', userId).execute()
+  await noteAccessChange(context)
 }
 
 async function replaceRecoveryCodes(context: Context, userId: string): Promise<string[]> {

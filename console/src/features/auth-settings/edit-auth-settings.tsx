@@ -112,7 +112,7 @@ export default function EditAuthSettings({
               {...field}
               isSelected={value}
               onChange={onChange}
-              hint="Users without one set it up after their next sign-in, before they can do anything else."
+              hint="Users without one set it up before they can do anything else, in open sessions and with access tokens too. That includes you."
             >
               Require a second factor from users with a password
             </Checkbox>

@@ -31,6 +31,7 @@ import { listIndexes } from './0028-list-indexes.ts'
 import { deletionProtection } from './0029-deletion-protection.ts'
 import { tokenUse } from './0030-token-use.ts'
 import { taskUsers } from './0031-task-users.ts'
+import { secondFactorNow } from './0032-second-factor-now.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -65,4 +66,5 @@ export const migrations: Migration[] = [
   deletionProtection,
   tokenUse,
   taskUsers,
+  secondFactorNow,
 ]

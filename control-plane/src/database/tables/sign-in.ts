@@ -13,8 +13,6 @@ type SessionTable = {
   client_address: string | null
   /** Browser and system in words. */
   client_name: string | null
-  /** 1: the user has to set up a second factor before the session can do anything else. */
-  needs_second_factor: Generated<Flag>
 }
 /** The one-time codes of a user (RFC 6238). */
 type SecondFactorTable = {

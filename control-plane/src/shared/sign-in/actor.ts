@@ -3,7 +3,8 @@ import type { Reader } from '../../kit/reader.ts'
 import type { Actor } from '../../kit/actor.ts'
 
 /**
- * Reads everything that decides what a user may do. What this reads must count as a change of access: see migration 17.
+ * Reads everything that decides what a user may do. What this reads must count as a change of access: see migration 17
+ * and `noteAccessChange`.
  * @returns null for a user who does not exist or is inactive.
  */
 export async function loadActor(
@@ -25,6 +26,7 @@ export async function loadActor(
     .where('silo_user.active', '=', 1)
     .executeTakeFirst()
   if (!user) return null
+  const needsSecondFactor = await lacksRequiredFactor(db, userId)
   const memberships = await db
     .selectFrom('silo_group_member')
     .select('group_id')
@@ -50,5 +52,22 @@ export async function loadActor(
     ),
     sessionId,
     token,
+    needsSecondFactor,
   }
+}
+
+/** Whether a user signs in with a password, in a silo that requires a second factor, and has none. */
+async function lacksRequiredFactor(db: Reader, userId: string): Promise<boolean> {
+  const lacking = await db
+    .selectFrom('silo_user')
+    .innerJoin('silo', 'silo.id', 'silo_user.silo_id')
+    .innerJoin('silo_auth_settings', 'silo_auth_settings.silo_id', 'silo.id')
+    .leftJoin('second_factor', 'second_factor.user_id', 'silo_user.id')
+    .select('silo_user.id')
+    .where('silo_user.id', '=', userId)
+    .where('silo.identity_mode', '=', 'local_only')
+    .where('silo_auth_settings.second_factor_required', '=', 1)
+    .where('second_factor.time_confirmed', 'is', null)
+    .executeTakeFirst()
+  return lacking !== undefined
 }

@@ -9,8 +9,6 @@ import { hashToken, newToken } from './token.ts'
 
 /** The request that signs a user in, and its facts. */
 export type SignInRequest = {
-  /** Whether the session may only set up a second factor. */
-  needsSecondFactor?: boolean
   request: Request
   bindings: Pick<Bindings, 'clientAddress' | 'origin'>
 }
@@ -22,7 +20,7 @@ export type SignInRequest = {
 export async function beginSession(
   context: Context,
   userId: string,
-  { request, bindings, needsSecondFactor = false }: SignInRequest,
+  { request, bindings }: SignInRequest,
 ): Promise<[string, string][]> {
   await endSessionOf(context, { request, bindings })
   const token = newToken()
@@ -36,7 +34,6 @@ export async function beginSession(
       time_last_used: time,
       client_address: bindings.clientAddress,
       client_name: clientName(request.headers.get('user-agent')),
-      needs_second_factor: needsSecondFactor ? 1 : 0,
     })
     .execute()
   await endOldest(context, userId)

@@ -61,11 +61,7 @@ async function readCaller(db: Reader, credential: Credential): Promise<Caller | 
     const session = await db.selectFrom(table).selectAll().where(column, '=', value).executeTakeFirst()
     if (!session) return null
     const actor = await loadActor(db, session.user_id, session.id)
-    return withActor(
-      actor && { ...actor, needsSecondFactor: session.needs_second_factor === 1 },
-      session,
-      null,
-    )
+    return withActor(actor, session, null)
   }
   const token = await db
     .selectFrom(table)

@@ -24,15 +24,14 @@ export async function secondFactorOf({ db }: Context, userId: string) {
 
 /**
  * Checks the code of a user who has entered the right password. Wrong codes are limited by user.
- * @returns whether the user has a second factor.
  * @throws ApiError 401 SecondFactorRequired without a code or for a wrong one, 429 after too many.
  */
 export async function passSecondFactor(
   context: Context,
   userId: string,
   code: string | undefined,
-): Promise<boolean> {
-  if (!(await secondFactorOf(context, userId))) return false
+): Promise<void> {
+  if (!(await secondFactorOf(context, userId))) return
   const text = compact(code ?? '')
   if (text === '') throw refused('required', 'enter the code of your authenticator app')
   await tryCode(context, userId, async () => {
@@ -41,7 +40,6 @@ export async function passSecondFactor(
       context.trail.credential = { kind: 'recovery_code', id: null }
     else throw refused('not_allowed', 'the code is wrong, expired or already used')
   })
-  return true
 }
 
 /** Runs a check of a code of a user. One that throws counts as a wrong code. @throws ApiError 429 after too many. */

@@ -2,7 +2,7 @@ import { contract, type OperationId } from '@granary/contract/contract.ts'
 import type { Actor } from '../../kit/actor.ts'
 import { ApiError } from '../../kit/errors.ts'
 
-/** What a session may do before its user has the second factor that the silo requires, beside operations for anyone. */
+/** What a session or a token may do before its user has the second factor that the silo requires, beside operations for anyone. */
 const ALLOWED = new Set<OperationId>([
   'currentUserView',
   'currentUserGroups',
