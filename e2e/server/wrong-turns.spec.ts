@@ -49,6 +49,8 @@ test('keeps the page around a list or a tab that failed to load, and retries it'
   project,
 }) => {
   await make(`/v1/instances?project=${project}`, instance('web', { start: false }))
+  // Without pushed changes, which make the page read again by itself.
+  await page.route('**/experimental/v1/events*', (route) => route.abort())
   let works = false
   await page.route(/\/v1\/instances(\/web\/disks)?\?/, (route) =>
     works
