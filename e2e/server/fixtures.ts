@@ -12,6 +12,8 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     await signIn(page.request)
+    // Without idle time the browser prefetches nothing: 200 files for each test.
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await use(page)
   },
   make: async ({ page }, use) => {
