@@ -63,6 +63,7 @@ export async function openWalk() {
     unknownIds.set(kind, id)
     return id
   }
+  let touched = true
   return {
     world,
     ids,
@@ -77,8 +78,9 @@ export async function openWalk() {
     signIn: async (person: Person): Promise<string> =>
       person === 'nobody' ? '' : world.signIn(usernameOf(person), usernameOf(person), siloOf(person)),
 
-    /** Undoes the last operation, so that each caller finds the same state. */
+    /** Undoes the last operation, so that each caller finds the same state. Reads and refusals leave nothing to undo. */
     async restore(): Promise<void> {
+      if (!touched) return
       await db.updateTable('instance').set({ run_state: 'running', wanted_state: 'running' }).execute()
       await db.updateTable('snapshot').set({ state: 'creating' }).execute()
       for (const [name, rows] of kept)
@@ -88,6 +90,7 @@ export async function openWalk() {
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       await addCertificateRow(services, ids.silo!, ids.certificate!)
+      touched = false
     },
 
     /** Sends an operation's request from the table. @param credentials the headers that authenticate the caller. */
@@ -97,6 +100,7 @@ export async function openWalk() {
       if (id === 'instanceSerialConsoleStream')
         return opened(() => world.controlPlane.openSerial(new Request(url, { headers })))
       const response = await world.controlPlane.fetch(new Request(url, { method, headers, body: text }))
+      touched ||= method !== 'GET' && !REFUSALS.has(response.status)
       if (response.headers.get('content-type') === 'text/event-stream') {
         await response.body!.cancel()
         return { status: response.status, body: null }
@@ -107,9 +111,11 @@ export async function openWalk() {
   }
 }
 
+const REFUSALS = new Set([401, 403, 404])
+
 /** Returns what a response shows about permissions; a refusal for another reason has an error code. */
 export function verdictIn({ status, body }: Said): Verdict | string {
-  if (status === 401 || status === 403 || status === 404) return status
+  if (REFUSALS.has(status)) return status as Verdict
   if (status < 300) return 'ok'
   const { error_code: code, message } = body ?? {}
   return (status === 400 && code?.startsWith('Invalid')) ||
