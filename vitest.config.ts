@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Ends what hangs. A test takes seconds at most, but a machine with other work may be ten times as slow. */
@@ -9,6 +10,8 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
  * nothing in modules, and whose tests put back what they replace.
  */
 const sharedModules = { isolate: false }
+/** Node runs the rooms without a DOM as they are, so Vite transforms nothing. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 /** Rooms whose files share their modules. */
 const SHARED_ROOMS = ['domain', 'contract', 'compute', 'image-upload', 'control-plane']
 
@@ -61,6 +64,7 @@ const onEngine = (
     environment: 'node' as const,
     env: { GRANARY_TEST_DATABASE: engine },
     ...sharedModules,
+    ...native,
     ...timeouts,
     ...more,
     include: more.include ?? EVERY_DATABASE_TEST,
@@ -77,8 +81,8 @@ const postgres = {
 /** One project per room, each with its own environment: only the console's tests have a DOM. */
 export default defineConfig({
   test: {
-    // By default one core is left alone, which on a machine of two leaves one worker.
-    maxWorkers: '100%',
+    // A worker waits a third of its time, for PostgreSQL, other processes and timers.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       ...[
         'domain',
@@ -98,6 +102,7 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           environment: 'node' as const,
           ...(SHARED_ROOMS.includes(room) && sharedModules),
+          ...native,
           ...timeouts,
         },
       })),
