@@ -67,7 +67,7 @@ const tooMany = (path: string, max: number): FirewallProblem => ({
 })
 
 /** Returns what is wrong with one rule. Paths begin at the rule: `targets[0].value`. */
-export function ruleProblems({ targets, filters }: FirewallRuleDraft, vpcName: string): FirewallProblem[] {
+function ruleProblems({ targets, filters }: FirewallRuleDraft, vpcName: string): FirewallProblem[] {
   const { hosts, ports, protocols } = filters
   const lists = { targets, 'filters.hosts': hosts, 'filters.ports': ports, 'filters.protocols': protocols }
   return [

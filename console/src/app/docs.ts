@@ -5,6 +5,7 @@ export const DOCS = {
   identityProviders: '/docs/identity-providers.html',
   instances: '/docs/instances.html',
   storage: '/docs/storage.html',
+  networking: '/docs/networking.html',
   affinity: '/docs/affinity.html',
   sshKeys: '/docs/ssh-keys.html',
   accessTokens: '/docs/access-tokens.html',

@@ -63,9 +63,15 @@ export type ListSectionProps<Row extends object> = {
   rowId: (row: Row) => string
   /** Shown when the list is empty. */
   empty: ReactNode
-  /** The filter by name, kept in the URL. */
+  /** The filter by name, kept in the URL; `by`: what it filters by instead. */
   filter?:
-    | { value: string; onChange: (value: string) => void; isActive?: boolean; onClear?: () => void }
+    | {
+        value: string
+        onChange: (value: string) => void
+        by?: string
+        isActive?: boolean
+        onClear?: () => void
+      }
     | undefined
   /** The bulk actions; without them, or on a server without extensions, no row can be selected. */
   bulk?: Bulk<Row>
@@ -115,7 +121,8 @@ export function ListSection<Row extends object>({
           <FilterInput
             value={filter.value}
             onChange={filter.onChange}
-            label={`Filter ${title.toLowerCase()} by name`}
+            label={`Filter ${title.toLowerCase()} by ${filter.by ?? 'name'}`}
+            placeholder={`Filter by ${filter.by ?? 'name'}`}
           />
         )}
         {filters}

@@ -6,8 +6,8 @@ import { moveBetweenTabs, tabListStyle, tabStyle, useSelectedInView } from '../.
 type RouteTabsProps = {
   /** Accessible name of the list of tabs. */
   label: string
-  /** Each with the path of its page. */
-  tabs: { label: string; path: string }[]
+  /** Each with the path of its page; `also`: another page that lies over the tab. */
+  tabs: { label: string; path: string; also?: string }[]
   children: ReactNode
 }
 
@@ -17,9 +17,10 @@ export function RouteTabs({ label, tabs, children }: RouteTabsProps) {
   const navigate = useNavigate()
   const panelId = useId()
   // The create panel of a tab's list is a sibling route of the list, not a child.
-  const isSelected = (path: string) =>
-    [path, `${path}-new`].includes(pathname) || pathname.startsWith(`${path}/`)
-  const list = useSelectedInView(tabs.find((tab) => isSelected(tab.path))?.path)
+  const isSelected = ({ path, also }: { path: string; also?: string }) =>
+    [path, `${path}-new`, also].includes(pathname) ||
+    [`${path}/`, `${path}-new/`].some((start) => pathname.startsWith(start))
+  const list = useSelectedInView(tabs.find(isSelected)?.path)
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const reached = moveBetweenTabs(event)?.getAttribute('href')
     if (reached) void navigate({ href: reached })
@@ -29,7 +30,7 @@ export function RouteTabs({ label, tabs, children }: RouteTabsProps) {
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus */}
       <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className={`mt-6 ${tabListStyle}`}>
         {tabs.map((tab) => {
-          const selected = isSelected(tab.path)
+          const selected = isSelected(tab)
           return (
             <Link
               key={tab.path}
@@ -49,7 +50,7 @@ export function RouteTabs({ label, tabs, children }: RouteTabsProps) {
         id={panelId}
         role="tabpanel"
         tabIndex={0}
-        aria-label={tabs.find((tab) => isSelected(tab.path))?.label}
+        aria-label={tabs.find(isSelected)?.label}
         className="flex flex-col gap-6 pt-6"
       >
         {children}

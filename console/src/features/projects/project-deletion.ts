@@ -13,6 +13,8 @@ const PAGES: Partial<Record<Kind, (project: string) => string>> = {
   disk: (project) => pathTo('/projects/$project/disks', { project }),
   snapshot: (project) => pathTo('/projects/$project/snapshots', { project }),
   'project-image': (project) => pathTo('/projects/$project/images', { project }),
+  vpc: (project) => pathTo('/projects/$project/vpcs', { project }),
+  'floating-ip': (project) => pathTo('/projects/$project/floating-ips', { project }),
   'affinity-group': (project) => pathTo('/projects/$project/affinity', { project }),
   'anti-affinity-group': (project) => pathTo('/projects/$project/affinity', { project }),
 }

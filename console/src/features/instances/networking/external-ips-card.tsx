@@ -22,7 +22,7 @@ import { Highlight } from '../../../ui/toast/toasts.tsx'
 import { Tip, Tooltip } from '../../../ui/tooltip.tsx'
 import { ExternalAddress } from '../external-address.tsx'
 import { useInstance } from '../use-instance.ts'
-import { PoolCell } from './pool-cell.tsx'
+import { PoolCell } from '../../../kinds/network/pool-cell.tsx'
 import { ephemeralReason, type ExternalIp, floatingReason, freeFloatingIps } from './stacks.ts'
 import { useNetworking, useSources } from './use-networking.ts'
 

@@ -7,8 +7,9 @@ import {
 import { instanceActionAllowed } from '@granary/domain/instance-states.ts'
 import { MAX_NICS_PER_INSTANCE } from '@granary/domain/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import Network from 'lucide-react/icons/network'
-import { Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { apiQuery } from '../../../api/queries.ts'
@@ -28,7 +29,7 @@ import { columnsOf } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { addToast } from '../../../ui/toast/toast-store.ts'
 import { Highlight } from '../../../ui/toast/toasts.tsx'
-import { useInstance } from '../use-instance.ts'
+import { useInstance, useInstancePath } from '../use-instance.ts'
 import { type Nic, stacksOf } from './stacks.ts'
 import { useNetworking } from './use-networking.ts'
 
@@ -39,7 +40,7 @@ const MUST_BE_STOPPED =
   'The instance must be stopped before a network interface is created, changed or deleted'
 
 const column = columnsOf<Nic>()
-const columnsWith = (actions: (nic: Nic) => React.ReactNode) => [
+const columnsWith = (actions: (nic: Nic) => ReactNode) => [
   column.accessor('name', {
     header: 'name',
     cell: ({ row: { original: nic } }) => (
@@ -178,17 +179,61 @@ export function InterfacesCard() {
   )
 }
 
-const VpcName = ({ id }: { id: string }) => (
-  <Named id={id} query={useQuery({ ...apiQuery(vpcView, { path: { vpc: id } }), throwOnError: false })} />
-)
-const SubnetName = ({ id }: { id: string }) => (
-  <Named
-    id={id}
-    query={useQuery({ ...apiQuery(vpcSubnetView, { path: { subnet: id } }), throwOnError: false })}
-  />
-)
+function VpcName({ id }: { id: string }) {
+  const { project } = useInstancePath()
+  const vpc = useVpcOf(id)
+  return (
+    <Named id={id} query={vpc}>
+      {(name) => (
+        <Link
+          to="/projects/$project/vpcs/$vpc/firewall-rules"
+          params={{ project, vpc: name }}
+          className="link-cell"
+        >
+          {name}
+        </Link>
+      )}
+    </Named>
+  )
+}
 
-function Named({ id, query }: { id: string; query: { data?: { name: string }; isPending: boolean } }) {
-  if (query.data) return query.data.name
+function SubnetName({ id }: { id: string }) {
+  const { project } = useInstancePath()
+  const subnet = useQuery({ ...apiQuery(vpcSubnetView, { path: { subnet: id } }), throwOnError: false })
+  const vpc = useVpcOf(subnet.data?.vpcId).data
+  return (
+    <Named id={id} query={subnet}>
+      {(name) =>
+        vpc ? (
+          <Link
+            to="/projects/$project/vpcs/$vpc/subnets"
+            params={{ project, vpc: vpc.name }}
+            className="link-cell"
+          >
+            {name}
+          </Link>
+        ) : (
+          name
+        )
+      }
+    </Named>
+  )
+}
+
+const useVpcOf = (id: string | undefined) =>
+  useQuery({
+    ...apiQuery(vpcView, { path: { vpc: id ?? '' } }),
+    enabled: id !== undefined,
+    throwOnError: false,
+  })
+
+type NamedProps = {
+  id: string
+  query: { data?: { name: string } | undefined; isPending: boolean }
+  children: (name: string) => ReactNode
+}
+
+function Named({ id, query, children }: NamedProps) {
+  if (query.data) return children(query.data.name)
   return query.isPending ? <span className="skeleton inline-block h-3 w-16" /> : <Id id={id} />
 }

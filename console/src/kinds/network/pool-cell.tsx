@@ -1,13 +1,13 @@
 import { ipPoolView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { apiQuery } from '../../../api/queries.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { DateTime } from '../../../ui/format/date-time.tsx'
-import { Description } from '../../../ui/format/description.tsx'
-import { Id } from '../../../ui/format/id.tsx'
-import { ReadOnlySidePanel } from '../../../ui/overlay/side-panel.tsx'
-import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
+import { apiQuery } from '../../api/queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { Description } from '../../ui/format/description.tsx'
+import { Id } from '../../ui/format/id.tsx'
+import { ReadOnlySidePanel } from '../../ui/overlay/side-panel.tsx'
+import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 
 /** Names the pool of an address and opens its details. Shows the id if the caller can't read the pool. */
 export function PoolCell({ poolId }: { poolId: string }) {

@@ -1,0 +1,9 @@
+import { DOCS } from '../../app/docs.ts'
+
+/** Summary and links of the floating IP pages. */
+export const FLOATING_IP_DOCS = {
+  topic: 'floating IPs',
+  summary:
+    'A floating IP is an external address that belongs to the project. You can attach it to an instance, and move it to another one at any time.',
+  links: [{ text: 'Networking', href: DOCS.networking }],
+}

@@ -1,0 +1,32 @@
+import { instanceView } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { apiQuery } from '../../api/queries.ts'
+import { Id } from '../../ui/format/id.tsx'
+import { Missing } from '../../ui/format/missing.tsx'
+
+/** Returns the name of an instance by its ID; undefined while it loads, or if it can't be read. */
+export function useInstanceName(id: string | null): { name: string | undefined; error: Error | null } {
+  const { data, error } = useQuery({
+    ...apiQuery(instanceView, { path: { instance: id ?? '' } }),
+    enabled: id !== null,
+    throwOnError: false,
+  })
+  return { name: data?.name, error }
+}
+
+/** The instance that an address is attached to, as a link to its networking tab. */
+export function InstanceCell({ project, id }: { project: string; id: string | null }) {
+  const { name, error } = useInstanceName(id)
+  if (id === null) return <Missing />
+  if (name === undefined) return error ? <Id id={id} /> : <span className="skeleton inline-block h-3 w-16" />
+  return (
+    <Link
+      to="/projects/$project/instances/$instance/networking"
+      params={{ project, instance: name }}
+      className="link-cell"
+    >
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+import { floatingIpList, floatingIpView } from '@granary/contract/generated/client.ts'
+import { createRoute } from '@tanstack/react-router'
+import MapPin from 'lucide-react/icons/map-pin'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { projectRoute } from '../../app/routes.ts'
+
+/** The list stays mounted below its panels. */
+const listRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  id: 'floating-ips-list',
+  staticData: { crumb: { label: 'Floating IPs', to: '/projects/$project/floating-ips' } },
+  loader: ({ context: { queryClient }, params: { project } }) =>
+    readAhead(queryClient, pageQuery(floatingIpList, { query: { project } })),
+  component: lazyPage(() => import('./floating-ip-list.tsx'), 'FloatingIpList'),
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'floating-ips',
+  staticData: { navigation: { area: 'project', label: 'Floating IPs', icon: MapPin, order: 7 } },
+})
+
+const createFloatingIpRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'floating-ips-new',
+  staticData: { panel: true, crumb: { label: 'New Floating IP', titleOnly: true } },
+  component: lazyPage(() => import('./floating-ip-create.tsx'), 'FloatingIpCreate'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'floating-ips/$floatingIp/edit',
+  staticData: { panel: true, crumb: { label: 'Edit Floating IP', titleOnly: true } },
+  loader: ({ context: { queryClient }, params: { project, floatingIp } }) =>
+    queryClient.ensureQueryData(apiQuery(floatingIpView, { path: { floatingIp }, query: { project } })),
+  component: lazyPage(() => import('./floating-ip-edit.tsx'), 'FloatingIpEdit'),
+})
+
+/** Routes of the floating IPs of a project. */
+export const inProject = [listRoute.addChildren([indexRoute, createFloatingIpRoute, editRoute])] as const

@@ -1,0 +1,34 @@
+import { NAME_MAX_LENGTH } from '@granary/domain/names.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMatchOf } from '../../../app/route-params.ts'
+import { useVpc } from '../use-vpc.ts'
+import { RuleForm } from './rule-form.tsx'
+import { emptyRule, type RuleValues, valuesOf } from './rule-values.ts'
+import { adding, type Rule, rulesQuery } from './rules.ts'
+
+const FRAME = '/authenticated/projects/$project/networks/vpcs/$vpc/vpc-frame/rules'
+const ROUTES = [`${FRAME}/firewall-rules-new`, `${FRAME}/firewall-rules-new/$rule`] as const
+
+/** The panel that adds a firewall rule, or a copy of the rule that the address names. */
+export function RuleCreate() {
+  const vpc = useVpc()
+  const { params } = useMatchOf(ROUTES)
+  const source = 'rule' in params ? params.rule : undefined
+  const { rules } = useSuspenseQuery(rulesQuery(vpc.id)).data
+  return (
+    <RuleForm
+      title="Add firewall rule"
+      submitLabel="Add rule"
+      defaultValues={copyOf(rules.find(({ name }) => name === source))}
+      others={rules.map(({ name }) => name)}
+      change={adding}
+      changed="created"
+      keepsDraft
+    />
+  )
+}
+
+const SUFFIX = '-copy'
+
+const copyOf = (rule: Rule | undefined): RuleValues =>
+  rule ? { ...valuesOf(rule), name: rule.name.slice(0, NAME_MAX_LENGTH - SUFFIX.length) + SUFFIX } : emptyRule

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { emptyRule, ruleOf, typedProtocol, valuesOf } from './rule-values.ts'
+import type { Rule } from './rules.ts'
+
+const rule: Rule = {
+  id: 'id',
+  vpcId: 'vpc',
+  timeCreated: new Date(0),
+  timeModified: new Date(0),
+  name: 'web',
+  description: 'd',
+  action: 'deny',
+  direction: 'outbound',
+  status: 'disabled',
+  priority: 7,
+  targets: [{ type: 'vpc', value: 'default' }],
+  filters: { hosts: null, ports: ['80'], protocols: [{ type: 'icmp', value: { icmpType: 8, code: '0' } }] },
+}
+
+test('a rule that is opened and saved stays as it is', () => {
+  const { id: _, vpcId: _vpc, timeCreated: _created, timeModified: _modified, ...body } = rule
+  expect(ruleOf(valuesOf(rule))).toEqual(body)
+})
+
+test('a filter without entries matches everything', () => {
+  expect(ruleOf(emptyRule).filters).toEqual({ hosts: null, ports: null, protocols: null })
+})
+
+test('entries that were typed, but not added, are part of the rule', () => {
+  const typed = {
+    ...emptyRule,
+    targetType: 'ip' as const,
+    targetValue: ' 10.0.0.1 ',
+    hostType: 'instance' as const,
+    hostValue: 'db',
+    ports: ['22'],
+    port: ' 80 ',
+    protocol: 'udp' as const,
+  }
+  expect(ruleOf(typed)).toMatchObject({
+    targets: [{ type: 'ip', value: '10.0.0.1' }],
+    filters: {
+      hosts: [{ type: 'instance', value: 'db' }],
+      ports: ['22', '80'],
+      protocols: [{ type: 'udp' }],
+    },
+  })
+  expect(ruleOf({ ...typed, port: '22' }).filters.ports).toEqual(['22'])
+})
+
+test.each([
+  [{ protocol: null, icmpType: '', icmpCode: '' }, null],
+  [{ protocol: 'tcp', icmpType: '', icmpCode: '' }, { type: 'tcp' }],
+  [
+    { protocol: 'icmp', icmpType: ' ', icmpCode: '' },
+    { type: 'icmp', value: null },
+  ],
+  [
+    { protocol: 'icmp6', icmpType: '1', icmpCode: '' },
+    { type: 'icmp6', value: { icmpType: 1, code: null } },
+  ],
+  [
+    { protocol: 'icmp', icmpType: '3', icmpCode: ' 0—5 ' },
+    { type: 'icmp', value: { icmpType: 3, code: '0-5' } },
+  ],
+] as const)('%j is typed as %j', (values, protocol) => expect(typedProtocol(values)).toEqual(protocol))

@@ -1,0 +1,76 @@
+import { ruleSentence } from '@granary/domain/firewall-words.ts'
+import { Outlet } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { CreateLink } from '../../../app/kit/create-link.tsx'
+import { ListSection } from '../../../app/kit/list-section.tsx'
+import { useLocalNameFilter } from '../../../app/kit/use-name-filter.ts'
+import { useWhole } from '../../../app/kit/use-whole.ts'
+import { pathTo } from '../../../app/paths.ts'
+import { useQuickActions } from '../../../app/quick-actions/store.ts'
+import { containsLoosely } from '../../../ui/fields/contains-loosely.ts'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { useVpc, useVpcPath } from '../use-vpc.ts'
+import { ruleColumns } from './rule-columns.tsx'
+import { type Rule, rulesQuery } from './rules.ts'
+
+/** By priority. Rules of the same priority stay sorted by name. */
+const byPriority = ({ rules }: { rules: Rule[] }): Rule[] => rules.toSorted((a, b) => a.priority - b.priority)
+
+/** Lists the firewall rules of a VPC. */
+export function RulesTab() {
+  const vpc = useVpc()
+  const { project } = useVpcPath()
+  const path = useMemo(() => ({ project, vpc: vpc.name }), [project, vpc.name])
+  const { name = '', filter } = useLocalNameFilter()
+  const whole = useWhole(rulesQuery(vpc.id), byPriority)
+  const rows = useMemo(
+    () => whole.rows?.filter((rule) => containsLoosely(`${rule.name} ${ruleSentence(rule)}`, name)),
+    [whole.rows, name],
+  )
+  const columns = useMemo(() => ruleColumns(path, vpc.id), [path, vpc.id])
+  const href = pathTo('/projects/$project/vpcs/$vpc/firewall-rules-new', path)
+  useQuickActions(
+    'Actions',
+    useMemo(() => [{ label: 'New firewall rule', href }], [href]),
+  )
+  useQuickActions(
+    'Edit firewall rule',
+    useMemo(
+      () =>
+        (whole.rows ?? []).map((rule) => ({
+          label: rule.name,
+          href: pathTo('/projects/$project/vpcs/$vpc/firewall-rules/$rule/edit', {
+            ...path,
+            rule: rule.name,
+          }),
+        })),
+      [whole.rows, path],
+    ),
+  )
+  const create = (
+    <CreateLink to="/projects/$project/vpcs/$vpc/firewall-rules-new" params={path}>
+      New rule
+    </CreateLink>
+  )
+  return (
+    <>
+      <ListSection
+        title="Firewall rules"
+        create={create}
+        columns={columns}
+        page={{ ...whole, rows }}
+        rowId={(rule) => rule.id}
+        filter={{ ...filter, by: 'name or words' }}
+        empty={
+          <EmptyState
+            title="No firewall rules"
+            purpose="Without rules, instances receive no traffic, and can send to anywhere."
+            body="Create a rule to see it here"
+            action={create}
+          />
+        }
+      />
+      <Outlet />
+    </>
+  )
+}

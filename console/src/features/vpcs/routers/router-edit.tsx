@@ -1,0 +1,48 @@
+import { vpcRouterUpdate, vpcRouterView } from '@granary/contract/generated/client.ts'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { useOperation } from '../../../api/operate.ts'
+import { apiQuery } from '../../../api/queries.ts'
+import { useView } from '../../../api/use-view.ts'
+import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { Metadata } from '../../../app/kit/metadata.tsx'
+import { IdentityFields } from '../../../kinds/network/identity-fields.tsx'
+import { toastChanged } from '../../../kinds/network/toast.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
+
+const route = getRouteApi(
+  '/authenticated/projects/$project/networks/vpcs/$vpc/vpc-frame/vpc-routers/routers/$router/edit',
+)
+
+/** The panel that edits the name and the description of a router, also of the system router. */
+export function RouterEdit() {
+  const { router: shown, ...path } = route.useParams()
+  const router = useView(apiQuery(vpcRouterView, { path: { router: shown }, query: path }))
+  const navigate = useNavigate()
+  const updateRouter = useOperation(vpcRouterUpdate)
+  const form = useForm({ defaultValues: { name: router.name, description: router.description } })
+  const toList = (replace = false) =>
+    navigate({ to: '/projects/$project/vpcs/$vpc/routers', params: path, replace })
+  return (
+    <FormPanel
+      form={form}
+      title="Edit router"
+      submitLabel="Update router"
+      onDismiss={() => void toList()}
+      onSubmit={async (body) => {
+        const updated = await updateRouter({ path: { router: router.id }, body })
+        toastChanged('Router', updated.name, 'updated')
+        await toList(true)
+      }}
+    >
+      <Metadata of={router} />
+      <PropertiesTable>
+        <Property label="Kind">
+          <Badge color="neutral">{router.kind}</Badge>
+        </Property>
+      </PropertiesTable>
+      <IdentityFields control={form.control} />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,61 @@
+import { vpcSubnetUpdate, vpcSubnetView } from '@granary/contract/generated/client.ts'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { useOperation } from '../../../api/operate.ts'
+import { apiQuery } from '../../../api/queries.ts'
+import { useView } from '../../../api/use-view.ts'
+import { Bound } from '../../../app/kit/bound.tsx'
+import { FormPanel } from '../../../app/kit/form-panel.tsx'
+import { Metadata } from '../../../app/kit/metadata.tsx'
+import { IdentityFields } from '../../../kinds/network/identity-fields.tsx'
+import { toastChanged } from '../../../kinds/network/toast.tsx'
+import { Id } from '../../../ui/format/id.tsx'
+import { PropertiesTable, Property } from '../../../ui/page/properties-table.tsx'
+import { CustomRouterField, NO_ROUTER } from './custom-router-field.tsx'
+
+const route = getRouteApi(
+  '/authenticated/projects/$project/networks/vpcs/$vpc/vpc-frame/vpc-subnets/subnets/$subnet/edit',
+)
+
+/** The panel that edits a subnet. Its blocks can't change. */
+export function SubnetEdit() {
+  const { subnet: shown, ...path } = route.useParams()
+  const subnet = useView(apiQuery(vpcSubnetView, { path: { subnet: shown }, query: path }))
+  const navigate = useNavigate()
+  const updateSubnet = useOperation(vpcSubnetUpdate)
+  const { name, description, customRouterId } = subnet
+  const form = useForm({ defaultValues: { name, description, customRouter: customRouterId ?? NO_ROUTER } })
+  const toList = (replace = false) =>
+    navigate({ to: '/projects/$project/vpcs/$vpc/subnets', params: path, replace })
+  return (
+    <FormPanel
+      form={form}
+      title="Edit VPC subnet"
+      submitLabel="Update VPC subnet"
+      onDismiss={() => void toList()}
+      onSubmit={async ({ customRouter, ...identity }) => {
+        const updated = await updateSubnet({
+          path: { subnet: subnet.id },
+          // The API detaches the router that a request leaves out.
+          body: { ...identity, customRouter: customRouter === NO_ROUTER ? null : customRouter },
+        })
+        toastChanged('Subnet', updated.name, 'updated')
+        await toList(true)
+      }}
+    >
+      <Metadata of={subnet} />
+      <PropertiesTable>
+        <Property label="IPv4 block">
+          <Id id={subnet.ipv4Block} />
+        </Property>
+        <Property label="IPv6 block">
+          <Id id={subnet.ipv6Block} />
+        </Property>
+      </PropertiesTable>
+      <IdentityFields control={form.control} />
+      <Bound control={form.control} name="customRouter">
+        {(field) => <CustomRouterField {...field} vpcId={subnet.vpcId} />}
+      </Bound>
+    </FormPanel>
+  )
+}
