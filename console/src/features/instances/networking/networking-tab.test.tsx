@@ -29,6 +29,17 @@ const floating = {
   project_id: 'p1',
 }
 
+const ruleOf = (name: string, priority: number, target: { type: string; value: string }) => ({
+  ...named(name, name),
+  vpc_id: 'v1',
+  action: 'allow',
+  direction: 'inbound',
+  status: 'enabled',
+  priority,
+  targets: [target],
+  filters: { hosts: null, ports: null, protocols: null },
+})
+
 async function show(run: 'stopped' | 'running', { pools = [poolOf('main', false)], nics = true } = {}) {
   answerWith({
     'GET /v1/instances/web': webInstance(run),
@@ -37,6 +48,14 @@ async function show(run: 'stopped' | 'running', { pools = [poolOf('main', false)
     'GET /v1/network-interfaces': pageWith(...(nics ? [nicOf('n1', 'eth0', true)] : [])),
     'GET /v1/vpcs/v1': named('v1', 'default'),
     'GET /v1/vpc-subnets/s1': named('s1', 'default'),
+    'GET /v1/vpc-subnets': pageWith({ ...named('s1', 'front'), ipv4_block: '10.0.0.0/24' }),
+    'GET /v1/vpc-firewall-rules': {
+      rules: [
+        ruleOf('late', 9, { type: 'vpc', value: 'default' }),
+        ruleOf('other', 1, { type: 'instance', value: 'db' }),
+        ruleOf('early', 2, { type: 'subnet', value: 'front' }),
+      ],
+    },
     'GET /v1/ip-pools': pageWith(...pools),
     'GET /v1/floating-ips': pageWith(floating),
   })
@@ -67,6 +86,15 @@ test('offers no quick actions for disabled buttons', async () => {
     ),
   )
   expect(offered()).toEqual([])
+})
+
+test('lists the firewall rules that apply to the instance, by priority', async () => {
+  await show('running')
+  const table = within(await screen.findByRole('table', { name: 'Firewall rules' }))
+  await waitFor(() =>
+    expect(table.getAllByRole('link').map((link) => link.textContent)).toEqual(['early', 'late']),
+  )
+  expect(table.getByText('Allows all traffic from anywhere to subnet front.')).toBeDefined()
 })
 
 test.each([

@@ -1,10 +1,12 @@
 import { ExternalIpsCard } from './external-ips-card.tsx'
 import { InterfacesCard } from './interfaces-card.tsx'
+import { RulesCard } from './rules-card.tsx'
 
-/** The external addresses and network interfaces of an instance. */
+/** The external addresses and network interfaces of an instance, and the firewall rules that apply to it. */
 export const NetworkingTab = () => (
   <>
     <ExternalIpsCard />
     <InterfacesCard />
+    <RulesCard />
   </>
 )

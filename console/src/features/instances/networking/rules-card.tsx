@@ -1,0 +1,135 @@
+import type { CallOutput } from '@granary/contract/call.ts'
+import { vpcFirewallRulesView, vpcSubnetList, vpcView } from '@granary/contract/generated/client.ts'
+import { appliesTo } from '@granary/domain/firewall-targets.ts'
+import { ruleSentence } from '@granary/domain/firewall-words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { allQuery, apiQuery } from '../../../api/queries.ts'
+import { Failed } from '../../../app/kit/failed.tsx'
+import { NameLink } from '../../../app/kit/name-link.tsx'
+import { StateBadge } from '../../../ui/badge.tsx'
+import { TruncatedText } from '../../../ui/format/truncated-text.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { columnsOf } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useInstance, useInstancePath } from '../use-instance.ts'
+import { stacksOf } from './stacks.ts'
+import { useNetworking } from './use-networking.ts'
+
+type Rule = CallOutput<'vpcFirewallRulesView'>['rules'][number]
+
+const column = columnsOf<Rule>()
+const columnsIn = (project: string, vpc: string) => [
+  column.accessor('name', {
+    header: 'Name',
+    cell: ({ getValue }) => (
+      <NameLink
+        to="/projects/$project/vpcs/$vpc/firewall-rules/$rule/edit"
+        params={{ project, vpc, rule: getValue() }}
+      >
+        {getValue()}
+      </NameLink>
+    ),
+  }),
+  column.accessor('priority', {
+    header: 'Priority',
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <span className="tabular-nums">{getValue()}</span>,
+  }),
+  column.display({
+    id: 'words',
+    header: 'In words',
+    cell: ({ row }) => <TruncatedText text={ruleSentence(row.original)} maxWidth="36rem" />,
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    cell: ({ getValue }) =>
+      getValue() === 'enabled' ? (
+        <StateBadge color="positive">Enabled</StateBadge>
+      ) : (
+        <StateBadge color="notice">Disabled</StateBadge>
+      ),
+  }),
+]
+
+/** Lists the firewall rules that have the instance among their targets, in the order in which they decide. */
+export function RulesCard() {
+  const { nics } = useNetworking()
+  const [nic] = nics
+  return nic ? <RulesOf vpcId={nic.vpcId} /> : null
+}
+
+/** All interfaces of an instance are in one VPC. */
+function RulesOf({ vpcId }: { vpcId: string }) {
+  const instance = useInstance()
+  const { project } = useInstancePath()
+  const { nics } = useNetworking()
+  const vpc = useQuery({ ...apiQuery(vpcView, { path: { vpc: vpcId } }), throwOnError: false })
+  const rules = useQuery({
+    ...apiQuery(vpcFirewallRulesView, { query: { vpc: vpcId } }),
+    throwOnError: false,
+  })
+  const subnets = useQuery({ ...allQuery(vpcSubnetList, { query: { vpc: vpcId } }), throwOnError: false })
+  const failed = vpc.error ?? rules.error ?? subnets.error
+  const name = vpc.data?.name
+  const rows = useMemo(() => {
+    if (name === undefined || !rules.data || !subnets.data) return undefined
+    const target = {
+      instance: instance.name,
+      vpc: name,
+      subnets: subnets.data
+        .filter(({ id }) => nics.some((nic) => nic.subnetId === id))
+        .map((one) => one.name),
+      ips: nics.flatMap((nic) => stacksOf(nic).map(({ ip }) => ip)),
+    }
+    return rules.data.rules
+      .filter(({ targets }) => appliesTo(targets, target))
+      .toSorted((a, b) => a.priority - b.priority)
+  }, [instance.name, name, nics, rules.data, subnets.data])
+  const columns = useMemo(() => columnsIn(project, name ?? ''), [project, name])
+  return (
+    <Card
+      title="Firewall rules"
+      description={
+        name && (
+          <>
+            Rules of VPC{' '}
+            <Link
+              to="/projects/$project/vpcs/$vpc/firewall-rules"
+              params={{ project, vpc: name }}
+              className="text-accent hover:underline"
+            >
+              {name}
+            </Link>{' '}
+            that apply to this instance. The matching rule with the lowest priority number decides.
+          </>
+        )
+      }
+    >
+      <DataTable
+        label="Firewall rules"
+        columns={columns}
+        rows={rows}
+        rowId={(rule) => rule.id}
+        error={
+          !rows &&
+          failed && (
+            <Failed
+              what="Firewall rules"
+              error={failed}
+              onRetry={() => void Promise.all([vpc.refetch(), rules.refetch(), subnets.refetch()])}
+            />
+          )
+        }
+        empty={
+          <EmptyState
+            title="No firewall rules"
+            body="No rule applies, so the instance receives no traffic, and can send to anywhere."
+          />
+        }
+      />
+    </Card>
+  )
+}
