@@ -57,7 +57,7 @@ export async function startServer(
   await prepareDatabase(database)
   const blocks = fileBlocks(join(configuration.data, 'blocks'))
   opened.defer(() => blocks.close())
-  const host = { clock, log, store: driverStore(database.db), blocks }
+  const host = { clock, log, store: driverStore(database.db, database.engine), blocks }
   const compute = await openDriver(configuration, host, drivers)
   opened.defer(() => compute.close())
   const isShortOfSpace = watchSpace(() => freeSpace(configuration.data), configuration.minFreeSpace * MiB)

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Engine } from './columns.ts'
+import { groupCommitOf } from './group-commit.ts'
 import type { Database } from './schema.ts'
 import { Turns } from './turns.ts'
 import { isForeignKeyViolation, isUniqueViolation, sqlState } from './violations.ts'
@@ -19,7 +20,7 @@ export async function transaction<Result>(
   engine: Engine,
   work: (inner: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
-  if (engine === 'sqlite') return db.transaction().execute(work)
+  if (engine === 'sqlite') return groupCommitOf(db)?.run(work) ?? db.transaction().execute(work)
   const once = (on: Kysely<Database>) => on.transaction().setIsolationLevel('serializable').execute(work)
   const turns = turnsOf(db)
   for (let attempt = 1; ; attempt++) {

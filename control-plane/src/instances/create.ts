@@ -15,7 +15,7 @@ import { antiAffinityGroup } from '../kinds/affinity-group.ts'
 import { actorOf, type Context, now } from '../kit/context.ts'
 import { invalidRequest, invalidValue } from '../kit/errors.ts'
 import { find } from '../kit/lookup.ts'
-import { attachExternalIps } from '../shared/network/attach-external-ips.ts'
+import { attachExternalIps, familiesOf } from '../shared/network/attach-external-ips.ts'
 import { createInterfaces } from '../shared/network/create-interfaces.ts'
 import { findOwnKey } from '../kinds/ssh-key.ts'
 import { checkSize, refuseJumboFrames } from './size.ts'
@@ -71,21 +71,24 @@ export async function createInstance(
   const disks: DiskRow[] = []
   for (const [index, attachment] of attachments.entries())
     disks.push(await atField(diskPath(body, index), () => addDisk(context, scope, row, attachment)))
-  await atField('network_interfaces', () => createInterfaces(context, found, body.networkInterfaces))
-  await atField('external_ips', () => attachExternalIps(context, found, body.externalIps))
+  const interfaces = await atField('network_interfaces', () =>
+    createInterfaces(context, found, body.networkInterfaces),
+  )
+  const families = familiesOf(interfaces[0])
+  await atField('external_ips', () => attachExternalIps(context, found, families, body.externalIps))
   await linkSshKeys(context, row.id, body.sshPublicKeys)
   await joinGroups(context, row, body.antiAffinityGroups)
 
   const bootDiskId = body.bootDisk ? disks[0]!.id : null
   const place = body.start ? await reservePlaceIfAny(context, { row, scope }) : null
+  await requestPower(context, found)
+  if (bootDiskId === null && place === null) return row
   // A transaction writes one entry to the change log: the created instance, with its boot disk and place.
-  const created = await instance.update(context, found, {
+  return instance.update(context, found, {
     boot_disk_id: bootDiskId,
     ...place,
     time_modified: row.time_modified,
   })
-  await requestPower(context, found)
-  return created
 }
 
 /** The boot disk comes first. */

@@ -11,7 +11,7 @@ import { autoRestart } from './auto-restart.ts'
 import { findPowered, type Powered } from './power-request.ts'
 import { settle } from './reports.ts'
 import { instance } from '../kinds/instance.ts'
-import { machineSpec } from './spec.ts'
+import { isSameSpec, machineSpec } from './spec.ts'
 
 /**
  * Brings a machine to its instance's wanted state: creates its disks and calls the driver, whose reports then set the
@@ -94,7 +94,7 @@ const begin = (services: Services, spec: MachineSpec): Promise<boolean> =>
       .where('id', '=', spec.id)
       .executeTakeFirst()
     if (row?.run_state !== 'creating' || row.wanted_state !== 'running') return false
-    if (JSON.stringify(await machineSpec(context, row)) !== JSON.stringify(spec)) return false
+    if (!isSameSpec(await machineSpec(context, row), spec)) return false
     const scope = { projectId: row.project_id, siloId: await siloOfProject(context, row.project_id) }
     await instance.update(
       context,
@@ -120,7 +120,7 @@ async function carryOut(services: Services, found: Powered): Promise<Outcome> {
   } else await compute.ensureStopped(row.id)
   const machine = await compute.view(row.id)
   if (!machine || !isCarriedOut(row, machine)) return { again: POLL_INTERVAL_MS }
-  await settle(services, found, machine)
+  await settle(services, found, machine, isNew ? spec : undefined)
   // After the stop, which must succeed in spite of a broken disk.
   if (row.wanted_state === 'stopped' && !isNew) await compute.ensureDefined(spec)
 }

@@ -1,4 +1,4 @@
-import { isDown, type MachineReport } from '@granary/compute/machine.ts'
+import { isDown, type MachineReport, type MachineSpec } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
@@ -8,6 +8,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { endRequest, findPowered, type Powered } from './power-request.ts'
 import { releasePlace, holdPlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
+import { isSameSpec, machineSpec } from './spec.ts'
 
 const inReport = <Result>(services: Services, work: (context: Context) => Promise<Result>): Promise<Result> =>
   inTransaction(systemContext(services, 'machine_report'), work)
@@ -33,7 +34,7 @@ export async function lookUp(services: Services, id: string): Promise<void> {
   const before = await findPowered(services, id)
   if (!before || before.request !== null) return
   const machine = await services.compute.view(id)
-  if (!machine) return
+  if (!machine || agrees(before.row, machine)) return
   await inReport(services, async (context) => {
     const found = await findPowered(context, id)
     if (found && isSame(found, before) && !agrees(found.row, machine))
@@ -50,18 +51,22 @@ const isSame = (one: Powered, other: Powered): boolean =>
 /**
  * Ends a power request that the driver has carried out, and stores the state of the machine.
  * Does nothing when a later request has replaced it, since that one has its own task.
+ * @param spec the definition of the machine, if the driver has just got it: without a change since, nothing is left to do.
  */
 export async function settle(
   services: Services,
   { row: { id }, request }: Powered,
   machine: MachineReport,
+  spec?: MachineSpec,
 ): Promise<void> {
   if (request === null) return
   await inReport(services, async (context) => {
     const found = await findPowered(context, id)
     if (found?.request !== request) return
     await endRequest(context, request)
-    if (!matches(found.row, machine)) await write(context, found.row, machine)
+    if (matches(found.row, machine)) return
+    const isDone = spec !== undefined && isSameSpec(spec, await machineSpec(context, found.row))
+    await write(context, found.row, machine, isDone)
   })
   // Reports that arrived before the request ended were ignored.
   await lookUp(services, id)
@@ -82,7 +87,13 @@ export const agrees = (row: Shown, machine: MachineReport): boolean =>
     machine.state === 'stopped' &&
     machine.since.toISOString() <= row.time_run_state_updated)
 
-async function write(context: Context, row: InstanceRow, machine: MachineReport): Promise<void> {
+/** @param isDone whether the driver has everything that the instance asks for. */
+async function write(
+  context: Context,
+  row: InstanceRow,
+  machine: MachineReport,
+  isDone = false,
+): Promise<void> {
   const since = machine.since.toISOString()
   const found = {
     row,
@@ -105,5 +116,6 @@ async function write(context: Context, row: InstanceRow, machine: MachineReport)
       reason: machine.reason,
     })
   // Changes that waited until the machine was down can be made now, and a failed instance may restart.
-  if (down) await enqueue(context, 'instance', row.id, found.scope)
+  if (down && !(isDone && machine.state === 'stopped'))
+    await enqueue(context, 'instance', row.id, found.scope)
 }

@@ -40,6 +40,10 @@ export async function machineSpec({ db }: Pick<Services, 'db'>, row: InstanceRow
   })
 }
 
+/** Whether two specs of a machine are the same. */
+export const isSameSpec = (one: MachineSpec, other: MachineSpec): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 /** The disk that an instance boots from. */
 export const bootDiskOf = <Disk extends { id: string }>(
   row: InstanceRow,

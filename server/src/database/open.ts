@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events'
+import { setImmediate } from 'node:timers'
+import { commitInGroups } from '@granary/control-plane/database/group-commit.ts'
 import type { Database } from '@granary/control-plane/database/schema.ts'
 import { sqliteDialect } from '@granary/control-plane/database/sqlite-dialect.ts'
 import { Kysely } from 'kysely'
@@ -15,6 +17,7 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
   if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url)
   const sqlite = openSqlite(url.replace(/^file:(\/\/)?/, ''))
   const db = new Kysely<Database>({ dialect: sqliteDialect(sqlite) })
+  commitInGroups(db, setImmediate)
   const wakes = new EventEmitter().setMaxListeners(0)
   return {
     db,

@@ -2,7 +2,7 @@ import { atField } from '../../kit/at-field.ts'
 import type { ExternalIpCreate, PoolSelector } from '@granary/contract/external-ips.ts'
 import { externalIpCountProblem, externalIpFamilyProblem } from '@granary/domain/instance-networking.ts'
 import type { z } from 'zod'
-import type { ExternalIpRow } from '../../database/schema.ts'
+import type { ExternalIpRow, NetworkInterfaceRow } from '../../database/schema.ts'
 import type { Context } from '../../kit/context.ts'
 import { actorOf, now } from '../../kit/context.ts'
 import { invalidRequest, notFoundPhrase } from '../../kit/errors.ts'
@@ -21,15 +21,16 @@ type Family = 'v4' | 'v6'
 /**
  * Attaches external addresses to a new instance: the shared address for outgoing traffic (if its primary interface has
  * IPv4), then the requested ones.
+ * @param families the address families of its primary interface.
  * @throws ApiError 400 for too many, for two ephemeral ones of a family, or without an interface of the family; 404
  * without a pool; 507 when the pool is used up.
  */
 export async function attachExternalIps(
   context: Context,
   found: Found<'instance'>,
+  families: Set<Family>,
   wanted: Wanted[],
 ): Promise<void> {
-  const families = await primaryFamilies(context, found.row.id)
   const tooMany = externalIpCountProblem(wanted.length)
   if (tooMany) throw invalidRequest(tooMany)
   const ephemeral = wanted.filter((one) => one.type === 'ephemeral')
@@ -98,8 +99,12 @@ export async function primaryFamilies(context: Context, instanceId: string): Pro
     .where('instance_id', '=', instanceId)
     .where('is_primary', '=', 1)
     .executeTakeFirst()
-  return new Set([...(row?.ipv4 ? (['v4'] as const) : []), ...(row?.ipv6 ? (['v6'] as const) : [])])
+  return familiesOf(row)
 }
+
+/** The address families of an interface; none without one. */
+export const familiesOf = (row: Pick<NetworkInterfaceRow, 'ipv4' | 'ipv6'> | undefined): Set<Family> =>
+  new Set([...(row?.ipv4 ? (['v4'] as const) : []), ...(row?.ipv6 ? (['v6'] as const) : [])])
 
 /** Resolves a pool selector. @throws ApiError 400 when the selector is ambiguous, 404 when the pool does not exist. */
 export async function choosePool(context: Context, selector: Selector) {

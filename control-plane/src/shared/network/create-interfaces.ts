@@ -25,19 +25,26 @@ const DEFAULTS = {
   default_dual_stack: { type: 'dual_stack', value: { v4: auto, v6: auto } },
 } as const
 
-/** Creates the network interfaces of a new instance; the first one is primary. @throws ApiError 400 or 404. */
+/**
+ * Creates the network interfaces of a new instance; the first one is primary.
+ * @throws ApiError 400 or 404.
+ */
 export async function createInterfaces(
   context: Context,
   found: Found<'instance'>,
   attachment: Attachment,
-): Promise<void> {
+): Promise<NetworkInterfaceRow[]> {
   const wanted = interfacesOf(attachment, found.row.name)
   const problem = attachment.type === 'create' ? interfacesProblem(wanted) : null
   if (problem) throw invalidRequest(problem).at('params', wanted.length === 0 ? 'too_short' : 'not_allowed')
+  const rows: NetworkInterfaceRow[] = []
   for (const [slot, one] of wanted.entries()) {
     const create = () => createInterface(context, found, one, slot, slot === 0)
-    await (attachment.type === 'create' ? atField(`params[${slot}]`, create) : asField('type', create))
+    rows.push(
+      await (attachment.type === 'create' ? atField(`params[${slot}]`, create) : asField('type', create)),
+    )
   }
+  return rows
 }
 
 function interfacesOf(attachment: Attachment, instanceName: string): Create[] {

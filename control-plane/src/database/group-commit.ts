@@ -1,0 +1,94 @@
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import type { Database } from './schema.ts'
+
+type Work<Result> = (inner: Transaction<Database>) => Promise<Result>
+
+/** Calls back after the host has read the requests that have already arrived. */
+type AfterInput = (run: () => void) => void
+
+/** Work of a group that has ended; delivers its outcome. */
+type Ended = () => void
+type Member = { run: (inner: Transaction<Database>) => Promise<Ended>; fail: (error: unknown) => void }
+
+const SAVEPOINT = CompiledQuery.raw('savepoint member')
+const RELEASE = CompiledQuery.raw('release member')
+const ROLLBACK = CompiledQuery.raw('rollback to member')
+
+/** Members of one group at most, so that no one waits long for the others. */
+const MAX_MEMBERS = 64
+
+/**
+ * Runs the transactions of a database that has one connection, one after another, and commits those together that are
+ * requested at about the same time: the disk then syncs once for all of them. Nobody learns the outcome of a transaction
+ * before it is on disk, and readers wait for the commit.
+ */
+class GroupCommit {
+  readonly #db: Kysely<Database>
+  readonly #afterInput: AfterInput
+  #waiting: Member[] = []
+  #isScheduled = false
+
+  constructor(db: Kysely<Database>, afterInput: AfterInput) {
+    this.#db = db
+    this.#afterInput = afterInput
+  }
+
+  /** Runs work in a transaction. It is rolled back alone if it fails. */
+  run<Result>(work: Work<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const run: Member['run'] = async (inner) => {
+        await inner.executeQuery(SAVEPOINT)
+        try {
+          const result = await work(inner)
+          await inner.executeQuery(RELEASE)
+          return () => resolve(result)
+        } catch (error) {
+          await inner.executeQuery(ROLLBACK).catch(() => {
+            // SQLite ended the whole transaction, for example because the disk is full.
+            throw error
+          })
+          await inner.executeQuery(RELEASE)
+          return () => reject(error)
+        }
+      }
+      this.#waiting.push({ run, fail: reject })
+      this.#schedule()
+    })
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#waiting.length === 0) return
+    this.#isScheduled = true
+    this.#afterInput(() => void this.#runGroup())
+  }
+
+  async #runGroup(): Promise<void> {
+    const members: Member[] = []
+    try {
+      const ended = await this.#db.transaction().execute(async (inner) => {
+        const outcomes: Ended[] = []
+        while (this.#waiting.length > 0 && members.length < MAX_MEMBERS) {
+          const member = this.#waiting.shift()!
+          members.push(member)
+          outcomes.push(await member.run(inner))
+        }
+        return outcomes
+      })
+      for (const deliver of ended) deliver()
+    } catch (error) {
+      for (const { fail } of members) fail(error)
+    }
+    this.#isScheduled = false
+    this.#schedule()
+  }
+}
+
+const groups = new WeakMap<Kysely<Database>, GroupCommit>()
+
+/** Lets the transactions of a database with one connection commit in groups. */
+export function commitInGroups(db: Kysely<Database>, afterInput: AfterInput): void {
+  groups.set(db, new GroupCommit(db, afterInput))
+}
+
+/** Returns the groups of a database, if its transactions commit in groups. */
+export const groupCommitOf = (db: Kysely<Database>): GroupCommit | undefined => groups.get(db)

@@ -1,0 +1,96 @@
+import { commitInGroups } from '@granary/control-plane/database/group-commit.ts'
+import { transaction } from '@granary/control-plane/database/retry.ts'
+import type { Database } from '@granary/control-plane/database/schema.ts'
+import { sqliteDialect, type SyncSqlite } from '@granary/control-plane/database/sqlite-dialect.ts'
+import { Kysely, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqlite } from './sqlite.ts'
+
+/** Opens a database in memory. @param onCommit called before each commit, which fails if this throws. */
+async function open(onCommit: () => void) {
+  const sqlite = openSqlite(':memory:')
+  const watched: SyncSqlite = {
+    ...sqlite,
+    prepare(text) {
+      const statement = sqlite.prepare(text)
+      if (text !== 'commit') return statement
+      return { ...statement, run: (values) => (onCommit(), statement.run(values)) }
+    },
+  }
+  const db = new Kysely<Database>({ dialect: sqliteDialect(watched) })
+  onTestFinished(() => db.destroy())
+  commitInGroups(db, setImmediate)
+  await sql`create table note (text text unique)`.execute(db)
+  const put = (text: string, then = async () => {}) =>
+    transaction(db, 'sqlite', async (inner) => {
+      await sql`insert into note values (${text})`.execute(inner)
+      await then()
+      return text
+    })
+  const notes = async () => (await sql<{ text: string }>`select text from note`.execute(db)).rows
+  return { db, put, notes }
+}
+
+const refuse = async () => {
+  throw new Error('refused')
+}
+
+test('commits transactions of the same time together, and takes back only the one that failed', async () => {
+  let commits = 0
+  const { put, notes } = await open(() => commits++)
+  const outcomes = await Promise.allSettled([put('one'), put('two', refuse), put('three'), put('one')])
+  expect(outcomes).toEqual([
+    { status: 'fulfilled', value: 'one' },
+    { status: 'rejected', reason: new Error('refused') },
+    { status: 'fulfilled', value: 'three' },
+    { status: 'rejected', reason: expect.objectContaining({ message: expect.stringContaining('UNIQUE') }) },
+  ])
+  expect(await notes()).toEqual([{ text: 'one' }, { text: 'three' }])
+  expect(commits).toBe(1)
+  await put('four')
+  expect(commits).toBe(2)
+})
+
+test('fails every transaction of a group that could not be committed', async () => {
+  let isFull = true
+  const { put, notes } = await open(() => {
+    if (isFull) throw new Error('disk full')
+  })
+  const outcomes = await Promise.allSettled([put('one'), put('two', refuse)])
+  expect(outcomes.map((outcome) => (outcome as PromiseRejectedResult).reason)).toEqual([
+    new Error('disk full'),
+    new Error('disk full'),
+  ])
+  expect(await notes()).toEqual([])
+  isFull = false
+  expect(await put('three')).toBe('three')
+})
+
+test('fails every transaction of a group that the database ended', async () => {
+  const { db, put, notes } = await open(() => {})
+  const first = put('one')
+  const ended = transaction(db, 'sqlite', async (inner) => {
+    await sql`rollback`.execute(inner)
+    throw new Error('disk full')
+  })
+  const outcomes = await Promise.allSettled([first, ended])
+  expect(outcomes.map((outcome) => (outcome as PromiseRejectedResult).reason)).toEqual([
+    new Error('disk full'),
+    new Error('disk full'),
+  ])
+  expect(await notes()).toEqual([])
+  expect(await put('two')).toBe('two')
+})
+
+test('shows a transaction to readers only after the commit', async () => {
+  const { put, notes } = await open(() => {})
+  const first = put('one')
+  const middle = Promise.withResolvers<void>()
+  const second = put('two', () => middle.promise)
+  const read = notes()
+  expect(await read).toEqual([])
+  const later = new Promise((resolve) => setImmediate(() => resolve(notes())))
+  middle.resolve()
+  expect(await Promise.all([first, second])).toEqual(['one', 'two'])
+  expect(await later).toEqual([{ text: 'one' }, { text: 'two' }])
+})
