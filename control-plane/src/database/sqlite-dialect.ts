@@ -1,4 +1,5 @@
 import { SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { KEPT, KeptRows, mayChangeRows } from './kept-rows.ts'
 
 /** A prepared statement. It can be run many times, also after a failure. */
 export type SyncStatement = Omit<SqliteStatement, 'iterate'> & {
@@ -27,6 +28,7 @@ const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i
  */
 export function sqliteDialect(sqlite: SyncSqlite): SqliteDialect {
   const statements = new Map<string, SyncStatement>()
+  const kept = new KeptRows()
   const forget = (text: string) => {
     statements.get(text)?.finalize?.()
     statements.delete(text)
@@ -50,8 +52,12 @@ export function sqliteDialect(sqlite: SyncSqlite): SqliteDialect {
     close: () => sqlite.close(),
     prepare(text) {
       const statement = prepared(text)
+      if (mayChangeRows(text)) kept.forget()
       const run: SqliteStatement['run'] = (parameters) => statement.run(exact(parameters))
-      const all: SqliteStatement['all'] = (parameters) => statement.all(exact(parameters))
+      const read: SqliteStatement['all'] = (parameters) => statement.all(exact(parameters))
+      const all: SqliteStatement['all'] = text.startsWith(KEPT)
+        ? (parameters) => kept.rowsOf(text, parameters, () => read(parameters))
+        : read
       return {
         reader: statement.reader,
         all,

@@ -1,5 +1,6 @@
 import { type Compilable, CompiledQuery, type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../database/columns.ts'
+import { KEPT } from '../database/kept-rows.ts'
 import type { Context } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Reader } from './reader.ts'
@@ -12,6 +13,7 @@ const textsOf = new WeakMap<object, Map<string, string>>()
  * @param owner what the text is made for, such as a kind. Two owners never share a text, so the key need not tell them
  * apart. It must live as long as the program.
  * @param key determines the text of the owner. It comes from the code, never from a request, so that keys are few.
+ * SQLite may keep the rows until the next write, so they can't be changed.
  * @param parameters the values in the order of the text.
  */
 export async function fixedQuery<Query extends Compilable<object>>(
@@ -38,8 +40,9 @@ function compile(
   // A wrong order would read other rows with every later call.
   if (JSON.stringify(compiled.parameters) !== JSON.stringify(parameters))
     throw new Error(`the parameters of the query "${name}" are not in the order of its text`)
-  texts.set(name, compiled.sql)
-  return compiled.sql
+  const text = name.startsWith('sqlite') ? KEPT + compiled.sql : compiled.sql
+  texts.set(name, text)
+  return text
 }
 
 /** Returns a list as the one parameter of `isOneOf`. */
