@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ask as askOnce } from './ask.ts'
 import { fill } from './fill.ts'
 import { load } from './load.ts'
 import { processorTime } from './processor-time.ts'
 import { median, round, type Section } from './report.ts'
-import { startServer } from './running-server.ts'
+import { type BenchServer, startServer } from './running-server.ts'
 import type { Ask } from './send.ts'
 
 const PORT = 8461
@@ -15,54 +16,122 @@ const BARE_PORT = 8462
 const BARE = fileURLToPath(new URL('bare-hono.ts', import.meta.url))
 const SECONDS = 3
 const ROUNDS = 5
+/** Milliseconds between the writes that go on beside a list. */
+const WRITE_INTERVAL_MS = 50
+
+type Target = { url: string; cookie: string; pid: number }
+type Measured = { name: string; target: Target; request: () => Ask; beside?: () => () => Promise<void> }
 
 /** Compares requests with a bare Hono that answers with the same 50 rows, in turns. */
 export async function measureAgainstBare(): Promise<Section[]> {
   const empty = await startServer(PORT)
   await empty.stop(true)
-  const [name] = fill(empty.data, [100])
+  const [project] = fill(empty.data, [100])
   const server = await startServer(PORT, empty.data)
-  const list = `/v1/instances?project=${name}&limit=50`
-  const page = await fetch(server.url + list, { headers: { cookie: server.cookie } })
+  const list = `/v1/instances?project=${project}&limit=50`
   const file = join(empty.data, 'page.json')
-  writeFileSync(file, await page.text())
+  writeFileSync(file, JSON.stringify(await askOnce(server, 'GET', list)))
   const child = spawn(process.execPath, [BARE, String(BARE_PORT), file])
   await once(child.stdout, 'data')
-  const bare = { url: `http://127.0.0.1:${BARE_PORT}`, cookie: '', pid: child.pid! }
   const get = (path: string) => () => ({ method: 'GET', path })
-  const asks: [string, typeof bare, () => Ask][] = [
-    ['bare Hono, the same 50 rows', bare, get('/v1/instances')],
-    ['list page of 50', server, get(list)],
-    ['view by name', server, get(`/v1/instances/instance-00003?project=${name}`)],
+  const bare = {
+    name: 'bare Hono, the same 50 rows',
+    target: { url: `http://127.0.0.1:${BARE_PORT}`, cookie: '', pid: child.pid! },
+    request: get('/v1/instances'),
+  }
+  const reads: Measured[] = [
+    { name: 'list page of 50', target: server, request: get(list) },
+    {
+      name: 'list page of 50, with 20 writes a second',
+      target: server,
+      request: get(list),
+      beside: () => writes(server, project!),
+    },
+    {
+      name: 'view by name',
+      target: server,
+      request: get(`/v1/instances/instance-00003?project=${project}`),
+    },
   ]
-  const figures = asks.map(() => ({ perSecond: [] as number[], micros: [] as number[] }))
+  const rows = await inTurns([bare, ...reads])
+  const create = { name: 'create, stopped', target: server, request: creates(project!) }
+  // Its tasks go on after the answers, so it has turns of its own.
+  rows.push(...(await inTurns([bare, create], () => settled(server, project!))))
+  child.kill()
+  await server.stop()
+  return [
+    {
+      title: 'Server against bare Hono',
+      note: `32 connections, signed in and authorized, medians of ${ROUNDS} turns of ${SECONDS} s each, client and servers on the same cores. Processor time is that of the server alone, so that other work on the machine hardly changes its ratio; that of a create includes its tasks. Rows of a list are kept until the next write, hence the row with writes.`,
+      columns: ['request', 'requests/s', 'of bare', 'processor time, µs', 'bare / this'],
+      rows,
+    },
+  ]
+}
+
+/** @param pause waits after each turn, and counts as work of its request. */
+async function inTurns(all: Measured[], pause = async () => {}): Promise<(string | number)[][]> {
+  const figures = all.map(() => ({ perSecond: [] as number[], micros: [] as number[] }))
   for (let turn = 0; turn <= ROUNDS; turn++)
-    for (const [index, [, target, ask]] of asks.entries()) {
+    for (const [index, { target, request, beside }] of all.entries()) {
       const before = processorTime(target.pid)
-      const { length } = await load(target, ask, 32, SECONDS)
+      const end = beside?.()
+      const { length } = await load(target, request, 32, SECONDS)
+      await end?.()
+      await pause()
       // The first turn warms up.
       if (turn === 0) continue
       figures[index]!.perSecond.push(length / SECONDS)
       figures[index]!.micros.push(((processorTime(target.pid) - before) * 1000) / length)
     }
-  child.kill()
-  await server.stop()
   const base = figures[0]!
-  return [
-    {
-      title: 'Server against bare Hono',
-      note: `32 connections, signed in and authorized, medians of ${ROUNDS} turns of ${SECONDS} s each, client and servers on the same cores. Processor time is that of the server alone, so that other work on the machine hardly changes its ratio.`,
-      columns: ['request', 'requests/s', 'of bare', 'processor time, µs', 'bare / this'],
-      rows: asks.map(([request], index) => {
-        const { perSecond, micros } = figures[index]!
-        return [
-          request,
-          Math.round(median(perSecond)),
-          `${round(median(perSecond) / median(base.perSecond), 3)} ×`,
-          Math.round(median(micros)),
-          `${round(median(base.micros) / median(micros), 3)} ×`,
-        ]
-      }),
+  return all.map(({ name }, index) => {
+    const { perSecond, micros } = figures[index]!
+    return [
+      name,
+      Math.round(median(perSecond)),
+      `${round(median(perSecond) / median(base.perSecond), 3)} ×`,
+      Math.round(median(micros)),
+      `${round(median(base.micros) / median(micros), 3)} ×`,
+    ]
+  })
+}
+
+function creates(project: string): () => Ask {
+  let made = 0
+  return () => ({
+    method: 'POST',
+    path: `/v1/instances?project=${project}`,
+    body: {
+      name: `made-${made++}`,
+      description: '',
+      hostname: 'made',
+      ncpus: 1,
+      memory: 2 ** 30,
+      network_interfaces: { type: 'none' },
+      start: false,
     },
-  ]
+  })
+}
+
+/** Changes a project at intervals. @returns a function that ends it. */
+function writes(server: BenchServer, project: string): () => Promise<void> {
+  let isOver = false
+  const writing = (async () => {
+    while (!isOver) {
+      await askOnce(server, 'PUT', `/v1/projects/${project}`, { description: String(performance.now()) })
+      await new Promise((resolve) => setTimeout(resolve, WRITE_INTERVAL_MS))
+    }
+  })()
+  return () => {
+    isOver = true
+    return writing
+  }
+}
+
+/** Waits until the tasks of created instances are done. */
+async function settled(server: BenchServer, project: string): Promise<void> {
+  const path = `/v1/instances?project=${project}&run_state=creating&limit=1`
+  while ((await askOnce(server, 'GET', path)).items.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 100))
 }

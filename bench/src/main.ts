@@ -1,4 +1,4 @@
-// `npm run bench`, or `npm run bench -- server` (`bare`, `starts`, `console`, `upload`) for one part: measures and prints the figures.
+// `npm run bench`, or `npm run bench -- server` (`bare`, `starts`, `streams`, `console`, `upload`) for one part: measures and prints the figures.
 // Without a part, writes them to bench/RESULTS.md too.
 import { cpus, totalmem } from 'node:os'
 import { writeFileSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { measureAgainstBare } from './against-bare.ts'
 import { measureConsole } from './console.ts'
 import { measureManyStarts } from './many-starts.ts'
 import { measureServer } from './server.ts'
+import { measureStreams } from './streams.ts'
 import type { Section } from './report.ts'
 import { toMarkdown } from './report.ts'
 import { measureUpload } from './upload.ts'
@@ -16,6 +17,7 @@ const parts = {
   server: measureServer,
   bare: measureAgainstBare,
   starts: measureManyStarts,
+  streams: measureStreams,
   console: measureConsole,
   upload: measureUpload,
 }

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http'
+import { ask } from './ask.ts'
 import { send } from './send.ts'
 import { type Section, round } from './report.ts'
 import { type BenchServer, startServer } from './running-server.ts'
@@ -102,18 +103,4 @@ async function otherSilo(server: BenchServer): Promise<BenchServer> {
   const other = { ...server, cookie: response.headers.get('set-cookie')!.split(';')[0]! }
   await ask(other, 'POST', '/v1/projects', project)
   return other
-}
-
-// Answers differ by operation.
-type Answer = any // oxlint-disable-line typescript/no-explicit-any
-
-async function ask(server: BenchServer, method: string, path: string, body?: unknown): Promise<Answer> {
-  const headers = { cookie: server.cookie, 'content-type': 'application/json' }
-  const response = await fetch(server.url + path, {
-    method,
-    headers,
-    body: body ? JSON.stringify(body) : null,
-  })
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-  return response.json()
 }

@@ -13,7 +13,11 @@ const statement = fc.oneof(
   fc.tuple(fc.nat(3), fc.nat(9)).map(([id, n]) => `insert into note values (${id}, '${n}')`),
   fc.nat(9).map((n) => `update note set text = '${n}' where id < 2 returning id`),
   fc.nat(3).map((id) => `delete from list where id = ${id}`),
-  fc.nat(9).map((n) => `with old as (select 1 as id) update note set text = '${n}' where id in (select id from old)`),
+  fc
+    .nat(9)
+    .map(
+      (n) => `with old as (select 1 as id) update note set text = '${n}' where id in (select id from old)`,
+    ),
   fc.constant('select count(*) from note'),
 )
 
@@ -21,21 +25,26 @@ test('a kept query finds the rows that the same query would find now', async () 
   const db = new Kysely<object>({ dialect: sqliteDialect(openSqlite(':memory:')) })
   onTestFinished(() => db.destroy())
   await sql`create table list (id integer primary key)`.execute(db)
-  await sql`create table note (id integer primary key references list on delete cascade, text text)`.execute(db)
+  await sql`create table note (id integer primary key references list on delete cascade, text text)`.execute(
+    db,
+  )
   const find = async (text: string, from: number) =>
     (await db.executeQuery(CompiledQuery.raw(text, [from]))).rows
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(statement, fc.nat(2)), { minLength: 10, maxLength: 40 }), async (steps) => {
-      await sql`delete from list`.execute(db)
-      await sql`insert into list values (0), (1), (2), (3)`.execute(db)
-      await sql`insert into note values (1, 'a'), (2, 'b')`.execute(db)
-      for (const [text, from] of steps) {
-        // Some are refused, such as a commit without a transaction.
-        await db.executeQuery(CompiledQuery.raw(text)).catch(() => {})
-        expect(await find(KEPT + QUERY, from)).toEqual(await find(QUERY, from))
-      }
-      await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(statement, fc.nat(2)), { minLength: 10, maxLength: 40 }),
+      async (steps) => {
+        await sql`delete from list`.execute(db)
+        await sql`insert into list values (0), (1), (2), (3)`.execute(db)
+        await sql`insert into note values (1, 'a'), (2, 'b')`.execute(db)
+        for (const [text, from] of steps) {
+          // Some are refused, such as a commit without a transaction.
+          await db.executeQuery(CompiledQuery.raw(text)).catch(() => {})
+          expect(await find(KEPT + QUERY, from)).toEqual(await find(QUERY, from))
+        }
+        await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
+      },
+    ),
     { numRuns: 200 },
   )
 })

@@ -1,0 +1,22 @@
+import type { BenchServer } from './running-server.ts'
+
+// Answers differ by operation.
+type Answer = any // oxlint-disable-line typescript/no-explicit-any
+
+/** Sends one request to a server of the bench. @throws Error for an answer of 300 or more. */
+export async function ask(
+  server: Pick<BenchServer, 'url' | 'cookie'>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const headers = { cookie: server.cookie, 'content-type': 'application/json' }
+  const response = await fetch(server.url + path, {
+    method,
+    headers,
+    body: body ? JSON.stringify(body) : null,
+  })
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+  const text = await response.text()
+  return text ? JSON.parse(text) : null
+}
