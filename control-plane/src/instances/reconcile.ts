@@ -30,7 +30,7 @@ export async function reconcileInstance(services: Services, id: string): Promise
     return await carryOut(services, found)
   } catch (error) {
     if (!(error instanceof DriverError) || error.retryable || mayPass(services, found.row)) throw error
-    await settle(services, found, await refused(services, id, error))
+    await settle(services, found, await refused(services, id, error), false)
   }
 }
 
@@ -120,9 +120,17 @@ async function carryOut(services: Services, found: Powered): Promise<Outcome> {
   } else await compute.ensureStopped(row.id)
   const machine = await compute.view(row.id)
   if (!machine || !isCarriedOut(row, machine)) return { again: POLL_INTERVAL_MS }
-  await settle(services, found, machine, isNew ? spec : undefined)
+  await settle(services, found, machine, isNew)
+  if (row.wanted_state === 'running') return
+  if (isNew) return (await isStale(services, spec)) ? { again: 0 } : undefined
   // After the stop, which must succeed in spite of a broken disk.
-  if (row.wanted_state === 'stopped' && !isNew) await compute.ensureDefined(spec)
+  await compute.ensureDefined(spec)
+}
+
+/** Whether an instance has changed since its spec was made. */
+async function isStale(services: Services, spec: MachineSpec): Promise<boolean> {
+  const found = await findPowered(services, spec.id)
+  return !found || !isSameSpec(await machineSpec(services, found.row), spec)
 }
 
 /** A start waits while the machine is stopping. A machine that failed right away has started too. */

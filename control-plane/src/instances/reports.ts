@@ -1,4 +1,4 @@
-import { isDown, type MachineReport, type MachineSpec } from '@granary/compute/machine.ts'
+import { isDown, type MachineReport } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { inTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
@@ -8,7 +8,6 @@ import { enqueue } from '../tasks/queue.ts'
 import { endRequest, findPowered, type Powered } from './power-request.ts'
 import { releasePlace, holdPlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
-import { isSameSpec, machineSpec } from './spec.ts'
 
 const inReport = <Result>(services: Services, work: (context: Context) => Promise<Result>): Promise<Result> =>
   inTransaction(systemContext(services, 'machine_report'), work)
@@ -51,22 +50,21 @@ const isSame = (one: Powered, other: Powered): boolean =>
 /**
  * Ends a power request that the driver has carried out, and stores the state of the machine.
  * Does nothing when a later request has replaced it, since that one has its own task.
- * @param spec the definition of the machine, if the driver has just got it: without a change since, nothing is left to do.
+ * @param isDefined whether the caller gives the driver later changes of the instance, so that a machine that is down needs
+ *   no further task.
  */
 export async function settle(
   services: Services,
   { row: { id }, request }: Powered,
   machine: MachineReport,
-  spec?: MachineSpec,
+  isDefined: boolean,
 ): Promise<void> {
   if (request === null) return
   await inReport(services, async (context) => {
     const found = await findPowered(context, id)
     if (found?.request !== request) return
     await endRequest(context, request)
-    if (matches(found.row, machine)) return
-    const isDone = spec !== undefined && isSameSpec(spec, await machineSpec(context, found.row))
-    await write(context, found.row, machine, isDone)
+    if (!matches(found.row, machine)) await write(context, found.row, machine, isDefined)
   })
   // Reports that arrived before the request ended were ignored.
   await lookUp(services, id)
@@ -87,12 +85,12 @@ export const agrees = (row: Shown, machine: MachineReport): boolean =>
     machine.state === 'stopped' &&
     machine.since.toISOString() <= row.time_run_state_updated)
 
-/** @param isDone whether the driver has everything that the instance asks for. */
+/** @param isDefined see `settle`. */
 async function write(
   context: Context,
   row: InstanceRow,
   machine: MachineReport,
-  isDone = false,
+  isDefined = false,
 ): Promise<void> {
   const since = machine.since.toISOString()
   const found = {
@@ -116,6 +114,6 @@ async function write(
       reason: machine.reason,
     })
   // Changes that waited until the machine was down can be made now, and a failed instance may restart.
-  if (down && !(isDone && machine.state === 'stopped'))
+  if (down && !(isDefined && machine.state === 'stopped'))
     await enqueue(context, 'instance', row.id, found.scope)
 }
