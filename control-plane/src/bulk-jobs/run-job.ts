@@ -14,6 +14,7 @@ import type { Handlers, RequestOf } from '../kinds/handler.ts'
 import { requireSpace } from '../kit/disk-space.ts'
 import { ApiError, unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
+import { requireSecondFactor } from '../shared/sign-in/set-up-first.ts'
 import { actorOfJob } from './actor-of-job.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Outcome } from '../tasks/worker.ts'
@@ -97,6 +98,7 @@ async function carryOut(
       if (asked) {
         const step = asked.before ?? id
         tried = step
+        requireSecondFactor(actor, step)
         await requireSpace(services, step)
         await (handlers[step] as Perform)(inner, await admit(inner, step, asked as RequestOf<typeof step>))
         if (asked.before) return deferItem(inner, item)

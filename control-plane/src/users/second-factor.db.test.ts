@@ -1,9 +1,13 @@
 import { manualClock } from '@granary/compute/clock.ts'
+import { GiB } from '@granary/domain/sizes.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bearer, grantToken } from '../../test/devices.ts'
+import { readEvents } from '../../test/event-reader.ts'
 import { addSilo, addUser, sessionOf } from '../../test/people.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { runJob } from '../bulk-jobs/run-job.ts'
+import { allHandlers } from '../handlers.ts'
 
 const MINE = '/experimental/v1/me/second-factor'
 const clock = manualClock()
@@ -161,6 +165,39 @@ test('where a silo begins to require it, sessions and tokens of users without on
   expect(await status('/v1/me/ssh-keys', admin)).toBe(200)
   await setUp(cookie)
   expect([await status('/v1/me/ssh-keys', cookie), await withToken('/v1/me/ssh-keys')]).toEqual([200, 200])
+})
+
+test('where a silo begins to require it, open streams and running bulk jobs of users without one end', async () => {
+  await addUser(world.services, 'main', `${name}-worker`, { silo: 'collaborator' })
+  const worker = await world.signIn(`${name}-worker`, `${name}-worker`)
+  await world.ask('POST', '/v1/projects', { name, description: '' }, worker)
+  const disk = (
+    await world.ask(
+      'POST',
+      `/v1/disks?project=${name}`,
+      {
+        name: 'data',
+        description: '',
+        size: GiB,
+        disk_backend: { type: 'distributed', disk_source: { type: 'blank', block_size: 512 } },
+      },
+      worker,
+    )
+  ).body.id
+  await world.services.db.updateTable('disk').set({ state: 'detached' }).execute()
+  const reader = await readEvents(world, worker)
+  const job = (
+    await world.ask('POST', '/experimental/v1/bulk-jobs', { operation: 'disk_delete', ids: [disk] }, worker)
+  ).body.id
+  await require(true)
+  await reader.until(() => reader.ended())
+  await runJob(allHandlers, world.services, job)
+  const items = await world.services.db
+    .selectFrom('bulk_job_item')
+    .selectAll()
+    .where('job_id', '=', job)
+    .execute()
+  expect(items).toMatchObject([{ state: 'failed', error_code: 'SecondFactorSetupRequired' }])
 })
 
 test('an admin without a second factor who requires one is limited too', async () => {

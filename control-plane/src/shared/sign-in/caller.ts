@@ -36,7 +36,8 @@ export async function findCaller(
 }
 
 /**
- * Returns a caller as they are now; null if they were disabled, or if their session or token ended.
+ * Returns the caller of a stream or console as they are now; null if they were disabled, if their session or token ended,
+ * or if they have to set up a second factor first.
  * @param version the version of access, if it has just been read.
  */
 export async function currentActor(
@@ -45,7 +46,7 @@ export async function currentActor(
   version?: string,
 ): Promise<Actor | null> {
   const caller = await findCaller(services, credentialOf(actor), version)
-  return caller && !hasEnded(caller, services) ? caller.actor : null
+  return caller && !hasEnded(caller, services) && !caller.actor.needsSecondFactor ? caller.actor : null
 }
 
 function credentialOf({ sessionId, token, userId }: Actor): Credential {
