@@ -8,6 +8,7 @@ import {
   nameProblem,
   NAME_MAX_LENGTH,
   normalizeUuid,
+  suggestedName,
 } from './names.ts'
 
 const uuid = '0fa1b2c3-4d5e-4f60-8172-93a4b5c6d7e8'
@@ -160,3 +161,26 @@ describe('hostnameProblem', () => {
     ['web\n', 'parts separated by dots'],
   ])('refuses %j', (value, message) => expect(hostnameProblem(value)).toContain(message))
 })
+
+test.each([
+  ['My First Project', 'my-first-project'],
+  ['  Web server #2 ', 'web-server-2'],
+  ['Größe XL', 'gro-e-xl'],
+  ['Café', 'cafe'],
+  ['2nd shop', 'nd-shop'],
+  ['web-', null],
+  ['Web-', 'web'],
+  [`${'x'.repeat(62)}-more`, 'x'.repeat(62)],
+  ['web', null],
+  ['42', null],
+  [' ', null],
+  ['日本', null],
+])('suggests a name for %j', (text, name) => expect(suggestedName(text)).toBe(name))
+
+test('a suggested name is a name', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const name = suggestedName(text)
+      if (name !== null) expect(nameProblem(name)).toBeNull()
+    }),
+  ))

@@ -17,6 +17,25 @@ export function nameProblem(value: string, label = 'Name'): string | null {
   return null
 }
 
+/**
+ * Returns the name that is closest to a text. Null for a name, for the beginning of one, and without a letter to begin
+ * one with.
+ * "My First Project" becomes `my-first-project`.
+ */
+export function suggestedName(text: string): string | null {
+  // A name with a dash at its end is about to be continued.
+  if (nameProblem(text) === null || nameProblem(`${text}x`) === null) return null
+  const name = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, NAME_MAX_LENGTH)
+    .replace(/-+$/, '')
+  return nameProblem(name) === null ? name : null
+}
+
 /** What is wrong with a description, or null. */
 export const descriptionProblem = (value: string): string | null =>
   value.length > DESCRIPTION_MAX_LENGTH

@@ -61,7 +61,9 @@ export function UserCreate() {
       }}
     >
       <Bound control={form.control} name="name" problem={(value) => nameProblem(value, 'User name')}>
-        {(field) => <NameField {...field} label="User name" hint="What the user signs in with" />}
+        {(field) => (
+          <NameField {...field} suggests={false} label="User name" hint="What the user signs in with" />
+        )}
       </Bound>
       {/* The fields use only their own part of the form. */}
       <PasswordFields control={form.control as unknown as Control<PasswordValues>} />

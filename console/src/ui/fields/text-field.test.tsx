@@ -50,3 +50,14 @@ test('marks the field with an error and announces it in an existing live region'
   expect(region?.textContent).toBe('Name is required')
   expect(field.getAttribute('aria-describedby')).toBe(region?.id)
 })
+
+test('offers the closest name while a text is typed that is none', () => {
+  const onChange = vi.fn()
+  const { rerender } = render(<NameField value="My First Project" onChange={onChange} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Use my-first-project instead' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('my-first-project')
+  rerender(<NameField value="my-first-project" onChange={onChange} />)
+  expect(screen.queryByRole('button')).toBeNull()
+  rerender(<NameField value="Ann@Example.org" onChange={onChange} suggests={false} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})

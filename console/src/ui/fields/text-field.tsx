@@ -1,3 +1,4 @@
+import { suggestedName } from '@granary/domain/names.ts'
 import type { ReactNode, Ref } from 'react'
 import { classNames } from '../class-names.ts'
 import { CopyButton } from '../copy-button.tsx'
@@ -70,27 +71,46 @@ export function TextField(props: TextFieldProps) {
 }
 
 type NamedProps = Omit<TextFieldProps, 'label'> & { label?: string }
+type NameFieldProps = NamedProps & {
+  /** Offers the closest valid name. False where other rules hold. */
+  suggests?: boolean
+}
 
 /**
  * The name of a resource. Password managers stay away. Spaces around pasted text are removed: no name has one, and the
- * user wouldn't see the problem.
+ * user wouldn't see the problem. For any other text that is no name, the closest name is offered.
  */
-export function NameField({ label = 'Name', onChange, onBlur, ...props }: NamedProps) {
+export function NameField({ label = 'Name', onChange, onBlur, suggests = true, ...props }: NameFieldProps) {
   const { value } = props
   const isTyped = (next: string) => next.length === value.length + 1
+  const suggestion = suggests && onChange && !props.isDisabled ? suggestedName(value.trim()) : null
   return (
-    <TextField
-      {...props}
-      onChange={onChange && ((next) => onChange(isTyped(next) ? next : next.trim()))}
-      onBlur={() => {
-        if (value !== value.trim()) onChange?.(value.trim())
-        onBlur?.()
-      }}
-      label={label}
-      name={props.name ?? 'name'}
-      required={!props.optional}
-      notPersonal
-    />
+    <div>
+      <TextField
+        {...props}
+        onChange={onChange && ((next) => onChange(isTyped(next) ? next : next.trim()))}
+        onBlur={() => {
+          if (value !== value.trim()) onChange?.(value.trim())
+          onBlur?.()
+        }}
+        label={label}
+        name={props.name ?? 'name'}
+        required={!props.optional}
+        notPersonal
+      />
+      {/* Always there, so that its appearance is announced. */}
+      <p role="status" className="text-sm text-text-muted">
+        {suggestion && (
+          <button
+            type="button"
+            className="mt-1 max-w-full truncate rounded text-accent hover:underline"
+            onClick={() => onChange!(suggestion)}
+          >
+            Use <span className="font-mono">{suggestion}</span> instead
+          </button>
+        )}
+      </p>
+    </div>
   )
 }
 
