@@ -9,6 +9,7 @@ import { deviceAuth } from './device-auth.ts'
 import { disks } from './disks.ts'
 import { events } from './events.ts'
 import { externalIps } from './external-ips.ts'
+import { externalSubnets, instanceExternalSubnets } from './external-subnets.ts'
 import { firewallRules } from './firewall-rules.ts'
 import { floatingIps } from './floating-ips.ts'
 import { identityProviders } from './identity-providers.ts'
@@ -29,7 +30,9 @@ import { session } from './session.ts'
 import { silos } from './silos.ts'
 import { snapshots } from './snapshots.ts'
 import { sshKeys } from './ssh-keys.ts'
+import { subnetPools } from './subnet-pools.ts'
 import { systemIpPools } from './system-ip-pools.ts'
+import { systemSubnetPools } from './system-subnet-pools.ts'
 import { usersBuiltin } from './users-builtin.ts'
 import { users } from './users.ts'
 import { vpcRouters } from './vpc-routers.ts'
@@ -49,6 +52,8 @@ export const contract = {
   ...disks,
   ...events,
   ...externalIps,
+  ...externalSubnets,
+  ...instanceExternalSubnets,
   ...firewallRules,
   ...floatingIps,
   ...identityProviders,
@@ -69,7 +74,9 @@ export const contract = {
   ...silos,
   ...snapshots,
   ...sshKeys,
+  ...subnetPools,
   ...systemIpPools,
+  ...systemSubnetPools,
   ...usersBuiltin,
   ...users,
   ...vpcRouters,

@@ -247,7 +247,7 @@ export const instances = family('instances', {
   instanceDelete: del('/v1/instances/{instance}', {
     summary: 'Delete instance, with the given disks',
     description:
-      'The instance has to be stopped, failed or still being created. Its disks and floating IPs stay, except for the disks in `delete_disks`.',
+      'The instance has to be stopped, failed or still being created. Its disks, floating IPs and external subnets stay, except for the disks in `delete_disks`.',
     needs: on('instance', 'modify_contents'),
     changes: [
       'instance',
@@ -255,6 +255,7 @@ export const instances = family('instances', {
       'instance-network-interface',
       'external-ip',
       'floating-ip',
+      'external-subnet',
       'affinity-group-member',
       'anti-affinity-group-member',
     ],

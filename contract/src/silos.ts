@@ -4,6 +4,7 @@ import { MAX_LISTED } from '@granary/domain/limits.ts'
 import { z } from 'zod'
 import { CertificateCreate } from './certificates.ts'
 import { SiloIpPoolPage } from './ip-pools.ts'
+import { siloSubnetPoolColumns, SiloSubnetPoolPage } from './subnet-pools.ts'
 import { FleetRole, SiloRole } from './policies.ts'
 import { SiloQuotasCreate } from './quotas.ts'
 import { on, onFleet, withPowerOver } from './needs.ts'
@@ -128,5 +129,14 @@ export const silos = family('silos', {
     ],
     query: paginated(NameOrIdSortMode),
     response: SiloIpPoolPage,
+  }),
+  siloSubnetPoolList: get('/v1/system/silos/{silo}/subnet-pools', {
+    summary: 'List subnet pools linked to a silo',
+    description: 'These are the pools that external subnets of the silo can be taken from.',
+    needs: on('silo', 'read'),
+    shows: ['subnet-pool', 'subnet-pool-resource'],
+    columns: siloSubnetPoolColumns,
+    query: paginated(NameOrIdSortMode),
+    response: SiloSubnetPoolPage,
   }),
 })

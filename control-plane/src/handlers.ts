@@ -19,13 +19,18 @@ import { floatingIpChangeHandlers } from './networking/change-floating-ips.ts'
 import { networkInterfaceChangeHandlers } from './networking/change-interfaces.ts'
 import { ephemeralIpHandlers } from './networking/ephemeral-ips.ts'
 import { externalIpHandlers } from './networking/external-ips.ts'
+import { externalSubnetHandlers } from './networking/external-subnets.ts'
 import { floatingIpHandlers } from './networking/floating-ips.ts'
 import { ipPoolRangeHandlers } from './networking/ip-pool-ranges.ts'
 import { ipPoolSiloHandlers } from './networking/ip-pool-silos.ts'
 import { ipPoolUtilizationHandlers } from './networking/ip-pool-utilization.ts'
 import { ipPoolHandlers } from './networking/ip-pools.ts'
 import { networkInterfaceHandlers } from './networking/network-interfaces.ts'
+import { subnetPoolMemberHandlers } from './networking/subnet-pool-members.ts'
+import { subnetPoolSiloHandlers } from './networking/subnet-pool-silos.ts'
+import { subnetPoolHandlers } from './networking/subnet-pools.ts'
 import { systemIpPoolHandlers } from './networking/system-ip-pools.ts'
+import { systemSubnetPoolHandlers } from './networking/system-subnet-pools.ts'
 import { overviewHandlers } from './overview/handlers.ts'
 import { policyHandlers } from './policies/handlers.ts'
 import { projectHandlers } from './projects/handlers.ts'
@@ -72,13 +77,18 @@ export const allHandlers: Handlers = {
   ...networkInterfaceChangeHandlers,
   ...ephemeralIpHandlers,
   ...externalIpHandlers,
+  ...externalSubnetHandlers,
   ...floatingIpHandlers,
   ...ipPoolRangeHandlers,
   ...ipPoolSiloHandlers,
   ...ipPoolUtilizationHandlers,
   ...ipPoolHandlers,
   ...networkInterfaceHandlers,
+  ...subnetPoolMemberHandlers,
+  ...subnetPoolSiloHandlers,
+  ...subnetPoolHandlers,
   ...systemIpPoolHandlers,
+  ...systemSubnetPoolHandlers,
   ...overviewHandlers,
   ...policyHandlers,
   ...projectHandlers,

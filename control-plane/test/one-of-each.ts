@@ -23,7 +23,9 @@ export const NAMES = {
   floatingIp: 'front',
   antiAffinityGroup: 'spread',
   affinityGroup: 'together',
+  externalSubnet: 'block',
   pool: 'default-v4',
+  subnetPool: 'blocks',
   provider: 'keycloak',
   key: 'mine',
   certificate: 'web',
@@ -48,6 +50,7 @@ export const DELETABLE = [
   'affinity_group_member',
   'anti_affinity_group_member',
   'external_ip',
+  'external_subnet',
   'internet_gateway_ip_pool',
   'internet_gateway_ip_address',
 ] as const
@@ -151,6 +154,7 @@ export async function oneOfEach({ ask, services }: World) {
       instance_id: null,
     })
     .execute()
+  const subnets = await createExternalSubnet({ ask })
   const provider = named('keycloak')
   await db.insertInto('saml_provider').values(samlProviderRow(silo, provider)).execute()
   const certificate = crypto.randomUUID()
@@ -168,6 +172,7 @@ export async function oneOfEach({ ask, services }: World) {
     ...others,
     antiAffinityGroup: others.antiAffinityGroup!,
     floatingIp: floatingIp.id,
+    ...subnets,
     disk: await idOf('disk'),
     vpc: await idOf('vpc'),
     subnet: await idOf('vpc_subnet'),
@@ -178,6 +183,24 @@ export async function oneOfEach({ ask, services }: World) {
     address: address.body.id as string,
     interface: await idOf('network_interface'),
   }
+}
+
+/** Creates a subnet pool with a member and an external subnet from it. @returns their ids by selector. */
+async function createExternalSubnet({ ask }: Pick<World, 'ask'>) {
+  const pool = await ask('POST', '/v1/system/subnet-pools', {
+    name: 'blocks',
+    description: '',
+    ip_version: 'v4',
+  })
+  const path = '/v1/system/subnet-pools/blocks'
+  await ask('POST', `${path}/members/add`, { subnet: '198.18.0.0/16' })
+  await ask('POST', `${path}/silos`, { silo: 'main', is_default: true })
+  const subnet = await ask('POST', '/v1/external-subnets?project=shop', {
+    name: 'block',
+    description: '',
+    allocator: { type: 'explicit', subnet: '198.18.0.0/28' },
+  })
+  return { subnetPool: pool.body.id as string, externalSubnet: subnet.body.id as string }
 }
 
 /** Writes a certificate named `web` that serves nothing, unless it exists. */

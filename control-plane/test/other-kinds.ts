@@ -11,6 +11,7 @@ const BY_HAND: readonly string[] = [
   'disk',
   'snapshot',
   'instance-network-interface',
+  'external-subnet',
   // The test project has a default VPC with one of each of these.
   'vpc',
   'vpc-subnet',

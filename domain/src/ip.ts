@@ -86,10 +86,14 @@ export function ipNetProblem(text: string): string | null {
   return Number(width) > MAX_WIDTH[version] ? `Max width for IP${version} is ${MAX_WIDTH[version]}` : null
 }
 
-const big = (fixed: string): bigint => BigInt(`0x${fixed}`)
+/** Returns an address of 32 hex digits as a number. */
+export const valueOfFixed = (fixed: string): bigint => BigInt(`0x${fixed}`)
+const big = valueOfFixed
 /** Sorts after every address: the successor of the last one. */
 const AFTER_LAST = 'g'.repeat(32)
 const fixedOf = (value: bigint): string => (value >> 128n ? AFTER_LAST : value.toString(16).padStart(32, '0'))
+/** Returns the address with a number, in 32 hex digits. */
+export const addressAt = fixedOf
 
 /** Returns the next address; both in 32 hex digits. The successor of the last address sorts after all of them. */
 export const nextAddress = (fixed: string): string => fixedOf(big(fixed) + 1n)

@@ -6,6 +6,7 @@ export const projectKinds = [
   'anti-affinity-group-member',
   'disk',
   'external-ip',
+  'external-subnet',
   'floating-ip',
   'instance',
   'instance-network-interface',
@@ -43,6 +44,9 @@ const otherKinds = [
   'silo-quotas',
   'silo-user',
   'ssh-key',
+  'subnet-pool',
+  'subnet-pool-member',
+  'subnet-pool-resource',
   'user-builtin',
 ] as const
 

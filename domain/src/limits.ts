@@ -46,6 +46,7 @@ export const LIMITS = {
   certificates: limit(50, 'certificates', 'silo', 'delete one that has expired'),
   identityProviders: limit(20, 'identity providers', 'silo', 'delete one that is no longer used'),
   scimTokens: limit(20, 'SCIM tokens', 'silo', 'delete one that is no longer used'),
+  externalSubnets: limit(1_024, 'external subnets of one pool', 'silo', 'delete one that is not needed'),
   addresses: limit(1_024, 'external addresses of one pool', 'silo', 'release one that is not needed'),
   bulkJobs: passing(10, 'unfinished bulk jobs', 'user', 'wait until one of them is done'),
   eventStreams: passing(32, 'open event streams', 'user', 'close one before you open another'),

@@ -117,6 +117,22 @@ export const instanceExternalIpList = /* @__PURE__ */ call('instanceExternalIpLi
 export const instanceEphemeralIpAttach = /* @__PURE__ */ call('instanceEphemeralIpAttach', 'POST', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
 /** Detach ephemeral IP from instance. */
 export const instanceEphemeralIpDetach = /* @__PURE__ */ call('instanceEphemeralIpDetach', 'DELETE', '/v1/instances/{instance}/external-ips/ephemeral', ['external-ip'])
+/** List external subnets. */
+export const externalSubnetList = /* @__PURE__ */ call('externalSubnetList', 'GET', '/v1/external-subnets')
+/** Create external subnet. */
+export const externalSubnetCreate = /* @__PURE__ */ call('externalSubnetCreate', 'POST', '/v1/external-subnets', ['external-subnet'])
+/** Fetch external subnet. */
+export const externalSubnetView = /* @__PURE__ */ call('externalSubnetView', 'GET', '/v1/external-subnets/{externalSubnet}')
+/** Update external subnet. */
+export const externalSubnetUpdate = /* @__PURE__ */ call('externalSubnetUpdate', 'PUT', '/v1/external-subnets/{externalSubnet}', ['external-subnet'])
+/** Delete external subnet. */
+export const externalSubnetDelete = /* @__PURE__ */ call('externalSubnetDelete', 'DELETE', '/v1/external-subnets/{externalSubnet}', ['external-subnet'])
+/** Attach external subnet to an instance. */
+export const externalSubnetAttach = /* @__PURE__ */ call('externalSubnetAttach', 'POST', '/v1/external-subnets/{externalSubnet}/attach', ['external-subnet'])
+/** Detach external subnet. */
+export const externalSubnetDetach = /* @__PURE__ */ call('externalSubnetDetach', 'POST', '/v1/external-subnets/{externalSubnet}/detach', ['external-subnet'])
+/** List external subnets of an instance. */
+export const instanceExternalSubnetList = /* @__PURE__ */ call('instanceExternalSubnetList', 'GET', '/v1/instances/{instance}/external-subnets')
 /** List firewall rules of a VPC. */
 export const vpcFirewallRulesView = /* @__PURE__ */ call('vpcFirewallRulesView', 'GET', '/v1/vpc-firewall-rules')
 /** Replace firewall rules of a VPC. */
@@ -180,7 +196,7 @@ export const instanceView = /* @__PURE__ */ call('instanceView', 'GET', '/v1/ins
 /** Update instance. */
 export const instanceUpdate = /* @__PURE__ */ call('instanceUpdate', 'PUT', '/v1/instances/{instance}', ['instance'])
 /** Delete instance, with the given disks. */
-export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'affinity-group-member', 'anti-affinity-group-member'])
+export const instanceDelete = /* @__PURE__ */ call('instanceDelete', 'DELETE', '/v1/instances/{instance}', ['instance', 'disk', 'instance-network-interface', 'external-ip', 'floating-ip', 'external-subnet', 'affinity-group-member', 'anti-affinity-group-member'])
 /** Fetch the deletion plan of an instance. */
 export const instanceDeletionPlan = /* @__PURE__ */ extensionCall('instanceDeletionPlan', 'GET', '/experimental/v1/instances/{instance}/deletion-plan')
 /** Sum up the deletion plans of many instances. */
@@ -280,7 +296,7 @@ export const projectDelete = /* @__PURE__ */ call('projectDelete', 'DELETE', '/v
 /** Fetch what a project contains and what stands in the way of deleting it. */
 export const projectDeletionPlan = /* @__PURE__ */ extensionCall('projectDeletionPlan', 'GET', '/experimental/v1/projects/{project}/deletion-plan')
 /** Delete a project and everything in it. */
-export const projectDeleteWithContents = /* @__PURE__ */ extensionCall('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'bulk-job'])
+export const projectDeleteWithContents = /* @__PURE__ */ extensionCall('projectDeleteWithContents', 'POST', '/experimental/v1/projects/{project}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'bulk-job'])
 /** List the quotas of all silos. */
 export const systemQuotasList = /* @__PURE__ */ call('systemQuotasList', 'GET', '/v1/system/silo-quotas')
 /** Fetch the quotas of a silo. */
@@ -340,9 +356,11 @@ export const siloDelete = /* @__PURE__ */ call('siloDelete', 'DELETE', '/v1/syst
 /** Fetch what a silo contains and what stands in the way of deleting it. */
 export const siloDeletionPlan = /* @__PURE__ */ extensionCall('siloDeletionPlan', 'GET', '/experimental/v1/system/silos/{silo}/deletion-plan')
 /** Delete a silo and everything in it. */
-export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'silo', 'fleet-policy', 'bulk-job'])
+export const siloDeleteWithContents = /* @__PURE__ */ extensionCall('siloDeleteWithContents', 'POST', '/experimental/v1/system/silos/{silo}/delete-with-contents', ['affinity-group', 'affinity-group-member', 'anti-affinity-group', 'anti-affinity-group-member', 'disk', 'external-ip', 'external-subnet', 'floating-ip', 'instance', 'instance-network-interface', 'internet-gateway', 'internet-gateway-ip-address', 'internet-gateway-ip-pool', 'project-image', 'router-route', 'snapshot', 'vpc', 'vpc-firewall-rule', 'vpc-router', 'vpc-subnet', 'project', 'silo-image', 'silo-user', 'silo-group', 'saml-identity-provider', 'scim-token', 'certificate', 'silo', 'fleet-policy', 'bulk-job'])
 /** List IP pools linked to a silo. */
 export const siloIpPoolList = /* @__PURE__ */ call('siloIpPoolList', 'GET', '/v1/system/silos/{silo}/ip-pools')
+/** List subnet pools linked to a silo. */
+export const siloSubnetPoolList = /* @__PURE__ */ call('siloSubnetPoolList', 'GET', '/v1/system/silos/{silo}/subnet-pools')
 /** List snapshots. */
 export const snapshotList = /* @__PURE__ */ call('snapshotList', 'GET', '/v1/snapshots')
 /** Create snapshot of a disk. */
@@ -359,6 +377,10 @@ export const currentUserSshKeyCreate = /* @__PURE__ */ call('currentUserSshKeyCr
 export const currentUserSshKeyView = /* @__PURE__ */ call('currentUserSshKeyView', 'GET', '/v1/me/ssh-keys/{sshKey}')
 /** Delete SSH public key. */
 export const currentUserSshKeyDelete = /* @__PURE__ */ call('currentUserSshKeyDelete', 'DELETE', '/v1/me/ssh-keys/{sshKey}', ['ssh-key'])
+/** List subnet pools linked to the caller's silo. */
+export const subnetPoolList = /* @__PURE__ */ call('subnetPoolList', 'GET', '/v1/subnet-pools')
+/** Fetch subnet pool. */
+export const subnetPoolView = /* @__PURE__ */ call('subnetPoolView', 'GET', '/v1/subnet-pools/{pool}')
 /** List IP pools. */
 export const systemIpPoolList = /* @__PURE__ */ call('systemIpPoolList', 'GET', '/v1/system/ip-pools')
 /** Create IP pool. */
@@ -387,6 +409,32 @@ export const systemIpPoolSiloLink = /* @__PURE__ */ call('systemIpPoolSiloLink',
 export const systemIpPoolSiloUpdate = /* @__PURE__ */ call('systemIpPoolSiloUpdate', 'PUT', '/v1/system/ip-pools/{pool}/silos/{silo}', ['ip-pool-resource'])
 /** Unlink IP pool from silo. */
 export const systemIpPoolSiloUnlink = /* @__PURE__ */ call('systemIpPoolSiloUnlink', 'DELETE', '/v1/system/ip-pools/{pool}/silos/{silo}', ['ip-pool-resource', 'internet-gateway-ip-pool'])
+/** List subnet pools. */
+export const systemSubnetPoolList = /* @__PURE__ */ call('systemSubnetPoolList', 'GET', '/v1/system/subnet-pools')
+/** Create subnet pool. */
+export const systemSubnetPoolCreate = /* @__PURE__ */ call('systemSubnetPoolCreate', 'POST', '/v1/system/subnet-pools', ['subnet-pool'])
+/** Fetch subnet pool. */
+export const systemSubnetPoolView = /* @__PURE__ */ call('systemSubnetPoolView', 'GET', '/v1/system/subnet-pools/{pool}')
+/** Update subnet pool. */
+export const systemSubnetPoolUpdate = /* @__PURE__ */ call('systemSubnetPoolUpdate', 'PUT', '/v1/system/subnet-pools/{pool}', ['subnet-pool'])
+/** Delete subnet pool. */
+export const systemSubnetPoolDelete = /* @__PURE__ */ call('systemSubnetPoolDelete', 'DELETE', '/v1/system/subnet-pools/{pool}', ['subnet-pool', 'subnet-pool-resource'])
+/** Fetch utilization of subnet pool. */
+export const systemSubnetPoolUtilizationView = /* @__PURE__ */ call('systemSubnetPoolUtilizationView', 'GET', '/v1/system/subnet-pools/{pool}/utilization')
+/** List members of subnet pool. */
+export const systemSubnetPoolMemberList = /* @__PURE__ */ call('systemSubnetPoolMemberList', 'GET', '/v1/system/subnet-pools/{pool}/members')
+/** Add member to subnet pool. */
+export const systemSubnetPoolMemberAdd = /* @__PURE__ */ call('systemSubnetPoolMemberAdd', 'POST', '/v1/system/subnet-pools/{pool}/members/add', ['subnet-pool-member'])
+/** Remove member from subnet pool. */
+export const systemSubnetPoolMemberRemove = /* @__PURE__ */ call('systemSubnetPoolMemberRemove', 'POST', '/v1/system/subnet-pools/{pool}/members/remove', ['subnet-pool-member'])
+/** List silos linked to subnet pool. */
+export const systemSubnetPoolSiloList = /* @__PURE__ */ call('systemSubnetPoolSiloList', 'GET', '/v1/system/subnet-pools/{pool}/silos')
+/** Link subnet pool to silo. */
+export const systemSubnetPoolSiloLink = /* @__PURE__ */ call('systemSubnetPoolSiloLink', 'POST', '/v1/system/subnet-pools/{pool}/silos', ['subnet-pool-resource'])
+/** Make subnet pool a silo's default, or clear that. */
+export const systemSubnetPoolSiloUpdate = /* @__PURE__ */ call('systemSubnetPoolSiloUpdate', 'PUT', '/v1/system/subnet-pools/{pool}/silos/{silo}', ['subnet-pool-resource'])
+/** Unlink subnet pool from silo. */
+export const systemSubnetPoolSiloUnlink = /* @__PURE__ */ call('systemSubnetPoolSiloUnlink', 'DELETE', '/v1/system/subnet-pools/{pool}/silos/{silo}', ['subnet-pool-resource'])
 /** List built-in users. */
 export const userBuiltinList = /* @__PURE__ */ call('userBuiltinList', 'GET', '/v1/system/users-builtin')
 /** Fetch built-in user. */

@@ -6,6 +6,7 @@ import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import type { Found } from '../kit/lookup.ts'
 import { externalIp } from '../kinds/external-ip.ts'
+import { externalSubnet } from '../kinds/external-subnet.ts'
 import { floatingIp } from '../kinds/floating-ip.ts'
 import { networkInterface } from '../kinds/network-interface.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -15,7 +16,7 @@ import { instance } from '../kinds/instance.ts'
 
 /**
  * Deletes an instance according to its plan. Its interfaces, ephemeral and shared addresses and memberships go too; its
- * disks and floating addresses are detached.
+ * disks, floating addresses and external subnets are detached.
  * @param withDisks ids of attached disks to delete as well.
  * @throws ApiError 400 when it is protected or still up, or one of these disks is not attached or cannot be deleted.
  */
@@ -55,9 +56,15 @@ function refuseDisks({ disks }: Deletion, withDisks: readonly string[]): void {
 
 async function freeAddresses(
   context: Context,
-  { scope }: Found<'instance'>,
+  { row: { id }, scope }: Found<'instance'>,
   { addresses, floating }: Deletion,
 ): Promise<void> {
   for (const row of floating) await floatingIp.update(context, { row, scope }, { instance_id: null })
+  const subnets = await context.db
+    .selectFrom('external_subnet')
+    .selectAll()
+    .where('instance_id', '=', id)
+    .execute()
+  for (const row of subnets) await externalSubnet.update(context, { row, scope }, { instance_id: null })
   for (const row of addresses) await externalIp.remove(context, { row, scope })
 }

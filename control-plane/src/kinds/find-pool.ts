@@ -8,7 +8,7 @@ import type { Found, Selectors } from '../kit/lookup.ts'
 import type { NamedTable, Permission } from '../kit/resource.ts'
 
 /** Tables of the pools that belong to the fleet. */
-export type PoolTable = Extract<NamedTable, 'ip_pool'>
+export type PoolTable = Extract<NamedTable, 'ip_pool' | 'subnet_pool'>
 
 /**
  * Returns the finder of a kind of pool: by id or by its name, which is unique in the fleet.

@@ -12,6 +12,7 @@ import { namedKinds } from './index.ts'
 import { ipPool } from './ip-pool.ts'
 import { findProvider } from './saml-provider.ts'
 import { silo } from './silo.ts'
+import { subnetPool } from './subnet-pool.ts'
 
 /** The kinds that operations of the contract name as their resource. */
 export type NamedKind = Extract<Contract[OperationId]['needs'], OnResource>['on']
@@ -42,6 +43,7 @@ const allFinders = {
   'floating-ip': findFloatingIp,
   image: findImage,
   'ip-pool': poolFinder(ipPool),
+  'subnet-pool': poolFinder(subnetPool),
   'saml-identity-provider': findProvider,
   // A request without a silo is about the caller's own.
   silo: ((context, selectors, permission) =>

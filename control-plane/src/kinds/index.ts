@@ -2,6 +2,7 @@
 import { antiAffinityGroup, affinityGroup } from './affinity-group.ts'
 import { certificate } from './certificate.ts'
 import { disk } from './disk.ts'
+import { externalSubnet } from './external-subnet.ts'
 import { projectImage, siloImage } from './image.ts'
 import { instance } from './instance.ts'
 import { ipPool } from './ip-pool.ts'
@@ -11,6 +12,7 @@ import { samlProvider } from './saml-provider.ts'
 import { silo } from './silo.ts'
 import { snapshot } from './snapshot.ts'
 import { sshKey } from './ssh-key.ts'
+import { subnetPool } from './subnet-pool.ts'
 import { vpc, subnet, router, route, internetGateway, gatewayPool, gatewayAddress, firewallRule } from './vpc.ts'
 
 /** Every kind of resource with a name. */
@@ -19,6 +21,7 @@ export const namedKinds = [
   affinityGroup,
   certificate,
   disk,
+  externalSubnet,
   projectImage,
   siloImage,
   instance,
@@ -29,6 +32,7 @@ export const namedKinds = [
   silo,
   snapshot,
   sshKey,
+  subnetPool,
   vpc,
   subnet,
   router,

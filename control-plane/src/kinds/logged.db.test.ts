@@ -194,6 +194,25 @@ const cases: Record<string, Case> = {
     at: plain('/v1/internet-gateway-ip-addresses'),
     read: (id) => inList(`/v1/internet-gateway-ip-addresses?${ofGateway}`, id),
   },
+  'subnet-pool': {
+    create: ['/v1/system/subnet-pools', () => ({ ...named('blocks'), ip_version: 'v4' })],
+    at: plain('/v1/system/subnet-pools'),
+    update: rename(plain('/v1/system/subnet-pools')),
+  },
+  'external-subnet': {
+    create: [
+      '/v1/external-subnets?project=shop',
+      async () => {
+        const pool = '/v1/system/subnet-pools'
+        await ask('POST', pool, { ...named('lent-blocks'), ip_version: 'v4' })
+        await ask('POST', `${pool}/lent-blocks/members/add`, { subnet: '198.18.0.0/24' })
+        await ask('POST', `${pool}/lent-blocks/silos`, { silo: 'main', is_default: true })
+        return { ...named('block'), allocator: { type: 'auto', prefix_length: 28 } }
+      },
+    ],
+    at: plain('/v1/external-subnets'),
+    update: rename(plain('/v1/external-subnets')),
+  },
   'ip-pool': {
     create: ['/v1/system/ip-pools', () => named('lent')],
     at: plain('/v1/system/ip-pools'),
@@ -316,6 +335,24 @@ test('a range of a pool, and its link to a silo', async () => {
     await ask('POST', `${pool}/silos`, { silo: 'clinic', is_default: false }),
   )
   await expectLogged(world, link, 'updated', await ask('PUT', `${pool}/silos/clinic`, { is_default: true }))
+  await expectRemoved(world, link, await readLink(), await ask('DELETE', `${pool}/silos/clinic`))
+})
+
+test('a member of a subnet pool, and its link to a silo', async () => {
+  const at = '/v1/system/subnet-pools'
+  const { id } = (await ask('POST', at, { ...named('parts'), ip_version: 'v4' })).body
+  const pool = `${at}/parts`
+  const subnet = { subnet: '198.19.0.0/24' }
+  const added = await ask('POST', `${pool}/members/add`, subnet)
+  const readMember = async () => (await get(`${pool}/members`)).items[0]
+  const member = { kind: 'subnet-pool-member', id: added.body.id, read: readMember }
+  await expectLogged(world, member, 'created', added)
+  const before = await readMember()
+  await expectRemoved(world, member, before, await ask('POST', `${pool}/members/remove`, subnet))
+  const readLink = async () => (await get(`${pool}/silos`)).items[0]
+  const link = { kind: 'subnet-pool-resource', id, read: readLink }
+  const linked = await ask('POST', `${pool}/silos`, { silo: 'clinic', is_default: false })
+  await expectLogged(world, link, 'created', linked)
   await expectRemoved(world, link, await readLink(), await ask('DELETE', `${pool}/silos/clinic`))
 })
 

@@ -10,7 +10,10 @@ export type PoolLink = { poolId: string; siloId: string; isDefault: boolean }
 type Pool = { id: string; name: string }
 
 /** The tables of links by the table of their pools. */
-const TABLES = { ip_pool: 'ip_pool_silo' } as const satisfies Record<string, keyof Database>
+const TABLES = { ip_pool: 'ip_pool_silo', subnet_pool: 'subnet_pool_silo' } as const satisfies Record<
+  string,
+  keyof Database
+>
 
 /**
  * Declares the links between a kind of pool and silos. Their changes are logged in the silo, so that its users see

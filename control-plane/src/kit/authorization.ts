@@ -22,6 +22,7 @@ const READ_PERMISSIONS: Record<string, Permission> = {
   silo: 'read',
   'silo-quotas': 'read',
   'ip-pool-resource': 'read',
+  'subnet-pool-resource': 'read',
   certificate: 'modify_identities',
   'silo-policy': 'read',
   'silo-auth-settings': 'read',

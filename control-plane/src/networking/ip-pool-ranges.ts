@@ -3,9 +3,9 @@ import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { IpPoolRow } from '../database/schema.ts'
 import { handlers } from '../kinds/handler.ts'
 import { ipPoolRange, rangeView } from '../kinds/ip-pool-range.ts'
-import type { Context } from '../kit/context.ts'
 import { invalidRequest } from '../kit/errors.ts'
 import { takePage } from '../kit/pagination.ts'
+import { refuseOverlap } from './pool-overlap.ts'
 
 export const ipPoolRangeHandlers = handlers({
   systemIpPoolRangeList: async (context, { query, found }) => {
@@ -21,7 +21,7 @@ export const ipPoolRangeHandlers = handlers({
 
   systemIpPoolRangeAdd: async (context, { body, found: { row } }) => {
     refuseWrong(body, row)
-    await refuseOverlap(context, body)
+    await refuseOverlap(context, fixedRange(body), `IP range ${body.first}-${body.last}`, 'first')
     return rangeView(await ipPoolRange.add(context, row.id, body))
   },
 
@@ -58,23 +58,4 @@ function refuseWrong(range: IpRange, { ip_version: ipVersion, pool_type: poolTyp
   if (!problem) return
   const path = rangeEndProblem(range.first, ipVersion) ? 'first' : 'last'
   throw invalidRequest(problem).at(path, 'not_allowed')
-}
-
-/** @throws ApiError 400 for a range that shares an address with a range of any pool. */
-async function refuseOverlap({ db }: Context, range: IpRange): Promise<void> {
-  const { first, last } = fixedRange(range)
-  const other = await db
-    .selectFrom('ip_pool_range')
-    .innerJoin('ip_pool', 'ip_pool.id', 'ip_pool_range.ip_pool_id')
-    .select(['ip_pool.name', 'first_address', 'last_address'])
-    .where('first_address', '<=', last)
-    .where('last_address', '>=', first)
-    .orderBy('first_address')
-    .limit(1)
-    .executeTakeFirst()
-  if (!other) return
-  const [from, to] = [fromFixedWidth(other.first_address), fromFixedWidth(other.last_address)]
-  throw invalidRequest(
-    `The provided IP range ${range.first}-${range.last} overlaps with an existing IP pool range: ${from}-${to} of the pool "${other.name}"`,
-  ).at('first', 'not_allowed', `Overlaps with ${from}–${to} of the pool ${other.name}`)
 }

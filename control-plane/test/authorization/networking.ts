@@ -8,6 +8,10 @@ const ofPool =
   (body?: unknown): Row['request'] =>
   ({ of }) => ({ path: { pool: of('pool') }, body })
 
+const ofSubnetPool =
+  (body?: unknown): Row['request'] =>
+  ({ of }) => ({ path: { pool: of('subnetPool') }, body })
+
 /** Networks, interfaces and addresses. */
 export const networkingRows = {
   ipPoolList: row('signedIn'),
@@ -33,6 +37,36 @@ export const networkingRows = {
     body: { is_default: true },
   })),
   systemIpPoolSiloUnlink: row('fleetAdmin', ({ of }) => ({ path: { pool: of('pool'), silo: of('silo') } })),
+  subnetPoolList: row('signedIn'),
+  subnetPoolView: row('linkedPool', ofSubnetPool()),
+  siloSubnetPoolList: row('silo', ({ of }) => ({ path: { silo: of('silo') } })),
+  systemSubnetPoolList: row('fleetRead'),
+  systemSubnetPoolCreate: row('fleetAdmin', () => ({
+    body: { name: anyName(), description: '', ip_version: 'v4' },
+  })),
+  systemSubnetPoolView: row('fleetRead', ofSubnetPool()),
+  systemSubnetPoolUpdate: row('fleetAdmin', ofSubnetPool({})),
+  systemSubnetPoolDelete: row('fleetAdmin', ofSubnetPool()),
+  systemSubnetPoolUtilizationView: row('fleetRead', ofSubnetPool()),
+  systemSubnetPoolMemberList: row('fleetRead', ofSubnetPool()),
+  systemSubnetPoolMemberAdd: row('fleetAdmin', ofSubnetPool({ subnet: '192.0.2.0/24' })),
+  systemSubnetPoolMemberRemove: row('fleetAdmin', ofSubnetPool({ subnet: '192.0.2.0/24' })),
+  systemSubnetPoolSiloList: row('fleetRead', ofSubnetPool()),
+  systemSubnetPoolSiloLink: row('fleetAdmin', ({ of }) => ({
+    path: { pool: of('subnetPool') },
+    body: { silo: of('silo'), is_default: false },
+  })),
+  systemSubnetPoolSiloUpdate: row('fleetAdmin', ({ of }) => ({
+    path: { pool: of('subnetPool'), silo: of('silo') },
+    body: { is_default: true },
+  })),
+  systemSubnetPoolSiloUnlink: row('fleetAdmin', ({ of }) => ({
+    path: { pool: of('subnetPool'), silo: of('silo') },
+  })),
+  externalSubnetCreate: {
+    body: { name: 'never', description: '', allocator: { type: 'explicit', subnet: '192.0.2.0/28' } },
+  },
+  externalSubnetAttach: { bodyOf: ({ idOf }) => ({ instance: idOf('instance') }) },
   vpcCreate: { rule: 'projectNetwork' },
   vpcUpdate: { rule: 'projectNetwork' },
   vpcDelete: { rule: 'projectNetwork' },

@@ -32,6 +32,7 @@ import { deletionProtection } from './0029-deletion-protection.ts'
 import { tokenUse } from './0030-token-use.ts'
 import { taskUsers } from './0031-task-users.ts'
 import { secondFactorNow } from './0032-second-factor-now.ts'
+import { subnetPools } from './0033-subnet-pools.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -67,4 +68,5 @@ export const migrations: Migration[] = [
   tokenUse,
   taskUsers,
   secondFactorNow,
+  subnetPools,
 ]

@@ -58,6 +58,27 @@ type IpPoolRangeTable = {
   time_created: Time
 }
 type IpPoolSiloTable = { ip_pool_id: Id; silo_id: Id; is_default: Flag }
+export type SubnetPoolRow = Named & { ip_version: 'v4' | 'v6' }
+type SubnetPoolMemberTable = {
+  id: Id
+  subnet_pool_id: Id
+  subnet: string
+  first_address: FixedAddress
+  last_address: FixedAddress
+  min_prefix_length: number
+  max_prefix_length: number
+  time_created: Time
+}
+type SubnetPoolSiloTable = { subnet_pool_id: Id; silo_id: Id; is_default: Flag }
+export type ExternalSubnetRow = Named & {
+  project_id: Id
+  subnet_pool_id: Id
+  subnet_pool_member_id: Id
+  subnet: string
+  first_address: FixedAddress
+  last_address: FixedAddress
+  instance_id: Id | null
+}
 export type ExternalIpRow = {
   id: Id
   kind: 'snat' | 'ephemeral' | 'floating'
@@ -89,4 +110,8 @@ export type NetworkingTables = {
   ip_pool_range: IpPoolRangeTable
   ip_pool_silo: IpPoolSiloTable
   external_ip: ExternalIpRow
+  subnet_pool: SubnetPoolRow
+  subnet_pool_member: SubnetPoolMemberTable
+  subnet_pool_silo: SubnetPoolSiloTable
+  external_subnet: ExternalSubnetRow
 }
