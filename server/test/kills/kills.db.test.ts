@@ -26,7 +26,9 @@ test('loses nothing when the database is gone for a while in mid-load', async ()
   const direct = await openDatabase(url)
   onTestFinished(direct.close)
   const connections = async () => {
-    const all = sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database() order by pid`
+    const all = sql<{
+      pid: number
+    }>`select pid from pg_stat_activity where datname = current_database() order by pid`
     return (await all.execute(direct.db)).rows.map(({ pid }) => pid)
   }
   const own = await connections()

@@ -15,7 +15,7 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map(textOf).join(' ')
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return String(value as string | number | boolean)
   // The state of a disk and the like: what it is, then the rest.
   return Object.values(value).map(textOf).join(' ')
 }
