@@ -3,7 +3,7 @@ import { DriverError } from '@granary/compute/driver-error.ts'
 import { base64Problem } from '@granary/domain/base64.ts'
 import { bulkWriteProblem, MAX_BULK_WRITE, MAX_RAW_WRITE } from '@granary/domain/sizes.ts'
 import type { DiskRow } from '../database/schema.ts'
-import type { Context } from '../kit/context.ts'
+import type { OuterContext } from '../kit/context.ts'
 import { insufficientCapacity, invalidRequest, notFound, unavailable } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { insertSnapshot } from '../shared/storage/insert-snapshot.ts'
@@ -67,7 +67,7 @@ export const diskImportHandlers = handlers({
  * may not contain the chunk. 404 when the disk is gone. 507 when no space is left.
  */
 async function writeBlocks(
-  { services }: Context,
+  { services }: OuterContext,
   row: DiskRow,
   { offset, bytes, most }: { offset: number; bytes: Uint8Array; most: number },
 ): Promise<void> {

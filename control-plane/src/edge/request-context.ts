@@ -4,7 +4,7 @@ import { contract, type OperationId } from '@granary/contract/contract.ts'
 import { requireSecondFactor } from '../shared/sign-in/set-up-first.ts'
 import { authenticate, presentedCredential } from '../shared/sign-in/authenticate.ts'
 import type { Bindings } from '../kit/bindings.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context, OuterContext } from '../kit/context.ts'
 import { unauthorized } from '../kit/errors.ts'
 import type { Services } from '../kit/services.ts'
 import { credentialOf, loggedUser, type Trail } from '../kit/trail.ts'
@@ -17,7 +17,7 @@ export async function requestContext(
   services: Services,
   id: OperationId,
   { request, bindings, trail }: Traced,
-): Promise<Context> {
+): Promise<OuterContext> {
   trail.credential = presentedCredential(request, bindings)
   const actor = await authenticate(services, request, bindings)
   trail.credential = actor && credentialOf(actor)
@@ -31,4 +31,4 @@ export async function requestContext(
 export const callerContext = (
   services: Services,
   caller: Pick<Context, 'operation' | 'requestId' | 'actor' | 'trail'>,
-): Context => ({ ...baseContext(services), ...caller })
+): OuterContext => ({ ...baseContext(services), ...caller })

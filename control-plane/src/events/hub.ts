@@ -1,5 +1,5 @@
 import { accessVersion } from '../kit/access-version.ts'
-import type { Services } from '../kit/services.ts'
+import type { InnerServices } from '../kit/services.ts'
 import { type Audience, audienceOf } from './audience.ts'
 import { changesAfter, type Cursor, cursorOf, latestCursor, type LoggedChange } from './change-feed.ts'
 import { changeMessage } from './message.ts'
@@ -23,10 +23,10 @@ const UNSETTLED_POLL_INTERVAL_MS = 100
 /** Maximum number of changes per read. */
 export const BATCH = 500
 
-const hubs = new WeakMap<Services, Hub>()
+const hubs = new WeakMap<InnerServices, Hub>()
 
 /** Returns the hub of this server, which runs as long as it has followers. */
-export function eventHubOf(services: Services): Hub {
+export function eventHubOf(services: InnerServices): Hub {
   const hub = hubs.get(services) ?? new Hub(services, () => hubs.delete(services))
   hubs.set(services, hub)
   return hub
@@ -43,7 +43,7 @@ export const toMessage = (row: LoggedChange): ChangeMessage => ({
 class Hub {
   /** Settles when the hub knows its position: followers that joined before hear every later change. */
   readonly begun: Promise<void>
-  readonly #services: Services
+  readonly #services: InnerServices
   readonly #followers = new Set<Follower>()
   readonly #stop: () => void
   #position!: Cursor
@@ -52,7 +52,7 @@ class Hub {
   #cancelBeat = () => {}
   #cancelRetry = () => {}
 
-  constructor(services: Services, onStop: () => void) {
+  constructor(services: InnerServices, onStop: () => void) {
     this.#services = services
     this.begun = latestCursor(services).then((cursor) => {
       this.#position = cursor

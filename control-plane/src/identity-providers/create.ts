@@ -4,7 +4,7 @@ import { base64Problem } from '@granary/domain/base64.ts'
 import type { ProblemCode } from '@granary/domain/problems.ts'
 import type { z } from 'zod'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
-import { actorOf, type Context } from '../kit/context.ts'
+import { actorOf, type Context, type OuterContext } from '../kit/context.ts'
 import { capitalize, invalidRequest, invalidValue, unreadable } from '../kit/errors.ts'
 import { requireRoom } from '../kit/row-limit.ts'
 import { type Saml, SamlRefusal } from '../kit/saml.ts'
@@ -13,7 +13,7 @@ import { samlProvider } from '../kinds/saml-provider.ts'
 type Create = z.output<typeof SamlIdentityProviderCreate>
 
 /** Returns the host's SAML. @throws ApiError 400 if it has none, as in the technical preview. */
-export function samlOf({ services }: Context): Saml {
+export function samlOf({ services }: OuterContext): Saml {
   if (!services.saml)
     throw invalidRequest('signing in with SAML needs the server; there is none behind this console')
   return services.saml

@@ -2,7 +2,7 @@ import { contract } from '@granary/contract/contract.ts'
 import { isOwnPath } from '@granary/domain/web-addresses.ts'
 import type { SamlProviderRow, SiloRow } from '../database/schema.ts'
 import { inTransaction } from '../kit/transaction.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context, OuterContext } from '../kit/context.ts'
 import { unreadable } from '../kit/errors.ts'
 import type { RawHandler } from '../kinds/handler.ts'
 import { readLimited } from '../kit/body.ts'
@@ -62,7 +62,7 @@ export const signInWithResponse: RawHandler<'loginSaml'>['raw'] = async (
 
 /** Accepts a response and updates the user as it says. @returns the secret that starts the session. */
 async function accept(
-  context: Context,
+  context: OuterContext,
   silo: SiloRow,
   provider: SamlProviderRow,
   request: Request,
@@ -116,7 +116,11 @@ async function readForm(request: Request): Promise<{ response: string; relayStat
   return { response: responses[0], relayState: states[0] ?? '' }
 }
 
-async function subjectOf(context: Context, provider: SamlProvider, response: string): Promise<SamlSubject> {
+async function subjectOf(
+  context: OuterContext,
+  provider: SamlProvider,
+  response: string,
+): Promise<SamlSubject> {
   try {
     return await samlOf(context).validate(provider, response, context.clock.now())
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Contract, OperationId } from '@granary/contract/contract.ts'
 import type { OnResource } from '@granary/contract/needs.ts'
 import type { z } from 'zod'
 import type { Bindings } from '../kit/bindings.ts'
-import type { Context } from '../kit/context.ts'
+import type { Context, OuterContext } from '../kit/context.ts'
 import type { ApiError } from '../kit/errors.ts'
 import type { FoundOf, NamedKind } from './finders.ts'
 
@@ -32,7 +32,7 @@ export type Handler<Id extends OperationId> = (
 
 /** Handles an operation outside of a transaction and builds the whole response: streams, cookies, slow hashing. */
 export type RawHandler<Id extends OperationId> = {
-  raw: (context: Context, input: Input<Id>, request: Request, bindings: Bindings) => Promise<Response>
+  raw: (context: OuterContext, input: Input<Id>, request: Request, bindings: Bindings) => Promise<Response>
   /** Formats API errors in the form of another standard. Other exceptions are a 500 in our own form. */
   refused?: (error: ApiError) => Response
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../database/columns.ts'
 import type { Actor, Provisioner } from './actor.ts'
 import type { Change } from './change.ts'
 import type { Reader } from './reader.ts'
-import type { Services } from './services.ts'
+import type { InnerServices, Services } from './services.ts'
 import type { Trail } from './trail.ts'
 
 /** Dependencies of a handler. Tests can replace each of them. */
@@ -11,7 +11,7 @@ export type Context = {
   /** The transaction during a write; a handler never commits. */
   db: Reader
   engine: Engine
-  services: Services
+  services: InnerServices
   clock: Clock
   requestId: string
   operation: string
@@ -26,6 +26,12 @@ export type Context = {
   /** Runs after the commit. A handler may run several times before that. */
   afterCommit: (() => void)[]
 }
+
+/**
+ * The dependencies of work outside of a transaction and of a snapshot, which may wait for the driver and the network. A
+ * transaction never gets it.
+ */
+export type OuterContext = Context & { services: Services }
 
 /** Returns the calling user. Operations that are not public never run without one. */
 export function actorOf(context: Context): Actor {

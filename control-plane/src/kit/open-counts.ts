@@ -1,15 +1,15 @@
 import type { LimitName } from '@granary/domain/limits.ts'
 import { enforceLimit } from './limit.ts'
-import type { Services } from './services.ts'
+import type { InnerServices } from './services.ts'
 
-const counts = new WeakMap<Services, Map<string, number>>()
+const counts = new WeakMap<InnerServices, Map<string, number>>()
 
 /**
  * Counts something that is open on this server, such as an event stream, for its user or silo.
  * @returns a function that ends the count.
  * @throws ApiError 429 if the owner has as many open as it may have.
  */
-export function countOpen(services: Services, name: LimitName, owner: string): () => void {
+export function countOpen(services: InnerServices, name: LimitName, owner: string): () => void {
   const open = counts.get(services) ?? new Map<string, number>()
   counts.set(services, open)
   const key = `${name}/${owner}`

@@ -50,6 +50,15 @@ export type Services = {
   settings: Settings
 }
 
+/** Services that answer slowly: the driver, other machines, and hashing that is slow on purpose. */
+type SlowServices = 'compute' | 'saml' | 'passwords'
+
+/**
+ * The services of a transaction or a snapshot. SQLite has one connection, and everything waits while a transaction has it,
+ * so that work must not wait for anything but the database.
+ */
+export type InnerServices = Omit<Services, SlowServices>
+
 /** Services as a host builds them, with the whole database. */
 export type HostServices = Services & { db: Kysely<Database> }
 

@@ -1,6 +1,6 @@
 import { transaction } from '../database/retry.ts'
 import { writeChanges } from './changes.ts'
-import type { Context } from './context.ts'
+import type { Context, OuterContext } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
 import type { Reader } from './reader.ts'
 import type { Services } from './services.ts'
@@ -18,7 +18,7 @@ export const baseContext = (services: Services) => ({
 })
 
 /** Creates a context for work of the system itself, such as a task. */
-export const systemContext = (services: Services, operation: string): Context => ({
+export const systemContext = (services: Services, operation: string): OuterContext => ({
   ...baseContext(services),
   requestId: crypto.randomUUID(),
   operation,

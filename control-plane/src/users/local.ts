@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../database/violations.ts'
 import type { SiloRow, SiloUserRow } from '../database/schema.ts'
 import { answer } from '../kit/answer.ts'
 import { inTransaction } from '../kit/transaction.ts'
-import { actorOf, type Context, now } from '../kit/context.ts'
+import { actorOf, type Context, now, type OuterContext } from '../kit/context.ts'
 import { alreadyExists, notFound } from '../kit/errors.ts'
 import { admit } from '../kinds/admit.ts'
 import { handlers, type Input } from '../kinds/handler.ts'
@@ -61,7 +61,7 @@ function requireLocal({ identity_mode: mode }: SiloRow): void {
 
 /** @throws ApiError 400 for a password that is too weak; `path` is its field. */
 async function hashed(
-  { services }: Context,
+  { services }: OuterContext,
   path: string,
   password: Password,
   username: string,

@@ -1,6 +1,6 @@
 import type { Sled } from '@granary/compute/sled.ts'
 import type { Reader } from '../../kit/reader.ts'
-import type { Services } from '../../kit/services.ts'
+import type { InnerServices, Services } from '../../kit/services.ts'
 
 /**
  * Placement runs inside transactions, which must not call the driver, so the last inventory is cached, by database:
@@ -9,7 +9,7 @@ import type { Services } from '../../kit/services.ts'
 const lastSeen = new WeakMap<Reader, Sled[]>()
 
 /** Returns the sleds that the driver last reported. */
-export const sledsOf = (services: Services): Sled[] => lastSeen.get(services.db) ?? []
+export const sledsOf = (services: InnerServices): Sled[] => lastSeen.get(services.db) ?? []
 
 /** Fetches the sleds from the driver. */
 export async function refreshInventory(services: Services): Promise<void> {

@@ -5,7 +5,7 @@ import type { Actor } from '../../kit/actor.ts'
 import type { Bindings } from '../../kit/bindings.ts'
 import { unauthorized } from '../../kit/errors.ts'
 import type { LoggedCredential } from '../../kit/security-entry.ts'
-import type { Services } from '../../kit/services.ts'
+import type { InnerServices, Services } from '../../kit/services.ts'
 import { accessTokenOf } from './access-token.ts'
 import { findCaller, hasEnded } from './caller.ts'
 import { type SessionToken, sessionTokenOf } from './cookie.ts'
@@ -95,7 +95,7 @@ const hashOf = (services: Services, token: string): string | Promise<string> =>
   services.sha256 ? services.sha256(token) : hashToken(token)
 
 /** SQL condition for sessions that are still valid; the counterpart of `hasEnded` for lists. */
-export function lasting({ clock, settings }: Services) {
+export function lasting({ clock, settings }: InnerServices) {
   const before = (age: number) => new Date(clock.now().getTime() - age).toISOString()
   return (row: ExpressionBuilder<Database, 'session'>) =>
     row.and([
@@ -105,7 +105,7 @@ export function lasting({ clock, settings }: Services) {
 }
 
 /** Deletes expired sessions. */
-export async function deleteExpiredSessions(services: Services): Promise<void> {
+export async function deleteExpiredSessions(services: InnerServices): Promise<void> {
   await unlogged(services)
     .deleteFrom('session')
     .where((row) => row.not(lasting(services)(row)))

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kit/actor.ts'
 import type { Reader } from '../../kit/reader.ts'
-import type { Services } from '../../kit/services.ts'
+import type { InnerServices } from '../../kit/services.ts'
 import { isExpired } from './access-token.ts'
 import { accessVersion } from '../../kit/access-version.ts'
 import { loadActor } from './actor.ts'
@@ -19,7 +19,7 @@ export type Credential = {
  * @returns null for an unknown credential or an inactive user. Check the result with `hasEnded`.
  */
 export async function findCaller(
-  services: Services,
+  services: InnerServices,
   credential: Credential,
   knownVersion?: string,
 ): Promise<Caller | null> {
@@ -41,7 +41,7 @@ export async function findCaller(
  * @param version the version of access, if it has just been read.
  */
 export async function currentActor(
-  services: Services,
+  services: InnerServices,
   actor: Actor,
   version?: string,
 ): Promise<Actor | null> {
@@ -87,11 +87,11 @@ const withActor = (
 type Times = { time_created: string; time_last_used: string }
 
 /** Whether a caller's session or token has reached its end. */
-export const hasEnded = (caller: Caller, services: Services): boolean =>
+export const hasEnded = (caller: Caller, services: InnerServices): boolean =>
   (caller.session !== null && isOver(caller.session, services)) || isExpired(caller, services.clock)
 
 /** Whether a session has exceeded the idle limit or its maximum age. */
-function isOver(session: Times, { clock, settings }: Services): boolean {
+function isOver(session: Times, { clock, settings }: InnerServices): boolean {
   const now = clock.now().getTime()
   return (
     now - Date.parse(session.time_last_used) > settings.sessionIdle ||

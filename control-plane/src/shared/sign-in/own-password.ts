@@ -1,5 +1,5 @@
 import type { SiloUserRow } from '../../database/schema.ts'
-import { actorOf, type Context } from '../../kit/context.ts'
+import { actorOf, type Context, type OuterContext } from '../../kit/context.ts'
 import { invalidValue, notFound } from '../../kit/errors.ts'
 import { countPassword } from './password-attempt.ts'
 
@@ -30,7 +30,7 @@ export async function localCaller(context: Context): Promise<SiloUserRow> {
  * @throws ApiError 400 for a wrong password, 429 after too many.
  */
 export async function verifyOwnPassword(
-  context: Context,
+  context: OuterContext,
   { id, external_id: username, password_hash }: SiloUserRow,
   { path, password }: { path: string; password: string },
   clientAddress: string,
