@@ -75,6 +75,36 @@ test('axe finds no violation in either theme', async ({ page, make, project }) =
   await expectNoFaults(page, paths)
 })
 
+test('axe finds no violation on network pages in either theme', async ({ page, make, project }) => {
+  test.setTimeout(600_000)
+  await make(`/v1/vpc-routers?project=${project}&vpc=default`, { name: 'custom', description: '' })
+  await make(`/v1/floating-ips?project=${project}`, {
+    name: 'front',
+    description: '',
+    address_allocator: { type: 'auto', pool_selector: { type: 'auto', ip_version: 'v4' } },
+  })
+  const vpc = `/projects/${project}/vpcs/default`
+  await expectNoFaults(page, [
+    `/projects/${project}/vpcs`,
+    `/projects/${project}/vpcs-new`,
+    `${vpc}/firewall-rules`,
+    `${vpc}/edit`,
+    `${vpc}/firewall-rules-new`,
+    `${vpc}/firewall-rules/allow-ssh/edit`,
+    `${vpc}/subnets`,
+    `${vpc}/subnets-new`,
+    `${vpc}/routers`,
+    `${vpc}/routers/custom`,
+    `${vpc}/routers/custom/routes-new`,
+    `${vpc}/routers/system/routes/default/edit`,
+    `${vpc}/internet-gateways`,
+    `${vpc}/internet-gateways/default`,
+    `/projects/${project}/floating-ips`,
+    `/projects/${project}/floating-ips-new`,
+    `/projects/${project}/floating-ips/front/edit`,
+  ])
+})
+
 test('axe finds no violation on silo pages in either theme', async ({ page, silo }) => {
   test.setTimeout(600_000)
   const name = await silo({ identity_mode: 'saml_scim' })
