@@ -26,7 +26,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  workers: 2,
+  // A worker waits a third of its time.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: join(root, '.cache/test/browser.json') }]],
   use: {
