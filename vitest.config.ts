@@ -10,7 +10,7 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
  * nothing in modules, and whose tests put back what they replace.
  */
 const sharedModules = { isolate: false }
-/** Node runs the rooms without a DOM as they are, so Vite transforms nothing. */
+/** Node runs the rooms without a DOM as they are, so Vite transforms nothing. `vi.mock` works only in the console. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 /** Rooms whose files share their modules. */
 const SHARED_ROOMS = ['domain', 'contract', 'compute', 'image-upload', 'control-plane']
