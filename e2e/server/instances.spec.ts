@@ -97,7 +97,7 @@ test('finds instances of other pages in the quick actions', async ({ page, proje
   await expect(page.getByRole('link', { name: 'web-51' })).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('web-51')
-  await expect(page.getByRole('option', { name: 'web-51' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'web-51', exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'web-51' })).toBeVisible()
 })

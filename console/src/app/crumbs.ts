@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type AnyRouteMatch, useMatches } from '@tanstack/react-router'
 import { createStore } from '../ui/store.ts'
 import { fillPath } from './paths.ts'
+import type { CountedKind } from './use-project-counts.ts'
 
 type Params = Record<string, string>
 
@@ -20,6 +21,8 @@ export type NavigationEntry = {
   area: Area
   label: string
   icon?: LucideIcon
+  /** What the sidebar of a project counts beside the label. */
+  counts?: CountedKind
   order: number
   /** Which users see it; all of them by default. */
   when?: (user: CallOutput<'currentUserView'>) => boolean

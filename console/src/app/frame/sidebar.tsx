@@ -12,6 +12,9 @@ import { useDestinations } from '../navigation.ts'
 import { fillPath } from '../paths.ts'
 import { openQuickActions } from '../quick-actions/store.ts'
 import { useCurrentUser } from '../session.ts'
+import { countText } from '../../ui/table/pagination.tsx'
+import type { Total } from '../kit/use-page.ts'
+import { countOf, useProjectCounts } from '../use-project-counts.ts'
 
 type SidebarProps = { area: Area; project: string | undefined; open: boolean; onClose: () => void }
 
@@ -21,6 +24,7 @@ const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export function Sidebar({ area, project, open, onClose }: SidebarProps) {
   const { siloName } = useCurrentUser()
   const destinations = useDestinations(area)
+  const counts = useProjectCounts(area === 'project' ? project : undefined)
   const drawer = useDrawer(open, onClose)
   const heading = { silo: siloName, project: project ?? '', settings: 'User', system: 'System' }[area]
   return (
@@ -69,6 +73,7 @@ export function Sidebar({ area, project, open, onClose }: SidebarProps) {
                   path={fillPath(destination.path, { project })}
                   label={destination.label}
                   icon={destination.icon}
+                  total={countOf(counts, destination.counts)}
                   onClose={onClose}
                 />
               ))}
@@ -124,12 +129,14 @@ function SidebarLink({
   path,
   label,
   icon: Icon,
+  total,
   exact = false,
   onClose,
 }: {
   path: string
   label: string
   icon: LucideIcon | undefined
+  total?: Total | undefined
   exact?: boolean
   onClose: () => void
 }) {
@@ -138,7 +145,7 @@ function SidebarLink({
   // The create panel of a list is a sibling route of the list, not a child.
   const marked = here || pathname.startsWith(`${path}-new`)
   return (
-    <li>
+    <li className="relative">
       <Link
         to={path}
         onClick={onClose}
@@ -149,6 +156,15 @@ function SidebarLink({
         {Icon && <Icon className="size-4 shrink-0" strokeWidth={marked ? 2.25 : 1.75} aria-hidden />}
         <span className="min-w-0 truncate">{label}</span>
       </Link>
+      {/* Beside the link, whose name the specification gives. The list itself has the number for screen readers. */}
+      {total !== undefined && total.count > 0 && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-xs text-text-muted tabular-nums"
+        >
+          {countText(total)}
+        </span>
+      )}
     </li>
   )
 }

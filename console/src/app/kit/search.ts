@@ -4,6 +4,16 @@ const MAX_FILTER = 63
 /** A filter by name in the URL of a list page. */
 export type NameFilter = { name?: string }
 
+/** A filter by state, several in one list. */
+export const stateFilter = <State extends string>(
+  states: readonly State[],
+  { state }: Record<string, unknown>,
+): State[] | undefined => {
+  const given = ([] as unknown[]).concat(state ?? [])
+  const known = states.filter((one) => given.includes(one))
+  return known.length > 0 ? known : undefined
+}
+
 /**
  * Parses the filter by name of a URL and ignores everything else. The key is always present: the router merges the
  * result over the URL's own query, so an omitted key would keep its invalid value.

@@ -31,7 +31,7 @@ export function matches(registered: Iterable<Registered>, query: string): Match[
   const order = [...new Set(groups.map((one) => one.group))]
   const all = groups.flatMap(({ group, items }) =>
     items.flatMap((item) => {
-      const points = query ? score(query, item.label) : 0
+      const points = query && !item.isAlways ? score(query, item.label) : 0
       return points === null ? [] : [{ match: { ...item, group }, points }]
     }),
   )

@@ -7,7 +7,14 @@ import { PaletteList } from './palette-list.tsx'
 import { quickActionsOpen, registeredActions } from './store.ts'
 
 /** Finds destinations and actions by a few letters. */
-export function Palette({ onGo }: { onGo: (href: string) => void }) {
+export function Palette({
+  onGo,
+  onQuery,
+}: {
+  onGo: (href: string) => void
+  /** Gets the text of the field whenever it changes. */
+  onQuery?: (text: string) => void
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const registered = useStore(registeredActions)
@@ -27,6 +34,7 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
   const run = (match: Match | undefined) => {
     if (!match) return
     close()
+    match.onChosen?.()
     // Runs after keyup of the choosing key, so that the key doesn't act on the next dialog.
     setTimeout(() => (match.href ? onGo(match.href) : match.onAction?.()))
   }
@@ -61,6 +69,7 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
           spellCheck={false}
           onChange={(event) => {
             setQuery(event.target.value)
+            onQuery?.(event.target.value)
             setSelected(0)
           }}
           className="h-12 grow bg-transparent text-lg outline-none"
@@ -71,6 +80,7 @@ export function Palette({ onGo }: { onGo: (href: string) => void }) {
             tooltip={false}
             onPress={() => {
               setQuery('')
+              onQuery?.('')
               input.current?.focus()
             }}
           >

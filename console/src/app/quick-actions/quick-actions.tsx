@@ -1,5 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useExtensions } from '../../api/extensions.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useStore } from '../../ui/store.ts'
 import { type Area, placesAbove, useCrumbs } from '../crumbs.ts'
 import { useDestinations } from '../navigation.ts'
@@ -11,7 +13,6 @@ import { type QuickAction, quickActionsOpen, registeredActions, useQuickActions 
 /** Registers the frame's actions, listens for cmd/ctrl+K, and shows the palette. */
 export function QuickActions({ area, project }: { area: Area; project: string | undefined }) {
   const open = useStore(quickActionsOpen)
-  const navigate = useNavigate()
   useFrameActions(area, project)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -29,8 +30,26 @@ export function QuickActions({ area, project }: { area: Area; project: string | 
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   if (!open) return null
-  // Not lazy: users type at once, and the first letters must arrive.
-  return <Palette onGo={(href) => void navigate({ href })} />
+  return <OpenPalette />
+}
+
+const ResourceSearch = lazyPart(() => import('./resource-search.tsx'))
+
+/** The palette, with the search of the server if it has one. Not lazy: the first letters that are typed must arrive. */
+function OpenPalette() {
+  const navigate = useNavigate()
+  const extensions = useExtensions()
+  const [text, setText] = useState('')
+  return (
+    <>
+      <Palette onGo={(href) => void navigate({ href })} onQuery={setText} />
+      {extensions && (
+        <Suspense fallback={null}>
+          <ResourceSearch extensions={extensions} text={text} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 const none: QuickAction[] = []

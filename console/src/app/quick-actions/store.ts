@@ -4,6 +4,12 @@ import { createStore } from '../../ui/store.ts'
 
 export type QuickAction = {
   label: string
+  /** What and where it is, dimmed after the label. */
+  detail?: string
+  /** Shown for every query: the server has matched it. */
+  isAlways?: boolean
+  /** Runs when the user follows it, besides the rest. */
+  onChosen?: () => void
   /** URL of a destination, which becomes a real link. */
   href?: string
   onAction?: () => void

@@ -25,7 +25,9 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'affinity',
-  staticData: { navigation: { area: 'project', label: 'Affinity Groups', icon: Split, order: 8 } },
+  staticData: {
+    navigation: { area: 'project', label: 'Affinity Groups', icon: Split, counts: 'affinity', order: 8 },
+  },
 })
 
 const createGroupRoute = createRoute({

@@ -1,7 +1,7 @@
 import { ignorable, type ItemOf } from '@granary/contract/call.ts'
 import { diskList } from '@granary/contract/generated/client.ts'
-import { diskActionReason, snapshotReason } from '@granary/domain/disk-states.ts'
-import { Outlet } from '@tanstack/react-router'
+import { diskActionReason, diskStates, snapshotReason } from '@granary/domain/disk-states.ts'
+import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { useCallback, useMemo } from 'react'
 import type { Bulk } from '../../app/bulk/bulk.ts'
@@ -10,9 +10,11 @@ import { ProtectedBadge, protectionReason } from '../../app/kit/deletion-protect
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { useNameFilter } from '../../app/kit/use-name-filter.ts'
 import { NameLink } from '../../app/kit/name-link.tsx'
-import { usePage } from '../../app/kit/use-page.ts'
+import { StateFilter } from '../../app/kit/state-filter.tsx'
+import { changeList, usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
+import { useProjectCounts } from '../../app/use-project-counts.ts'
 import { useProject } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
@@ -78,7 +80,14 @@ const BULK: Bulk<ItemOf<'diskList'>> = {
 export function DiskList() {
   const project = useProject()
   const { name, filter } = useNameFilter()
-  const page = usePage(diskList, { query: { project, nameContains: ignorable(name) } }, true)
+  const { state } = getRouteApi('/authenticated/projects/$project/disks-list').useSearch()
+  const navigate = useNavigate()
+  const counts = useProjectCounts(project)
+  const page = usePage(
+    diskList,
+    { query: { project, nameContains: ignorable(name), state: ignorable(state) } },
+    true,
+  )
   const columns = useMemo(() => columnsIn(project), [project])
   useQuickActions(
     'Actions',
@@ -110,7 +119,23 @@ export function DiskList() {
         page={page}
         rowId={(disk) => disk.id}
         bulk={BULK}
-        filter={filter}
+        filter={
+          filter && {
+            ...filter,
+            isActive: Boolean(state),
+            onClear: () => changeList(navigate, { name: undefined, state: undefined }, { replace: true }),
+          }
+        }
+        filters={
+          filter && (
+            <StateFilter
+              states={diskStates}
+              chosen={state}
+              totals={counts?.diskStates}
+              onChange={(next) => changeList(navigate, { state: next }, { replace: true })}
+            />
+          )
+        }
         empty={
           <EmptyState
             drawing="disk"

@@ -1,26 +1,34 @@
 import { ignorable } from '@granary/contract/call.ts'
 import { diskList, diskView } from '@granary/contract/generated/client.ts'
+import { diskStates, type DiskStateName } from '@granary/domain/disk-states.ts'
 import { createRoute } from '@tanstack/react-router'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter } from '../../app/kit/search.ts'
+import { nameFilter, type NameFilter, stateFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
+
+type DiskSearch = NameFilter & { state?: DiskStateName[] | undefined }
+
+const listSearch = (search: Record<string, unknown>): DiskSearch => ({
+  ...nameFilter(search),
+  state: stateFilter(diskStates, search),
+})
 
 /** The list stays mounted below its panels. */
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'disks-list',
-  validateSearch: nameFilter,
+  validateSearch: listSearch,
   staticData: { crumb: { label: 'Disks', to: '/projects/$project/disks' } },
-  loaderDeps: ({ search: { name } }) => ({ name }),
+  loaderDeps: ({ search: { name, state } }) => ({ name, state }),
   loader: ({ location, context: { queryClient }, params: { project }, deps }) =>
     readAhead(
       queryClient,
       pageQuery(
         diskList,
-        { query: { project, nameContains: ignorable(deps.name) } },
+        { query: { project, nameContains: ignorable(deps.name), state: ignorable(deps.state) } },
         pagePlace(location.search, true),
       ),
     ),
@@ -30,7 +38,7 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'disks',
-  staticData: { navigation: { area: 'project', label: 'Disks', icon: HardDrive, order: 2 } },
+  staticData: { navigation: { area: 'project', label: 'Disks', icon: HardDrive, counts: 'disks', order: 2 } },
 })
 
 const createDiskRoute = createRoute({

@@ -30,7 +30,7 @@ const projectList = createRoute({
 const projectIndex = createRoute({
   getParentRoute: () => projectList,
   path: 'images',
-  staticData: { navigation: { area: 'project', label: 'Images', icon: Disc, order: 4 } },
+  staticData: { navigation: { area: 'project', label: 'Images', icon: Disc, counts: 'images', order: 4 } },
 })
 
 const projectView = createRoute({

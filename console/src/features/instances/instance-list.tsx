@@ -9,18 +9,18 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { CreateLink } from '../../app/kit/create-link.tsx'
 import { ListPage } from '../../app/kit/list-page.tsx'
 import { ProtectedBadge } from '../../app/kit/deletion-protection.tsx'
+import { StateFilter } from '../../app/kit/state-filter.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { changeList, usePage } from '../../app/kit/use-page.ts'
 import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { useGoTo } from '../../app/quick-actions/use-go-to.ts'
+import { useProjectCounts } from '../../app/use-project-counts.ts'
 import { useProject } from '../../app/route-params.ts'
 import { pathTo } from '../../app/paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { ByteSize } from '../../ui/format/byte-size.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { TimeAgo } from '../../ui/format/time-ago.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
-import { Menu } from '../../ui/menu/menu.tsx'
 import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { InstanceStateBadge } from '../../ui/state-badge.tsx'
@@ -116,6 +116,7 @@ export function InstanceList() {
   const extensions = useExtensions()
   const { name, state } = route.useSearch()
   const navigate = useNavigate()
+  const counts = useProjectCounts(project)
   const [resizing, setResizing] = useState<Instance | null>(null)
   const page = usePage(
     instanceList,
@@ -175,7 +176,14 @@ export function InstanceList() {
             : undefined
         }
         filters={
-          extensions && <StateFilter chosen={state} onChange={(next) => search({ name, state: next })} />
+          extensions && (
+            <StateFilter
+              states={instanceStates}
+              chosen={state}
+              totals={counts?.instanceStates}
+              onChange={(next) => search({ name, state: next })}
+            />
+          )
         }
         empty={
           <EmptyState
@@ -205,32 +213,5 @@ export function InstanceList() {
         </Suspense>
       )}
     </>
-  )
-}
-
-type States = Instance['runState'][]
-
-/** Filters by state. No selection lists all states. */
-function StateFilter({
-  chosen = [],
-  onChange,
-}: {
-  chosen: States | undefined
-  onChange: (states: States) => void
-}) {
-  const toggle = (state: States[number]) =>
-    onChange(chosen.includes(state) ? chosen.filter((one) => one !== state) : [...chosen, state])
-  return (
-    <Menu
-      placement="bottom start"
-      trigger={
-        <Button variant="secondary" size="base">
-          State{chosen.length > 0 && `: ${chosen.join(', ')}`}
-        </Button>
-      }
-      entries={instanceStates
-        .filter((state) => state !== 'destroyed')
-        .map((state) => ({ label: state, checked: chosen.includes(state), onAction: () => toggle(state) }))}
-    />
   )
 }

@@ -13,7 +13,7 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
 import { pagePlace } from '../../app/kit/list-place.ts'
-import { nameFilter, type NameFilter } from '../../app/kit/search.ts'
+import { nameFilter, type NameFilter, stateFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
 import { instanceQuery } from './use-instance.ts'
 
@@ -30,13 +30,12 @@ const instancesCrumb = {
   to: '/projects/$project/instances',
 }
 
-export type InstanceSearch = NameFilter & { state?: InstanceState[] }
+export type InstanceSearch = NameFilter & { state?: InstanceState[] | undefined }
 
-const listSearch = (search: Record<string, unknown>): InstanceSearch => {
-  const given = ([] as unknown[]).concat(search.state ?? [])
-  const state = instanceStates.filter((one) => given.includes(one))
-  return { ...nameFilter(search), state: state.length > 0 ? state : undefined }
-}
+const listSearch = (search: Record<string, unknown>): InstanceSearch => ({
+  ...nameFilter(search),
+  state: stateFilter(instanceStates, search),
+})
 
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -44,7 +43,7 @@ const listRoute = createRoute({
   validateSearch: listSearch,
   staticData: {
     crumb: instancesCrumb,
-    navigation: { area: 'project', label: 'Instances', icon: Monitor, order: 1 },
+    navigation: { area: 'project', label: 'Instances', icon: Monitor, counts: 'instances', order: 1 },
   },
   loaderDeps: ({ search: { name, state } }) => ({ name, state }),
   loader: ({ location, context: { queryClient }, params: { project }, deps }) =>

@@ -30,7 +30,9 @@ const listRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'snapshots',
-  staticData: { navigation: { area: 'project', label: 'Snapshots', icon: Camera, order: 3 } },
+  staticData: {
+    navigation: { area: 'project', label: 'Snapshots', icon: Camera, counts: 'snapshots', order: 3 },
+  },
 })
 
 const createSnapshotRoute = createRoute({

@@ -1,0 +1,95 @@
+import { EXTENSIONS } from '@granary/contract/call.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '../../ui/testing.ts'
+import { renderInConsole } from '../testing.tsx'
+import { recentResources, remember } from './recent.ts'
+import ResourceSearch from './resource-search.tsx'
+import { registeredActions } from './store.ts'
+
+const web = {
+  kind: 'instance',
+  id: 'id-1',
+  name: 'web-1',
+  project_name: 'shop',
+  state: 'running',
+  address: '10.0.0.7',
+}
+const disk = {
+  kind: 'disk',
+  id: 'id-2',
+  name: 'web-data',
+  project_name: 'bank',
+  state: 'detached',
+  address: null,
+}
+let items: object[]
+
+beforeEach(() => {
+  localStorage.clear()
+  recentResources.set([])
+  registeredActions.set(new Map())
+  items = [web, disk]
+  vi.stubGlobal('fetch', async () => Response.json({ items }))
+})
+
+const show = (text: string) =>
+  renderInConsole(
+    <>
+      <p>shown</p>
+      <ResourceSearch extensions={EXTENSIONS} text={text} />
+    </>,
+  )
+const groups = () =>
+  Object.fromEntries(
+    [...registeredActions.get().values()].map(({ group, items: entries }) => [
+      group,
+      entries.map(({ label, detail, href }) => [label, detail, href].filter(Boolean).join(' | ')),
+    ]),
+  )
+
+test('registers what the server finds, with kind, state and project', async () => {
+  show('web')
+  await waitFor(() =>
+    expect(groups().Resources).toEqual([
+      'web-1 | Instance · running · in shop · 10.0.0.7 | /projects/shop/instances/web-1/storage',
+      'web-data | Disk · detached · in bank | /projects/bank/disks/web-data',
+    ]),
+  )
+})
+
+test('offers actions of the one instance that is meant', async () => {
+  show('web')
+  await waitFor(() =>
+    expect(groups()['Instance web-1']).toEqual([
+      'Open console of web-1 | /projects/shop/instances/web-1/serial-console',
+      'Stop web-1',
+      'Copy address 10.0.0.7',
+    ]),
+  )
+})
+
+test('offers no actions when several instances match', async () => {
+  items = [web, { ...web, id: 'id-3', name: 'web-2' }]
+  show('web')
+  await waitFor(() => expect(groups().Resources).toHaveLength(2))
+  expect(Object.keys(groups())).toEqual(['Resources'])
+})
+
+test('leaves out what another group already offers', async () => {
+  const href = '/projects/bank/disks/web-data'
+  registeredActions.set(
+    new Map([['x', { group: 'Go to disk', rank: 0, items: [{ label: 'web-data', href }] }]]),
+  )
+  show('web')
+  await waitFor(() => expect(groups().Resources).toHaveLength(1))
+})
+
+test('remembers opened resources, the last one first', async () => {
+  remember({ label: 'a', href: '/a' })
+  remember({ label: 'b', detail: 'Disk', href: '/b' })
+  remember({ label: 'a', href: '/a' })
+  show('')
+  expect(screen.getByText('shown')).toBeTruthy()
+  await waitFor(() => expect(groups().Recent).toEqual(['a | /a', 'b | Disk | /b']))
+  expect(localStorage.getItem('recent-resources')).toContain('"/b"')
+})

@@ -1,0 +1,138 @@
+import type { Extensions, ItemOf } from '@granary/contract/call.ts'
+import { instanceStart, instanceStop, resourceSearch } from '@granary/contract/generated/client.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { operate } from '../../api/operate.ts'
+import { optionalQuery } from '../../api/queries.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { confirm } from '../../ui/overlay/confirm.tsx'
+import { useStore } from '../../ui/store.ts'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { pathTo } from '../paths.ts'
+import { recentResources, remember } from './recent.ts'
+import { type QuickAction, registeredActions, useQuickActions } from './store.ts'
+
+type Found = ItemOf<'resourceSearch'>
+
+/** Shorter texts match too much. */
+const MIN_LENGTH = 2
+/** Milliseconds without a key until the server is asked. */
+const PAUSE = 120
+const NONE: QuickAction[] = []
+
+/** Finds resources of all projects while the palette is open, and registers them as destinations. */
+export default function ResourceSearch({ extensions, text }: { extensions: Extensions; text: string }) {
+  const client = useQueryClient()
+  const wanted = usePause(text.trim())
+  const query = { ...optionalQuery(extensions, resourceSearch, { query: { text: wanted } }), staleTime: 0 }
+  const { data } = useQuery({ ...query, ...(wanted.length < MIN_LENGTH && { enabled: false }) })
+  const isCurrent = wanted.length >= MIN_LENGTH && text.trim() === wanted
+  const items = isCurrent ? data?.items : undefined
+  const known = useKnownPlaces()
+  const destinations = useMemo(
+    () => (items ?? []).map(destinationOf).filter(({ href }) => href && !known.has(href)),
+    [items, known],
+  )
+  const first = items?.find(({ kind }) => kind === 'instance')
+  const isMeant =
+    first && (items!.filter(({ kind }) => kind === 'instance').length === 1 || first.name === wanted)
+  const actions = useMemo(() => (isMeant ? actionsOf(client, first) : NONE), [client, first, isMeant])
+  useQuickActions('Recent', useStore(recentResources))
+  useQuickActions('Resources', useDeferredValue(destinations))
+  useQuickActions(`Instance ${first?.name}`, actions)
+  return null
+}
+
+/** Returns a text once it has not changed for a while. */
+function usePause(text: string): string {
+  const [paused, setPaused] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+/** The addresses that other groups of the palette offer, so that nothing is listed twice. */
+function useKnownPlaces(): ReadonlySet<string | undefined> {
+  const registered = useStore(registeredActions)
+  const others = [...registered.values()].filter(({ group }) => group !== 'Resources' && group !== 'Recent')
+  const key = others.map(({ group, items }) => `${group} ${items.length}`).join()
+  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the groups, which are new objects each time
+  return useMemo(() => new Set(others.flatMap(({ items }) => items.map(({ href }) => href))), [key])
+}
+
+const KIND_NAMES: Record<Found['kind'], string> = {
+  project: 'Project',
+  instance: 'Instance',
+  disk: 'Disk',
+  snapshot: 'Snapshot',
+  image: 'Image',
+  'floating-ip': 'Floating IP',
+  vpc: 'VPC',
+}
+
+function destinationOf(found: Found): QuickAction {
+  const { kind, name, projectName, state, address } = found
+  const place = kind === 'project' ? null : projectName ? `in ${projectName}` : 'in the silo'
+  const href = hrefOf(found)
+  const action: QuickAction = {
+    label: name,
+    detail: [KIND_NAMES[kind], state?.replaceAll('_', ' '), place, address].filter(Boolean).join(' · '),
+    isAlways: true,
+    ...(href && { href }),
+  }
+  return { ...action, onChosen: () => remember(action) }
+}
+
+/** Returns the page of a resource; undefined if it has none. */
+function hrefOf({ kind, name, projectName: project }: Found): string | undefined {
+  if (!project) return kind === 'image' ? pathTo('/images/$image', { image: name }) : undefined
+  switch (kind) {
+    case 'project':
+      return pathTo('/projects/$project/instances', { project: name })
+    case 'instance':
+      return pathTo('/projects/$project/instances/$instance/storage', { project, instance: name })
+    case 'disk':
+      return pathTo('/projects/$project/disks/$disk', { project, disk: name })
+    case 'snapshot':
+      return `${pathTo('/projects/$project/snapshots', { project })}?name=${name}`
+    case 'image':
+      return pathTo('/projects/$project/images/$image', { project, image: name })
+    default:
+      return undefined
+  }
+}
+
+function actionsOf(client: QueryClient, { id, name, projectName, state, address }: Found): QuickAction[] {
+  const project = projectName!
+  const isUp = state === 'running'
+  const always = { isAlways: true }
+  return [
+    {
+      ...always,
+      label: `Open console of ${name}`,
+      href: pathTo('/projects/$project/instances/$instance/serial-console', { project, instance: name }),
+    },
+    ...(isUp ? [{ ...always, label: `Stop ${name}`, onAction: () => ask(client, 'stop', id, name) }] : []),
+    ...(state === 'stopped'
+      ? [{ ...always, label: `Start ${name}`, onAction: () => ask(client, 'start', id, name) }]
+      : []),
+    ...(address
+      ? [{ ...always, label: `Copy address ${address}`, onAction: () => void copyText(address) }]
+      : []),
+  ]
+}
+
+function ask(client: QueryClient, action: 'start' | 'stop', instance: string, name: string): void {
+  void confirm({
+    title: `${action === 'stop' ? 'Stop' : 'Start'} instance`,
+    variant: action === 'stop' ? 'danger' : 'primary',
+    errorTitle: `Error ${action === 'stop' ? 'stopping' : 'starting'} ${name}`,
+    body: `Are you sure you want to ${action} ${name}?`,
+    action: async () => {
+      await operate(client, action === 'stop' ? instanceStop : instanceStart, { path: { instance } })
+      addToast({ content: `${action === 'stop' ? 'Stopping' : 'Starting'} instance ${name}` })
+    },
+  })
+}
