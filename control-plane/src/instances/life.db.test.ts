@@ -148,13 +148,14 @@ describe('a machine that fails', () => {
   test('keeps the start problem of its create until a start or a stop', async () => {
     const { db } = life.world.services
     const made: Made[] = []
+    await db.updateTable('silo_quota').set({ cpus: 0 }).execute()
     for (let count = 0; count < 2; count++) {
-      await db.updateTable('silo_quota').set({ cpus: 0 }).execute()
       made.push(await create())
-      await db.updateTable('silo_quota').set({ cpus: 256 }).execute()
       await pass(made.at(-1)!, 'stopped')
       expect((await view(made.at(-1)!)).start_problem).toMatch(/vCPU Limit Exceeded/)
     }
+    // Only now: with room, the regular check may clear the problem before it is read.
+    await db.updateTable('silo_quota').set({ cpus: 256 }).execute()
     expect((await act(made[0]!, 'start')).body.start_problem).toBeNull()
     expect((await act(made[1]!, 'stop')).body).toMatchObject({ run_state: 'stopped', start_problem: null })
   })
