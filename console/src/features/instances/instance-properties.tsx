@@ -114,7 +114,17 @@ const failedOf = ({ data, error, isFetching, refetch }: UseQueryResult) =>
 
 function VpcName({ id }: { id: string }) {
   const { data, isPending } = useQuery({ ...apiQuery(vpcView, { path: { vpc: id } }), throwOnError: false })
-  if (data) return <TruncatedText text={data.name} />
+  const { project } = useInstancePath()
+  if (data)
+    return (
+      <Link
+        to="/projects/$project/vpcs/$vpc/firewall-rules"
+        params={{ project, vpc: data.name }}
+        className="min-w-0 hover:underline"
+      >
+        <TruncatedText text={data.name} />
+      </Link>
+    )
   return isPending ? <Skeleton className="h-3 w-20" /> : <Missing />
 }
 
