@@ -4,7 +4,7 @@ import { fieldsOf } from '@granary/contract/commands/fields.ts'
 import { byName, type Fields } from './output/show.ts'
 
 /** Fields of a list response that is nothing but a list. */
-const LIST = new Set(['items', 'nextPage'])
+const LIST = new Set(['items', 'nextPage', 'total'])
 
 /** Returns the schema of a list's items, for a page or a plain array. Null if the response is not a list. */
 export function itemSchemaOf({ response }: Pick<Operation, 'response'>): z.ZodType | null {

@@ -56,6 +56,8 @@ test('only the operations of this list check permissions in their handler', () =
     'imageList',
     'instancesDeletionSummary',
     'projectList',
+    'resourceSearch',
+    'siloInstanceList',
     'siloQuotasUpdate',
     'userLogout',
     'userSessionList',

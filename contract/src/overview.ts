@@ -1,7 +1,7 @@
 import { diskStates } from '@granary/domain/disk-states.ts'
-import { instanceStates } from '@granary/domain/instance-states.ts'
 import { kinds } from '@granary/domain/kinds.ts'
 import { z } from 'zod'
+import { InstanceState } from './instances.ts'
 import { on } from './needs.ts'
 import { family, get } from './operation.ts'
 import { ByteCount, ListTotal, Name, Timestamp, Uuid } from './scalars.ts'
@@ -17,7 +17,7 @@ const ProjectCounts = z
     affinityGroups: total,
     antiAffinityGroups: total,
     instanceStates: z
-      .array(z.object({ state: z.enum(instanceStates).meta({ description: 'The state' }), total }))
+      .array(z.object({ state: InstanceState.meta({ description: 'The state' }), total }))
       .meta({ description: 'Instances by state, without the states that no instance is in' }),
     diskStates: z
       .array(z.object({ state: z.enum(diskStates).meta({ description: 'The state' }), total }))
@@ -29,7 +29,7 @@ const FailingInstance = z
   .object({
     id: Uuid.meta({ description: 'The instance' }),
     name: Name.meta({ description: 'Name of the instance' }),
-    runState: z.enum(instanceStates).meta({ description: 'State of the instance' }),
+    runState: InstanceState.meta({ description: 'State of the instance' }),
     timeRunStateUpdated: Timestamp.meta({ description: 'Since when it is in this state' }),
     startProblem: z
       .string()

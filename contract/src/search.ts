@@ -1,5 +1,4 @@
 import { diskStates } from '@granary/domain/disk-states.ts'
-import { instanceStates } from '@granary/domain/instance-states.ts'
 import { z } from 'zod'
 import { extraInput } from './extension.ts'
 import { InstanceListItem, InstanceState } from './instances.ts'
@@ -18,7 +17,7 @@ const SearchResult = z
     name: Name.meta({ description: 'Name of the resource' }),
     projectName: Name.nullable().meta({ description: 'Its project; null for an image of the silo' }),
     state: z
-      .enum([...new Set([...instanceStates, ...diskStates, 'ready'] as const)])
+      .union([InstanceState, z.enum([...diskStates, 'ready'])])
       .nullable()
       .meta({ description: 'State of an instance, disk or snapshot' }),
     address: z
