@@ -87,6 +87,8 @@ test('a confirmation shows the request of its action, for Terraform a reason', a
   void confirmDelete('disk', 'data', () =>
     request(diskDelete, { path: { disk: 'data' }, query: { project: 'shop' } }),
   )
+  // The question opens on its safe button.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
   await choose('HTTP request (curl)')
   const dialog = await shown('HTTP request (curl)')
   expect(dialog.getByText(/^curl/).textContent).toContain(

@@ -56,8 +56,9 @@ export function Dialog({
           data-dialog-footer=""
           className="flex items-center justify-end gap-2 border-t border-border px-4 py-3"
         >
-          {footerStart && <div className="mr-auto">{footerStart}</div>}
           {footer}
+          {/* After the buttons in the order of the focus, so that a question still opens on its Cancel button. */}
+          {footerStart && <div className="order-first mr-auto">{footerStart}</div>}
         </div>
       )}
     </LazyFrame>

@@ -66,7 +66,8 @@ export function SidePanel({
         data-dialog-footer=""
         className="flex items-center justify-end gap-2 border-t border-border px-5 py-3 sm:px-8"
       >
-        <div className="mr-auto flex items-center gap-2">
+        {footer}
+        <div className="order-first mr-auto flex items-center gap-2">
           {footerStart}
           {errors.length > 0 && (
             <span className="flex items-center gap-1.5 text-sm text-danger">
@@ -75,7 +76,6 @@ export function SidePanel({
             </span>
           )}
         </div>
-        {footer}
       </footer>
     </LazyFrame>
   )
