@@ -33,7 +33,12 @@ test('shows the name first, then specific fields, and ids last', () => {
 })
 
 test('shows the id of an item without a name', () => {
-  expect(columnsOf(itemFieldsOf(contract.scimTokenList), [])).toEqual(['id', 'time_expires', 'time_created'])
+  expect(columnsOf(itemFieldsOf(contract.scimTokenList), [])).toEqual([
+    'id',
+    'time_expires',
+    'max_fleet_role',
+    'time_created',
+  ])
 })
 
 test('shows bytes in readable units', () => {
