@@ -58,7 +58,7 @@ async function openStreams(server: BenchServer) {
   let missing = 0
   let done = () => {}
   const hear = (part: Buffer) => {
-    if (!part.includes('write ')) return
+    if (!part.includes('"name":"told"')) return
     missing -= 1
     if (missing === 0) done()
   }
