@@ -1,15 +1,15 @@
-import { OWN_SERVER_URL, ADMIN_PASSWORD } from '../places.ts'
+import { OUTAGE_SERVER_URL, ADMIN_PASSWORD } from '../places.ts'
 import { expect, type Request, test } from '@playwright/test'
 import { withOwnServer } from './own-server.ts'
 
 test('opens a page with missing code as soon as the server is back', async ({ page }) => {
-  await withOwnServer(OWN_SERVER_URL, async (server) => {
-    await page.request.post(`${OWN_SERVER_URL}/v1/login/main/local`, {
+  await withOwnServer(OUTAGE_SERVER_URL, async (server) => {
+    await page.request.post(`${OUTAGE_SERVER_URL}/v1/login/main/local`, {
       data: { username: 'admin', password: ADMIN_PASSWORD },
     })
     // Without idle time the browser prefetches nothing.
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
-    await page.goto(`${OWN_SERVER_URL}/projects`)
+    await page.goto(`${OUTAGE_SERVER_URL}/projects`)
     await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
     await server.kill()
     await page.getByRole('link', { name: 'Images' }).click()
@@ -23,11 +23,11 @@ test('opens a page with missing code as soon as the server is back', async ({ pa
 })
 
 test('prefetches pages, so that they open without a server', async ({ page }) => {
-  await withOwnServer(OWN_SERVER_URL, async (server) => {
-    await page.request.post(`${OWN_SERVER_URL}/v1/login/main/local`, {
+  await withOwnServer(OUTAGE_SERVER_URL, async (server) => {
+    await page.request.post(`${OUTAGE_SERVER_URL}/v1/login/main/local`, {
       data: { username: 'admin', password: ADMIN_PASSWORD },
     })
-    await page.goto(`${OWN_SERVER_URL}/projects`)
+    await page.goto(`${OUTAGE_SERVER_URL}/projects`)
     await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
     const running = new Set<Request>()
     page.on('request', (request) => request.url().endsWith('.js') && running.add(request))
