@@ -1,8 +1,78 @@
-import { siloIpPoolList } from '@granary/contract/generated/client.ts'
-import { createRoute } from '@tanstack/react-router'
+import {
+  siloIpPoolList,
+  systemIpPoolList,
+  systemIpPoolRangeList,
+  systemIpPoolView,
+} from '@granary/contract/generated/client.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import Network from 'lucide-react/icons/network'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
-import { pageQuery } from '../../api/queries.ts'
+import { systemRoute } from '../../app/routes.ts'
 import { siloPageRoute } from '../../kinds/silo/pages.ts'
+import { LISTED_POOLS } from './pool-query.ts'
+
+const crumb = { label: 'IP Pools', to: '/system/networking/ip-pools' }
+const POOL = '/system/networking/ip-pools/$pool'
+
+const networkingRoute = createRoute({
+  getParentRoute: () => systemRoute,
+  path: 'networking',
+  beforeLoad: () => {
+    throw redirect({ to: '/system/networking/ip-pools', replace: true })
+  },
+})
+
+/** The list stays mounted below the create panel. */
+const listRoute = createRoute({
+  getParentRoute: () => systemRoute,
+  id: 'ip-pools-list',
+  staticData: { crumb },
+  loader: ({ context: { queryClient } }) =>
+    readAhead(queryClient, pageQuery(systemIpPoolList, { query: LISTED_POOLS })),
+  component: lazyPage(() => import('./pool-list.tsx'), 'PoolList'),
+})
+
+const listIndexRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'networking/ip-pools',
+  staticData: { navigation: { area: 'system', label: 'IP Pools', icon: Network, order: 4 } },
+})
+
+const createPoolRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'networking/ip-pools-new',
+  staticData: { panel: true, crumb: { label: 'New IP pool', titleOnly: true } },
+  component: lazyPage(() => import('./pool-create.tsx'), 'PoolCreate'),
+})
+
+/** The page stays mounted below its panels. */
+const poolRoute = createRoute({
+  getParentRoute: () => systemRoute,
+  path: 'networking/ip-pools/$pool',
+  staticData: { crumb: [crumb, { label: ({ pool }) => pool!, to: POOL }] },
+  validateSearch: ({ tab }): { tab?: 'silos' } => ({ tab: tab === 'silos' ? tab : undefined }),
+  loader: ({ context: { queryClient }, params: { pool } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(apiQuery(systemIpPoolView, { path: { pool } })),
+      readAhead(queryClient, pageQuery(systemIpPoolRangeList, { path: { pool } })),
+    ]),
+  component: lazyPage(() => import('./pool-page.tsx'), 'PoolPage'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => poolRoute,
+  path: 'edit',
+  staticData: { panel: true, crumb: { label: 'Edit IP pool', titleOnly: true } },
+  component: lazyPage(() => import('./pool-edit.tsx'), 'PoolEdit'),
+})
+
+const addRangeRoute = createRoute({
+  getParentRoute: () => poolRoute,
+  path: 'ranges-add',
+  staticData: { panel: true, crumb: { label: 'Add range', titleOnly: true } },
+  component: lazyPage(() => import('./range-add.tsx'), 'RangeAdd'),
+})
 
 const tabRoute = createRoute({
   getParentRoute: () => siloPageRoute,
@@ -14,4 +84,9 @@ const tabRoute = createRoute({
   component: lazyPage(() => import('./silo-pools-tab.tsx'), 'SiloPoolsTab'),
 })
 
+export const inSystem = [
+  networkingRoute,
+  listRoute.addChildren([listIndexRoute, createPoolRoute]),
+  poolRoute.addChildren([editRoute, addRangeRoute]),
+] as const
 export const inSiloPage = [tabRoute] as const

@@ -1,0 +1,69 @@
+import { siloIpPoolList, systemIpPoolList } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { allQuery } from '../../api/queries.ts'
+import { Bound, required } from '../../app/kit/bound.tsx'
+import { FormDialog } from '../../app/kit/form-dialog.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Combobox } from '../../ui/fields/combobox.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { defaultLike, familyOf, LISTED_POOLS } from './pool-query.ts'
+import { useLink } from './use-link.tsx'
+
+/** Links a pool to a silo, from the page of the silo. */
+export default function LinkPoolDialog({ silo, onClose }: { silo: string; onClose: () => void }) {
+  const link = useLink('Pool linked, but not set as default')
+  const all = useQuery({ ...allQuery(systemIpPoolList, { query: LISTED_POOLS }), throwOnError: false })
+  const linked = useQuery({ ...allQuery(siloIpPoolList, { path: { silo } }), throwOnError: false })
+  const form = useForm({ defaultValues: { pool: null as string | null, isDefault: false } })
+  const chosen = all.data?.find(({ id }) => id === form.watch('pool'))
+  const former = chosen && defaultLike(linked.data ?? [], chosen)
+  const isLoading = all.isPending || linked.isPending
+  return (
+    <FormDialog
+      form={form}
+      title="Link pool"
+      submitLabel="Link"
+      onDismiss={onClose}
+      onSubmit={async ({ pool, isDefault }) => {
+        await link({ pool: pool!, silo, isDefault, replaces: former !== undefined })
+        onClose()
+      }}
+    >
+      <MessageBox>Users of the silo will be able to take addresses from the pool.</MessageBox>
+      <Bound control={form.control} name="pool" problem={required('IP pool')}>
+        {(field) => (
+          <Combobox
+            {...field}
+            label="IP pool"
+            placeholder="Select a pool"
+            required
+            isLoading={isLoading}
+            items={
+              isLoading
+                ? []
+                : (all.data ?? [])
+                    .filter(({ id }) => !linked.data?.some((one) => one.id === id))
+                    .map((pool) => ({
+                      value: pool.id,
+                      label: pool.name,
+                      description: [familyOf(pool), pool.description].filter(Boolean).join(' · '),
+                    }))
+            }
+          />
+        )}
+      </Bound>
+      <Bound control={form.control} name="isDefault">
+        {({ value, ...field }) => (
+          <Checkbox
+            {...field}
+            isSelected={value}
+            hint={value && former && `Replaces ${former.name}, which stays linked`}
+          >
+            {chosen ? `Make default ${familyOf(chosen)} pool for silo` : 'Make default pool for silo'}
+          </Checkbox>
+        )}
+      </Bound>
+    </FormDialog>
+  )
+}

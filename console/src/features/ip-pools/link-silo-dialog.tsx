@@ -1,0 +1,72 @@
+import { siloIpPoolList, siloList } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { allQuery } from '../../api/queries.ts'
+import { Bound, required } from '../../app/kit/bound.tsx'
+import { FormDialog } from '../../app/kit/form-dialog.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Combobox } from '../../ui/fields/combobox.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { defaultLike, familyOf, type Pool } from './pool-query.ts'
+import { useLink } from './use-link.tsx'
+
+type LinkSiloProps = {
+  pool: Pool
+  /** IDs of the silos that are linked already. */
+  linked: readonly string[]
+  onClose: () => void
+}
+
+/** Links a silo to a pool, from the page of the pool. */
+export default function LinkSiloDialog({ pool, linked, onClose }: LinkSiloProps) {
+  const link = useLink('Silo linked, but pool not set as default')
+  const silos = useQuery({ ...allQuery(siloList, {}), throwOnError: false })
+  const form = useForm({ defaultValues: { silo: null as string | null, isDefault: false } })
+  const chosen = form.watch('silo')
+  const pools = useQuery({
+    ...allQuery(siloIpPoolList, { path: { silo: chosen ?? '' } }),
+    enabled: chosen !== null,
+    throwOnError: false,
+  })
+  const former = defaultLike(pools.data ?? [], pool)
+  return (
+    <FormDialog
+      form={form}
+      title="Link silo"
+      submitLabel="Link"
+      disabledReason={chosen !== null && pools.isPending ? 'Loading the pools of the silo' : null}
+      onDismiss={onClose}
+      onSubmit={async ({ silo, isDefault }) => {
+        await link({ pool: pool.id, silo: silo!, isDefault, replaces: former !== undefined })
+        onClose()
+      }}
+    >
+      <MessageBox>Users of the silo will be able to take addresses from this pool.</MessageBox>
+      <Bound control={form.control} name="silo" problem={required('Silo')}>
+        {(field) => (
+          <Combobox
+            {...field}
+            label="Silo"
+            placeholder="Select a silo"
+            required
+            isLoading={silos.isPending}
+            items={(silos.data ?? [])
+              .filter(({ id }) => !linked.includes(id))
+              .map(({ id, name, description }) => ({ value: id, label: name, description }))}
+          />
+        )}
+      </Bound>
+      <Bound control={form.control} name="isDefault">
+        {({ value, ...field }) => (
+          <Checkbox
+            {...field}
+            isSelected={value}
+            hint={value && former && `Replaces ${former.name}, which stays linked`}
+          >
+            Make default {familyOf(pool)} pool for silo
+          </Checkbox>
+        )}
+      </Bound>
+    </FormDialog>
+  )
+}
