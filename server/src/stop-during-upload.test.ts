@@ -25,7 +25,9 @@ test('a stop waits for the piece of an upload that is on its way, and keeps it',
   await server.send('POST', '/v1/projects', { name: 'p', description: '' }, { cookie })
   const made = await server.send('POST', '/v1/disks?project=p', DISK, { cookie })
   const { id } = (await made.json()) as { id: string }
-  expect((await server.send('POST', `/v1/disks/${id}/bulk-write-start`, null, { cookie })).status).toBe(204)
+  const begin = async () =>
+    (await server.send('POST', `/v1/disks/${id}/bulk-write-start`, null, { cookie })).status
+  await expect.poll(begin).toBe(204)
 
   // Text, because the connection of the test writes text; the server stores any bytes.
   const piece = randomBytes(PIECE / 2).toString('hex')
