@@ -87,7 +87,7 @@ test('a second interruption exits immediately and names the leftovers', async ()
   const file = imageFile('debian.raw', patterned(64 * MiB, 4))
   const { child, ended, said } = await startedUpload(terminal, cloud, file)
   child.kill('SIGINT')
-  // The server runs in this thread, so it answers nothing meanwhile: the clean-up can't end before the second interruption.
+  // The server runs in this thread and can't answer during this loop, so the clean-up doesn't end before the second interruption.
   const pause = new Int32Array(new SharedArrayBuffer(4))
   for (let tries = 0; !said().includes('Deleting the temporary') && tries < 60_000; tries++)
     Atomics.wait(pause, 0, 0, 1)
