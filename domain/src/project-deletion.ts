@@ -1,10 +1,6 @@
 import { diskActionAllowed, type DiskStateName, isDiskTransitional } from './disk-states.ts'
-import {
-  type InstanceState,
-  instanceActionAllowed,
-  instanceServerOutcome,
-  isTransitional,
-} from './instance-states.ts'
+import { instanceServerOutcome } from './instance-outcomes.ts'
+import { type InstanceState, instanceActionAllowed, isTransitional } from './instance-states.ts'
 import { type CopyState, snapshotDeleteReason } from './snapshot-states.ts'
 
 /** A step of a deletion: now, after a stop, after a state that passes by itself, or not at all (with the reason). */

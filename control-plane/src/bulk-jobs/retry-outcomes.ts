@@ -1,10 +1,7 @@
 import type { BulkJobItem, BulkOperationName } from '@granary/contract/bulk-jobs.ts'
 import { diskServerOutcome, snapshotReason } from '@granary/domain/disk-states.ts'
-import {
-  type InstanceServerAction,
-  type InstanceState,
-  instanceServerOutcome,
-} from '@granary/domain/instance-states.ts'
+import { type InstanceServerAction, instanceServerOutcome } from '@granary/domain/instance-outcomes.ts'
+import type { InstanceState } from '@granary/domain/instance-states.ts'
 import { snapshotDeleteReason } from '@granary/domain/snapshot-states.ts'
 import type { z } from 'zod'
 import type { BulkJobItemRow, BulkJobRow } from '../database/schema.ts'

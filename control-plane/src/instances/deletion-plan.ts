@@ -1,6 +1,6 @@
 import type { InstanceDeletionPlan } from '@granary/contract/instance-deletion.ts'
 import { protectionProblem } from '@granary/domain/deletion-protection.ts'
-import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
+import { instanceServerOutcome } from '@granary/domain/instance-outcomes.ts'
 import { fromFixedWidth } from '@granary/domain/ip.ts'
 import type { z } from 'zod'
 import { affinityGroup, antiAffinityGroup, type GroupKind, membersOf } from '../kinds/affinity-group.ts'

@@ -1,6 +1,6 @@
 import { DriverError } from '@granary/compute/driver-error.ts'
 import type { SerialHistory, SerialRange } from '@granary/compute/serial.ts'
-import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
+import { instanceServerOutcome } from '@granary/domain/instance-outcomes.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import type { OuterContext } from '../kit/context.ts'
 import { invalidRequest, unavailable } from '../kit/errors.ts'

@@ -1,4 +1,4 @@
-import { type InstanceServerAction, instanceServerOutcome } from '@granary/domain/instance-states.ts'
+import { type InstanceServerAction, instanceServerOutcome } from '@granary/domain/instance-outcomes.ts'
 import type { InstanceRow } from '../database/schema.ts'
 import { ApiError } from '../kit/errors.ts'
 

@@ -1,5 +1,5 @@
 import { floatingIpDetach, instanceEphemeralIpDetach } from '@granary/contract/generated/client.ts'
-import { instanceServerOutcome } from '@granary/domain/instance-states.ts'
+import { instanceServerOutcome } from '@granary/domain/instance-outcomes.ts'
 import { ipVersion } from '@granary/domain/ip.ts'
 import Globe from 'lucide-react/icons/globe'
 import { Suspense, useMemo, useState } from 'react'
