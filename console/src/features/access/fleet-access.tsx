@@ -8,7 +8,8 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { Tip } from '../../ui/tooltip.tsx'
 import { AccessPage, type RowActions } from './access-page.tsx'
 import { type AccessRow, NameCell, RoleCell, sourceOf } from './columns.tsx'
-import { fleetAccess, fleetPlace } from './place.ts'
+import { fleetPlace } from './place.ts'
+import { fleetAccess } from './queries.ts'
 import { RoleBadge } from '../../kinds/role/roles.tsx'
 
 type FleetAccess = CallOutput<'systemAccessList'>

@@ -1,11 +1,8 @@
 import {
-  accessList,
   policyUpdate,
   policyView,
-  projectAccessList,
   projectPolicyUpdate,
   projectPolicyView,
-  systemAccessList,
   systemPolicyUpdate,
   systemPolicyView,
 } from '@granary/contract/generated/client.ts'
@@ -13,10 +10,8 @@ import type { AccessLevel } from '@granary/domain/access.ts'
 import type { RoleAssignment } from '@granary/domain/policies.ts'
 import type { FleetRole, ProjectRole, SiloRole } from '@granary/domain/roles.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { extensionQuery } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { operate } from '../../api/operate.ts'
-import { publishedFleetAccess, publishedProjectAccess, publishedSiloAccess } from './published.ts'
 
 type Assignments = readonly RoleAssignment<string>[]
 
@@ -60,14 +55,6 @@ export const projectPlace = (project: string): Place => ({
       { waits: true },
     ),
 })
-
-/** The lists behind the access pages. */
-export const siloAccess = extensionQuery(accessList, {}, publishedSiloAccess)
-export const fleetAccess = extensionQuery(systemAccessList, {}, publishedFleetAccess)
-export const projectAccess = (project: string) =>
-  extensionQuery(projectAccessList, { path: { project } }, (client, signal) =>
-    publishedProjectAccess(client, project, signal),
-  )
 
 /**
  * Changes the policy of a place. Reads it just before, so that concurrent changes are kept.

@@ -6,7 +6,8 @@ import { ReadOnly } from '../../ui/read-only.ts'
 import { Tip } from '../../ui/tooltip.tsx'
 import { AccessPage, type RowActions } from './access-page.tsx'
 import { accessColumns } from './columns.tsx'
-import { projectAccess, projectPlace } from './place.ts'
+import { projectPlace } from './place.ts'
+import { projectAccess } from './queries.ts'
 import { nameOf, rowId, rowsOf } from './rows.ts'
 
 const EMPTY = {

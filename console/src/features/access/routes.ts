@@ -5,7 +5,7 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { allQuery, readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute, siloRoute, systemRoute } from '../../app/routes.ts'
-import { fleetAccess, projectAccess, siloAccess } from './place.ts'
+import { fleetAccess, projectAccess, siloAccess } from './queries.ts'
 
 /** The panel of a group's members, over each of the pages. */
 const membersRoute = <Parent extends AnyRoute>(parent: () => Parent) =>

@@ -2,7 +2,8 @@ import { useWhole } from '../../app/kit/use-whole.ts'
 import { pathTo } from '../../app/paths.ts'
 import { AccessPage, type RowActions } from './access-page.tsx'
 import { accessColumns } from './columns.tsx'
-import { siloAccess, siloPlace } from './place.ts'
+import { siloPlace } from './place.ts'
+import { siloAccess } from './queries.ts'
 import { nameOf, rowId, rowsOf } from './rows.ts'
 
 const groupAt = (group: string): string => pathTo('/access/groups/$group', { group })

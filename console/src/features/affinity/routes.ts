@@ -4,7 +4,7 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { readAhead } from '../../api/queries.ts'
 import { nameFilter } from '../../app/kit/search.ts'
 import { projectRoute } from '../../app/routes.ts'
-import { KINDS } from '../../kinds/affinity-group/kinds.ts'
+import { GROUP_QUERIES } from '../../kinds/affinity-group/queries.ts'
 
 const crumb = {
   label: 'Affinity Groups',
@@ -18,7 +18,7 @@ const listRoute = createRoute({
   validateSearch: nameFilter,
   staticData: { crumb },
   loader: ({ context: { queryClient }, params: { project } }) =>
-    Promise.all(Object.values(KINDS).map((kind) => readAhead(queryClient, kind.all(project)))),
+    Promise.all(Object.values(GROUP_QUERIES).map(({ all }) => readAhead(queryClient, all(project)))),
   component: lazyPage(() => import('./group-list.tsx'), 'GroupList'),
 })
 
@@ -52,7 +52,7 @@ const groupRoute = createRoute({
     ],
   },
   loader: ({ context: { queryClient }, params: { project, antiAffinityGroup } }) =>
-    queryClient.ensureQueryData(KINDS['anti-affinity'].view(project, antiAffinityGroup)),
+    queryClient.ensureQueryData(GROUP_QUERIES['anti-affinity'].view(project, antiAffinityGroup)),
   component: lazyPage(() => import('./group-page.tsx'), 'GroupPage'),
 })
 
@@ -85,7 +85,7 @@ const affinityGroupRoute = createRoute({
     ],
   },
   loader: ({ context: { queryClient }, params: { project, affinityGroup } }) =>
-    queryClient.ensureQueryData(KINDS.affinity.view(project, affinityGroup)),
+    queryClient.ensureQueryData(GROUP_QUERIES.affinity.view(project, affinityGroup)),
   component: lazyPage(() => import('./group-page.tsx'), 'GroupPage'),
 })
 

@@ -17,7 +17,7 @@ import { nameFilter } from '../../app/kit/search.ts'
 import { partFailed } from '../../app/kit/part-failed.tsx'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { projectRoute } from '../../app/routes.ts'
-import { rulesQuery } from './firewall/rules.ts'
+import { rulesQuery } from './firewall/rules-query.ts'
 import { NetworkArea } from './network-area.tsx'
 import { type VpcPath, vpcQuery } from './use-vpc.ts'
 

@@ -2,30 +2,27 @@ import type { CallOutput } from '@granary/contract/call.ts'
 import {
   affinityGroupCreate,
   affinityGroupDelete,
-  affinityGroupList,
   affinityGroupMemberInstanceAdd,
   affinityGroupMemberInstanceDelete,
   affinityGroupMemberList,
   affinityGroupUpdate,
-  affinityGroupView,
   antiAffinityGroupCreate,
   antiAffinityGroupDelete,
-  antiAffinityGroupList,
   antiAffinityGroupMemberInstanceAdd,
   antiAffinityGroupMemberInstanceDelete,
   antiAffinityGroupMemberList,
   antiAffinityGroupUpdate,
-  antiAffinityGroupView,
   instanceAffinityGroupList,
   instanceAntiAffinityGroupList,
 } from '@granary/contract/generated/client.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { ALL, allQuery, apiQuery, namedQuery } from '../../api/queries.ts'
+import { ALL, apiQuery } from '../../api/queries.ts'
 import { pathTo } from '../../app/paths.ts'
 import { operate } from '../../api/operate.ts'
+import { GROUP_QUERIES, type KindName } from './queries.ts'
 
 export type Group = CallOutput<'antiAffinityGroupView'>
-export type KindName = 'anti-affinity' | 'affinity'
+export type { KindName }
 type Identity = { name: string; description: string }
 type Body = Identity & { policy: Group['policy']; failureDomain: Group['failureDomain'] }
 
@@ -42,11 +39,7 @@ const apart = {
     pathTo('/projects/$project/affinity/$antiAffinityGroup', { project, antiAffinityGroup: name }),
   /** Its name in the path of its page. */
   param: 'antiAffinityGroup',
-  view: (project: string, name: string) =>
-    namedQuery(antiAffinityGroupView, { path: { antiAffinityGroup: name }, query: { project } }, (id) => ({
-      path: { antiAffinityGroup: id },
-    })),
-  all: (project: string) => allQuery(antiAffinityGroupList, { query: { project } }),
+  ...GROUP_QUERIES['anti-affinity'],
   membersOf: (id: string) =>
     apiQuery(antiAffinityGroupMemberList, { path: { antiAffinityGroup: id }, query: { limit: ALL } }),
   ofInstance: (id: string) =>
@@ -84,11 +77,7 @@ const together: GroupKind = {
   href: (project, name): string =>
     pathTo('/projects/$project/affinity-groups/$affinityGroup', { project, affinityGroup: name }),
   param: 'affinityGroup',
-  view: (project, name) =>
-    namedQuery(affinityGroupView, { path: { affinityGroup: name }, query: { project } }, (id) => ({
-      path: { affinityGroup: id },
-    })),
-  all: (project) => allQuery(affinityGroupList, { query: { project } }),
+  ...GROUP_QUERIES.affinity,
   membersOf: (id) =>
     apiQuery(affinityGroupMemberList, { path: { affinityGroup: id }, query: { limit: ALL } }),
   ofInstance: (id) => apiQuery(instanceAffinityGroupList, { path: { instance: id }, query: { limit: ALL } }),

@@ -4,7 +4,8 @@ import { useMatchOf } from '../../../app/route-params.ts'
 import { useVpc } from '../use-vpc.ts'
 import { RuleForm } from './rule-form.tsx'
 import { emptyRule, type RuleValues, valuesOf } from './rule-values.ts'
-import { adding, type Rule, rulesQuery } from './rules.ts'
+import { adding, type Rule } from './rules.ts'
+import { rulesQuery } from './rules-query.ts'
 
 const FRAME = '/authenticated/projects/$project/networks/vpcs/$vpc/vpc-frame/rules'
 const ROUTES = [`${FRAME}/firewall-rules-new`, `${FRAME}/firewall-rules-new/$rule`] as const

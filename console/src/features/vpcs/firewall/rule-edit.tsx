@@ -6,7 +6,8 @@ import { NotFoundPage } from '../../../app/not-found-page.tsx'
 import { useVpc } from '../use-vpc.ts'
 import { RuleForm } from './rule-form.tsx'
 import { valuesOf } from './rule-values.ts'
-import { replacing, rulesQuery } from './rules.ts'
+import { replacing } from './rules.ts'
+import { rulesQuery } from './rules-query.ts'
 
 const route = getRouteApi(
   '/authenticated/projects/$project/networks/vpcs/$vpc/vpc-frame/rules/firewall-rules/$rule/edit',

@@ -11,7 +11,8 @@ import { containsLoosely } from '../../../ui/fields/contains-loosely.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { useVpc, useVpcPath } from '../use-vpc.ts'
 import { ruleColumns } from './rule-columns.tsx'
-import { type Rule, rulesQuery } from './rules.ts'
+import type { Rule } from './rules.ts'
+import { rulesQuery } from './rules-query.ts'
 
 /** By priority. Rules of the same priority stay sorted by name. */
 const byPriority = ({ rules }: { rules: Rule[] }): Rule[] => rules.toSorted((a, b) => a.priority - b.priority)

@@ -3,15 +3,11 @@ import { vpcFirewallRulesUpdate, vpcFirewallRulesView } from '@granary/contract/
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/errors.ts'
 import { operate } from '../../../api/operate.ts'
-import { apiQuery } from '../../../api/queries.ts'
 import { request } from '../../../api/request.ts'
 
 export type Rule = CallOutput<'vpcFirewallRulesView'>['rules'][number]
 /** A rule as the request that replaces the rules of a VPC has it. */
 export type RuleBody = NonNullable<NonNullable<CallInput<'vpcFirewallRulesUpdate'>['body']>['rules']>[number]
-
-/** Returns the query of the rules of a VPC. */
-export const rulesQuery = (vpcId: string) => apiQuery(vpcFirewallRulesView, { query: { vpc: vpcId } })
 
 /** Returns the fields of a rule that a request states. */
 export const bodyOf = ({
