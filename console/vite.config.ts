@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /**
  * The console speaks English; React Aria carries its few own words in 34 languages. What is `undefined` there falls back
@@ -35,11 +35,31 @@ const fontsForDocs: Plugin = {
 /** Where a module is, whatever the separator. */
 const inside = (pattern: string): RegExp => new RegExp(pattern.replaceAll('/', String.raw`[\\/]`))
 
+const isUi = inside(
+  [
+    'console/src/ui/(?!gallery|certificate-preview|query-tabs|tabs|page/(drawings|facts|meters|properties-table|quota-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|.*-popup|overlay/(overlay-frame|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows)',
+    'console/src/api/',
+    'console/src/app/(kit/(create-link|deletion-protection|failed|list-options|list-page|list-place|list-section|name-link|state-filter|use-name-filter|use-page|use-selection)|bulk/(bulk-bar|bulk.ts)|frame/bottom-bar|paths|quick-actions/(store|use-go-to)|route-params)',
+    'contract/src/(call|extension|generated/(client|reads|wire))',
+    'domain/src/(names|numbers|time|disk-states|instance-states)',
+    'node_modules/lucide-react/dist/esm/(?!icons/)',
+  ].join('|'),
+)
+const isIcon = inside('node_modules/lucide-react/dist/esm/icons/')
+
+/** Whether the chunk `ui` holds an icon. An icon that only one module imports stays with that module. */
+function isSharedIcon(id: string, context: Rolldown.ChunkingContext): boolean {
+  if (!isIcon.test(id)) return false
+  const importers = context.getModuleInfo(id)?.importers ?? []
+  // Some icons have a second name, whose module imports them.
+  return importers.length > 1 || importers.some((importer) => isUi.test(importer) || isIcon.test(importer))
+}
+
 /**
  * Every screen is a chunk, and whatever two of them share would be a chunk as well: the instance list loaded 34 files.
  * These groups hold what nearly every screen needs; the page names them, so that they arrive together. Dialogs, menus,
- * comboboxes and virtual rows are not in them: they come when they are used. What belongs to `vendor` or `ui` must not
- * import from the entry, or the chunks would import each other.
+ * comboboxes, virtual rows and the icons of single modules are not in them: they load when they are used. What belongs
+ * to `vendor` or `ui` must not import from the entry, or the chunks would import each other.
  */
 const groups = [
   {
@@ -49,19 +69,11 @@ const groups = [
     ),
   },
   // Modules call `lazyPart` as they load: it must not lie in a chunk that imports them.
-  { name: 'lazy', test: inside('console/src/ui/(lazy-part|patient-import|store|toast/toast-store)') },
+  { name: 'lazy', test: inside('console/src/ui/(lazy-part|import-with-retry|store|toast/toast-store)') },
   {
-    name: 'ui',
-    test: inside(
-      [
-        'console/src/ui/(?!gallery|certificate-preview|query-tabs|tabs|page/(drawings|facts|meters|properties-table|quota-meter|card|relevant-docs|docs-links)|fields/(?!filter-input)|.*-popup|overlay/(overlay-frame|side-panel|copy-code-dialog|nav-guard-dialog)|table/virtual-rows)',
-        'console/src/api/',
-        'console/src/app/(kit/(use-name-filter|use-page|use-selection|list-page|list-section|list-place|list-options|failed)|frame/bottom-bar)',
-        'contract/src/(call|generated)',
-        'domain/src/(names|numbers|time|disk-states|instance-states)',
-        'node_modules/lucide-react/',
-      ].join('|'),
-    ),
+    debugName: 'ui',
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      isUi.test(id) || isSharedIcon(id, context) ? 'ui' : null,
   },
   {
     name: 'fields',
