@@ -57,6 +57,21 @@ test('registers what the server finds, with kind, state and project', async () =
   )
 })
 
+test('leads to the rules of a VPC, and to the list of floating IPs', async () => {
+  const found = { project_name: 'shop', state: null, address: null }
+  items = [
+    { ...found, kind: 'vpc', id: 'id-4', name: 'web-net' },
+    { ...found, kind: 'floating-ip', id: 'id-5', name: 'web-door', address: '203.0.113.8' },
+  ]
+  show('web')
+  await waitFor(() =>
+    expect(groups().Resources).toEqual([
+      'web-net | VPC · in shop | /projects/shop/vpcs/web-net/firewall-rules',
+      'web-door | Floating IP · in shop · 203.0.113.8 | /projects/shop/floating-ips',
+    ]),
+  )
+})
+
 test('offers actions of the one instance that is meant', async () => {
   show('web')
   await waitFor(() =>

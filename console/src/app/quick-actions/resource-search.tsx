@@ -99,8 +99,10 @@ function hrefOf({ kind, name, projectName: project }: Found): string | undefined
       return `${pathTo('/projects/$project/snapshots', { project })}?name=${name}`
     case 'image':
       return pathTo('/projects/$project/images/$image', { project, image: name })
-    default:
-      return undefined
+    case 'vpc':
+      return pathTo('/projects/$project/vpcs/$vpc/firewall-rules', { project, vpc: name })
+    case 'floating-ip':
+      return pathTo('/projects/$project/floating-ips', { project })
   }
 }
 

@@ -49,10 +49,14 @@ export function Pagination(props: PaginationProps) {
       {isLoading && <Spinner className="size-4 text-text-muted" />}
       <Place {...props} />
       <PageButton label="prev" enabled={hasPrevious} onPress={onPrevious} />
-      <PageButton label="next" enabled={hasNext} onPress={onNext} />
+      <PageButton label="next" enabled={hasNext && !isAtEnd(props)} onPress={onNext} />
     </nav>
   )
 }
+
+/** Whether the total shows that this is the last page. The server gives a token for the page after every full one. */
+const isAtEnd = ({ offset, shown = 0, total }: PaginationProps): boolean =>
+  offset !== undefined && total !== undefined && !total.isCapped && offset + shown >= total.count
 
 const number = new Intl.NumberFormat('en-US')
 
