@@ -71,7 +71,7 @@ async function allRun(server: BenchServer, count: number): Promise<void> {
   const end = performance.now() + TIME_LIMIT_MS
   while (performance.now() < end) {
     const { items } = await ask(server, 'GET', `/v1/instances?project=burst&limit=${count}`)
-    if (items.filter((one: { run_state: string }) => one.run_state === 'running').length === count) return
+    if (items.filter((one) => one.run_state === 'running').length === count) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error(`${count} instances do not run after ${TIME_LIMIT_MS / 1000} s`)

@@ -31,7 +31,7 @@ export function SecondFactorCard({ signIn: { secondFactor, secondFactorRequired 
   const remove = useOperation(extensions.call(currentUserSecondFactorRemove))
   const [setup, setSetup] = useState<CallOutput<'currentUserSecondFactorSetup'> | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [asking, setAsking] = useState<'renew' | 'remove' | null>(null)
+  const [asking, setAsking] = useState<Question | null>(null)
   const close = () => setAsking(null)
   const start = () =>
     begin({}).then(setSetup, (error: unknown) =>
@@ -48,39 +48,14 @@ export function SecondFactorCard({ signIn: { secondFactor, secondFactorRequired 
             Set up second factor
           </Button>
         ) : (
-          secondFactor && (
-            <>
-              <Button size="sm" variant="secondary" onPress={() => setAsking('renew')}>
-                New recovery codes
-              </Button>
-              <Button
-                size="sm"
-                variant="secondary"
-                disabledReason={secondFactorRequired && 'Your silo requires a second factor'}
-                onPress={() => setAsking('remove')}
-              >
-                Remove
-              </Button>
-            </>
-          )
+          secondFactor && <FactorActions isRequired={secondFactorRequired} onAsk={setAsking} />
         )
       }
     >
       {codes ? (
         <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
       ) : secondFactor ? (
-        <PropertiesTable>
-          <Property label="Set up">
-            <DateTime date={secondFactor.timeConfirmed} />
-          </Property>
-          <Property label="Recovery codes">
-            {secondFactor.recoveryCodesLeft > 0 ? (
-              `${secondFactor.recoveryCodesLeft} left`
-            ) : (
-              <Badge color="notice">None left</Badge>
-            )}
-          </Property>
-        </PropertiesTable>
+        <FactorFacts factor={secondFactor} />
       ) : (
         setup && (
           <SecondFactorSetup
@@ -116,5 +91,42 @@ export function SecondFactorCard({ signIn: { secondFactor, secondFactorRequired 
         )}
       </Suspense>
     </Card>
+  )
+}
+
+type Question = 'renew' | 'remove'
+
+function FactorActions({ isRequired, onAsk }: { isRequired: boolean; onAsk: (question: Question) => void }) {
+  return (
+    <>
+      <Button size="sm" variant="secondary" onPress={() => onAsk('renew')}>
+        New recovery codes
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabledReason={isRequired && 'Your silo requires a second factor'}
+        onPress={() => onAsk('remove')}
+      >
+        Remove
+      </Button>
+    </>
+  )
+}
+
+function FactorFacts({ factor }: { factor: NonNullable<SignIn['secondFactor']> }) {
+  return (
+    <PropertiesTable>
+      <Property label="Set up">
+        <DateTime date={factor.timeConfirmed} />
+      </Property>
+      <Property label="Recovery codes">
+        {factor.recoveryCodesLeft > 0 ? (
+          `${factor.recoveryCodesLeft} left`
+        ) : (
+          <Badge color="notice">None left</Badge>
+        )}
+      </Property>
+    </PropertiesTable>
   )
 }
