@@ -1,7 +1,7 @@
 import { siloRoles, type SiloRole } from '@granary/domain/roles.ts'
 import type { World } from './world.ts'
 
-/** All rows that decide who is an admin, straight from the database. */
+/** Reads the tables that decide who is an admin. */
 export async function everybody({ services: { db } }: World) {
   const [silos, users, members, groups, assignments, providers] = await Promise.all([
     db.selectFrom('silo').selectAll().execute(),
