@@ -39,6 +39,32 @@ test('gives each of several concurrent transactions a free number of its own', a
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, at) => at))
 })
 
+test('counts with locked rows right, without a single repetition', async () => {
+  await database.db.insertInto('driver_record').values(record('counter')).execute()
+  let attempts = 0
+  const add = () =>
+    transaction(
+      database.db,
+      database.engine,
+      async (inner) => {
+        attempts++
+        let counter = inner.selectFrom('driver_record').select('value').where('key', '=', 'counter')
+        if (database.engine === 'postgres') counter = counter.forUpdate()
+        const { value } = await counter.executeTakeFirstOrThrow()
+        await inner
+          .updateTable('driver_record')
+          .set({ value: `{"n":${(JSON.parse(value).n ?? 0) + 1}}` })
+          .where('key', '=', 'counter')
+          .execute()
+      },
+      'locked rows',
+    )
+  await Promise.all(Array.from({ length: 30 }, add))
+  const counter = database.db.selectFrom('driver_record').select('value').where('key', '=', 'counter')
+  expect(await counter.executeTakeFirst()).toEqual({ value: '{"n":30}' })
+  expect(attempts).toBe(30)
+})
+
 test('stops retrying work that can never succeed, and does not retry other errors', async () => {
   const postgres = database.engine === 'postgres'
   expect(await attemptsAt(new Error('a mistake'))).toBe(1)

@@ -12,16 +12,25 @@ const MAX_VIOLATION_ATTEMPTS = 6
 const RETRY_LOCK = 7_261_002
 
 /**
- * Runs work in one serializable transaction. PostgreSQL repeats the work after a conflict with another transaction,
+ * How PostgreSQL keeps a transaction apart from others. `serializable`: as if it ran alone. `locked rows`: only the rows that it
+ * locks or writes stay as it read them, and no read of it makes another transaction fail. SQLite runs one at a time anyway.
+ */
+export type Isolation = 'serializable' | 'locked rows'
+
+const LEVELS = { serializable: 'serializable', 'locked rows': 'read committed' } as const
+
+/**
+ * Runs work in one transaction. PostgreSQL repeats the work after a conflict with another transaction,
  * so it must have no effect that a rollback can't undo.
  */
 export async function transaction<Result>(
   db: Kysely<Database>,
   engine: Engine,
   work: (inner: Transaction<Database>) => Promise<Result>,
+  isolation: Isolation = 'serializable',
 ): Promise<Result> {
   if (engine === 'sqlite') return groupCommitOf(db)?.run(work) ?? db.transaction().execute(work)
-  const once = (on: Kysely<Database>) => on.transaction().setIsolationLevel('serializable').execute(work)
+  const once = (on: Kysely<Database>) => on.transaction().setIsolationLevel(LEVELS[isolation]).execute(work)
   const turns = turnsOf(db)
   for (let attempt = 1; ; attempt++) {
     try {

@@ -24,21 +24,40 @@ export async function requestPower(context: Context, found: Found<'instance'>): 
 /** An instance, with the id of its pending power request. */
 export type Powered = { row: InstanceRow; request: string | null }
 
-/** Reads an instance and its pending power request in one statement. */
-export async function findPowered({ db }: Reader, id: string): Promise<Powered | undefined> {
-  const found = await db
+const powered = ({ db }: Reader, id: string) =>
+  db
     .selectFrom('instance')
     .leftJoin('power_request', 'power_request.instance_id', 'instance.id')
     .selectAll('instance')
     .select('power_request.id as request')
     .where('instance.id', '=', id)
-    .executeTakeFirst()
+
+/** Reads an instance and its pending power request in one statement. */
+export async function findPowered(reader: Reader, id: string): Promise<Powered | undefined> {
+  return separate(await powered(reader, id).executeTakeFirst())
+}
+
+/**
+ * The same, and locks the instance until the transaction ends. Every request is written together with its instance, so
+ * it stays as it is too.
+ */
+export async function lockPowered(context: Context, id: string): Promise<Powered | undefined> {
+  if (context.engine === 'postgres')
+    await context.db.selectFrom('instance').select('id').where('id', '=', id).forUpdate().execute()
+  return findPowered(context, id)
+}
+
+function separate(found: (InstanceRow & { request: string | null }) | undefined): Powered | undefined {
   if (!found) return undefined
   const { request, ...row } = found
   return { row, request }
 }
 
 /** Ends a power request that the driver has carried out or permanently refused. */
-export async function endRequest({ db }: Reader, request: string): Promise<void> {
-  await unlogged({ db }).deleteFrom('power_request').where('id', '=', request).execute()
+export async function endRequest({ db }: Reader, { row, request }: Powered): Promise<void> {
+  await unlogged({ db })
+    .deleteFrom('power_request')
+    .where('instance_id', '=', row.id)
+    .where('id', '=', request)
+    .execute()
 }

@@ -1,16 +1,16 @@
 import { isDown, type MachineReport } from '@granary/compute/machine.ts'
 import type { InstanceRow } from '../database/schema.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
 import type { Services } from '../kit/services.ts'
 import { siloOfProject } from '../kinds/silo-of-project.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { endRequest, findPowered, type Powered } from './power-request.ts'
+import { endRequest, findPowered, lockPowered, type Powered } from './power-request.ts'
 import { releasePlace, holdPlace } from './power.ts'
 import { instance } from '../kinds/instance.ts'
 
 const inReport = <Result>(services: Services, work: (context: Context) => Promise<Result>): Promise<Result> =>
-  inTransaction(systemContext(services, 'machine_report'), work)
+  inLockedTransaction(systemContext(services, 'machine_report'), work)
 
 /**
  * Stores a report that the driver pushed: the state, and the released place and quota of a machine that is down.
@@ -19,7 +19,7 @@ const inReport = <Result>(services: Services, work: (context: Context) => Promis
  */
 export async function report(services: Services, machine: MachineReport): Promise<void> {
   const isLate = await inReport(services, async (context) => {
-    const found = await findPowered(context, machine.id)
+    const found = await lockPowered(context, machine.id)
     if (!found || found.request !== null || agrees(found.row, machine)) return false
     if (machine.since.toISOString() <= found.row.time_run_state_updated) return true
     await write(context, found.row, machine)
@@ -35,7 +35,7 @@ export async function lookUp(services: Services, id: string): Promise<void> {
   const machine = await services.compute.view(id)
   if (!machine || agrees(before.row, machine)) return
   await inReport(services, async (context) => {
-    const found = await findPowered(context, id)
+    const found = await lockPowered(context, id)
     if (found && isSame(found, before) && !agrees(found.row, machine))
       await write(context, found.row, machine)
   })
@@ -61,9 +61,9 @@ export async function settle(
 ): Promise<void> {
   if (request === null) return
   await inReport(services, async (context) => {
-    const found = await findPowered(context, id)
+    const found = await lockPowered(context, id)
     if (found?.request !== request) return
-    await endRequest(context, request)
+    await endRequest(context, found)
     if (!matches(found.row, machine)) await write(context, found.row, machine, isDefined)
   })
   // Reports that arrived before the request ended were ignored.

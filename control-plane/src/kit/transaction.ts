@@ -1,4 +1,4 @@
-import { transaction } from '../database/retry.ts'
+import { type Isolation, transaction } from '../database/retry.ts'
 import { writeChanges } from './changes.ts'
 import type { Context, OuterContext } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
@@ -29,17 +29,28 @@ export const systemContext = (services: Services, operation: string): OuterConte
 export async function inTransaction<Result>(
   context: Context,
   work: (inner: Context) => Promise<Result>,
+  isolation?: Isolation,
 ): Promise<Result> {
-  const [result, inner] = await transaction(rawWriter(context.services), context.engine, async (db) => {
+  const once = async (db: Context['db']) => {
     const attempt: Context = { ...context, db, changes: [], afterCommit: [] }
     const value = await work(attempt)
     await writeChanges(attempt)
     return [value, attempt] as const
-  })
+  }
+  const [result, inner] = await transaction(rawWriter(context.services), context.engine, once, isolation)
   context.trail.changes.push(...inner.changes)
   for (const fn of inner.afterCommit) fn()
   return result
 }
+
+/**
+ * The same, for work that decides by rows that it locks first or writes, and by nothing else. On PostgreSQL it neither fails nor
+ * makes others fail because of what they read, which matters for work that runs all the time.
+ */
+export const inLockedTransaction = <Result>(
+  context: Context,
+  work: (inner: Context) => Promise<Result>,
+): Promise<Result> => inTransaction(context, work, 'locked rows')
 
 /**
  * Runs reads that all see the same state of the database. On SQLite they have the one connection to themselves, so

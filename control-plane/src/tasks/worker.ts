@@ -1,6 +1,6 @@
 import { describeError } from '../kit/describe-error.ts'
 import { eventLoopTurn } from '../kit/event-loop-turn.ts'
-import { inTransaction, systemContext } from '../kit/transaction.ts'
+import { inLockedTransaction, systemContext } from '../kit/transaction.ts'
 import type { Services } from '../kit/services.ts'
 import type { TaskRow } from '../database/schema.ts'
 import { HeldTasks } from './held-tasks.ts'
@@ -51,7 +51,7 @@ export function startWorker(
     const context = systemContext(services, `task ${task.kind}`)
     try {
       const outcome = await functions[task.kind as TaskKind](given, task.key)
-      const over = await inTransaction(context, async (inner) =>
+      const over = await inLockedTransaction(context, async (inner) =>
         outcome ? postpone(inner, task, outcome.again, null) : finish(inner, task),
       )
       if (!over) wake()
@@ -62,7 +62,9 @@ export function startWorker(
         attempts: task.attempts,
         error: describeError(error),
       })
-      await inTransaction(context, (inner) => postpone(inner, task, backoff(task.attempts), String(error)))
+      await inLockedTransaction(context, (inner) =>
+        postpone(inner, task, backoff(task.attempts), String(error)),
+      )
       wake()
     }
   }
@@ -93,9 +95,12 @@ export function startWorker(
     }
     try {
       if (free > 0)
-        tasks = await inTransaction(systemContext(services, 'claim tasks'), (inner) =>
-          claim(inner, worker, free, LEASE, { after: lastSilo, allowance, userAfter }),
-        )
+        tasks = await inLockedTransaction(systemContext(services, 'claim tasks'), async (inner) => {
+          const claimed = await claim(inner, worker, free, LEASE, { after: lastSilo, allowance, userAfter })
+          if (!stopped) return claimed
+          for (const task of claimed) await postpone(inner, task, 0, null)
+          return []
+        })
     } finally {
       // Unused slots come back first: they are no reason for another claim.
       isBusy = false
@@ -116,7 +121,9 @@ export function startWorker(
     cancelRenewal = services.clock.setTimer(RENEWAL, () => {
       const context = systemContext(services, 'renew tasks')
       const done =
-        underWay.size > 0 ? inTransaction(context, (inner) => renew(inner, worker, LEASE)) : Promise.resolve()
+        underWay.size > 0
+          ? inLockedTransaction(context, (inner) => renew(inner, worker, LEASE))
+          : Promise.resolve()
       void done
         .catch((error: unknown) =>
           services.log('warn', 'tasks could not be renewed', { error: describeError(error) }),
@@ -152,7 +159,7 @@ export function startWorker(
     let freed = services.engine !== 'sqlite'
     while (!stopped) {
       try {
-        if (!freed) await inTransaction(systemContext(services, 'free tasks'), releaseAllLeases)
+        if (!freed) await inLockedTransaction(systemContext(services, 'free tasks'), releaseAllLeases)
         freed = true
         await loop()
       } catch (error) {

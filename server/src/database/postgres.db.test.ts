@@ -124,6 +124,22 @@ test('gives each of several servers its own lowest free number', async () => {
   await Promise.all(servers.map(({ close }) => close()))
 })
 
+test('plans common statements once a connection, and anew when a table has got another column', async () => {
+  const { db, close } = await openDatabase(database.url)
+  const ask = () => db.selectFrom('driver_record').selectAll().where('key', '=', 'one').execute()
+  await db.insertInto('driver_record').values({ key: 'one', value: '{}' }).execute()
+  // One connection for all of it, as the plans belong to it.
+  for (let use = 0; use < 4; use++) expect(await ask()).toEqual([{ key: 'one', value: '{}' }])
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
+  expect(rows.map(({ statement }) => statement)).toEqual([
+    db.selectFrom('driver_record').selectAll().where('key', '=', 'one').compile().sql,
+  ])
+  await sql`alter table driver_record add column note text`.execute(db)
+  await expect(ask()).rejects.toMatchObject({ code: '0A000' })
+  for (let use = 0; use < 4; use++) expect(await ask()).toEqual([{ key: 'one', value: '{}', note: null }])
+  await close()
+})
+
 test('names an unusable database without its password', async () => {
   const wire = await openWire(database.url)
   const withPassword = wire.url.replace('granary@', 'granary:hunter2@')

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type CommitListener, listenForCommits } from './commit-listener.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { plannedPool } from './planned-pool.ts'
 
 const CHANNEL = 'granary_commit'
 /** Milliseconds. */
@@ -55,7 +56,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       cause: error,
     })
   }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: plannedPool(pool) }) })
   let notifying = false
   return {
     db,
