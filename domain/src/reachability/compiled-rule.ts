@@ -1,0 +1,79 @@
+import { type FirewallHost, portRange } from '../firewall.ts'
+import { fixedWidth, networkBounds, versionOfFixed } from '../ip.ts'
+import type { InterfaceIn, RuleIn } from './network.ts'
+import type { Index } from './places.ts'
+
+type Range = { first: string; last: string }
+/** A host filter with the addresses of its network, in 32 hex digits; null for names. */
+export type CompiledHost = { type: FirewallHost['type']; value: string; range: Range | null }
+
+/** A rule whose names and networks are looked up. */
+export type CompiledRule = {
+  rule: RuleIn
+  targets: ReadonlySet<InterfaceIn>
+  hosts: readonly CompiledHost[] | null
+  ports: readonly { first: number; last: number }[]
+}
+
+/** Prepares all rules of a network, in n log n of its interfaces and hosts. */
+export function compileRules(index: Index, rules: readonly RuleIn[]): CompiledRule[] {
+  const find = targetFinder(index)
+  return rules.map((rule) => ({
+    rule,
+    targets: find(rule.targets),
+    hosts: rule.filters.hosts?.map((host) => ({ ...host, range: rangeOf(host) })) ?? null,
+    ports: (rule.filters.ports ?? []).flatMap((text) => portRange(text) ?? []),
+  }))
+}
+
+function rangeOf({ type, value }: FirewallHost): Range | null {
+  if (type === 'ip_net') return networkBounds(value)
+  if (type !== 'ip') return null
+  const fixed = fixedWidth(value)
+  return { first: fixed, last: fixed }
+}
+
+/** Whether one range has all addresses of another one of the same family. */
+export const rangeCovers = (wide: Range, narrow: Range): boolean =>
+  wide.first <= narrow.first &&
+  narrow.last <= wide.last &&
+  versionOfFixed(wide.first) === versionOfFixed(narrow.first)
+
+/** Returns a function that finds the interfaces of targets. */
+function targetFinder({ network, interfacesOf }: Index) {
+  const everything: ReadonlySet<InterfaceIn> = new Set(network.interfaces)
+  const names = new Map(network.subnets.map(({ id, name }) => [id, name]))
+  const bySubnet = Map.groupBy(network.interfaces, ({ subnetId }) => names.get(subnetId))
+  const byAddress = network.interfaces
+    .flatMap((one) => one.ips.map((ip) => ({ fixed: fixedWidth(ip), one })))
+    .toSorted((a, b) => (a.fixed < b.fixed ? -1 : Number(a.fixed > b.fixed)))
+  const inRange = (range: Range): InterfaceIn[] => {
+    const found: InterfaceIn[] = []
+    for (let at = lowest(byAddress, range.first); at < byAddress.length; at++) {
+      const { fixed, one } = byAddress[at]!
+      if (fixed > range.last) break
+      if (versionOfFixed(fixed) === versionOfFixed(range.first)) found.push(one)
+    }
+    return found
+  }
+  const matching = (host: FirewallHost): readonly InterfaceIn[] => {
+    if (host.type === 'instance') return interfacesOf.get(host.value) ?? []
+    if (host.type === 'subnet') return bySubnet.get(host.value) ?? []
+    return inRange(rangeOf(host)!)
+  }
+  return (targets: readonly FirewallHost[]): ReadonlySet<InterfaceIn> => {
+    if (targets.some(({ type, value }) => type === 'vpc' && value === network.vpc.name)) return everything
+    return new Set(targets.filter(({ type }) => type !== 'vpc').flatMap(matching))
+  }
+}
+
+/** Returns the index of the first address that is not below another one. */
+function lowest(sorted: readonly { fixed: string }[], first: string): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (sorted[middle]!.fixed < first) from = middle + 1
+    else to = middle
+  }
+  return from
+}

@@ -1,0 +1,85 @@
+import type { Problem } from '../problems.ts'
+import type { Answer, Hop, Obstacle } from './answer.ts'
+import { draftOf } from './drafts.ts'
+import { behind, type Ends, findEnds, reachableIps } from './ends.ts'
+import { enter } from './leave.ts'
+import type { InterfaceIn, Network, Traffic } from './network.ts'
+import { addressOf, type Index, indexOf, interfaceRef, placeOf, refOf } from './places.ts'
+import { walk } from './walk.ts'
+import { begin, stop, type Walk } from './walking.ts'
+
+/** Which packets: ends are `internet`, `instance/web`, `interface/web/net0` or an address. */
+export type Question = {
+  from: string
+  to: string
+  traffic: Traffic
+  ipVersion?: 'v4' | 'v6' | null | undefined
+}
+
+/**
+ * Explains whether packets arrive, and why. Follows them from hop to hop, and the replies back. Replies pass firewalls,
+ * which remember connections, but need routes.
+ * @returns a problem with the path `from` or `to` if an end is not in the VPC.
+ */
+export function explain(network: Network, question: Question): Answer | Problem {
+  const index = indexOf(network)
+  const ends = findEnds(index, question)
+  if ('code' in ends) return ends
+  const { traffic } = question
+  const there = wayThere(index, ends, traffic)
+  const back = there.obstacle ? null : wayBack(index, ends, there)
+  const obstacle = atWay('there', there.obstacle) ?? atWay('back', back?.obstacle ?? null)
+  return {
+    reachable: obstacle === null,
+    version: ends.version,
+    traffic,
+    there: there.hops,
+    back: back?.hops ?? [],
+    obstacle,
+    draft: obstacle && draftOf(index, ends, traffic, { there, back }, obstacle),
+    forwarders: there.forwarders.map(({ instance }) => refOf(instance)),
+  }
+}
+
+const atWay = (way: 'there' | 'back', obstacle: Obstacle | null): Answer['obstacle'] =>
+  obstacle && { ...obstacle, way }
+
+function wayThere(index: Index, { from, to, version }: Ends, traffic: Traffic): Walk {
+  const trip = { source: from.place, destination: to.place, traffic, from: null }
+  if (from.interface) return walk(index, from.interface, trip)
+  const walking = begin(trip, from.place.inside ? [] : [{ type: 'internet', address: from.place.address }])
+  const stopped = (obstacle: Obstacle): Walk => stop(walking, obstacle)
+  if (from.place.inside) return stopped({ code: 'no_interface', address: from.place.address! })
+  const target = to.interface ?? behind(index, to.place.address)
+  if (!target) return stopped({ code: 'no_interface', address: to.place.address! })
+  if (!target.primary) return stopped({ code: 'not_primary', interface: interfaceRef(target) })
+  const address = to.interface ? reachableIps(index, target.instance.id, version)[0]?.ip : to.place.address
+  return address
+    ? enter(index, walking, target, address)
+    : stopped({ code: 'no_external_ip', interface: interfaceRef(target), version, sends: false })
+}
+
+function wayBack(index: Index, { from, to }: Ends, there: Walk): Pick<Walk, 'hops' | 'obstacle'> {
+  const { arrival, source, entry } = there
+  // A connection that left through a gateway comes back the same way.
+  if (!arrival) return { hops: fromInternet(there, from.interface!), obstacle: null }
+  const isOwn = entry === null || arrival.ips.includes(to.place.address!)
+  return walk(index, arrival, {
+    source: isOwn ? to.place : placeOf(index, addressOf(arrival, to.place.version)!),
+    destination: source,
+    traffic: null,
+    from: entry,
+  })
+}
+
+function fromInternet({ hops, forwarders, source }: Walk, start: InterfaceIn): Hop[] {
+  const sender = forwarders.at(-1) ?? start
+  const { version } = source
+  const through = [...forwarders.toReversed(), start].map((one): Hop => ({
+    type: 'interface',
+    interface: interfaceRef(one),
+    address: addressOf(one, version) ?? '',
+  }))
+  const external: Hop = { type: 'external_ip', address: source.address!, instance: refOf(sender.instance) }
+  return [hops.at(-1)!, external, ...through]
+}

@@ -1,0 +1,99 @@
+import type { Obstacle } from './answer.ts'
+import type { GatewayIn, InterfaceIn } from './network.ts'
+import { leave } from './leave.ts'
+import {
+  blockOf,
+  holds,
+  type Index,
+  interfaceRef,
+  mainInterface,
+  type Place,
+  placeOf,
+  refOf,
+} from './places.ts'
+import { chooseRoute } from './route-choice.ts'
+import { decide } from './rules.ts'
+import { begin, receive, stop, type Trip, type Walk, type Walking } from './walking.ts'
+
+/** Follows packets from an interface to where they arrive, or to what stops them. */
+export function walk(index: Index, start: InterfaceIn, trip: Trip): Walk {
+  const { destination } = trip
+  const first = { type: 'interface' as const, interface: interfaceRef(start), address: trip.source.address! }
+  const walking = begin(trip, [first])
+  const passed = new Set<InterfaceIn>()
+  for (let at = start; ;) {
+    if (passed.has(at)) return stop(walking, { code: 'loop', interface: interfaceRef(at) })
+    passed.add(at)
+    const denied = send(index, walking, at)
+    if (denied) return denied
+    const next = nextOf(index, walking, at)
+    if ('code' in next) return stop(walking, next)
+    if ('gateway' in next) return leave(index, walking, at, next.gateway)
+    if (next.interface === at && at === start)
+      return stop(walking, { code: 'loop', interface: interfaceRef(at) })
+    // A route of its own subnet leads back to a forwarder that has the destination behind it.
+    if (next.interface === at) return { ...walking, arrival: at }
+    if (at !== start && !hasTransit(at, trip.source))
+      return stop(walking, { code: 'transit', interface: interfaceRef(at), address: trip.source.address })
+    const owns = next.interface.ips.includes(destination.address!)
+    if (!owns && !hasTransit(next.interface, destination))
+      return stop(walking, {
+        code: 'transit',
+        interface: interfaceRef(next.interface),
+        address: destination.address,
+      })
+    const refused = receive(index, walking, next.interface)
+    if (refused) return refused
+    if (owns) return { ...walking, arrival: next.interface }
+    walking.forwarders.push(next.interface)
+    at = next.interface
+  }
+}
+
+const hasTransit = ({ transitIps }: InterfaceIn, place: Place): boolean =>
+  transitIps.some((network) => holds(network, place))
+
+/** Passes packets out of an interface into its subnet. */
+function send(index: Index, walking: Walking, at: InterfaceIn): Walk | null {
+  const { hops, trip } = walking
+  if (!trip.traffic) return null
+  const hop = decide(index, 'outbound', { own: at, other: trip.destination, traffic: trip.traffic })
+  hops.push(hop)
+  return hop.action === 'deny' ? stop(walking, { code: 'denied', hop }) : null
+}
+
+type Next = Obstacle | { interface: InterfaceIn } | { gateway: GatewayIn }
+
+/** Returns where the chosen route leads. */
+function nextOf(index: Index, { hops, trip }: Walking, at: InterfaceIn): Next {
+  const { network } = index
+  const { destination } = trip
+  const subnet = index.subnets.get(at.subnetId)!
+  hops.push({ type: 'subnet', subnet: refOf(subnet), block: blockOf(subnet, destination.version) })
+  const hop = chooseRoute(index, subnet, destination)
+  hops.push(hop)
+  const { route } = hop
+  if (!route) return { code: 'no_route', subnet: hop.subnet }
+  const { target } = route
+  const to = (found: InterfaceIn | null | undefined): Next =>
+    found ? { interface: found } : { code: 'no_target', route }
+  switch (target.type) {
+    case 'drop':
+      return { code: 'dropped', route }
+    case 'subnet': {
+      const found = index.interfaceAt.get(destination.address ?? '')
+      return found ? { interface: found } : { code: 'no_interface', address: destination.address! }
+    }
+    case 'ip':
+      return to(index.interfaceAt.get(placeOf(index, target.value).address!))
+    case 'instance':
+      return to(mainInterface(index, target.value))
+    case 'internet_gateway': {
+      const gateway = network.gateways.find(({ name }) => name === target.value)
+      return gateway ? { gateway } : { code: 'no_target', route }
+    }
+    // Peering does not exist yet.
+    case 'vpc':
+      return { code: 'no_target', route }
+  }
+}
