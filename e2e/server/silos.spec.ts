@@ -68,8 +68,7 @@ test('creates a silo with every field by keyboard alone, and deletes it', async 
   await expect(page).toHaveURL(`/system/silos/${name}/idps`)
   await expect(page.getByText('owners', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Identity Providers' }).focus()
-  await keys.press('ArrowRight')
-  await keys.press('ArrowRight')
+  for (const _ of ['IP pools', 'subnet pools', 'quotas']) await keys.press('ArrowRight')
   await expect(page).toHaveURL(`/system/silos/${name}/quotas`)
   await expect(page.getByRole('row', { name: /Storage 0 GiB 100 GiB 100 GiB/ })).toBeVisible()
   await keys.press('ArrowRight')
@@ -180,7 +179,13 @@ test('shows a fleet viewer everything, and no action that would be refused', asy
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('button', { name: 'New provider' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('tab')).toHaveText(['Identity Providers', 'IP Pools', 'Quotas', 'Fleet roles'])
+  await expect(page.getByRole('tab')).toHaveText([
+    'Identity Providers',
+    'IP Pools',
+    'Subnet Pools',
+    'Quotas',
+    'Fleet roles',
+  ])
   await page.getByRole('tab', { name: 'Quotas' }).click()
   await expect(page.getByRole('button', { name: 'Edit quotas' })).toHaveAttribute('aria-disabled', 'true')
   await page.goto('/silo/users')

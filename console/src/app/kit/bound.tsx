@@ -13,6 +13,8 @@ type BoundProps<Values extends FieldValues, Name extends FieldPath<Values>> = {
   name: Name
   /** Returns the problem with a value, or null; one of the domain's rules, which the server uses too. */
   problem?: (value: FieldPathValue<Values, Name>, values: Values) => string | null | undefined
+  /** Fields whose rules use this value: they are validated again with this one. */
+  deps?: FieldPath<Values>[]
   children: (field: {
     name: string
     value: FieldPathValue<Values, Name>
@@ -35,13 +37,14 @@ export function Bound<Values extends FieldValues, Name extends FieldPath<Values>
   control,
   name,
   problem,
+  deps,
   children,
 }: BoundProps<Values, Name>) {
   const isReadOnly = useReadOnly() !== null
   const { field, fieldState, formState } = useController({
     control,
     name,
-    rules: { validate: (value, values) => problem?.(value, values) ?? true },
+    rules: { validate: (value, values) => problem?.(value, values) ?? true, ...(deps && { deps }) },
   })
   return children({
     name: field.name,

@@ -44,7 +44,7 @@ const tab = (order: number, when: SiloTab['when']): SiloTab => ({
   when,
 })
 // The published API has the certificates of the caller's own silo only.
-const onAnySilo = tab(7, (_, may) => hasExtensions() === true && may('modify_identities'))
+const onAnySilo = tab(8, (_, may) => hasExtensions() === true && may('modify_identities'))
 const onOwnSilo = tab(4, (_, may) => may('modify_identities'))
 const list = listOn(() => siloPageRoute, SILO)
 const ownList = listOn(() => ownSiloPageRoute, OWN_SILO)

@@ -34,7 +34,7 @@ export function RangeAdd() {
         This is an IP{pool.ipVersion} pool. Both ends belong to the range, and the first address must not come
         after the last one.
       </MessageBox>
-      <Bound control={form.control} name="first" problem={endProblem}>
+      <Bound control={form.control} name="first" deps={['last']} problem={endProblem}>
         {(field) => <TextField {...field} label="First" hint="First address in the range" required mono />}
       </Bound>
       <Bound

@@ -1,18 +1,13 @@
 import type { ItemOf } from '@granary/contract/call.ts'
 import { systemIpPoolRangeList, systemIpPoolRangeRemove } from '@granary/contract/generated/client.ts'
 import { useOperation } from '../../api/operate.ts'
-import { CreateLink } from '../../app/kit/create-link.tsx'
-import { ListSection } from '../../app/kit/list-section.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
-import { useMay } from '../../app/permissions.ts'
-import { Button } from '../../ui/button.tsx'
+import { IP_POOLS } from '../../kinds/pool/pool-kinds.ts'
+import { PartActions, PoolParts } from '../../kinds/pool/pool-parts.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
-import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
-import { confirm } from '../../ui/overlay/confirm.tsx'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { ADMINS_ONLY, usePool } from './pool-query.ts'
+import { usePool } from './pool-query.ts'
 
 type Range = ItemOf<'systemIpPoolRangeList'>
 
@@ -36,31 +31,18 @@ const columns = [
 ]
 
 /** Lists the ranges of a pool. */
-export function Ranges() {
+export function Ranges({ addPath }: { addPath: string }) {
   const pool = usePool()
   const page = usePage(systemIpPoolRangeList, { path: { pool: pool.id } })
-  const add = useMay().fleet('modify') ? (
-    <CreateLink to="/system/networking/ip-pools/$pool/ranges-add" params={{ pool: pool.name }}>
-      Add range
-    </CreateLink>
-  ) : (
-    <Button disabledReason={ADMINS_ONLY}>Add range</Button>
-  )
   return (
-    <ListSection
+    <PoolParts
+      kind={IP_POOLS}
       title="IP ranges"
-      create={add}
+      addLabel="Add range"
+      addPath={addPath}
       columns={columns}
       page={page}
-      rowId={(range) => range.id}
-      empty={
-        <EmptyState
-          drawing="network"
-          title="No IP ranges"
-          body="The pool has no addresses yet. Add a range to it."
-          action={add}
-        />
-      }
+      hint="The pool has no addresses yet. Add a range to it."
     />
   )
 }
@@ -68,13 +50,12 @@ export function Ranges() {
 function RangeActions({ range: { id, range } }: { range: Range }) {
   const pool = usePool()
   const removeRange = useOperation(systemIpPoolRangeRemove, { waits: true })
-  const disabledReason = !useMay().fleet('modify') && ADMINS_ONLY
-  const remove = () =>
-    confirm({
-      title: 'Remove range',
-      variant: 'danger',
-      errorTitle: 'Could not remove range',
-      body: (
+  return (
+    <PartActions
+      kind={IP_POOLS}
+      id={id}
+      noun="range"
+      question={
         <>
           Remove{' '}
           <Highlight>
@@ -83,13 +64,8 @@ function RangeActions({ range: { id, range } }: { range: Range }) {
           from <Highlight>{pool.name}</Highlight>? No new address comes from it then. This fails while any of
           its addresses is in use.
         </>
-      ),
-      action: () => removeRange({ path: { pool: pool.id }, body: range }),
-    })
-  return (
-    <ActionsMenu
-      id={id}
-      entries={[{ label: 'Remove', danger: true, disabledReason, onAction: () => void remove() }]}
+      }
+      onRemove={() => removeRange({ path: { pool: pool.id }, body: range })}
     />
   )
 }

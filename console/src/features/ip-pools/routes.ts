@@ -10,7 +10,6 @@ import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { systemRoute } from '../../app/routes.ts'
 import { siloPageRoute } from '../../kinds/silo/pages.ts'
-import { LISTED_POOLS } from './pool-query.ts'
 
 const crumb = { label: 'IP Pools', to: '/system/networking/ip-pools' }
 const POOL = '/system/networking/ip-pools/$pool'
@@ -29,8 +28,8 @@ const listRoute = createRoute({
   id: 'ip-pools-list',
   staticData: { crumb },
   loader: ({ context: { queryClient } }) =>
-    readAhead(queryClient, pageQuery(systemIpPoolList, { query: LISTED_POOLS })),
-  component: lazyPage(() => import('./pool-list.tsx'), 'PoolList'),
+    readAhead(queryClient, pageQuery(systemIpPoolList, { query: { assignment: 'silos' } })),
+  component: lazyPage(() => import('./pool-list.tsx'), 'IpPoolList'),
 })
 
 const listIndexRoute = createRoute({
@@ -43,7 +42,7 @@ const createPoolRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'networking/ip-pools-new',
   staticData: { panel: true, crumb: { label: 'New IP pool', titleOnly: true } },
-  component: lazyPage(() => import('./pool-create.tsx'), 'PoolCreate'),
+  component: lazyPage(() => import('./pool-create.tsx'), 'IpPoolCreate'),
 })
 
 /** The page stays mounted below its panels. */
@@ -57,14 +56,14 @@ const poolRoute = createRoute({
       queryClient.ensureQueryData(apiQuery(systemIpPoolView, { path: { pool } })),
       readAhead(queryClient, pageQuery(systemIpPoolRangeList, { path: { pool } })),
     ]),
-  component: lazyPage(() => import('./pool-page.tsx'), 'PoolPage'),
+  component: lazyPage(() => import('./pool-page.tsx'), 'IpPoolPage'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => poolRoute,
   path: 'edit',
   staticData: { panel: true, crumb: { label: 'Edit IP pool', titleOnly: true } },
-  component: lazyPage(() => import('./pool-edit.tsx'), 'PoolEdit'),
+  component: lazyPage(() => import('./pool-edit.tsx'), 'IpPoolEdit'),
 })
 
 const addRangeRoute = createRoute({

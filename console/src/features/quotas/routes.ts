@@ -7,7 +7,7 @@ import { siloPageRoute } from '../../kinds/silo/pages.ts'
 const tabRoute = createRoute({
   getParentRoute: () => siloPageRoute,
   path: 'quotas',
-  staticData: { crumb: { label: 'Quotas' }, siloTab: { label: 'Quotas', order: 3 } },
+  staticData: { crumb: { label: 'Quotas' }, siloTab: { label: 'Quotas', order: 4 } },
   // Not awaited: the tab has its own loading and error states.
   loader: ({ context: { queryClient, silo } }) =>
     void queryClient.prefetchQuery(apiQuery(siloUtilizationView, { path: { silo } })),

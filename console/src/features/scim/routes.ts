@@ -22,5 +22,5 @@ const tab = <Page extends AnyRoute>(page: () => Page, order: number) => {
   })
 }
 
-export const inSiloPage = [tab(() => siloPageRoute, 5)] as const
+export const inSiloPage = [tab(() => siloPageRoute, 6)] as const
 export const inOwnSiloPage = [tab(() => ownSiloPageRoute, 3)] as const

@@ -47,7 +47,16 @@ const createSiloRoute = createRoute({
   component: lazyPage(() => import('./create/silo-create.tsx'), 'SiloCreate'),
 })
 
-const TABS = ['idps', 'ip-pools', 'quotas', 'fleet-roles', 'scim', 'users', 'certificates'] as const
+const TABS = [
+  'idps',
+  'ip-pools',
+  'subnet-pools',
+  'quotas',
+  'fleet-roles',
+  'scim',
+  'users',
+  'certificates',
+] as const
 type Tab = (typeof TABS)[number]
 
 /** Redirects to the tab that `?tab=ip-pools` names, for old bookmarks, or to the first tab. */
@@ -63,7 +72,7 @@ const siloIndexRoute = createRoute({
 const fleetRolesRoute = createRoute({
   getParentRoute: () => siloPageRoute,
   path: 'fleet-roles',
-  staticData: { crumb: { label: 'Fleet Roles' }, siloTab: { label: 'Fleet roles', order: 4 } },
+  staticData: { crumb: { label: 'Fleet Roles' }, siloTab: { label: 'Fleet roles', order: 5 } },
   component: lazyPage(() => import('./fleet-roles-tab.tsx'), 'FleetRolesTab'),
 })
 

@@ -51,5 +51,5 @@ const tab = (order: number): SiloTab => ({
 const list = listOn(() => siloPageRoute, SILO)
 const ownList = listOn(() => ownSiloPageRoute, OWN_SILO)
 
-export const inSiloPage = [list.addChildren(insideOf(() => list, tab(6)))] as const
+export const inSiloPage = [list.addChildren(insideOf(() => list, tab(7)))] as const
 export const inOwnSiloPage = [ownList.addChildren(insideOf(() => ownList, tab(1)))] as const

@@ -1,4 +1,4 @@
-import { siloIpPoolList, siloList } from '@granary/contract/generated/client.ts'
+import { siloList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { allQuery } from '../../api/queries.ts'
@@ -7,10 +7,11 @@ import { FormDialog } from '../../app/kit/form-dialog.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
-import { defaultLike, familyOf, type Pool } from './pool-query.ts'
+import { defaultLike, familyOf, type Pool, type PoolKind } from './pool-kinds.ts'
 import { useLink } from './use-link.tsx'
 
 type LinkSiloProps = {
+  kind: PoolKind
   pool: Pool
   /** IDs of the silos that are linked already. */
   linked: readonly string[]
@@ -18,13 +19,13 @@ type LinkSiloProps = {
 }
 
 /** Links a silo to a pool, from the page of the pool. */
-export default function LinkSiloDialog({ pool, linked, onClose }: LinkSiloProps) {
-  const link = useLink('Silo linked, but pool not set as default')
+export default function LinkSiloDialog({ kind, pool, linked, onClose }: LinkSiloProps) {
+  const link = useLink(kind, 'Silo linked, but pool not set as default')
   const silos = useQuery({ ...allQuery(siloList, {}), throwOnError: false })
   const form = useForm({ defaultValues: { silo: null as string | null, isDefault: false } })
   const chosen = form.watch('silo')
   const pools = useQuery({
-    ...allQuery(siloIpPoolList, { path: { silo: chosen ?? '' } }),
+    ...allQuery(kind.ofSilo, { path: { silo: chosen ?? '' } }),
     enabled: chosen !== null,
     throwOnError: false,
   })
@@ -41,7 +42,7 @@ export default function LinkSiloDialog({ pool, linked, onClose }: LinkSiloProps)
         onClose()
       }}
     >
-      <MessageBox>Users of the silo will be able to take addresses from this pool.</MessageBox>
+      <MessageBox>Users of the silo will be able to take {kind.taken} from this pool.</MessageBox>
       <Bound control={form.control} name="silo" problem={required('Silo')}>
         {(field) => (
           <Combobox

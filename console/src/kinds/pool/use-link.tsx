@@ -1,7 +1,7 @@
-import { systemIpPoolSiloLink, systemIpPoolSiloUpdate } from '@granary/contract/generated/client.ts'
 import { messageOf } from '../../api/errors.ts'
 import { useOperation } from '../../api/operate.ts'
 import { addToast } from '../../ui/toast/toast-store.ts'
+import type { PoolKind } from './pool-kinds.ts'
 
 type Wanted = {
   pool: string
@@ -15,9 +15,9 @@ type Wanted = {
  * Returns a function that links a pool to a silo. The server refuses a second default, so replacing one takes two
  * requests: the link stays if the second fails, and a toast names the error.
  */
-export function useLink(failedTitle: string) {
-  const link = useOperation(systemIpPoolSiloLink, { waits: true })
-  const update = useOperation(systemIpPoolSiloUpdate, { waits: true })
+export function useLink(kind: PoolKind, failedTitle: string) {
+  const link = useOperation(kind.link, { waits: true })
+  const update = useOperation(kind.updateLink, { waits: true })
   return async ({ pool, silo, isDefault, replaces }: Wanted): Promise<void> => {
     await link({ path: { pool }, body: { silo, isDefault: isDefault && !replaces } })
     if (!isDefault || !replaces) return

@@ -1,8 +1,3 @@
-import {
-  siloIpPoolList,
-  systemIpPoolSiloUnlink,
-  systemIpPoolSiloUpdate,
-} from '@granary/contract/generated/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { allQuery } from '../../api/queries.ts'
 import { useOperation } from '../../api/operate.ts'
@@ -11,27 +6,27 @@ import type { MenuAction } from '../../ui/menu/entries.ts'
 import { confirm } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
-import { ADMINS_ONLY, defaultLike, familyOf, type Pool } from './pool-query.ts'
+import { adminsOnly, defaultLike, familyOf, type PoolFamily, type PoolKind } from './pool-kinds.ts'
 
 type Named = { id: string; name: string }
-type Link = { pool: Named & Pick<Pool, 'ipVersion' | 'poolType'>; silo: Named; isDefault: boolean }
+type Link = { pool: Named & PoolFamily; silo: Named; isDefault: boolean }
 
 /**
  * Returns the menu entries of a link between a pool and a silo.
  * @param listed which of the two the list shows, and the user so unlinks.
  */
-export function useLinkEntries(listed: 'pool' | 'silo') {
+export function useLinkEntries(kind: PoolKind, listed: 'pool' | 'silo') {
   const client = useQueryClient()
-  const update = useOperation(systemIpPoolSiloUpdate, { waits: true })
-  const unlinkPool = useOperation(systemIpPoolSiloUnlink, { waits: true })
+  const update = useOperation(kind.updateLink, { waits: true })
+  const unlinkPool = useOperation(kind.unlink, { waits: true })
   const mayChange = useMay().fleet('modify')
-  const disabledReason = !mayChange && ADMINS_ONLY
+  const disabledReason = !mayChange && adminsOnly(kind)
   const pathOf = ({ pool, silo }: Link) => ({ pool: pool.id, silo: silo.id })
   const setDefault = (link: Link, isDefault: boolean) => update({ path: pathOf(link), body: { isDefault } })
 
   const makeDefault = async (link: Link) => {
     const { pool, silo } = link
-    const all = allQuery(siloIpPoolList, { path: { silo: silo.id } })
+    const all = allQuery(kind.ofSilo, { path: { silo: silo.id } })
     // Without the list, the question can't name the former default.
     const pools = await client.fetchQuery({ ...all, staleTime: 0 }).catch(() => [])
     const former = defaultLike(pools, pool)
@@ -41,13 +36,13 @@ export function useLinkEntries(listed: 'pool' | 'silo') {
       body: former ? (
         <>
           Change the default {familyOf(pool)} pool of <Highlight>{silo.name}</Highlight> from{' '}
-          <Highlight>{former.name}</Highlight> to <Highlight>{pool.name}</Highlight>? New addresses come from
-          it when users name no pool. Addresses in use stay as they are.
+          <Highlight>{former.name}</Highlight> to <Highlight>{pool.name}</Highlight>? New {kind.taken} come
+          from it when users name no pool. Allocated ones stay as they are.
         </>
       ) : (
         <>
           Make <Highlight>{pool.name}</Highlight> the default {familyOf(pool)} pool of{' '}
-          <Highlight>{silo.name}</Highlight>? New addresses come from it when users name no pool.
+          <Highlight>{silo.name}</Highlight>? New {kind.taken} come from it when users name no pool.
         </>
       ),
       action: () => setDefault(link, true),
@@ -60,9 +55,8 @@ export function useLinkEntries(listed: 'pool' | 'silo') {
       errorTitle: 'Could not clear default',
       body: (
         <>
-          <Highlight>{link.silo.name}</Highlight> will have no default {familyOf(link.pool)} pool. Its users
-          have to name a pool whenever they need such an address, and new instances that name none are
-          refused.
+          <Highlight>{link.silo.name}</Highlight> will have no default {familyOf(link.pool)} pool.{' '}
+          {kind.noDefaultNote}
         </>
       ),
       action: () => setDefault(link, false),
@@ -74,14 +68,14 @@ export function useLinkEntries(listed: 'pool' | 'silo') {
       errorTitle: `Could not unlink ${listed}`,
       body: (
         <>
-          Users of <Highlight>{link.silo.name}</Highlight> can no longer take addresses from{' '}
-          <Highlight>{link.pool.name}</Highlight>, and it is detached from their internet gateways. This fails
-          while any of its addresses is in use there.
+          Users of <Highlight>{link.silo.name}</Highlight> can no longer take {kind.taken} from{' '}
+          <Highlight>{link.pool.name}</Highlight>
+          {kind.unlinkNote}. This fails while any of its {kind.taken} are in use there.
         </>
       ),
       action: async () => {
         await unlinkPool({ path: pathOf(link) })
-        if (listed === 'pool') addToast({ content: 'IP pool unlinked' })
+        if (listed === 'pool') addToast({ content: `${kind.title} unlinked` })
       },
     })
   return (link: Link): MenuAction[] => [

@@ -1,11 +1,14 @@
 import type { ItemOf } from '@granary/contract/call.ts'
-import { siloView, systemIpPoolSiloList } from '@granary/contract/generated/client.ts'
+import { siloView } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { apiQuery } from '../../api/queries.ts'
 import { ListSection } from '../../app/kit/list-section.tsx'
 import { NameLink } from '../../app/kit/name-link.tsx'
 import { usePage } from '../../app/kit/use-page.ts'
+import { linkTo } from '../../app/paths.ts'
+import { useMay } from '../../app/permissions.ts'
+import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { Id } from '../../ui/format/id.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
@@ -14,58 +17,63 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { Tip } from '../../ui/tooltip.tsx'
 import { LinkButton } from './link-button.tsx'
 import { DefaultBadge } from './pool-cells.tsx'
-import { usePool } from './pool-query.ts'
+import type { Pool, PoolKind } from './pool-kinds.ts'
 import { useLinkEntries } from './use-link-entries.tsx'
 
 const LinkSiloDialog = lazyPart(() => import('./link-silo-dialog.tsx'))
 
-type Link = ItemOf<'systemIpPoolSiloList'>
+type Of = { kind: PoolKind; pool: Pool }
+type Link = ItemOf<'systemIpPoolSiloList' | 'systemSubnetPoolSiloList'>
 
 const column = columnsOf<Link>()
-const columns = [
-  column.accessor('siloId', { header: 'Silo', cell: ({ getValue }) => <SiloName id={getValue()} /> }),
+const columnsFor = ({ kind, pool }: Of) => [
+  column.accessor('siloId', {
+    header: 'Silo',
+    cell: ({ getValue }) => <SiloName kind={kind} id={getValue()} />,
+  }),
   column.accessor('isDefault', {
     header: () => (
       <span className="inline-flex items-center gap-1.5">
         Silo default
-        <Tip>The silo takes addresses of this version and type from it when no pool is named</Tip>
+        <Tip>
+          The silo takes {kind.taken} of this version{pool.poolType && ' and type'} from it when no pool is
+          named
+        </Tip>
       </span>
     ),
-    cell: ({ getValue }) => getValue() && <Default />,
+    cell: ({ getValue }) => getValue() && <DefaultBadge kind={kind} pool={pool} />,
   }),
-  column.actions((link) => <LinkActions link={link} />),
+  column.actions((link) => <LinkActions kind={kind} pool={pool} link={link} />),
 ]
 
 const useSiloOf = (id: string) =>
   useQuery({ ...apiQuery(siloView, { path: { silo: id } }), throwOnError: false })
 
-function SiloName({ id }: { id: string }) {
+function SiloName({ kind, id }: { kind: PoolKind; id: string }) {
   const { data: silo, error } = useSiloOf(id)
   if (!silo) return error ? <Id id={id} /> : <span className="skeleton inline-block h-3 w-20" />
-  return (
-    <NameLink to="/system/silos/$silo/ip-pools" params={{ silo: silo.name }}>
-      {silo.name}
-    </NameLink>
-  )
+  return <NameLink {...linkTo(kind.siloPath(silo.name))}>{silo.name}</NameLink>
 }
 
-const Default = () => <DefaultBadge pool={usePool()} />
-
-function LinkActions({ link }: { link: Link }) {
-  const pool = usePool()
+function LinkActions({ kind, pool, link }: Of & { link: Link }) {
   const name = useSiloOf(link.siloId).data?.name ?? link.siloId
-  const entriesOf = useLinkEntries('silo')
+  const entriesOf = useLinkEntries(kind, 'silo')
   return (
     <ActionsMenu entries={entriesOf({ pool, silo: { id: link.siloId, name }, isDefault: link.isDefault })} />
   )
 }
 
-/** Lists the silos that may take addresses from a pool. */
-export function LinkedSilos() {
-  const pool = usePool()
-  const page = usePage(systemIpPoolSiloList, { path: { pool: pool.id } })
+/** Lists the silos whose users may take addresses or subnets from a pool. */
+export function LinkedSilos({ kind, pool }: Of) {
+  const page = usePage(kind.silos, { path: { pool: pool.id } })
   const [linking, setLinking] = useState(false)
-  const link = <LinkButton label="Link silo" onPress={() => setLinking(true)} />
+  const columns = useMemo(() => columnsFor({ kind, pool }), [kind, pool])
+  const mayLink = useMay().fleet('modify')
+  useQuickActions(
+    'Actions',
+    useMemo(() => (mayLink ? [{ label: 'Link silo', onAction: () => setLinking(true) }] : []), [mayLink]),
+  )
+  const link = <LinkButton kind={kind} label="Link silo" onPress={() => setLinking(true)} />
   return (
     <>
       <ListSection
@@ -78,7 +86,7 @@ export function LinkedSilos() {
           <EmptyState
             drawing="silo"
             title="No linked silos"
-            body="No one can take addresses from this pool yet. Link it to a silo."
+            body={`No one can take ${kind.taken} from this pool yet. Link it to a silo.`}
             action={link}
           />
         }
@@ -86,6 +94,7 @@ export function LinkedSilos() {
       {linking && (
         <Suspense fallback={null}>
           <LinkSiloDialog
+            kind={kind}
             pool={pool}
             linked={(page.rows ?? []).map(({ siloId }) => siloId)}
             onClose={() => setLinking(false)}

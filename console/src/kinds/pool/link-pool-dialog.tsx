@@ -1,4 +1,3 @@
-import { siloIpPoolList, systemIpPoolList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { allQuery } from '../../api/queries.ts'
@@ -7,14 +6,16 @@ import { FormDialog } from '../../app/kit/form-dialog.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
-import { defaultLike, familyOf, LISTED_POOLS } from './pool-query.ts'
+import { defaultLike, familyOf, type PoolKind, SUBNET_POOLS } from './pool-kinds.ts'
 import { useLink } from './use-link.tsx'
 
+type LinkPoolProps = { kind: PoolKind; silo: string; onClose: () => void }
+
 /** Links a pool to a silo, from the page of the silo. */
-export default function LinkPoolDialog({ silo, onClose }: { silo: string; onClose: () => void }) {
-  const link = useLink('Pool linked, but not set as default')
-  const all = useQuery({ ...allQuery(systemIpPoolList, { query: LISTED_POOLS }), throwOnError: false })
-  const linked = useQuery({ ...allQuery(siloIpPoolList, { path: { silo } }), throwOnError: false })
+export default function LinkPoolDialog({ kind, silo, onClose }: LinkPoolProps) {
+  const link = useLink(kind, 'Pool linked, but not set as default')
+  const all = useQuery({ ...allQuery(kind.list, { query: kind.linkable }), throwOnError: false })
+  const linked = useQuery({ ...allQuery(kind.ofSilo, { path: { silo } }), throwOnError: false })
   const form = useForm({ defaultValues: { pool: null as string | null, isDefault: false } })
   const chosen = all.data?.find(({ id }) => id === form.watch('pool'))
   const former = chosen && defaultLike(linked.data ?? [], chosen)
@@ -30,12 +31,12 @@ export default function LinkPoolDialog({ silo, onClose }: { silo: string; onClos
         onClose()
       }}
     >
-      <MessageBox>Users of the silo will be able to take addresses from the pool.</MessageBox>
-      <Bound control={form.control} name="pool" problem={required('IP pool')}>
+      <MessageBox>Users of the silo will be able to take {kind.taken} from the pool.</MessageBox>
+      <Bound control={form.control} name="pool" problem={required(kind.title)}>
         {(field) => (
           <Combobox
             {...field}
-            label="IP pool"
+            label={kind.title}
             placeholder="Select a pool"
             required
             isLoading={isLoading}
@@ -60,7 +61,9 @@ export default function LinkPoolDialog({ silo, onClose }: { silo: string; onClos
             isSelected={value}
             hint={value && former && `Replaces ${former.name}, which stays linked`}
           >
-            {chosen ? `Make default ${familyOf(chosen)} pool for silo` : 'Make default pool for silo'}
+            {chosen
+              ? `Make default ${familyOf(chosen)} pool for silo`
+              : `Make default ${kind === SUBNET_POOLS ? 'subnet pool' : 'pool'} for silo`}
           </Checkbox>
         )}
       </Bound>

@@ -1,0 +1,97 @@
+import { systemSubnetPoolMemberAdd } from '@granary/contract/generated/client.ts'
+import { MAX_PREFIX_LENGTH, memberSubnetProblem, prefixLengthProblem } from '@granary/domain/subnet-pools.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { useOperation } from '../../api/operate.ts'
+import { Bound } from '../../app/kit/bound.tsx'
+import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { MessageBox } from '../../ui/message-box.tsx'
+import { addToast } from '../../ui/toast/toast-store.ts'
+import { usePool } from './pool-query.ts'
+
+type Values = { subnet: string; minPrefixLength: number | null; maxPrefixLength: number | null }
+
+const EXAMPLES = { v4: '198.51.100.0/24', v6: 'fd00:1234::/48' } as const
+
+/** The panel that adds a network to a subnet pool. */
+export function MemberAdd() {
+  const pool = usePool()
+  const navigate = useNavigate()
+  const add = useOperation(systemSubnetPoolMemberAdd)
+  const form = useForm<Values>({
+    defaultValues: { subnet: '', minPrefixLength: null, maxPrefixLength: null },
+  })
+  const toPool = () =>
+    navigate({ to: '/system/networking/subnet-pools/$pool', params: { pool: pool.name }, replace: true })
+  const lengthProblem = (which: 'min' | 'max', values: Values) =>
+    prefixLengthProblem(
+      which,
+      { min: values.minPrefixLength, max: values.maxPrefixLength },
+      values.subnet.trim(),
+      pool.ipVersion,
+    )
+  const longest = MAX_PREFIX_LENGTH[pool.ipVersion]
+  return (
+    <FormPanel
+      form={form}
+      title="Add member"
+      onDismiss={() => void toPool()}
+      onSubmit={async (values) => {
+        await add({ path: { pool: pool.id }, body: { ...values, subnet: values.subnet.trim() } })
+        addToast({ content: 'Member added' })
+        await toPool()
+      }}
+    >
+      <MessageBox>
+        This is an IP{pool.ipVersion} pool. External subnets from the member have a prefix length between the
+        two bounds, which are 0 to {longest} and not below the prefix length of the member.
+      </MessageBox>
+      <Bound
+        control={form.control}
+        name="subnet"
+        deps={['minPrefixLength', 'maxPrefixLength']}
+        problem={(text) => memberSubnetProblem(text.trim(), pool.ipVersion)}
+      >
+        {(field) => (
+          <TextField
+            {...field}
+            label="Subnet"
+            hint={`A network in CIDR notation, such as ${EXAMPLES[pool.ipVersion]}`}
+            required
+            mono
+          />
+        )}
+      </Bound>
+      <Bound
+        control={form.control}
+        name="minPrefixLength"
+        deps={['maxPrefixLength']}
+        problem={(_, values) => lengthProblem('min', values)}
+      >
+        {(field) => (
+          <NumberField
+            {...field}
+            label="Min prefix length"
+            hint="The largest external subnet. Default: the whole member."
+          />
+        )}
+      </Bound>
+      <Bound
+        control={form.control}
+        name="maxPrefixLength"
+        deps={['minPrefixLength']}
+        problem={(_, values) => lengthProblem('max', values)}
+      >
+        {(field) => (
+          <NumberField
+            {...field}
+            label="Max prefix length"
+            hint="The smallest external subnet. Default: a single address."
+          />
+        )}
+      </Bound>
+    </FormPanel>
+  )
+}
