@@ -1,4 +1,5 @@
 import { mayOfSilo, mayRead, type Scope } from '../kit/authorization.ts'
+import { OWNER_FIELD } from '../kit/change.ts'
 import { actorOf, type Context } from '../kit/context.ts'
 import type { LoggedChange } from './change-feed.ts'
 
@@ -19,7 +20,7 @@ const NONE: ReadonlySet<string> = new Set()
 export const audienceOf = (row: LoggedChange): Audience => ({
   kind: row.kind,
   scope: { siloId: row.silo_id, projectId: row.project_id },
-  owner: PERSONAL.has(row.kind) ? parsed<Personal>(row.after ?? row.before).siloUserId : undefined,
+  owner: PERSONAL.has(row.kind) ? parsed<Personal>(row.after ?? row.before)[OWNER_FIELD] : undefined,
   concerned:
     row.kind === 'project-policy'
       ? new Set(
@@ -28,7 +29,7 @@ export const audienceOf = (row: LoggedChange): Audience => ({
       : NONE,
 })
 
-type Personal = { siloUserId?: string }
+type Personal = { [OWNER_FIELD]?: string }
 type Policy = { roleAssignments?: { identityId: string }[] }
 
 const parsed = <View extends object>(text: string | null): Partial<View> =>

@@ -1,6 +1,7 @@
 import type { ChangeLogRow } from '../database/schema.ts'
 import type { Change } from './change.ts'
 import { mergeChanges } from './change-notes.ts'
+import { difference } from './difference.ts'
 import { type Context, now } from './context.ts'
 import { rawWriter } from './raw-writer.ts'
 
@@ -14,6 +15,14 @@ function authorOf({ actor, provisioner }: Context): Pick<ChangeLogRow, 'actor_ki
   if (actor) return { actor_kind: 'user', actor_id: actor.userId }
   if (provisioner) return { actor_kind: 'scim', actor_id: provisioner.tokenId }
   return { actor_kind: 'system', actor_id: null }
+}
+
+/** The states in an entry: whole if the resource was created or deleted, the fields that differ if it was updated. */
+function states({ action, before, after }: Change): Pick<ChangeLogRow, 'before' | 'after'> {
+  const isUpdate = action === 'updated' && before !== null && after !== null
+  const shown = isUpdate ? difference(before, after) : { before, after }
+  const text = (state: unknown) => (state === null ? null : JSON.stringify(state))
+  return { before: text(shown.before), after: text(shown.after) }
 }
 
 /** Writes the noted changes. The kit calls it as the last step of each transaction. */
@@ -31,8 +40,7 @@ export async function writeChanges(context: Context): Promise<void> {
     silo_id: change.siloId,
     project_id: change.projectId,
     parent_id: change.parentId,
-    before: change.before === null ? null : JSON.stringify(change.before),
-    after: change.after === null ? null : JSON.stringify(change.after),
+    ...states(change),
   }))
   if (rows.length === 0) return
   // Engines limit the number of parameters per statement.

@@ -52,8 +52,8 @@ describe('the quotas of a silo', () => {
     expect((await world.ask('GET', '/v1/system/silos/eng/quotas')).body.storage).toBe(7)
     const [last] = await changes()
     expect(last).toMatchObject({ action: 'updated', resource_id: eng, name: 'eng', silo_id: eng })
-    expect(JSON.parse(last!.before!)).toEqual({ siloId: eng, cpus: 3, memory: 5, storage: before.storage })
-    expect(JSON.parse(last!.after!)).toEqual({ siloId: eng, cpus: 0, memory: 5, storage: 7 })
+    expect(JSON.parse(last!.before!)).toEqual({ cpus: 3, storage: before.storage })
+    expect(JSON.parse(last!.after!)).toEqual({ cpus: 0, storage: 7 })
   })
 
   test.each(['admin', 'user', 'viewer'])('are visible to a %s, but read-only', async (who) => {

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { difference } from './difference.ts'
+
+test('keeps the fields that differ, and the owner', () => {
+  expect(
+    difference(
+      { siloUserId: 'ann', name: 'a', tags: ['x'], size: 1 },
+      { siloUserId: 'ann', name: 'b', tags: ['x'], size: null },
+    ),
+  ).toEqual({
+    before: { siloUserId: 'ann', name: 'a', size: 1 },
+    after: { siloUserId: 'ann', name: 'b', size: null },
+  })
+  expect(difference({ a: 1 }, { b: 1 })).toEqual({ before: { a: 1 }, after: { b: 1 } })
+})
+
+test('gives each state from the other, whatever the fields are', () => {
+  const state = fc.record({ a: fc.json(), b: fc.jsonValue(), c: fc.constantFrom(1, 2, null) })
+  fc.assert(
+    fc.property(state, state, (before, after) => {
+      const changed = difference(before, after)
+      expect({ ...before, ...changed.after }).toEqual(after)
+      expect({ ...after, ...changed.before }).toEqual(before)
+    }),
+  )
+})
