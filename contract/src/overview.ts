@@ -1,5 +1,5 @@
 import { diskStates } from '@granary/domain/disk-states.ts'
-import { kinds } from '@granary/domain/kinds.ts'
+import { copyStates } from '@granary/domain/snapshot-states.ts'
 import { z } from 'zod'
 import { InstanceState } from './instances.ts'
 import { on } from './needs.ts'
@@ -38,17 +38,36 @@ const FailingInstance = z
   })
   .meta({ id: 'FailingInstance' })
 
+/** Kinds whose changes an overview shows. Others are parts of these: interfaces, members, subnets. */
+export const RECENT_KINDS = [
+  'instance',
+  'disk',
+  'snapshot',
+  'project-image',
+  'floating-ip',
+  'vpc',
+  'affinity-group',
+  'anti-affinity-group',
+  'project-policy',
+] as const
+
 const RecentChange = z
   .object({
-    time: Timestamp.meta({ description: 'When it changed' }),
-    kind: z.enum(kinds).meta({ description: 'Kind of the resource' }),
-    action: z.enum(['created', 'updated', 'deleted']).meta({ description: 'What happened to it' }),
-    resourceId: Uuid.meta({ description: 'The resource, which may be gone' }),
+    time: Timestamp.meta({ description: 'Time of its last change' }),
+    kind: z.enum(RECENT_KINDS).meta({ description: 'Kind of the resource' }),
+    action: z
+      .enum(['created', 'updated', 'deleted'])
+      .meta({ description: 'What happened to it: created also if it changed again soon after' }),
+    resourceId: Uuid.meta({ description: 'ID of the resource, which may be deleted' }),
     name: z.string().nullable().meta({ description: 'Its name then; null if it has none' }),
+    state: z
+      .union([InstanceState, z.enum([...diskStates, ...copyStates])])
+      .nullable()
+      .meta({ description: 'State of an instance, disk or snapshot after the change' }),
     actor: z
       .string()
       .nullable()
-      .meta({ description: 'Display name of the user who changed it; null for the system' }),
+      .meta({ description: 'Display name of the last user who changed it; null for the system' }),
   })
   .meta({ id: 'RecentChange' })
 
@@ -57,7 +76,9 @@ const ProjectOverview = z
     failing: z
       .array(FailingInstance)
       .meta({ description: 'Instances that failed or could not be started, at most 5, by name' }),
-    recent: z.array(RecentChange).meta({ description: 'The last changes, at most 5, newest first' }),
+    recent: z
+      .array(RecentChange)
+      .meta({ description: 'The resources that changed last, at most 8, newest first' }),
     usage: z
       .object({
         cpus: z.int().meta({ description: 'Virtual CPUs of its running instances' }),
@@ -81,7 +102,7 @@ export const overview = family('experimental', {
     summary: 'Fetch what needs attention in a project, and what changed last',
     description: 'Shows instances that failed, the last changes, and what the project uses of the quotas.',
     needs: on('project', 'list_contents'),
-    shows: ['instance', 'disk', 'snapshot', 'project-image', 'floating-ip', 'vpc', 'project-policy'],
+    shows: [...RECENT_KINDS],
     response: ProjectOverview,
   }),
 })

@@ -37,6 +37,7 @@ test('axe finds no violation in either theme', async ({ page, make, project }) =
     '/projects',
     '/projects-new',
     `${base}/edit`,
+    `${base}/overview`,
     `${base}/instances`,
     `${base}/instances-new`,
     `${base}/instances/axe/storage`,

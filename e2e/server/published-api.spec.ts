@@ -175,3 +175,11 @@ test('shows the pages that show more with extensions', async ({ page, make, proj
     await expect(broken, path).toHaveCount(0)
   }
 })
+
+test('leaves out the pages that need the extensions', async ({ page, project }) => {
+  await page.goto(`/projects/${project}/instances`)
+  await expect(page.getByRole('link', { name: 'Disks' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Overview' })).toHaveCount(0)
+  await page.goto(`/projects/${project}/overview`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})

@@ -4,9 +4,10 @@ import type { CopyState } from '@granary/domain/snapshot-states.ts'
 import type { ComponentProps } from 'react'
 import { StateBadge } from './badge.tsx'
 
-type StateColor = ComponentProps<typeof StateBadge>['color']
+export type StateColor = ComponentProps<typeof StateBadge>['color']
 
-const INSTANCE_COLORS: Record<InstanceState, StateColor> = {
+/** The colour of each state of an instance. */
+export const INSTANCE_COLORS: Record<InstanceState, StateColor> = {
   running: 'positive',
   creating: 'info',
   starting: 'info',

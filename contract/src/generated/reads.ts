@@ -4,9 +4,9 @@ import type { OperationId } from '../contract.ts'
 
 /** The operations whose answers go stale when a resource of a kind changes. */
 export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
-  'affinity-group': ['affinityGroupList', 'affinityGroupView', 'instanceAffinityGroupList', 'projectCounts', 'projectDeletionPlan', 'siloDeletionPlan'],
+  'affinity-group': ['affinityGroupList', 'affinityGroupView', 'instanceAffinityGroupList', 'projectCounts', 'projectOverview', 'projectDeletionPlan', 'siloDeletionPlan'],
   'affinity-group-member': ['affinityGroupList', 'affinityGroupView', 'affinityGroupMemberList', 'affinityGroupMemberInstanceView', 'instanceAffinityGroupList', 'instanceDeletionPlan', 'instancesDeletionSummary', 'projectDeletionPlan', 'siloDeletionPlan'],
-  'anti-affinity-group': ['antiAffinityGroupList', 'antiAffinityGroupView', 'instanceAntiAffinityGroupList', 'projectCounts', 'projectDeletionPlan', 'siloDeletionPlan'],
+  'anti-affinity-group': ['antiAffinityGroupList', 'antiAffinityGroupView', 'instanceAntiAffinityGroupList', 'projectCounts', 'projectOverview', 'projectDeletionPlan', 'siloDeletionPlan'],
   'anti-affinity-group-member': ['antiAffinityGroupList', 'antiAffinityGroupView', 'antiAffinityGroupMemberList', 'antiAffinityGroupMemberInstanceView', 'instanceAntiAffinityGroupList', 'instanceDeletionPlan', 'instancesDeletionSummary', 'projectDeletionPlan', 'siloDeletionPlan'],
   'disk': ['diskList', 'diskView', 'imageDisks', 'instanceDeletionPlan', 'instancesDeletionSummary', 'instanceDiskList', 'projectCounts', 'projectOverview', 'projectDeletionPlan', 'utilizationView', 'siloUtilizationList', 'siloUtilizationView', 'resourceSearch', 'siloDeletionPlan'],
   'external-ip': ['instanceExternalIpList', 'instanceList', 'instanceDeletionPlan', 'instancesDeletionSummary', 'projectDeletionPlan', 'siloInstanceList', 'siloDeletionPlan', 'systemIpPoolUtilizationView'],

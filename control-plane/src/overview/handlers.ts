@@ -1,9 +1,9 @@
-import type { Kind } from '@granary/domain/kinds.ts'
 import type { Context } from '../kit/context.ts'
 import { handlers } from '../kinds/handler.ts'
 import { countsOf } from './counts.ts'
+import { recentChanges } from './recent.ts'
 
-/** Entries of each list of an overview. */
+/** Failing instances of an overview. */
 const MAX_SHOWN = 5
 
 export const overviewHandlers = handlers({
@@ -11,7 +11,7 @@ export const overviewHandlers = handlers({
 
   projectOverview: async (context, { found }) => ({
     failing: await failing(context, found.row.id),
-    recent: await recent(context, found.row.id),
+    recent: await recentChanges(context, found.row.id),
     usage: await usageOf(context, found.row.id),
   }),
 })
@@ -37,32 +37,6 @@ async function failing(context: Context, projectId: string) {
     runState: row.run_state,
     timeRunStateUpdated: row.time_run_state_updated,
     startProblem: row.start_problem,
-  }))
-}
-
-async function recent(context: Context, projectId: string) {
-  const rows = await context.db
-    .selectFrom('change_log')
-    .leftJoin('silo_user', 'silo_user.id', 'change_log.actor_id')
-    .select([
-      'change_log.time',
-      'change_log.kind',
-      'change_log.action',
-      'change_log.resource_id',
-      'change_log.name',
-      'silo_user.display_name',
-    ])
-    .where('change_log.project_id', '=', projectId)
-    .orderBy('change_log.seq', 'desc')
-    .limit(MAX_SHOWN)
-    .execute()
-  return rows.map((row) => ({
-    time: row.time,
-    kind: row.kind as Kind,
-    action: row.action,
-    resourceId: row.resource_id,
-    name: row.name,
-    actor: row.display_name,
   }))
 }
 

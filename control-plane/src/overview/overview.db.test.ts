@@ -54,7 +54,42 @@ test('shows failed instances first, the last changes, and the use of quotas', as
     { name: 'web-2', run_state: 'failed', start_problem: null },
     { name: 'web-1', run_state: 'creating', start_problem: 'no sled has room' },
   ])
-  expect(overview.recent[0]).toMatchObject({ kind: 'disk', action: 'created', name: 'data', actor: 'admin' })
+  expect(overview.recent[0]).toMatchObject({
+    kind: 'disk',
+    action: 'created',
+    name: 'data',
+    state: 'creating',
+    actor: 'admin',
+  })
   expect(overview.usage).toEqual({ cpus: 0, memory: 0, storage: 2 * GiB })
   expect((await get('empty/overview')).failing).toEqual([])
+})
+
+test('lists each changed resource once, without its parts', async () => {
+  const nameOf = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`
+  const before = (await get('shop/overview')).recent
+  expect(before.map(nameOf).slice(0, 4)).toEqual([
+    'disk data',
+    'instance web-3',
+    'instance web-2',
+    'instance web-1',
+  ])
+  const { status } = await world.ask('POST', '/experimental/v1/instances/web-1/protect?project=shop')
+  expect(status).toBeLessThan(300)
+  const [latest, ...others] = (await get('shop/overview')).recent
+  expect(latest).toMatchObject({ kind: 'instance', name: 'web-1', action: 'created', state: 'creating' })
+  expect(others.map(nameOf)).not.toContain('instance web-1')
+})
+
+test('shows a deletion without a state', async () => {
+  const group = { name: 'near', description: '', policy: 'allow', failure_domain: 'sled' }
+  await world.ask('POST', '/v1/affinity-groups?project=shop', group)
+  const { status } = await world.ask('DELETE', '/v1/affinity-groups/near?project=shop')
+  expect(status).toBe(204)
+  expect((await get('shop/overview')).recent[0]).toMatchObject({
+    kind: 'affinity-group',
+    name: 'near',
+    action: 'deleted',
+    state: null,
+  })
 })

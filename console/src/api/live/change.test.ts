@@ -26,6 +26,11 @@ test.each([
   ['the list of its project, by id', read('instanceList', { query: { project: 'p1' } }), true],
   ['the list of another project', read('instanceList', { query: { project: 'blog' } }), false],
   ['a project of unknown id', read('instanceList', { query: { project: 'new-name' } }), false],
+  ['the counts of its project', read('projectCounts', { path: { project: 'shop' } }), true],
+  ['the counts of another project', read('projectCounts', { path: { project: 'blog' } }), false],
+  ['a list of several projects', read('siloInstanceList', { query: { project: ['blog', 'shop'] } }), true],
+  ['a list of other projects', read('siloInstanceList', { query: { project: ['blog'] } }), false],
+  ['the list of all projects', read('siloInstanceList', { query: {} }), true],
   ['itself by name', read('instanceView', { path: { instance: 'web' }, query: { project: 'shop' } }), true],
   ['itself by id', read('instanceView', { path: { instance: 'i1' } }), true],
   [

@@ -17,7 +17,7 @@ export type Change = {
 /** Kinds that decide read permissions: a screen must not show data that its user may no longer read. */
 const RIGHTS: readonly string[] = ['silo-policy', 'project-policy', 'silo-group']
 
-type Input = { path?: Record<string, string>; query?: Record<string, string | undefined> }
+type Input = { path?: Record<string, string>; query?: { project?: string | readonly string[] } }
 
 /** The parts of a query that decide whether a change affects it. */
 export type Read = { queryKey: readonly unknown[]; state: { data: unknown } }
@@ -34,22 +34,27 @@ export const isView = ({ queryKey }: Read): boolean => String(queryKey[0]).endsW
  */
 export function isTouchedBy(change: Change, read: Read, names: Names): boolean {
   const [operation, input] = read.queryKey as [string, Input | undefined]
-  if (isOrphaned(change, input?.query?.project, names)) return true
-  const { project } = input?.query ?? {}
+  const projects = projectsOf(input)
+  if (projects.some((project) => isOrphaned(change, project, names))) return true
   if (!RIGHTS.includes(change.kind) && !readsOf[change.kind as Kind]?.includes(operation as never))
     return false
-  if (project && change.projectId && !isSame(project, change.projectId, names)) return false
+  const { projectId } = change
+  if (projectId && projects.length > 0 && !projects.some((project) => isSame(project, projectId, names)))
+    return false
   if (!isView(read) || RIGHTS.includes(change.kind)) return true
   const [own] = Object.values(input?.path ?? {})
   // A singleton has no name in its path and always matches. A renamed resource is matched by its id.
   return own === undefined || own === change.id || own === change.name || idOf(read.state.data) === change.id
 }
 
-/** Whether the project that a query names is deleted or renamed: nothing in it is found under that name any more. */
-const isOrphaned = (change: Change, project: string | undefined, names: Names): boolean =>
+/** The projects that a query names; none if it reads in all of them. */
+const projectsOf = (input: Input | undefined): readonly string[] =>
+  [input?.query?.project ?? input?.path?.project ?? []].flat()
+
+/** Whether a project that a query names is deleted or renamed: nothing in it is found under that name any more. */
+const isOrphaned = (change: Change, project: string, names: Names): boolean =>
   change.kind === 'project' &&
   change.action !== 'created' &&
-  project !== undefined &&
   (change.action === 'deleted' || change.name !== project) &&
   isSame(project, change.id, names)
 

@@ -1,13 +1,11 @@
 import type { Extensions, ItemOf } from '@granary/contract/call.ts'
-import { instanceStart, instanceStop, resourceSearch } from '@granary/contract/generated/client.ts'
+import { resourceSearch } from '@granary/contract/generated/client.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { operate } from '../../api/operate.ts'
 import { optionalQuery } from '../../api/queries.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import { confirm } from '../../ui/overlay/confirm.tsx'
 import { useStore } from '../../ui/store.ts'
-import { addToast } from '../../ui/toast/toast-store.ts'
+import { confirmPower } from '../instance-power.tsx'
 import { pathTo } from '../paths.ts'
 import { recentResources, remember } from './recent.ts'
 import { type QuickAction, registeredActions, useQuickActions } from './store.ts'
@@ -116,25 +114,14 @@ function actionsOf(client: QueryClient, { id, name, projectName, state, address 
       label: `Open console of ${name}`,
       href: pathTo('/projects/$project/instances/$instance/serial-console', { project, instance: name }),
     },
-    ...(isUp ? [{ ...always, label: `Stop ${name}`, onAction: () => ask(client, 'stop', id, name) }] : []),
+    ...(isUp
+      ? [{ ...always, label: `Stop ${name}`, onAction: () => confirmPower(client, 'stop', { id, name }) }]
+      : []),
     ...(state === 'stopped'
-      ? [{ ...always, label: `Start ${name}`, onAction: () => ask(client, 'start', id, name) }]
+      ? [{ ...always, label: `Start ${name}`, onAction: () => confirmPower(client, 'start', { id, name }) }]
       : []),
     ...(address
       ? [{ ...always, label: `Copy address ${address}`, onAction: () => void copyText(address) }]
       : []),
   ]
-}
-
-function ask(client: QueryClient, action: 'start' | 'stop', instance: string, name: string): void {
-  void confirm({
-    title: `${action === 'stop' ? 'Stop' : 'Start'} instance`,
-    variant: action === 'stop' ? 'danger' : 'primary',
-    errorTitle: `Error ${action === 'stop' ? 'stopping' : 'starting'} ${name}`,
-    body: `Are you sure you want to ${action} ${name}?`,
-    action: async () => {
-      await operate(client, action === 'stop' ? instanceStop : instanceStart, { path: { instance } })
-      addToast({ content: `${action === 'stop' ? 'Stopping' : 'Starting'} instance ${name}` })
-    },
-  })
 }

@@ -1,23 +1,17 @@
 import type { Extra } from '@granary/contract/call.ts'
 import { hasExtensions, useExtensions } from '../../api/extensions.ts'
-import {
-  instanceDelete,
-  instanceProtect,
-  instanceReboot,
-  instanceStart,
-  instanceStop,
-  instanceUnprotect,
-} from '@granary/contract/generated/client.ts'
+import { instanceDelete, instanceProtect, instanceUnprotect } from '@granary/contract/generated/client.ts'
 import { type InstanceAction, instanceActionReason } from '@granary/domain/instance-states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { protectionEntries, protectionReason } from '../../app/kit/deletion-protection.tsx'
+import { confirmPower } from '../../app/instance-power.tsx'
 import { pathTo } from '../../app/paths.ts'
 import { snapshotNow } from '../../kinds/disk/snapshot-now.tsx'
 import { operate } from '../../api/operate.ts'
 import type { MenuEntry } from '../../ui/menu/entries.ts'
-import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { confirmDelete } from '../../ui/overlay/confirm.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { Instance } from './use-instance.ts'
@@ -26,64 +20,13 @@ const DeletionPlan = lazyPart(() => import('./deletion/deletion-plan.tsx'))
 
 type Named = Pick<Instance, 'id' | 'name' | 'runState' | 'deletionProtected'>
 
-const POWER = {
-  start: {
-    call: instanceStart,
-    title: 'Start instance',
-    variant: 'primary' as const,
-    doing: 'Starting',
-    errorTitle: (name: string) => `Error starting instance '${name}'`,
-    note: null,
-  },
-  stop: {
-    call: instanceStop,
-    title: 'Stop instance',
-    variant: 'danger' as const,
-    doing: 'Stopping',
-    errorTitle: (name: string) => `Error stopping ${name}`,
-    note: 'Its disks and IP addresses are kept. Its CPU and memory become available to other instances.',
-  },
-  reboot: {
-    call: instanceReboot,
-    title: 'Reboot instance',
-    variant: 'danger' as const,
-    doing: 'Rebooting',
-    errorTitle: (name: string) => `Error rebooting ${name}`,
-    note: null,
-  },
-}
-
 /** Returns the actions that start, stop, reboot and delete instances, each after a confirmation. */
 export function useInstanceActions() {
   const queryClient = useQueryClient()
   const extensions = useExtensions()
 
-  const power = (action: keyof typeof POWER) => (instance: Named) => {
-    const { call, title, variant, doing, errorTitle, note } = POWER[action]
-    void confirm({
-      title,
-      variant,
-      errorTitle: errorTitle(instance.name),
-      body: (
-        <>
-          <p>
-            Are you sure you want to {action} <Highlight>{instance.name}</Highlight>?
-          </p>
-          {note && <p className="mt-2 text-text-muted">{note}</p>}
-        </>
-      ),
-      action: async () => {
-        await operate(queryClient, call, { path: { instance: instance.id } }, { waits: true })
-        addToast({
-          content: (
-            <>
-              {doing} instance <Highlight>{instance.name}</Highlight>
-            </>
-          ),
-        })
-      },
-    })
-  }
+  const power = (action: Parameters<typeof confirmPower>[1]) => (instance: Named) =>
+    confirmPower(queryClient, action, instance)
 
   /** @param onDeleted navigates away from the deleted instance's own page. */
   const remove = (instance: Named, onDeleted?: () => void) => {

@@ -2,27 +2,19 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Button } from '../../ui/button.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { problemSentence, problemTitle, problemWords } from '../../kinds/instance/start-problem.ts'
 import { reasonFor } from './actions.tsx'
 import type { Instance } from './use-instance.ts'
 
 type Told = Pick<Instance, 'startProblem' | 'runState' | 'deletionProtected'>
 
-const titleOf = ({ runState }: Told) =>
-  runState === 'failed' ? 'It could not be restarted' : 'It was not started'
-/** Removes the error code, which is for programs, from a message. */
-const wordsOf = (problem: string) =>
-  problem.replace(/^Insufficient capacity: (Failed to place instance: )?/, '')
-const sentence = (words: string) =>
-  // 'vCPU' keeps its lower-case letter.
-  words.replace(/^[a-z](?=[a-z ])/, (first) => first.toUpperCase()).replace(/\.?$/, '.')
-
 /** Shows why the last start of an instance failed, with a button that retries it. */
 export function StartProblem({ instance, onStart }: { instance: Told; onStart: () => void }) {
   if (!instance.startProblem) return null
   return (
-    <MessageBox variant="notice" title={titleOf(instance)} className="mt-4">
+    <MessageBox variant="notice" title={problemTitle(instance)} className="mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="min-w-0 max-w-prose">{sentence(wordsOf(instance.startProblem))}</p>
+        <p className="min-w-0 max-w-prose">{problemSentence(instance.startProblem)}</p>
         <Button
           variant="secondary"
           size="sm"
@@ -41,14 +33,14 @@ export function StartProblem({ instance, onStart }: { instance: Told; onStart: (
 export const StartProblemText = ({ instance }: { instance: Told }) =>
   instance.startProblem ? (
     <p className="rounded bg-notice-soft px-2 py-1.5 text-sm text-notice">
-      {titleOf(instance)}. {sentence(wordsOf(instance.startProblem))}
+      {problemTitle(instance)}. {problemSentence(instance.startProblem)}
     </p>
   ) : null
 
 /** The same as a mark with a tooltip, beside a state. */
 export function StartProblemMark({ instance }: { instance: Told }) {
   if (!instance.startProblem) return null
-  const words = `${titleOf(instance)}: ${wordsOf(instance.startProblem)}`
+  const words = `${problemTitle(instance)}: ${problemWords(instance.startProblem)}`
   return (
     <Tooltip content={words} namesChild>
       <button type="button" aria-label={words} className="inline-flex text-notice">

@@ -13,6 +13,8 @@ import { TimeAgo } from '../format/time-ago.tsx'
 import { MiddleTruncatedText, TruncatedText } from '../format/truncated-text.tsx'
 import { CapacityBar, UsageMeter } from '../page/meters.tsx'
 import { PropertiesTable, Property } from '../page/properties-table.tsx'
+import { ShareBar } from '../page/share-bar.tsx'
+import { ShareMeter } from '../page/share-meter.tsx'
 import { Skeleton } from '../page/skeleton.tsx'
 import { InstanceStateBadge } from '../state-badge.tsx'
 import { Row, Section } from './section.tsx'
@@ -102,6 +104,19 @@ export function ValuesPage() {
           capacity={0}
           capacityLabel="Quota"
         />
+      </div>
+      <div className="grid items-start gap-6 min-[1000px]:grid-cols-3">
+        <ShareBar
+          parts={[
+            { key: 'failed', amount: 2, color: 'danger' },
+            { key: 'repairing', amount: 1, color: 'notice' },
+            { key: 'starting', amount: 3, color: 'info' },
+            { key: 'running', amount: 40, color: 'positive' },
+            { key: 'stopped', amount: 9, color: 'neutral' },
+          ]}
+        />
+        <ShareMeter label="vCPUs" own={58} used={174} capacity={480} format={String} />
+        <ShareMeter label="Storage" own={20} used={98} capacity={100} format={(amount) => `${amount} TiB`} />
       </div>
       <div className="grid gap-3 min-[1000px]:grid-cols-2">
         <CertificatePreview chain={[CERTIFICATE, CERTIFICATE]} />

@@ -1,0 +1,55 @@
+import { RECENT_KINDS } from '@granary/contract/overview.ts'
+import type { CallOutput } from '@granary/contract/call.ts'
+import type { Kind } from '@granary/domain/kinds.ts'
+import type { Context } from '../kit/context.ts'
+
+type Recent = Omit<CallOutput<'projectOverview'>['recent'][number], 'time'> & { time: string }
+
+/** Resources of an overview. */
+const MAX_SHOWN = 8
+/** Entries of the change log that are read: a resource often has several in a row. */
+const MAX_READ = 60
+
+const isShown = (kind: string): kind is Recent['kind'] => (RECENT_KINDS as readonly string[]).includes(kind)
+
+/** Returns the resources of a project that changed last, newest first, each once. */
+export async function recentChanges(context: Context, projectId: string): Promise<Recent[]> {
+  const rows = await context.db
+    .selectFrom('change_log')
+    .leftJoin('silo_user', 'silo_user.id', 'change_log.actor_id')
+    .select(['change_log.time', 'change_log.kind', 'change_log.action', 'change_log.resource_id'])
+    .select(['change_log.name', 'change_log.after', 'silo_user.display_name'])
+    .where('change_log.project_id', '=', projectId)
+    .orderBy('change_log.seq', 'desc')
+    .limit(MAX_READ)
+    .execute()
+  const recent = new Map<string, Recent>()
+  for (const { kind, ...row } of rows) {
+    if (!isShown(kind)) continue
+    const later = recent.get(row.resource_id)
+    if (!later)
+      recent.set(row.resource_id, {
+        time: row.time,
+        kind,
+        action: row.action,
+        resourceId: row.resource_id,
+        name: row.name,
+        state: stateOf(kind, row.after),
+        actor: row.display_name,
+      })
+    else {
+      if (later.action === 'updated') later.action = row.action
+      later.actor ??= row.display_name
+    }
+  }
+  return [...recent.values()].slice(0, MAX_SHOWN)
+}
+
+/** Returns the state in a view of the change log. */
+function stateOf(kind: Kind, after: string | null): Recent['state'] {
+  if (!after) return null
+  const view = JSON.parse(after) as Record<string, unknown>
+  if (kind === 'instance') return view.runState as Recent['state']
+  if (kind === 'disk') return (view.state as { state: Recent['state'] }).state
+  return kind === 'snapshot' ? (view.state as Recent['state']) : null
+}
