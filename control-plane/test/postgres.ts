@@ -43,7 +43,7 @@ const SERVE = `
   make() { initdb -D "$folder/data" -U granary --auth=trust -E UTF8 --locale=C -N "$@" >/dev/null; }
   make --locale-provider=icu --icu-locale=en-US 2>/dev/null || make || exit 1
   postgres -D "$folder/data" -c listen_addresses= -c unix_socket_directories="$folder" -c fsync=off -c synchronous_commit=off \\
-    -c full_page_writes=off -c max_connections=200 >"$folder/log" 2>&1 </dev/null &
+    -c full_page_writes=off -c autovacuum=off -c max_connections=200 >"$folder/log" 2>&1 </dev/null &
   until pg_isready -q -h "$folder"; do
     kill -0 $! 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
     sleep 0.05
