@@ -23,6 +23,7 @@ import { ownSessions } from './own-sessions.ts'
 import { policies } from './policies.ts'
 import { projects } from './projects.ts'
 import { quotas } from './quotas.ts'
+import { reachability } from './reachability.ts'
 import { scimTokens } from './scim-tokens.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
@@ -67,6 +68,7 @@ export const contract = {
   ...policies,
   ...projects,
   ...quotas,
+  ...reachability,
   ...scimTokens,
   ...search,
   ...secondFactor,

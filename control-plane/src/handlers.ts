@@ -52,6 +52,7 @@ import { secondFactorHandlers } from './users/second-factor.ts'
 import { userSessionHandlers } from './users/sessions.ts'
 import { firewallRuleHandlers } from './vpcs/firewall-rules.ts'
 import { gatewayHandlers } from './vpcs/gateways.ts'
+import { reachabilityHandlers } from './vpcs/reachability.ts'
 import { routerHandlers } from './vpcs/routers.ts'
 import { subnetHandlers } from './vpcs/subnets.ts'
 import { vpcHandlers } from './vpcs/vpcs.ts'
@@ -110,6 +111,7 @@ export const allHandlers: Handlers = {
   ...userSessionHandlers,
   ...firewallRuleHandlers,
   ...gatewayHandlers,
+  ...reachabilityHandlers,
   ...routerHandlers,
   ...subnetHandlers,
   ...vpcHandlers,

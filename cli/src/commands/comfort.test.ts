@@ -147,6 +147,20 @@ test('shows members, interfaces and addresses in columns', async () => {
   expect(await fine('instance-external-ip list web')).toMatch(/^IP +KIND +NAME /)
 })
 
+test('explains in sentences what packets meet', async () => {
+  await project()
+  const nic = '{"type":"default_ipv4"}'
+  for (const name of ['web', 'db']) await fine(machine(name, '--no-start -w').replace('{"type":"none"}', nic))
+  const question = 'vpc explain default --from instance/web --to instance/db --port 5432'
+  const text = await fine(question)
+  expect(text).toMatch(/^text +Yes, TCP to port 5432 arrives, and replies come back\.$/m)
+  expect(text).toMatch(/^there +Interface \S+ of instance web has the address 172\.30\.0\.5\.$/m)
+  expect(text).toMatch(/^ +Rule allow-internal-inbound \(priority 65534\) allows packets to instance db\.$/m)
+  expect(await json(question)).toMatchObject({ reachable: true, obstacle: null })
+  const refused = await line('vpc explain default --from instance/web --to instance/none --port 1')
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('no instance "none"') })
+})
+
 test('names an unknown flag and suggests another', async () => {
   expect((await line('project create --nmae x')).err).toContain('Did you mean --name?')
   expect((await line('project lsit')).err).toContain('Did you mean list?')

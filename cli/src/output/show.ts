@@ -1,5 +1,6 @@
 import type { Field } from '@granary/contract/commands/fields.ts'
 import { cell, json } from './cells.ts'
+import { harmless } from './harmless.ts'
 import { pairs, table } from './table.ts'
 
 type Item = Record<string, unknown>
@@ -78,10 +79,20 @@ export function showOne(value: unknown, fields: Fields, width: number | null): s
 
 const isObject = (items: Item[], name: string): boolean => items.some((item) => isItem(item[name]))
 
-/** Expands nested fields into lines of their own, such as `capacity.memory`. */
+/** Returns the sentence that says an object in words, or null. */
+const textIn = (value: unknown): string | null =>
+  isItem(value) && typeof value.text === 'string' ? harmless(value.text) : null
+
+/**
+ * Expands nested fields into lines of their own, such as `capacity.memory`. An object with a sentence about itself is
+ * shown as that sentence.
+ */
 function linesOf(item: Item, fields: Fields, prefix: string): [string, string][] {
   return Object.entries(item).flatMap(([name, value]): [string, string][] => {
     const field = fields.get(name)
+    const texts = (Array.isArray(value) ? value : [value]).map(textIn)
+    if (texts.length > 0 && texts.every((text) => text !== null))
+      return texts.map((text, index) => [index === 0 ? `${prefix}${name}` : '', text])
     if (isItem(value) && Object.keys(value).length > 0)
       return linesOf(value, byName(field?.parts ?? []), `${prefix}${name}.`)
     const hasParts = Array.isArray(value) && value.some((part) => typeof part === 'object')

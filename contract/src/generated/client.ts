@@ -309,6 +309,8 @@ export const utilizationView = /* @__PURE__ */ call('utilizationView', 'GET', '/
 export const siloUtilizationList = /* @__PURE__ */ call('siloUtilizationList', 'GET', '/v1/system/utilization/silos')
 /** Fetch the utilization of a silo. */
 export const siloUtilizationView = /* @__PURE__ */ call('siloUtilizationView', 'GET', '/v1/system/utilization/silos/{silo}')
+/** Explain reachability. */
+export const vpcExplain = /* @__PURE__ */ extensionCall('vpcExplain', 'POST', '/experimental/v1/vpcs/{vpc}/reachability')
 /** List a silo's SCIM tokens, oldest first. */
 export const scimTokenList = /* @__PURE__ */ call('scimTokenList', 'GET', '/v1/system/scim/tokens')
 /** Create SCIM token. */

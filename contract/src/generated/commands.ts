@@ -82,6 +82,7 @@ export const COMMANDS: Readonly<Record<string, CommandForm>> = {
   projectDelete: { words: 'project delete', query: {}, body: {} },
   projectDeleteWithContents: { words: 'project delete-with-contents', query: {}, body: { name: ['name', 'text'] } },
   siloQuotasUpdate: { words: 'silo-quotas update', query: {}, body: { cpus: ['cpus', 'number', 1], memory: ['memory', 'bytes', 1], storage: ['storage', 'bytes', 1] } },
+  vpcExplain: { words: 'vpc explain', query: { project: ['project', 'text'] }, body: { from: ['from', 'text'], to: ['to', 'text'], protocol: ['protocol', 'text'], port: ['port', 'number', 1], ip_version: ['ip-version', 'text', 1] } },
   scimTokenCreate: { words: 'scim-token create', query: { silo: ['silo', 'text'], ttl_seconds: ['ttl-seconds', 'number'] }, body: {} },
   scimTokenUpdate: { words: 'scim-token update', query: { silo: ['silo', 'text'] }, body: { max_fleet_role: ['max-fleet-role', 'text', 1] } },
   scimTokenDelete: { words: 'scim-token delete', query: { silo: ['silo', 'text'] }, body: {} },

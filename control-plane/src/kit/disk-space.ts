@@ -39,6 +39,7 @@ const GOES_ON = new Set<OperationId>([
   'siloUserDisable',
   'systemPolicyUpdate',
   'userLogout',
+  'vpcExplain',
 ])
 
 /**

@@ -70,6 +70,7 @@ export const networkingRows = {
   vpcCreate: { rule: 'projectNetwork' },
   vpcUpdate: { rule: 'projectNetwork' },
   vpcDelete: { rule: 'projectNetwork' },
+  vpcExplain: { rule: 'projectRead', body: { from: 'internet', to: 'internet', port: 22 } },
   vpcSubnetCreate: {
     rule: 'projectNetwork',
     body: { name: 'web', description: '', ipv4_block: '172.30.4.0/24' },

@@ -1,3 +1,4 @@
+import type { FirewallHost } from '../firewall.ts'
 import type { IpVersion } from '../ip.ts'
 import type { RouteDestination, RouteDraft, RouteTarget } from '../routes.ts'
 import type { Ref, RuleIn, Traffic } from './network.ts'
@@ -58,7 +59,15 @@ export type Obstacle =
   | { code: 'other_sender'; interface: InterfaceRef; address: string }
 
 /** A firewall rule that does not exist yet. */
-export type RuleDraft = Omit<RuleIn, 'id'> & { description: string }
+export type RuleDraft = Omit<RuleIn, 'id' | 'targets' | 'filters'> & {
+  description: string
+  targets: FirewallHost[]
+  filters: {
+    hosts: FirewallHost[] | null
+    ports: string[] | null
+    protocols: ({ type: 'tcp' | 'udp' } | { type: 'icmp' | 'icmp6'; value: null })[]
+  }
+}
 
 /** A change that removes the obstacle. */
 export type Draft =

@@ -1,6 +1,6 @@
-import { protocolText } from '../firewall-words.ts'
+import { protocolText, ruleSentence } from '../firewall-words.ts'
 import type { RouteDestination, RouteTarget } from '../routes.ts'
-import type { Answer, Hop, InterfaceRef, Obstacle, RouteRef } from './answer.ts'
+import type { Answer, Draft, Hop, InterfaceRef, Obstacle, RouteRef } from './answer.ts'
 import type { Traffic } from './network.ts'
 import type { NeverMatches } from './rule-effects.ts'
 
@@ -128,5 +128,17 @@ export function neverText(never: NeverMatches): string {
       return 'Never matches, because none of its hosts exists.'
     case 'covered':
       return `Never matches, because rule ${never.by.name} decides first.`
+  }
+}
+
+/** Returns a draft as a sentence. */
+export function draftText(draft: Draft): string {
+  switch (draft.type) {
+    case 'rule':
+      return `Add the firewall rule ${draft.rule.name} with priority ${draft.rule.priority}. ${ruleSentence(draft.rule)}`
+    case 'route':
+      return `Add the route ${draft.route.name} to router ${draft.router.name}: ${endText(draft.route.destination)} to ${endText(draft.route.target)}.`
+    case 'route_target':
+      return `Send route ${routeText(draft.route)} to ${endText(draft.target)} instead.`
   }
 }

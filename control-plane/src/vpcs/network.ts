@@ -1,0 +1,103 @@
+import { fromFixedWidth } from '@granary/domain/ip.ts'
+import type { Network } from '@granary/domain/reachability/network.ts'
+import type { NetworkInterfaceRow } from '../database/schema.ts'
+import { firewallRule, route, subnet } from '../kinds/vpc.ts'
+import type { Context } from '../kit/context.ts'
+import type { Found } from '../kit/lookup.ts'
+
+/** Reads everything in a VPC that decides which packets arrive. */
+export async function networkOf(context: Context, { id, name }: Found<'vpc'>['row']): Promise<Network> {
+  const { db } = context
+  const subnets = await db.selectFrom('vpc_subnet').selectAll().where('vpc_id', '=', id).execute()
+  const rules = await db.selectFrom('firewall_rule').selectAll().where('vpc_id', '=', id).execute()
+  const routers = await db
+    .selectFrom('vpc_router')
+    .select(['id', 'name', 'kind'])
+    .where('vpc_id', '=', id)
+    .execute()
+  const routes = await db
+    .selectFrom('router_route')
+    .innerJoin('vpc_router', 'vpc_router.id', 'router_route.vpc_router_id')
+    .selectAll('router_route')
+    .where('vpc_router.vpc_id', '=', id)
+    .execute()
+  return {
+    vpc: { id, name },
+    subnets: subnets.map(subnet.view),
+    routers,
+    routes: routes.map(route.view),
+    gateways: await gatewaysOf(context, id),
+    interfaces: await interfacesOf(context, id),
+    externalIps: await externalIpsOf(context, id),
+    rules: rules.map(firewallRule.view),
+  }
+}
+
+async function gatewaysOf({ db }: Context, vpcId: string): Promise<Network['gateways']> {
+  const gateways = await db
+    .selectFrom('internet_gateway')
+    .select(['id', 'name'])
+    .where('vpc_id', '=', vpcId)
+    .execute()
+  const pools = await db
+    .selectFrom('internet_gateway_ip_pool')
+    .innerJoin('internet_gateway', 'internet_gateway.id', 'internet_gateway_ip_pool.internet_gateway_id')
+    .select(['internet_gateway_id', 'ip_pool_id'])
+    .where('vpc_id', '=', vpcId)
+    .execute()
+  const addresses = await db
+    .selectFrom('internet_gateway_ip_address')
+    .innerJoin('internet_gateway', 'internet_gateway.id', 'internet_gateway_ip_address.internet_gateway_id')
+    .select(['internet_gateway_id', 'address'])
+    .where('vpc_id', '=', vpcId)
+    .execute()
+  return gateways.map((gateway) => {
+    const isOfGateway = (row: { internet_gateway_id: string }) => row.internet_gateway_id === gateway.id
+    return {
+      ...gateway,
+      poolIds: pools.filter(isOfGateway).map((row) => row.ip_pool_id),
+      addresses: addresses.filter(isOfGateway).map(({ address }) => fromFixedWidth(address)),
+    }
+  })
+}
+
+async function interfacesOf({ db }: Context, vpcId: string): Promise<Network['interfaces']> {
+  const rows = await db
+    .selectFrom('network_interface')
+    .innerJoin('instance', 'instance.id', 'network_interface.instance_id')
+    .selectAll('network_interface')
+    .select('instance.name as instance_name')
+    .where('vpc_id', '=', vpcId)
+    .orderBy('instance.name')
+    .orderBy('slot')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    instance: { id: row.instance_id, name: row.instance_name },
+    subnetId: row.subnet_id,
+    primary: row.is_primary === 1,
+    ips: ipsOf(row),
+    transitIps: JSON.parse(row.transit_ips) as string[],
+  }))
+}
+
+const ipsOf = ({ ipv4, ipv6 }: NetworkInterfaceRow): string[] =>
+  [ipv4, ipv6].filter((fixed) => fixed !== null).map(fromFixedWidth)
+
+async function externalIpsOf({ db }: Context, vpcId: string): Promise<Network['externalIps']> {
+  const rows = await db
+    .selectFrom('external_ip')
+    .innerJoin('network_interface', 'network_interface.instance_id', 'external_ip.instance_id')
+    .select(['external_ip.kind', 'external_ip.ip', 'external_ip.ip_pool_id', 'network_interface.instance_id'])
+    .where('network_interface.vpc_id', '=', vpcId)
+    .where('network_interface.is_primary', '=', 1)
+    .orderBy('external_ip.ip')
+    .execute()
+  return rows.map(({ kind, ip, ip_pool_id, instance_id }) => ({
+    kind,
+    ip: fromFixedWidth(ip),
+    ipPoolId: ip_pool_id,
+    instanceId: instance_id,
+  }))
+}
