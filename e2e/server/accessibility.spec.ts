@@ -87,6 +87,8 @@ test('axe finds no violation on network pages in either theme', async ({ page, m
   const vpc = `/projects/${project}/vpcs/default`
   await expectNoFaults(page, [
     `/projects/${project}/vpcs`,
+    `/projects/${project}/external-subnets`,
+    `/projects/${project}/external-subnets-new`,
     `/projects/${project}/vpcs-new`,
     `${vpc}/firewall-rules`,
     `${vpc}/edit`,

@@ -1,4 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { unique } from './silo-fixtures.ts'
+
+type Make = (path: string, body?: unknown) => Promise<unknown>
 
 /** Chooses an entry from the menu of a row. */
 export async function act(page: Page, row: Locator, action: string): Promise<void> {
@@ -15,4 +18,32 @@ export async function choose(
 ): Promise<void> {
   await form.getByRole('button', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Returns a network of /24 that other tests hardly ever choose. */
+export function network(): string {
+  const [second, third] = [64 + Math.floor(Math.random() * 64), Math.floor(Math.random() * 256)]
+  return `100.${second}.${third}.0/24`
+}
+
+/** Creates a subnet pool with one member, for subnets from /26 to /30, and links it to the main silo. */
+export async function linkedBlocks(make: Make) {
+  const pool = unique('blocks')
+  const subnet = network()
+  await make('/v1/system/subnet-pools', { name: pool, description: '', ip_version: 'v4' })
+  const lengths = { min_prefix_length: 26, max_prefix_length: 30 }
+  await make(`/v1/system/subnet-pools/${pool}/members/add`, { subnet, ...lengths })
+  await make(`/v1/system/subnet-pools/${pool}/silos`, { silo: 'main', is_default: false })
+  /** Returns the /28 that begins at an address of the member. */
+  const blocks = (first: number): string => subnet.replace('.0/24', `.${first}/28`)
+  return { pool, subnet, blocks }
+}
+
+/** Waits until an instance is made: before that, nothing can be attached to it. */
+export async function untilMade(page: Page, project: string, name: string): Promise<void> {
+  const state = async () => {
+    const response = await page.request.get(`/v1/instances/${name}?project=${project}`)
+    return (await response.json()).run_state
+  }
+  await expect.poll(state).not.toBe('creating')
 }

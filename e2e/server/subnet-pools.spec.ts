@@ -1,11 +1,5 @@
-import { act } from './network-fixtures.ts'
+import { act, network } from './network-fixtures.ts'
 import { expect, test, unique } from './silo-fixtures.ts'
-
-/** Returns a network of /24 that other tests hardly ever choose. */
-const network = (): string => {
-  const [second, third] = [64 + Math.floor(Math.random() * 64), Math.floor(Math.random() * 256)]
-  return `100.${second}.${third}.0/24`
-}
 
 test('creates a subnet pool, fills it, says what is wrong with a member, and deletes it', async ({
   page,

@@ -6,6 +6,8 @@ export const DOCS = {
   instances: '/docs/instances.html',
   storage: '/docs/storage.html',
   networking: '/docs/networking.html',
+  ipPools: '/docs/ip-pools.html',
+  subnetPools: '/docs/subnet-pools.html',
   affinity: '/docs/affinity.html',
   sshKeys: '/docs/ssh-keys.html',
   accessTokens: '/docs/access-tokens.html',

@@ -34,7 +34,7 @@ const projectAccessRoute = createRoute({
   path: 'access',
   staticData: {
     crumb: { label: 'Project Access', to: '/projects/$project/access' },
-    navigation: { area: 'project', label: 'Project Access', icon: ShieldCheck, order: 9 },
+    navigation: { area: 'project', label: 'Project Access', icon: ShieldCheck, order: 10 },
   },
   validateSearch: nameFilter,
   loader: ({ context: { queryClient }, params: { project } }) =>

@@ -26,7 +26,7 @@ const indexRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'affinity',
   staticData: {
-    navigation: { area: 'project', label: 'Affinity Groups', icon: Split, counts: 'affinity', order: 8 },
+    navigation: { area: 'project', label: 'Affinity Groups', icon: Split, counts: 'affinity', order: 9 },
   },
 })
 

@@ -1,65 +1,34 @@
 import { floatingIpDelete, floatingIpDetach } from '@granary/contract/generated/client.ts'
 import { useOperation } from '../../api/operate.ts'
 import { pathTo } from '../../app/paths.ts'
-import { toastChanged } from '../../kinds/network/toast.tsx'
-import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
-import { confirm, confirmDelete } from '../../ui/overlay/confirm.tsx'
+import { AttachableActions } from '../../kinds/network/attachable-actions.tsx'
 import { Highlight } from '../../ui/toast/toasts.tsx'
 import type { FloatingIp } from './floating-ip-list.tsx'
-import { useInstanceName } from './instance-cell.tsx'
 
 type FloatingIpActionsProps = { project: string; floatingIp: FloatingIp; onAttach: () => void }
 
 /** The menu of a floating IP. */
 export function FloatingIpActions({ project, floatingIp, onAttach }: FloatingIpActionsProps) {
-  const { id, name, ip, instanceId } = floatingIp
+  const path = { floatingIp: floatingIp.id }
   const deleteFloatingIp = useOperation(floatingIpDelete, { waits: true })
   const detachFloatingIp = useOperation(floatingIpDetach, { waits: true })
-  const { name: instance } = useInstanceName(instanceId)
-  const detach = () =>
-    confirm({
-      title: 'Detach floating IP',
-      variant: 'danger',
-      errorTitle: 'Error detaching floating IP',
-      body: (
-        <p>
-          Are you sure you want to detach floating IP <Highlight>{name}</Highlight>
-          {instance && (
-            <>
-              {' '}
-              from instance <Highlight>{instance}</Highlight>
-            </>
-          )}
-          ? The instance will no longer be reachable at <Highlight>{ip}</Highlight>.
-        </p>
-      ),
-      action: async () => {
-        await detachFloatingIp({ path: { floatingIp: id } })
-        toastChanged('Floating IP', name, 'detached')
-      },
-    })
-  const remove = async () => {
-    await deleteFloatingIp({ path: { floatingIp: id } })
-    toastChanged('Floating IP', name, 'deleted')
-  }
   return (
-    <ActionsMenu
-      id={id}
-      entries={[
-        {
-          label: 'Edit',
-          href: pathTo('/projects/$project/floating-ips/$floatingIp/edit', { project, floatingIp: name }),
-        },
-        instanceId === null
-          ? { label: 'Attach', onAction: onAttach }
-          : { label: 'Detach', onAction: () => void detach() },
-        {
-          label: 'Delete',
-          danger: true,
-          disabledReason: instanceId !== null && 'A floating IP must be detached from its instance first',
-          onAction: () => void confirmDelete('floating IP', name, remove),
-        },
-      ]}
+    <AttachableActions
+      noun="floating IP"
+      title="Floating IP"
+      of={floatingIp}
+      editPath={pathTo('/projects/$project/floating-ips/$floatingIp/edit', {
+        project,
+        floatingIp: floatingIp.name,
+      })}
+      consequence={
+        <>
+          The instance will no longer be reachable at <Highlight>{floatingIp.ip}</Highlight>.
+        </>
+      }
+      onAttach={onAttach}
+      onDetach={() => detachFloatingIp({ path })}
+      onDelete={() => deleteFloatingIp({ path })}
     />
   )
 }

@@ -11,7 +11,7 @@ import { IdentityFields } from '../../kinds/network/identity-fields.tsx'
 import { toastChanged } from '../../kinds/network/toast.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
-import { InstanceCell } from './instance-cell.tsx'
+import { InstanceCell } from '../../kinds/network/instance-cell.tsx'
 
 const route = getRouteApi('/authenticated/projects/$project/floating-ips-list/floating-ips/$floatingIp/edit')
 

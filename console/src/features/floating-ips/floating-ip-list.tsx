@@ -20,11 +20,11 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { FLOATING_IP_DOCS } from './docs.ts'
 import { FloatingIpActions } from './floating-ip-actions.tsx'
-import { InstanceCell } from './instance-cell.tsx'
+import { InstanceCell } from '../../kinds/network/instance-cell.tsx'
 
 export type FloatingIp = ItemOf<'floatingIpList'>
 
-const AttachDialog = lazyPart(() => import('./attach-dialog.tsx'))
+const AttachFloatingIp = lazyPart(() => import('./attach-floating-ip.tsx'))
 
 const EDIT = '/projects/$project/floating-ips/$floatingIp/edit'
 
@@ -110,7 +110,7 @@ export function FloatingIpList() {
       />
       <Suspense fallback={null}>
         {attaching && (
-          <AttachDialog project={project} floatingIp={attaching} onClose={() => setAttaching(null)} />
+          <AttachFloatingIp project={project} floatingIp={attaching} onClose={() => setAttaching(null)} />
         )}
       </Suspense>
       <Outlet />

@@ -5,8 +5,10 @@ import { useForm } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { IP_POOLS } from '../../kinds/pool/pool-kinds.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { usePool } from './pool-query.ts'
 
@@ -46,6 +48,7 @@ export function RangeAdd() {
       >
         {(field) => <TextField {...field} label="Last" hint="Last address in the range" required mono />}
       </Bound>
+      <RelevantDocs links={IP_POOLS.docs.links} />
     </FormPanel>
   )
 }

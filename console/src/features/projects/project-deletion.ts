@@ -15,6 +15,7 @@ const PAGES: Partial<Record<Kind, (project: string) => string>> = {
   'project-image': (project) => pathTo('/projects/$project/images', { project }),
   vpc: (project) => pathTo('/projects/$project/vpcs', { project }),
   'floating-ip': (project) => pathTo('/projects/$project/floating-ips', { project }),
+  'external-subnet': (project) => pathTo('/projects/$project/external-subnets', { project }),
   'affinity-group': (project) => pathTo('/projects/$project/affinity', { project }),
   'anti-affinity-group': (project) => pathTo('/projects/$project/affinity', { project }),
 }

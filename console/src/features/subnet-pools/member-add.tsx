@@ -5,9 +5,11 @@ import { useForm } from 'react-hook-form'
 import { useOperation } from '../../api/operate.ts'
 import { Bound } from '../../app/kit/bound.tsx'
 import { FormPanel } from '../../app/kit/form-panel.tsx'
+import { SUBNET_POOLS } from '../../kinds/pool/pool-kinds.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { addToast } from '../../ui/toast/toast-store.ts'
 import { usePool } from './pool-query.ts'
 
@@ -45,8 +47,8 @@ export function MemberAdd() {
       }}
     >
       <MessageBox>
-        This is an IP{pool.ipVersion} pool. External subnets from the member have a prefix length between the
-        two bounds, which are 0 to {longest} and not below the prefix length of the member.
+        This is an IP{pool.ipVersion} pool. The prefix lengths limit the size of external subnets from the
+        member. Both lie between the prefix length of the member itself and {longest}.
       </MessageBox>
       <Bound
         control={form.control}
@@ -92,6 +94,7 @@ export function MemberAdd() {
           />
         )}
       </Bound>
+      <RelevantDocs links={SUBNET_POOLS.docs.links} />
     </FormPanel>
   )
 }

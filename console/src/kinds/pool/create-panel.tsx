@@ -5,6 +5,7 @@ import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { linkTo } from '../../app/paths.ts'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { IdentityFields } from '../network/identity-fields.tsx'
 import { toastChanged } from '../network/toast.tsx'
 import type { PoolFamily, PoolKind } from './pool-kinds.ts'
@@ -47,6 +48,7 @@ export function CreatePanel({ kind, onCreate }: CreatePanelProps) {
           />
         )}
       </Bound>
+      <RelevantDocs links={kind.docs.links} />
     </FormPanel>
   )
 }

@@ -5,6 +5,7 @@ import { FormPanel } from '../../app/kit/form-panel.tsx'
 import { Metadata } from '../../app/kit/metadata.tsx'
 import { linkTo } from '../../app/paths.ts'
 import { MessageBox } from '../../ui/message-box.tsx'
+import { RelevantDocs } from '../../ui/page/relevant-docs.tsx'
 import { IdentityFields } from '../network/identity-fields.tsx'
 import { toastChanged } from '../network/toast.tsx'
 import type { Pool, PoolKind } from './pool-kinds.ts'
@@ -31,6 +32,7 @@ export function EditPanel({ kind, pool }: { kind: PoolKind; pool: Pool }) {
       <Metadata of={pool} />
       <MessageBox>Users of linked silos see the name and the description.</MessageBox>
       <IdentityFields control={form.control} />
+      <RelevantDocs links={kind.docs.links} />
     </FormPanel>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Description } from '../../ui/format/description.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { type Column, columnsOf } from '../../ui/table/columns.ts'
 import { VersionBadge } from './pool-cells.tsx'
@@ -73,6 +74,7 @@ export function PoolList({ kind, icon, columns: own, hint }: PoolListProps) {
       <ListPage<Pool>
         title={`${kind.heading}s`}
         icon={icon}
+        actions={<DocsPopover {...kind.docs} />}
         create={create}
         columns={columns}
         page={page}

@@ -17,7 +17,10 @@ import {
   systemSubnetPoolSiloUpdate,
   systemSubnetPoolUpdate,
 } from '@granary/contract/generated/client.ts'
+import type { ComponentProps } from 'react'
+import { DOCS } from '../../app/docs.ts'
 import { pathTo } from '../../app/paths.ts'
+import type { DocsPopover } from '../../ui/page/docs-popover.tsx'
 
 /** What decides which default a pool competes with. Subnet pools have no type. */
 export type PoolFamily = { ipVersion: 'v4' | 'v6'; poolType?: 'unicast' | 'multicast' }
@@ -51,6 +54,7 @@ export type PoolKind = {
   updateLink: Call<'systemIpPoolSiloUpdate' | 'systemSubnetPoolSiloUpdate'>
   unlink: Call<'systemIpPoolSiloUnlink' | 'systemSubnetPoolSiloUnlink'>
   ofSilo: Call<'siloIpPoolList' | 'siloSubnetPoolList'>
+  docs: ComponentProps<typeof DocsPopover>
   listPath: string
   createPath: string
   path: (pool: string) => string
@@ -79,6 +83,12 @@ export const IP_POOLS: PoolKind = {
   updateLink: systemIpPoolSiloUpdate,
   unlink: systemIpPoolSiloUnlink,
   ofSilo: siloIpPoolList,
+  docs: {
+    topic: 'IP pools',
+    summary:
+      'An IP pool is a set of external addresses. Users of the silos that it is linked to take floating and ephemeral IPs from it.',
+    links: [{ text: 'IP Pools', href: DOCS.ipPools }],
+  },
   listPath: '/system/networking/ip-pools',
   createPath: '/system/networking/ip-pools-new',
   path: (pool) => pathTo('/system/networking/ip-pools/$pool', { pool }),
@@ -105,6 +115,12 @@ export const SUBNET_POOLS: PoolKind = {
   updateLink: systemSubnetPoolSiloUpdate,
   unlink: systemSubnetPoolSiloUnlink,
   ofSilo: siloSubnetPoolList,
+  docs: {
+    topic: 'subnet pools',
+    summary:
+      'A subnet pool is a set of networks. Projects of the silos that it is linked to take external subnets from it.',
+    links: [{ text: 'Subnet Pools', href: DOCS.subnetPools }],
+  },
   listPath: '/system/networking/subnet-pools',
   createPath: '/system/networking/subnet-pools-new',
   path: (pool) => pathTo('/system/networking/subnet-pools/$pool', { pool }),

@@ -6,6 +6,7 @@ import { useQuickActions } from '../../app/quick-actions/store.ts'
 import { Description } from '../../ui/format/description.tsx'
 import { Id } from '../../ui/format/id.tsx'
 import { ActionsMenu } from '../../ui/menu/actions-menu.tsx'
+import { DocsPopover } from '../../ui/page/docs-popover.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PropertiesTable, Property } from '../../ui/page/properties-table.tsx'
 import { QueryTabs } from '../../ui/query-tabs.tsx'
@@ -53,7 +54,10 @@ export function PoolPage({ kind, pool, icon, keptReason, contents, tab, children
         title={pool.name}
         icon={icon}
         actions={
-          <ActionsMenu label={`${kind.title} actions`} id={pool.id} entries={entriesOf(pool, keptReason)} />
+          <>
+            <DocsPopover {...kind.docs} />
+            <ActionsMenu label={`${kind.title} actions`} id={pool.id} entries={entriesOf(pool, keptReason)} />
+          </>
         }
       />
       <PropertiesTable columns={2} className="mb-6">

@@ -29,6 +29,15 @@ const floating = {
   project_id: 'p1',
 }
 
+const subnetOf = (name: string, instance_id: string | null) => ({
+  ...named(name, name),
+  subnet: '198.51.100.16/28',
+  subnet_pool_id: 'blocks',
+  subnet_pool_member_id: 'm1',
+  project_id: 'p1',
+  instance_id,
+})
+
 const ruleOf = (name: string, priority: number, target: { type: string; value: string }) => ({
   ...named(name, name),
   vpc_id: 'v1',
@@ -58,6 +67,8 @@ async function show(run: 'stopped' | 'running', { pools = [poolOf('main', false)
     },
     'GET /v1/ip-pools': pageWith(...pools),
     'GET /v1/floating-ips': pageWith(floating),
+    'GET /v1/instances/web/external-subnets': pageWith(subnetOf('lan', 'i1')),
+    'GET /v1/external-subnets': pageWith(subnetOf('lan', 'i1'), subnetOf('spare', null)),
   })
   await showInstance(<NetworkingTab />)
   await screen.findByRole('button', { name: 'Add network interface' })
@@ -73,6 +84,7 @@ test('offers the enabled buttons of the tab as quick actions', async () => {
     expect(offered().toSorted()).toEqual([
       'Add network interface',
       'Attach ephemeral IP',
+      'Attach external subnet',
       'Attach floating IP',
     ]),
   )
@@ -86,6 +98,21 @@ test('offers no quick actions for disabled buttons', async () => {
     ),
   )
   expect(offered()).toEqual([])
+})
+
+test('lists the external subnets of the instance, and offers the free ones', async () => {
+  await show('stopped')
+  const table = within(await screen.findByRole('table', { name: 'External subnets' }))
+  await waitFor(() => expect(table.getByRole('link').textContent).toBe('lan'))
+  const button = screen.getByRole('button', { name: 'Attach external subnet' })
+  await waitFor(() => expect(reasonOf(button)).toBeNull())
+  fireEvent.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Attach external subnet' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Attach' }))
+  expect(await dialog.findByText('External subnet is required')).toBeDefined()
+  fireEvent.click(dialog.getByRole('button', { name: 'External subnet' }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map((one) => one.textContent)).toEqual(['spare (198.51.100.16/28)'])
 })
 
 test('lists the firewall rules that apply to the instance, by priority', async () => {

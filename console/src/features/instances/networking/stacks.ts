@@ -65,6 +65,15 @@ export const freeFloatingIps = <F extends { ip: string; instanceId: string | nul
   return floating.filter(({ ip, instanceId }) => !instanceId && versions.includes(ipVersion(ip)!))
 }
 
+/** Returns the external subnets that can be attached: unattached, and of a family of the primary interface. */
+export const freeSubnets = <S extends { subnet: string; instanceId: string | null }>(
+  subnets: readonly S[],
+  nics: readonly Nic[],
+): S[] => {
+  const versions = compatibleVersions(nics)
+  return subnets.filter(({ subnet, instanceId }) => !instanceId && versions.includes(ipVersion(subnet)!))
+}
+
 /** Returns why no floating address can be attached, or null. @param free number of addresses to choose from. */
 export const floatingReason = (ips: readonly ExternalIp[], free: number): string | null =>
   isFull(ips) ? LIMIT_REACHED : free === 0 ? 'No available floating IPs' : null

@@ -1,48 +1,43 @@
-import { floatingIpAttach, instanceList } from '@granary/contract/generated/client.ts'
+import { instanceList } from '@granary/contract/generated/client.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { useOperation } from '../../api/operate.ts'
 import { allQuery } from '../../api/queries.ts'
 import { Bound, required } from '../../app/kit/bound.tsx'
-import type { FieldsOfBody } from '../../app/kit/field-problems.ts'
+import type { FieldsByPath } from '../../app/kit/field-problems.ts'
 import { FormDialog } from '../../app/kit/form-dialog.tsx'
-import { toastChanged } from '../../kinds/network/toast.tsx'
 import { Listbox } from '../../ui/fields/listbox.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
-import { Highlight } from '../../ui/toast/toasts.tsx'
-import type { FloatingIp } from './floating-ip-list.tsx'
 
-const FIELDS = { parent: 'instance' } as const satisfies FieldsOfBody<
-  'floatingIpAttach',
-  { instance: string | null }
->
+type AttachDialogProps = {
+  project: string
+  title: string
+  /** Fields of the request that the instance is about, if they have another name. */
+  fields?: FieldsByPath<{ instance: string | null }>
+  /** What the attached instance gets. */
+  notice: ReactNode
+  onAttach: (instance: string) => Promise<void>
+  onClose: () => void
+}
 
-type AttachDialogProps = { project: string; floatingIp: FloatingIp; onClose: () => void }
-
-/** Attaches a floating IP to an instance of the project. */
-export default function AttachDialog({ project, floatingIp, onClose }: AttachDialogProps) {
-  const attach = useOperation(floatingIpAttach, { waits: true })
+/** Attaches something of a project to one of its instances. */
+export function AttachDialog(props: AttachDialogProps) {
+  const { project, title, fields, notice, onAttach, onClose } = props
   const instances = useQuery({ ...allQuery(instanceList, { query: { project } }), throwOnError: false })
   const form = useForm({ defaultValues: { instance: null as string | null } })
   return (
     <FormDialog
       form={form}
-      title="Attach floating IP"
+      title={title}
       submitLabel="Attach"
-      fields={FIELDS}
+      {...(fields && { fields })}
       onDismiss={onClose}
       onSubmit={async ({ instance }) => {
-        await attach({
-          path: { floatingIp: floatingIp.id },
-          body: { kind: 'instance', parent: instance! },
-        })
-        toastChanged('Floating IP', floatingIp.name, 'attached')
+        await onAttach(instance!)
         onClose()
       }}
     >
-      <MessageBox>
-        The instance that you select will be reachable at <Highlight>{floatingIp.ip}</Highlight>.
-      </MessageBox>
+      <MessageBox>{notice}</MessageBox>
       <Bound control={form.control} name="instance" problem={required('Instance')}>
         {(field) => (
           <Listbox

@@ -1,0 +1,20 @@
+import { subnetPoolView } from '@granary/contract/generated/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../../api/queries.ts'
+import { Id } from '../../ui/format/id.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+/** Names the pool of an external subnet, with its description. Shows the ID if the caller can't read the pool. */
+export function PoolName({ id }: { id: string }) {
+  const { data: pool, error } = useQuery({
+    ...apiQuery(subnetPoolView, { path: { pool: id } }),
+    throwOnError: false,
+  })
+  if (!pool) return error ? <Id id={id} /> : <span className="skeleton inline-block h-3 w-20" />
+  if (!pool.description) return pool.name
+  return (
+    <Tooltip content={pool.description}>
+      <span className="relative z-1">{pool.name}</span>
+    </Tooltip>
+  )
+}

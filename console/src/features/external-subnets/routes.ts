@@ -1,0 +1,43 @@
+import { externalSubnetList, externalSubnetView } from '@granary/contract/generated/client.ts'
+import { createRoute } from '@tanstack/react-router'
+import Grid2x2 from 'lucide-react/icons/grid-2x2'
+import { apiQuery, pageQuery, readAhead } from '../../api/queries.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { projectRoute } from '../../app/routes.ts'
+
+/** The list stays mounted below its panels. */
+const listRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  id: 'external-subnets-list',
+  staticData: { crumb: { label: 'External Subnets', to: '/projects/$project/external-subnets' } },
+  loader: ({ context: { queryClient }, params: { project } }) =>
+    readAhead(queryClient, pageQuery(externalSubnetList, { query: { project } })),
+  component: lazyPage(() => import('./external-subnet-list.tsx'), 'ExternalSubnetList'),
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'external-subnets',
+  staticData: { navigation: { area: 'project', label: 'External Subnets', icon: Grid2x2, order: 8 } },
+})
+
+const createSubnetRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'external-subnets-new',
+  staticData: { panel: true, crumb: { label: 'New External Subnet', titleOnly: true } },
+  component: lazyPage(() => import('./external-subnet-create.tsx'), 'ExternalSubnetCreate'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'external-subnets/$externalSubnet/edit',
+  staticData: { panel: true, crumb: { label: 'Edit External Subnet', titleOnly: true } },
+  loader: ({ context: { queryClient }, params: { project, externalSubnet } }) =>
+    queryClient.ensureQueryData(
+      apiQuery(externalSubnetView, { path: { externalSubnet }, query: { project } }),
+    ),
+  component: lazyPage(() => import('./external-subnet-edit.tsx'), 'ExternalSubnetEdit'),
+})
+
+/** Routes of the external subnets of a project. */
+export const inProject = [listRoute.addChildren([indexRoute, createSubnetRoute, editRoute])] as const
