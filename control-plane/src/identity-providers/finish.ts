@@ -1,6 +1,5 @@
 import { inTransaction } from '../kit/transaction.ts'
 import type { Context } from '../kit/context.ts'
-import { deleteExpiredSessions } from '../shared/sign-in/authenticate.ts'
 import { beginSession, type SignInRequest } from '../shared/sign-in/begin.ts'
 import { browserOf } from '../shared/sign-in/cookie.ts'
 import { noteClaim } from '../shared/sign-in/note-user.ts'
@@ -36,7 +35,6 @@ export async function finishSignIn(
     return { cookies: await beginSession(inner, answer.user_id, asked), target: answer.target }
   })
   if (!done) return redirect(`${pagesOf(path)}/replace?${new URLSearchParams({ answer: token }).toString()}`)
-  await deleteExpiredSessions(context.services)
   return replaces
     ? new Response(null, { status: 204, headers: done.cookies })
     : redirect(done.target, done.cookies)

@@ -3,7 +3,6 @@ import { actorOf } from '../kit/context.ts'
 import { notFound, unauthorized } from '../kit/errors.ts'
 import { handlers } from '../kinds/handler.ts'
 import { takePage } from '../kit/pagination.ts'
-import { deleteExpiredSessions } from '../shared/sign-in/authenticate.ts'
 import { beginSession, endSessionOf, toHeaders } from '../shared/sign-in/begin.ts'
 import { passSecondFactor } from '../shared/sign-in/second-factor.ts'
 import { noteClaim } from '../shared/sign-in/note-user.ts'
@@ -42,7 +41,6 @@ export const sessionHandlers = handlers({
       await passSecondFactor(context, user.id, body.code)
       await attempt.succeed('nameAtAddress')
       await rememberAddress(context, user.id, clientAddress)
-      await deleteExpiredSessions(context.services)
       const cookies = await beginSession(context, user.id, { request, bindings })
       return new Response(null, { status: 204, headers: cookies })
     },

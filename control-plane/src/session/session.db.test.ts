@@ -93,13 +93,6 @@ test('use extends a session, but not beyond 24 hours', async () => {
   expect((await me(cookie)).status).toBe(401)
 })
 
-test('deletes expired sessions', async () => {
-  for (let count = 0; count < 5; count++) await world.signIn('admin', 'secret')
-  await clock.advance(25 * HOUR)
-  await world.signIn('admin', 'secret')
-  expect(await sessions()).toBe(1)
-})
-
 test('an unknown user, a wrong password and a user without one get the same answer', async () => {
   await addUser(world.services, 'main', 'empty')
   await world.services.db

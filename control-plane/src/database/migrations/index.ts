@@ -33,6 +33,7 @@ import { tokenUse } from './0030-token-use.ts'
 import { taskUsers } from './0031-task-users.ts'
 import { secondFactorNow } from './0032-second-factor-now.ts'
 import { subnetPools } from './0033-subnet-pools.ts'
+import { referenceIndexes } from './0034-reference-indexes.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -69,4 +70,5 @@ export const migrations: Migration[] = [
   taskUsers,
   secondFactorNow,
   subnetPools,
+  referenceIndexes,
 ]

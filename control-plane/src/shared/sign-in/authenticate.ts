@@ -104,14 +104,6 @@ export function lasting({ clock, settings }: InnerServices) {
     ])
 }
 
-/** Deletes expired sessions. */
-export async function deleteExpiredSessions(services: InnerServices): Promise<void> {
-  await unlogged(services)
-    .deleteFrom('session')
-    .where((row) => row.not(lasting(services)(row)))
-    .execute()
-}
-
 /** Returns the kind of credential that a request brings, valid or not. */
 export function presentedCredential(
   request: Request,
