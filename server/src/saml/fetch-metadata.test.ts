@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchMetadata } from './fetch-metadata.ts'
-import { guardedLookup, reachable } from './reachable.ts'
+import { guardedLookup, reachable } from '../outgoing/reachable.ts'
 
 /** Starts a web server on this machine. @returns its address. */
 async function site(answer: RequestListener): Promise<string> {

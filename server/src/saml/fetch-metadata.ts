@@ -1,8 +1,7 @@
-import { get as getHttp, type IncomingMessage } from 'node:http'
-import { get as getHttps } from 'node:https'
-import { isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { SamlRefusal } from '@granary/control-plane/kit/saml.ts'
-import { guardedLookup, reachable, type Reachable } from './reachable.ts'
+import { openAddress, OutgoingError } from '../outgoing/open-address.ts'
+import { reachable } from '../outgoing/reachable.ts'
 
 export type FetchOptions = {
   /** Networks that metadata may come from although they are not public, such as an organisation's own. */
@@ -15,7 +14,11 @@ export type FetchOptions = {
 const TIMEOUT = 5_000
 /** Bytes. */
 const MAX_METADATA_BYTES = 1_048_576
-const REDIRECTS = 3
+
+const HEADERS = {
+  accept: 'application/samlmetadata+xml, application/xml, text/xml',
+  'accept-encoding': 'identity',
+}
 
 /**
  * Fetches metadata by http or https. A silo's admin chooses the address, so this connects to public addresses and allowed
@@ -28,20 +31,10 @@ export async function fetchMetadata(url: string, options: FetchOptions): Promise
   const timeout = options.timeout ?? TIMEOUT
   const signal = AbortSignal.timeout(timeout)
   try {
-    let from = checked(url, isAllowed)
-    for (let hops = 0; hops <= REDIRECTS; hops++) {
-      const answer = await ask(from, isAllowed, signal)
-      const { location } = answer.headers
-      if (answer.statusCode === 200) return await textOf(answer)
-      answer.destroy()
-      if (!location || ![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0))
-        throw failed(`it answers with status ${answer.statusCode}`)
-      if (!URL.canParse(location, from)) throw failed('it redirects to an invalid address')
-      from = redirected(new URL(location, from).href, isAllowed)
-    }
-    throw failed(`it redirects more than ${REDIRECTS} times`)
+    return await textOf(await openAddress(url, { isAllowed, signal, headers: HEADERS }))
   } catch (error) {
     if (error instanceof SamlRefusal) throw error
+    if (error instanceof OutgoingError && error.reason === 'malformed') throw new SamlRefusal(error.message)
     if (signal.aborted) throw failed(`it does not answer within ${timeout / 1000} seconds`)
     throw failed(error instanceof Error ? error.message : 'it cannot be fetched')
   }
@@ -53,47 +46,6 @@ const failed = (detail: string) =>
     'metadata could not be fetched from this address; check it, or upload the metadata as a file',
     detail,
   )
-
-/** @throws SamlRefusal that does not tell what a site redirects to. */
-function redirected(text: string, isAllowed: Reachable): URL {
-  try {
-    return checked(text, isAllowed)
-  } catch (error) {
-    throw error instanceof SamlRefusal ? failed(`a redirect: ${error.detail ?? error.message}`) : error
-  }
-}
-
-/** @throws SamlRefusal for an invalid or forbidden address. */
-function checked(text: string, isAllowed: Reachable): URL {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new SamlRefusal('must be an address that begins with https:// or http://')
-  if (url.username || url.password) throw new SamlRefusal('may not have a user name or password in it')
-  // Names are checked when they are resolved.
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !isAllowed(host)) throw failed('this address is not allowed')
-  return url
-}
-
-function ask(url: URL, isAllowed: Reachable, signal: AbortSignal): Promise<IncomingMessage> {
-  const get = url.protocol === 'https:' ? getHttps : getHttp
-  return new Promise((resolve, reject) => {
-    const request = get(
-      url,
-      {
-        agent: false,
-        signal,
-        lookup: guardedLookup(isAllowed),
-        headers: {
-          accept: 'application/samlmetadata+xml, application/xml, text/xml',
-          'accept-encoding': 'identity',
-        },
-      },
-      resolve,
-    )
-    request.on('error', reject)
-  })
-}
 
 async function textOf(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []

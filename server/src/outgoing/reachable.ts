@@ -30,7 +30,10 @@ const NOT_PUBLIC = [
   'ff00::/8',
 ]
 
-/** Decides whether metadata may be fetched from an address. */
+/** The message of an address that the operator has not allowed. */
+export const NOT_ALLOWED = 'this address is not allowed'
+
+/** Decides whether the server may connect to an address. */
 export type Reachable = (address: string) => boolean
 
 /** @param allowed networks that may be asked although they are not public. */
@@ -50,7 +53,7 @@ export const guardedLookup =
     resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, '', 0)
       if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
-        return callback(new Error('this address is not allowed'), '', 0)
+        return callback(new Error(NOT_ALLOWED), '', 0)
       if (options.all) return callback(null, found)
       callback(null, found[0]!.address, found[0]!.family)
     })

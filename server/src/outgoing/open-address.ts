@@ -1,0 +1,86 @@
+import { get as getHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { get as getHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { guardedLookup, NOT_ALLOWED, type Reachable } from './reachable.ts'
+
+const REDIRECTS = [301, 302, 303, 307, 308]
+const MAX_REDIRECTS = 3
+
+/** Why an address can't be opened: the caller's text is no web address, or something in the network. */
+export class OutgoingError extends Error {
+  override name = 'OutgoingError'
+  readonly reason: 'malformed' | 'unreachable' | 'refused'
+
+  /**
+   * @param reason `unreachable`: no connection, or not to this address; `refused`: the site answered, but not with the
+   *   content.
+   */
+  constructor(reason: OutgoingError['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export type OpenOptions = {
+  isAllowed: Reachable
+  signal: AbortSignal
+  headers: OutgoingHttpHeaders
+  /** Statuses of an answer with content; 200 unless given. */
+  statuses?: readonly number[]
+}
+
+/**
+ * Opens a web address that a user chose. Connects to allowed addresses only, at every redirect, because a user could
+ * otherwise reach machines that only the server can.
+ * @returns the answer with its unread body.
+ * @throws OutgoingError
+ */
+export async function openAddress(url: string, options: OpenOptions): Promise<IncomingMessage> {
+  const { isAllowed, statuses = [200] } = options
+  let from = checked(url, isAllowed)
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const answer = await ask(from, options)
+    const { statusCode = 0, headers } = answer
+    if (statuses.includes(statusCode)) return answer
+    answer.destroy()
+    if (!headers.location || !REDIRECTS.includes(statusCode))
+      throw new OutgoingError('refused', `it answers with status ${statusCode}`)
+    from = redirected(headers.location, from, isAllowed)
+  }
+  throw new OutgoingError('refused', `it redirects more than ${MAX_REDIRECTS} times`)
+}
+
+/** @throws OutgoingError that is not about the caller's own text. */
+function redirected(location: string, from: URL, isAllowed: Reachable): URL {
+  if (!URL.canParse(location, from.href))
+    throw new OutgoingError('refused', 'it redirects to an invalid address')
+  try {
+    return checked(new URL(location, from).href, isAllowed)
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    const reason = error.reason === 'malformed' ? 'refused' : error.reason
+    throw new OutgoingError(reason, `a redirect: ${error.message}`)
+  }
+}
+
+/** @throws OutgoingError for an invalid or forbidden address. */
+function checked(text: string, isAllowed: Reachable): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new OutgoingError('malformed', 'must be an address that begins with https:// or http://')
+  if (url.username || url.password)
+    throw new OutgoingError('malformed', 'may not have a user name or password in it')
+  // A socket that gets an IP address does no lookup; names are checked when they are resolved.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) && !isAllowed(host)) throw new OutgoingError('unreachable', NOT_ALLOWED)
+  return url
+}
+
+function ask(url: URL, { isAllowed, signal, headers }: OpenOptions): Promise<IncomingMessage> {
+  const get = url.protocol === 'https:' ? getHttps : getHttp
+  return new Promise((resolve, reject) => {
+    const options = { agent: false, signal, lookup: guardedLookup(isAllowed), headers }
+    const request = get(url, options, resolve)
+    request.on('error', (error) => reject(new OutgoingError('unreachable', error.message)))
+  })
+}
