@@ -52,7 +52,7 @@ const json = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('\
 function valueOf({ kind, choices, nullable }: Field): fc.Arbitrary<unknown> {
   const values: Record<Field['kind'], fc.Arbitrary<unknown>> = {
     text: choices.length > 0 ? fc.constantFrom(...choices) : word,
-    number: fc.integer(),
+    number: choices.length > 0 ? fc.constantFrom(...choices.map(Number)) : fc.integer(),
     bytes: fc.oneof(
       fc.nat(),
       fc.nat(100).map((count) => count * 2 ** 30),

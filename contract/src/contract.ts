@@ -13,6 +13,7 @@ import { externalSubnets, instanceExternalSubnets } from './external-subnets.ts'
 import { firewallRules } from './firewall-rules.ts'
 import { floatingIps } from './floating-ips.ts'
 import { identityProviders } from './identity-providers.ts'
+import { imageFetches } from './image-fetches.ts'
 import { images } from './images.ts'
 import { instances } from './instances.ts'
 import { internetGateways } from './internet-gateways.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ...firewallRules,
   ...floatingIps,
   ...identityProviders,
+  ...imageFetches,
   ...images,
   ...instances,
   ...internetGateways,

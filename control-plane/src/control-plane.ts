@@ -5,6 +5,7 @@ import { migrations } from './database/migrations/index.ts'
 import { allHandlers } from './handlers.ts'
 import { runJob } from './bulk-jobs/run-job.ts'
 import { reconcileDisk } from './disks/reconcile.ts'
+import { runImageFetch } from './images/fetch/run.ts'
 import { reconcileImage } from './images/reconcile.ts'
 import { reconcileInstance } from './instances/reconcile.ts'
 import { followReports } from './instances/follow.ts'
@@ -60,14 +61,21 @@ export function createControlPlane(services: Services): ControlPlane {
     openSerial: (request, bindings = plainBindings(request)) =>
       openSerialConsole(services, request, bindings),
     start: async () => {
+      // A download may take hours: the next start continues it.
+      const ending = new AbortController()
+      const stopWorker = startWorker(services, {
+        instance: reconcileInstance,
+        disk: reconcileDisk,
+        snapshot: reconcileSnapshot,
+        image: reconcileImage,
+        'image-fetch': (given, id) => runImageFetch(given, id, ending.signal),
+        'bulk-job': (given, id) => runJob(allHandlers, given, id),
+      })
       stop = [
-        startWorker(services, {
-          instance: reconcileInstance,
-          disk: reconcileDisk,
-          snapshot: reconcileSnapshot,
-          image: reconcileImage,
-          'bulk-job': (given, id) => runJob(allHandlers, given, id),
-        }),
+        () => {
+          ending.abort()
+          return stopWorker()
+        },
         await followReports(services),
         startPruning(services),
       ]

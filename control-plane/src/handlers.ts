@@ -13,6 +13,7 @@ import { importLeaseHandlers } from './disks/import-lease.ts'
 import { diskImportHandlers } from './disks/import.ts'
 import { eventHandlers } from './events/stream.ts'
 import { identityProviderHandlers } from './identity-providers/handlers.ts'
+import { imageFetchHandlers } from './images/fetch/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import { instanceHandlers } from './instances/handlers.ts'
 import { floatingIpChangeHandlers } from './networking/change-floating-ips.ts'
@@ -72,6 +73,7 @@ export const allHandlers: Handlers = {
   ...diskImportHandlers,
   ...eventHandlers,
   ...identityProviderHandlers,
+  ...imageFetchHandlers,
   ...imageHandlers,
   ...instanceHandlers,
   ...floatingIpChangeHandlers,

@@ -159,8 +159,14 @@ export async function oneOfEach({ ask, services }: World) {
   await db.insertInto('saml_provider').values(samlProviderRow(silo, provider)).execute()
   const certificate = crypto.randomUUID()
   await addCertificateRow(services, silo, certificate)
+  const fetch = crypto.randomUUID()
+  await db
+    .insertInto('image_fetch')
+    .values(imageFetchRow(fetch, silo, project, time))
+    .execute()
   return {
     silo,
+    fetch,
     certificate,
     userBuiltin: await idOf('user_builtin'),
     project,
@@ -184,6 +190,33 @@ export async function oneOfEach({ ask, services }: World) {
     interface: await idOf('network_interface'),
   }
 }
+
+/** Returns a fetch that has not begun. */
+const imageFetchRow = (id: string, silo: string, project: string, time: string) => ({
+  id,
+  name: 'fetched',
+  description: '',
+  silo_id: silo,
+  project_id: project,
+  user_id: crypto.randomUUID(),
+  os: 'debian',
+  version: '13',
+  block_size: 512 as const,
+  url: 'https://images.example/debian.img',
+  checksum: null,
+  checksum_url: null,
+  state: 'waiting' as const,
+  bytes_done: 0,
+  bytes_total: null,
+  etag: null,
+  disk_id: crypto.randomUUID(),
+  snapshot_id: crypto.randomUUID(),
+  image_id: null,
+  error_code: null,
+  message: null,
+  time_created: time,
+  time_completed: null,
+})
 
 /** Creates a subnet pool with a member and an external subnet from it. @returns their ids by selector. */
 async function createExternalSubnet({ ask }: Pick<World, 'ask'>) {

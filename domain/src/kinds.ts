@@ -29,6 +29,7 @@ const otherKinds = [
   'certificate',
   'device-access-token',
   'fleet-policy',
+  'image-fetch',
   'ip-pool',
   'ip-pool-range',
   'ip-pool-resource',

@@ -49,6 +49,7 @@ export const LIMITS = {
   externalSubnets: limit(1_024, 'external subnets of one pool', 'silo', 'delete one that is not needed'),
   addresses: limit(1_024, 'external addresses of one pool', 'silo', 'release one that is not needed'),
   bulkJobs: passing(10, 'unfinished bulk jobs', 'user', 'wait until one of them is done'),
+  imageFetches: passing(4, 'unfinished image fetches', 'silo', 'wait until one of them is done'),
   eventStreams: passing(32, 'open event streams', 'user', 'close one before you open another'),
   consoles: passing(32, 'open serial consoles', 'user', 'close one before you open another'),
   siloConsoles: passing(512, 'open serial consoles', 'silo', 'close one before you open another'),

@@ -20,6 +20,8 @@ export const MAX_USER_DATA = 32 * KiB
 export const MIN_DISK_SIZE = GiB
 /** Maximum size of a distributed disk. */
 export const MAX_DISK_SIZE = 1023 * GiB
+/** Returns the size of a disk for content of this size, both in bytes: whole GiB. */
+export const diskSizeFor = (bytes: number): number => Math.max(1, Math.ceil(bytes / GiB)) * GiB
 export const BLOCK_SIZES = [512, 2048, 4096] as const
 export type BlockSize = (typeof BLOCK_SIZES)[number]
 /** Fixed block size of a local disk. */

@@ -1,7 +1,7 @@
 import { type CallOutput, ignorable } from '@granary/contract/call.ts'
 import { diskList, snapshotList } from '@granary/contract/generated/client.ts'
 import { formatBytes } from '@granary/domain/numbers.ts'
-import { GiB } from '@granary/domain/sizes.ts'
+import { diskSizeFor } from '@granary/domain/sizes.ts'
 import type { Contents } from './contents.ts'
 import type { Ask } from './host.ts'
 import {
@@ -60,9 +60,6 @@ async function snapshotsIn(ask: Ask, project: string, signal?: AbortSignal): Pro
   const usable = items.filter(({ state }) => state === 'creating' || state === 'ready')
   return new Set(usable.map(({ name }) => name))
 }
-
-/** Returns the size of a disk for content of this size, both in bytes. */
-export const diskSizeFor = (bytes: number): number => Math.max(1, Math.ceil(bytes / GiB)) * GiB
 
 /**
  * Whether the disk's state allows resuming the upload.

@@ -15,10 +15,10 @@ import {
   snapshotDelete,
   snapshotView,
 } from '@granary/contract/generated/client.ts'
+import { diskSizeFor } from '@granary/domain/sizes.ts'
 import type { Contents } from './contents.ts'
 import { type Host, isCallFailure, type Part } from './host.ts'
 import { describeDisk } from './temporary.ts'
-import { diskSizeFor } from './unfinished.ts'
 import { writeBase64 } from './write-base64.ts'
 
 /** The file to upload and the image to make from it. */

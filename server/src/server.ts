@@ -2,10 +2,16 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { createControlPlane, prepareDatabase } from '@granary/control-plane/control-plane.ts'
 import { driverStore } from '@granary/control-plane/database/driver-store.ts'
-import { defaultSettings, type HostServices, type Settings } from '@granary/control-plane/kit/services.ts'
+import {
+  defaultSettings,
+  type HostServices,
+  type Services,
+  type Settings,
+} from '@granary/control-plane/kit/services.ts'
 import { boundedSecurityLog, type SecurityLog } from '@granary/control-plane/kit/security-log.ts'
 import { MiB } from '@granary/domain/sizes.ts'
 import type { Configuration } from './configuration.ts'
+import { blockList } from './client.ts'
 import { freeSpace, makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
 import { type DriverChoice, DRIVERS, openDriver } from './drivers.ts'
@@ -13,8 +19,11 @@ import { fileBlocks } from './file-blocks.ts'
 import { firstStart, type FirstStart } from './first-start.ts'
 import { createSite } from './http.ts'
 import { openHttp } from './listener.ts'
+import { readCatalog } from './image-files/catalog.ts'
+import { imageFiles } from './image-files/image-files.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { reachable } from './outgoing/reachable.ts'
 import { argonPasswords } from './passwords.ts'
 import { steadyClock } from './steady-clock.ts'
 import { watchSpace } from './space-watch.ts'
@@ -69,10 +78,11 @@ export async function startServer(
     passwords: argonPasswords(),
     sha256: (text) => hash('sha256', text, 'hex'),
     saml: createSaml({ allowedNetworks: configuration.metadataNetworks ?? [] }),
+    ...openImageFiles(configuration),
     log,
     securityLog,
     isShortOfSpace,
-    settings: settingsOf(configuration),
+    settings: { ...settingsOf(configuration), imageCatalog: readCatalog(configuration.imageCatalog) },
   }
   const controlPlane = createControlPlane(services)
   opened.defer(() => controlPlane.stop())
@@ -97,6 +107,14 @@ export async function startServer(
   return { url: http.url, first, stop: () => running.disposeAsync() }
 }
 
+/** Returns the downloads of images, unless the operator has turned them off. */
+function openImageFiles({ imageFetch, imageNetworks, data }: Configuration): Pick<Services, 'imageFiles'> {
+  if (imageFetch === 'off') return {}
+  const networks = imageNetworks ?? []
+  const isAllowed = imageFetch === 'public' ? reachable(networks) : blockList(networks)
+  return { imageFiles: imageFiles(join(data, 'image-fetches'), isAllowed) }
+}
+
 const settingsOf = ({
   sessionIdle,
   sessionLifetime,
@@ -104,6 +122,7 @@ const settingsOf = ({
   addressesPerSilo,
   dnsZone,
   extensions,
+  imageFetch,
 }: Configuration): Settings => ({
   ...defaultSettings,
   sessionIdle: sessionIdle * MINUTE,
@@ -112,4 +131,5 @@ const settingsOf = ({
   addressesPerSilo,
   externalDnsZone: dnsZone,
   extensions: extensions === 'on',
+  fetchesImages: imageFetch !== 'off',
 })

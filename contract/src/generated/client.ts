@@ -173,6 +173,18 @@ export const loginSamlFinish = /* @__PURE__ */ call('loginSamlFinish', 'GET', '/
 export const loginSamlAnswerView = /* @__PURE__ */ call('loginSamlAnswerView', 'GET', '/login/{siloName}/saml/{providerName}/answer')
 /** Replace another user's session by that of an accepted SAML response. */
 export const loginSamlConfirm = /* @__PURE__ */ call('loginSamlConfirm', 'POST', '/login/{siloName}/saml/{providerName}/confirm')
+/** List image fetches. */
+export const imageFetchList = /* @__PURE__ */ extensionCall('imageFetchList', 'GET', '/experimental/v1/image-fetches')
+/** Fetch image from an address. */
+export const imageFetchCreate = /* @__PURE__ */ extensionCall('imageFetchCreate', 'POST', '/experimental/v1/image-fetches', ['image-fetch'])
+/** Fetch image fetch. */
+export const imageFetchView = /* @__PURE__ */ extensionCall('imageFetchView', 'GET', '/experimental/v1/image-fetches/{fetch}')
+/** Cancel image fetch. */
+export const imageFetchCancel = /* @__PURE__ */ extensionCall('imageFetchCancel', 'POST', '/experimental/v1/image-fetches/{fetch}/cancel', ['image-fetch'])
+/** Retry image fetch. */
+export const imageFetchRetry = /* @__PURE__ */ extensionCall('imageFetchRetry', 'POST', '/experimental/v1/image-fetches/{fetch}/retry', ['image-fetch'])
+/** Fetch image catalog. */
+export const imageCatalogView = /* @__PURE__ */ extensionCall('imageCatalogView', 'GET', '/experimental/v1/image-catalog')
 /** List images of a project, or of the silo when no project is given. */
 export const imageList = /* @__PURE__ */ call('imageList', 'GET', '/v1/images')
 /** Create image of a project, or of the silo when no project is given. */

@@ -28,6 +28,7 @@ export const readsOf: Readonly<Record<Kind, readonly OperationId[]>> = {
   'certificate': ['certificateList', 'certificateView', 'siloDeletionPlan'],
   'device-access-token': ['currentUserAccessTokenList', 'userTokenList'],
   'fleet-policy': ['systemAccessList', 'systemPolicyView', 'currentUserView'],
+  'image-fetch': ['imageFetchList', 'imageFetchView'],
   'ip-pool': ['ipPoolList', 'ipPoolView', 'siloIpPoolList', 'systemIpPoolList', 'systemIpPoolView'],
   'ip-pool-range': ['systemIpPoolUtilizationView', 'systemIpPoolRangeList'],
   'ip-pool-resource': ['ipPoolList', 'ipPoolView', 'siloIpPoolList', 'systemIpPoolSiloList'],

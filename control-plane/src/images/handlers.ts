@@ -4,12 +4,11 @@ import { handlers } from '../kinds/handler.ts'
 import { find } from '../kit/lookup.ts'
 import { listNamed } from '../kit/named.ts'
 import { project } from '../kinds/project.ts'
-import { enqueue } from '../tasks/queue.ts'
 import { createImage } from './create.ts'
+import { deleteImage } from './delete-image.ts'
 import { disksOfImage } from './disks.ts'
 import { moveImage } from './move.ts'
-import { release } from '../kinds/charge.ts'
-import { kindOf, projectImage, siloImage } from '../kinds/image.ts'
+import { projectImage, siloImage } from '../kinds/image.ts'
 
 export const imageHandlers = handlers({
   imageList: async (context, { query }) => {
@@ -32,10 +31,7 @@ export const imageHandlers = handlers({
   imageDisks: async (context, { found }) => disksOfImage(context, found.row.id),
 
   imageDelete: async (context, { found }) => {
-    const { silo_id: siloId, project_id: projectId, size } = found.row
-    await release(context, { siloId, projectId }, { cpus: 0, memory: 0, storage: size })
-    await kindOf(found.row).remove(context, found)
-    await enqueue(context, 'image', found.row.id, found.scope)
+    await deleteImage(context, found)
   },
 
   imagePromote: async (context, { found }) => {

@@ -8,6 +8,7 @@ import { findCertificate } from './certificate.ts'
 import { findFloatingIp } from './floating-ip.ts'
 import { poolFinder } from './find-pool.ts'
 import { findImage } from './image.ts'
+import { findImageFetch } from './image-fetch.ts'
 import { namedKinds } from './index.ts'
 import { ipPool } from './ip-pool.ts'
 import { findProvider } from './saml-provider.ts'
@@ -42,6 +43,7 @@ const allFinders = {
   certificate: findCertificate,
   'floating-ip': findFloatingIp,
   image: findImage,
+  'image-fetch': findImageFetch,
   'ip-pool': poolFinder(ipPool),
   'subnet-pool': poolFinder(subnetPool),
   'saml-identity-provider': findProvider,

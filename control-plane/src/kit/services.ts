@@ -6,6 +6,8 @@ import type { Actor } from './actor.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Reader } from './reader.ts'
+import { IMAGE_CATALOG, type CatalogImage } from '@granary/domain/image-catalog.ts'
+import type { ImageFiles } from './image-files.ts'
 import type { Saml } from './saml.ts'
 import type { SecurityLog } from './security-log.ts'
 
@@ -34,6 +36,8 @@ export type Services = {
   passwords: Passwords
   /** SAML sign-in, if the host supports it. */
   saml?: Saml
+  /** Downloads of images, if the host does them. */
+  imageFiles?: ImageFiles
   log: Log
   /** Replaces the plain security log, which writes every entry to `log`. */
   securityLog?: SecurityLog
@@ -51,7 +55,7 @@ export type Services = {
 }
 
 /** Services that answer slowly: the driver, other machines, and hashing that is slow on purpose. */
-type SlowServices = 'compute' | 'saml' | 'passwords'
+type SlowServices = 'compute' | 'saml' | 'passwords' | 'imageFiles'
 
 /**
  * The services of a transaction or a snapshot. SQLite has one connection, and everything waits while a transaction has it,
@@ -80,6 +84,10 @@ export type Settings = {
   externalDnsZone: string | null
   /** Whether the server has the operations and fields that the published API doesn't have. */
   extensions: boolean
+  /** Whether the server fetches images from addresses. */
+  fetchesImages: boolean
+  /** The public images that it proposes. */
+  imageCatalog: readonly CatalogImage[]
 }
 
 const HOUR = 3_600_000
@@ -92,4 +100,6 @@ export const defaultSettings: Settings = {
   limitAttempts: true,
   externalDnsZone: null,
   extensions: true,
+  fetchesImages: false,
+  imageCatalog: IMAGE_CATALOG,
 }

@@ -1,5 +1,6 @@
 import { ATTEMPT_LIMITS, KNOWN_ADDRESS_LIFETIME } from '@granary/domain/attempt-limits.ts'
 import { sql } from 'kysely'
+import { FETCH_RETENTION_MS } from '../kinds/image-fetch.ts'
 import { JOB_RETENTION_MS } from '../kinds/bulk-job.ts'
 import type { Expired } from '../kit/prune.ts'
 import type { Services } from '../kit/services.ts'
@@ -36,6 +37,7 @@ export function expiredRows({ clock, settings }: Pick<Services, 'clock' | 'setti
     { table: 'sign_in_attempt', where: sql`time_first <= ${ago(LONGEST_WINDOW_MS)}` },
     { table: 'known_address', where: sql`time_last_used <= ${ago(KNOWN_ADDRESS_LIFETIME)}` },
     { table: 'second_factor', where: sql`time_confirmed is null and time_created < ${ago(DAY)}` },
+    { table: 'image_fetch', where: sql`time_completed < ${ago(FETCH_RETENTION_MS)}` },
     {
       table: 'bulk_job_item',
       where: sql`job_id in (select id from bulk_job where time_created < ${ago(JOB_RETENTION_MS)})`,

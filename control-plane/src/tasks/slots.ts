@@ -1,5 +1,3 @@
-import type { ComputeDriver } from '@granary/compute/driver.ts'
-
 /** Places for tasks that use the processor. A task that waits for the driver gives its place to another one. */
 export type Slots = {
   /** Takes up to this many free slots. @returns how many. */
@@ -35,8 +33,8 @@ export function makeSlots(count: number, freed: () => void): Slots {
   }
 }
 
-/** Returns the driver for tasks: a call holds no slot until it ends, however long the driver takes. */
-export function releasingSlots(compute: ComputeDriver, slots: Slots): ComputeDriver {
+/** Returns a slow service for tasks, such as the driver: a call holds no slot until it ends, however long it takes. */
+export function releasingSlots<Service extends object>(service: Service, slots: Slots): Service {
   const outside = async (call: Promise<unknown>) => {
     slots.release()
     try {
@@ -45,12 +43,12 @@ export function releasingSlots(compute: ComputeDriver, slots: Slots): ComputeDri
       await slots.acquire()
     }
   }
-  return new Proxy(compute, {
-    get(driver, name) {
-      const member: unknown = Reflect.get(driver, name)
+  return new Proxy(service, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       return (...args: unknown[]) => {
-        const answer: unknown = Reflect.apply(member, driver, args)
+        const answer: unknown = Reflect.apply(member, target, args)
         return answer instanceof Promise ? outside(answer) : answer
       }
     },

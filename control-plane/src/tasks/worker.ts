@@ -40,7 +40,8 @@ export function startWorker(
   /** Whether there may be due tasks that the last claim had to leave. */
   let isBusy = false
   const slots = makeSlots(PARALLEL, () => isBusy && wake())
-  const given = { ...services, compute: releasingSlots(services.compute, slots) }
+  const given: Services = { ...services, compute: releasingSlots(services.compute, slots) }
+  if (services.imageFiles) given.imageFiles = releasingSlots(services.imageFiles, slots)
   let lastSilo = ''
   /** The user of each silo who had its last turn. */
   const lastUsers = new Map<string, string>()

@@ -1,4 +1,6 @@
-import { row, type Rows } from './rows.ts'
+import { type Names, row, type Rows } from './rows.ts'
+
+const ofFetch = ({ idOf }: Names) => ({ path: { fetch: idOf('fetch') } })
 
 /** Disks, snapshots and images. */
 export const storageRows = {
@@ -25,5 +27,12 @@ export const storageRows = {
     path: { image: of('image') },
     query: { project: idOf('project') },
   })),
+  imageFetchCreate: {
+    body: { name: 'fetched', description: '', os: 'x', version: '1', url: 'https://images.example/x' },
+  },
+  imageFetchView: row('projectRead', ofFetch),
+  imageFetchCancel: row('projectWork', ofFetch),
+  imageFetchRetry: row('projectWork', ofFetch),
+  imageCatalogView: row('signedIn'),
   snapshotCreate: { body: { name: 'never', description: '', disk: 'data' } },
 } satisfies Rows

@@ -34,6 +34,7 @@ import { taskUsers } from './0031-task-users.ts'
 import { secondFactorNow } from './0032-second-factor-now.ts'
 import { subnetPools } from './0033-subnet-pools.ts'
 import { referenceIndexes } from './0034-reference-indexes.ts'
+import { imageFetches } from './0035-image-fetches.ts'
 
 /** Every migration in order. Append only: a released migration is never changed. */
 export const migrations: Migration[] = [
@@ -71,4 +72,5 @@ export const migrations: Migration[] = [
   secondFactorNow,
   subnetPools,
   referenceIndexes,
+  imageFetches,
 ]

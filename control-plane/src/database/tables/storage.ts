@@ -1,4 +1,5 @@
 import type { DiskStateName } from '@granary/domain/disk-states.ts'
+import type { ImageFetchState } from '@granary/domain/image-fetches.ts'
 import type { BlockSize, Flag, Id, Named, Time } from './values.ts'
 
 export type DiskRow = Named & {
@@ -37,10 +38,40 @@ export type ImageRow = Named & {
   source_snapshot_id: Id | null
 }
 
+/** A download that becomes an image. Its project and user may be gone, so it has no foreign keys. */
+export type ImageFetchRow = {
+  id: Id
+  name: string
+  description: string
+  silo_id: Id
+  project_id: Id
+  user_id: Id
+  os: string
+  version: string
+  block_size: BlockSize
+  url: string
+  checksum: string | null
+  checksum_url: string | null
+  state: ImageFetchState
+  bytes_done: number
+  bytes_total: number | null
+  /** The site's name for this version of the file, to continue a download only with the same one. */
+  etag: string | null
+  /** The driver's disk and snapshot of this try; no resource of the API. */
+  disk_id: Id
+  snapshot_id: Id
+  image_id: Id | null
+  error_code: string | null
+  message: string | null
+  time_created: Time
+  time_completed: Time | null
+}
+
 /** Disks, snapshots and images. */
 export type StorageTables = {
   disk: DiskRow
   import_lease: ImportLeaseTable
   snapshot: SnapshotRow
   image: ImageRow
+  image_fetch: ImageFetchRow
 }

@@ -1,0 +1,39 @@
+import type { ImageFetchRow } from '../../database/schema.ts'
+import { changeFetch, imageFetchRow, noteFetchProgress } from '../../kinds/image-fetch.ts'
+import { requireFreeSpace } from '../../kit/disk-space.ts'
+import type { ImageFiles } from '../../kit/image-files.ts'
+import type { Services } from '../../kit/services.ts'
+import { inTransaction, systemContext } from '../../kit/transaction.ts'
+
+/** A fetch at work. */
+export type FetchRun = {
+  services: Services
+  files: ImageFiles
+  id: string
+  /** Aborted when the server stops. */
+  ending: AbortSignal
+}
+
+/** A user cancelled the fetch, or deleted the image that it writes. */
+export class Cancelled extends Error {}
+
+/** Takes a fetch to its next stage. @throws Cancelled */
+export const advance = (
+  { services, id }: FetchRun,
+  state: 'downloading' | 'checking' | 'writing',
+  values: Partial<Pick<ImageFetchRow, 'bytes_done' | 'bytes_total'>> = {},
+): Promise<ImageFetchRow> =>
+  inTransaction(systemContext(services, 'image_fetch'), async (context) => {
+    const row = await imageFetchRow(context.db, id)
+    if (!row || row.state === 'cancelling') throw new Cancelled()
+    return changeFetch(context, row, { ...values, state })
+  })
+
+/** Stores how far a fetch is. @throws Cancelled; ApiError 507 while disk space is short. */
+export async function noteProgress(
+  { services, id }: FetchRun,
+  progress: Parameters<typeof noteFetchProgress>[2],
+): Promise<void> {
+  await requireFreeSpace(services)
+  if (!(await noteFetchProgress(systemContext(services, 'image_fetch'), id, progress))) throw new Cancelled()
+}

@@ -1,0 +1,105 @@
+import { isUuid } from '@granary/domain/names.ts'
+import { isFetchOver, unendedFetchStates } from '@granary/domain/image-fetches.ts'
+import type { ImageFetchRow } from '../database/schema.ts'
+import { may, type ProjectScope, requirePermission } from '../kit/authorization.ts'
+import { type Context, now } from '../kit/context.ts'
+import { hidden, notFound } from '../kit/errors.ts'
+import { logged } from '../kit/logged.ts'
+import type { Selectors } from '../kit/lookup.ts'
+import { rawWriter } from '../kit/raw-writer.ts'
+import type { Reader } from '../kit/reader.ts'
+import type { Permission } from '../kit/resource.ts'
+
+/** Returns a fetch as the API shows it. */
+export const imageFetchView = (row: ImageFetchRow) => ({
+  id: row.id,
+  projectId: row.project_id,
+  name: row.name,
+  description: row.description,
+  os: row.os,
+  version: row.version,
+  blockSize: row.block_size,
+  url: row.url,
+  checksum: row.checksum,
+  checksumUrl: row.checksum_url,
+  state: row.state,
+  bytesDone: row.bytes_done,
+  bytesTotal: row.bytes_total,
+  imageId: row.image_id,
+  errorCode: row.error_code,
+  message: row.message,
+  timeCreated: row.time_created,
+  timeCompleted: row.time_completed,
+})
+
+/** The download of an image to a project. */
+export const imageFetch = logged({
+  kind: 'image-fetch',
+  table: 'image_fetch',
+  name: (row) => row.name,
+  view: imageFetchView,
+})
+
+/** Retention of fetches that have ended; milliseconds. */
+export const FETCH_RETENTION_MS = 7 * 24 * 3_600_000
+
+export const fetchScope = (row: ImageFetchRow): ProjectScope => ({
+  siloId: row.silo_id,
+  projectId: row.project_id,
+})
+
+/** Finds a fetch by its ID. @throws ApiError 404 if the caller can't read it, 403 without the permission. */
+export async function findImageFetch(context: Context, selectors: Selectors, permission: Permission) {
+  const id = String(selectors.fetch)
+  const row = isUuid(id) ? await imageFetchRow(context.db, id) : undefined
+  if (!row) throw notFound('image-fetch', { id })
+  const scope = fetchScope(row)
+  if (!may(context, scope, 'read')) throw hidden('image-fetch', { id })
+  requirePermission(context, scope, permission)
+  return { row, scope }
+}
+
+/** Returns a fetch, or undefined if there is none with this ID. */
+export const imageFetchRow = (db: Reader, id: string): Promise<ImageFetchRow | undefined> =>
+  db.selectFrom('image_fetch').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Returns how many fetches of a silo have not ended. */
+export async function countUnendedFetches(db: Reader, siloId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('image_fetch')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('silo_id', '=', siloId)
+    .where('state', 'in', unendedFetchStates)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Stores how far a fetch is. Progress changes every second and follows no request, so the change log omits it.
+ * @returns whether the fetch is still wanted.
+ */
+export async function noteFetchProgress(
+  context: Context,
+  id: string,
+  progress: Partial<Pick<ImageFetchRow, 'bytes_done' | 'bytes_total' | 'etag'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await rawWriter(context)
+    .updateTable('image_fetch')
+    .set(progress)
+    .where('id', '=', id)
+    .where('state', 'in', ['downloading', 'checking', 'writing'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Changes a fetch and sets its end, if the new state is one. */
+export const changeFetch = (
+  context: Context,
+  row: ImageFetchRow,
+  values: Partial<Omit<ImageFetchRow, 'state'>> & Pick<ImageFetchRow, 'state'>,
+): Promise<ImageFetchRow> =>
+  imageFetch.update(
+    context,
+    { row, scope: fetchScope(row) },
+    { ...values, time_completed: isFetchOver(values.state) ? now(context) : null },
+  )
